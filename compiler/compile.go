@@ -116,7 +116,8 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	return gd
 }
 
-// exhausted reports that a stage has spent the budget of the compile, at the top-level key that most was spent on.
+// exhausted reports that a stage has spent the budget of the compile, at the top-level key that most was spent on, or has found as many
+// errors as a compile reports.
 func exhausted(blocks []*source.Node, said *report) {
 	switch r := recover().(type) {
 	case nil:
@@ -131,6 +132,8 @@ func exhausted(blocks []*source.Node, said *report) {
 			}
 		}
 		said.add(diag.List{r.Diagnostic(keys)})
+	case diag.TooMany:
+		said.add(r.Diagnostics())
 	default:
 		panic(r)
 	}

@@ -90,6 +90,7 @@ func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789"
 // declarer goes through the tree.
 type declarer struct {
 	nearest diag.Speller // of names
+	faults  diag.Faults
 
 	book  *tree.Rulebook
 	prose *source.Book
@@ -104,6 +105,7 @@ type declarer struct {
 
 // errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
 func (d *declarer) errorf(pos diag.Pos, code, format string, args ...any) {
+	d.faults.Add(d.diags)
 	if d.book.Incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
 		return
 	}

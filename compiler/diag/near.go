@@ -4,8 +4,8 @@
 package diag
 
 import (
-	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxNearLength bounds the work for one comparison; longer names get no suggestion.
@@ -15,13 +15,19 @@ const maxNearLength = 64
 // letters (and always one, where there are three or more) may be changed, added, left out
 // or swapped with their neighbour. Case, and '-' against '_', cost less than a letter.
 // Among equally near candidates the first in lexical order wins.
-func Near(name string, candidates []string) string {
+func Near(name string, candidates []string) string { return near(name, candidates, new(int)) }
+
+// near is Near; it adds the letters that it has read and the pairs that it has compared.
+func near(name string, candidates []string, compared *int) string {
 	source := []rune(name)
 	if len(source) == 0 || len(source) > maxNearLength {
 		return ""
 	}
 	best, bestCost := "", 0
 	for _, candidate := range candidates {
+		if *compared += 1 + len(candidate); len(candidate) > utf8.UTFMax*maxNearLength {
+			continue
+		}
 		target := []rune(candidate)
 		if candidate == name || len(target) == 0 || len(target) > maxNearLength {
 			continue
@@ -33,7 +39,8 @@ func Near(name string, candidates []string) string {
 		if letterCost*max(len(source)-len(target), len(target)-len(source)) > limit {
 			continue
 		}
-		cost := distance(source, target)
+		*compared += len(source) * len(target)
+		cost := distance(source, target, limit)
 		if cost > limit {
 			continue
 		}
@@ -58,19 +65,27 @@ func Alternatives(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Speller is Near for a rulebook of which much may be wrong: once it has compared so many names, no more are near. The
+// Speller is Near for a rulebook of which much may be wrong: once it has compared so many letters, no more names are near. The
 // zero Speller has compared none.
 type Speller struct{ compared int }
 
-// maxCompared bounds the work of a Speller.
-const maxCompared = 1 << 19
+// maxCompared bounds the work of a Speller: letters read and pairs of them compared.
+const maxCompared = 1 << 24
 
 // Near is the function of that name.
 func (s *Speller) Near(name string, candidates []string) string {
-	if s.compared += len(candidates); s.compared > maxCompared {
+	if s.compared > maxCompared {
 		return ""
 	}
-	return Near(name, candidates)
+	return near(name, candidates, &s.compared)
+}
+
+// Among is DidYouMean for candidates that take time to list: they are listed only if names can still be near.
+func (s *Speller) Among(name string, candidates func() []string) string {
+	if s.compared > maxCompared {
+		return ""
+	}
+	return s.DidYouMean(name, candidates())
 }
 
 // DidYouMean is the function of that name.
@@ -86,24 +101,29 @@ const (
 	caseCost   = 1 // the same letter in the other case, or '-' for '_'
 )
 
-// distance is the weighted edit distance with adjacent transpositions.
-func distance(a, b []rune) int {
-	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j * letterCost
+// distance is the weighted edit distance with adjacent transpositions of two names of at most maxNearLength letters, or more than
+// limit if it is.
+func distance(a, b []rune, limit int) int {
+	var rows [3][maxNearLength + 1]int
+	for j := range b {
+		rows[0][j+1] = (j + 1) * letterCost
 	}
 	for i := 1; i <= len(a); i++ {
-		row := make([]int, len(b)+1)
+		before, last, row := &rows[(i+1)%3], &rows[(i+2)%3], &rows[i%3]
 		row[0] = i * letterCost
+		least := row[0]
 		for j := 1; j <= len(b); j++ {
 			row[j] = min(last[j]+letterCost, row[j-1]+letterCost, last[j-1]+substitution(a[i-1], b[j-1]))
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
 				row[j] = min(row[j], before[j-2]+letterCost)
 			}
+			least = min(least, row[j])
 		}
-		before, last = last, row
+		if least > limit+letterCost { // two swapped letters cost no more than one
+			return least
+		}
 	}
-	return last[len(b)]
+	return rows[len(a)%3][len(b)]
 }
 
 func substitution(a, b rune) int {
@@ -120,7 +140,7 @@ func fold(r rune) rune {
 	switch {
 	case r >= 'A' && r <= 'Z':
 		return r - 'A' + 'a'
-	case slices.Contains([]rune{'_', ' '}, r):
+	case r == '_' || r == ' ':
 		return '-'
 	}
 	return r

@@ -40,6 +40,7 @@ type rewriter struct {
 	incomplete bool
 	budget     *diag.Budget
 	diags      diag.List
+	faults     diag.Faults
 	words      words
 	missed     []string // what the words were found not to say
 	known      known
@@ -205,6 +206,7 @@ func (r *rewriter) check(n *source.Node, block, label string) bool {
 // read nothing is said about what is unknown or missing.
 func (r *rewriter) report(list diag.List) {
 	for _, d := range list {
+		r.faults.Add(r.diags)
 		follows := strings.HasPrefix(d.Code, "unknown-") || strings.HasPrefix(d.Code, "missing-")
 		if r.incomplete && follows || slices.ContainsFunc(r.diags, func(e diag.Diagnostic) bool { return e.Subject == d.Subject && e.Code == d.Code }) {
 			continue

@@ -57,7 +57,7 @@ func (r *reader) key(e *tree.Entry, k *keyRow, label string, p source.Pair) {
 		if !k.Must && !r.book.Incomplete && slices.ContainsFunc(k.shapes, func(s grammar.Shape) bool { return slices.Contains(computed, s.Word) }) {
 			r.diags.Errorf(p.Value.Pos, "empty-formula", "nothing is written here").
 				Detailf("Write %s after the colon, or leave %s out.", "a condition or a value", k.Name)
-			r.faults++
+			r.faults.Add(r.diags)
 		}
 		return
 	}

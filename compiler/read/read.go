@@ -58,9 +58,9 @@ type reader struct {
 	carried   map[string][]property // by block: the declared properties of its entries
 	paths     []string              // claimed by tables and values
 	tables    []table
-	inSetups  []string // paths in a set-up that tables and values claim
-	faults    int      // what was found wrong, reported or not
-	shallow   bool     // only the keys of one mapping are looked at
+	inSetups  []string    // paths in a set-up that tables and values claim
+	faults    diag.Faults // what was found wrong, reported or not
+	shallow   bool        // only the keys of one mapping are looked at
 }
 
 // at is where a value stands, for messages: its key, and the entry or statement that has it; "" for the top level.
@@ -75,7 +75,7 @@ func (a at) String() string {
 
 // errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
 func (r *reader) errorf(pos diag.Pos, code, format string, args ...any) {
-	r.faults++
+	r.faults.Add(r.diags)
 	if r.book.Incomplete && (code == "no-game" || strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
 		return
 	}

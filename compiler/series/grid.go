@@ -105,7 +105,7 @@ func (g *grid) squares() ([]*source.Node, bool) {
 		return nil, true
 	}
 	if columns == nil || rows == nil || space == nil || space.Kind != source.Map {
-		g.diags.Errorf(g.node.Pos, "bad-grid", "columns, rows and space go together").
+		g.errorf(g.node.Pos, "bad-grid", "columns, rows and space go together").
 			Detailf("Write columns: [a, b, c], rows: 1..3 and space: {id: \"{column}{row}\"}, or say in directions in which order each comes to spaces.")
 		return nil, false
 	}
@@ -115,7 +115,7 @@ func (g *grid) squares() ([]*source.Node, bool) {
 		return nil, false
 	}
 	if g.entries += len(across) * len(up); g.entries > MaxEntries {
-		g.diags.Errorf(g.node.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
+		g.errorf(g.node.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
 			Detailf("Make the grid smaller.")
 		return nil, false
 	}
@@ -129,11 +129,11 @@ func (g *grid) squares() ([]*source.Node, bool) {
 			}
 			name := entry.Get("id")
 			if _, scalar := name.Str(); !scalar {
-				g.diags.Errorf(space.Pos, "missing-key", "a space needs id:").Detailf("Write space: {id: \"{column}{row}\"}.")
+				g.errorf(space.Pos, "missing-key", "a space needs id:").Detailf("Write space: {id: \"{column}{row}\"}.")
 				return nil, false
 			}
 			if g.known[name.Value] {
-				g.diags.Errorf(name.Pos, "duplicate-id", "the grid makes %s twice", name.Value).Detailf("Let the id say {column} and {row}.")
+				g.errorf(name.Pos, "duplicate-id", "the grid makes %s twice", name.Value).Detailf("Let the id say {column} and {row}.")
 				return nil, false
 			}
 			g.spaces, g.known[name.Value], g.at[[2]int{i, j}] = append(g.spaces, name), true, name
@@ -167,7 +167,7 @@ func (g *grid) directions() bool {
 		}
 		i := slices.IndexFunc(g.ways, func(o *way) bool { return o.key.Value == name.Value && back[o] == nil })
 		if i < 0 {
-			g.diags.Errorf(name.Pos, "unknown-name", "%s is no direction that leads anywhere by itself%s", name.Value, g.nearWay(name.Value, back)).
+			g.errorf(name.Pos, "unknown-name", "%s is no direction that leads anywhere by itself%s", name.Value, g.nearWay(name.Value, back)).
 				Detailf("opposite names a direction of the same grid which says itself where it leads.")
 			return false
 		}
@@ -195,7 +195,7 @@ func (g *grid) nearWay(name string, back map[*way]*source.Node) string {
 func (g *grid) listed(w *way, n *source.Node) bool {
 	for _, line := range n.Items {
 		if line.Kind != source.List || slices.ContainsFunc(line.Items, func(s *source.Node) bool { return s.Kind != source.Scalar }) {
-			g.diags.Errorf(line.Pos, "bad-grid", "a line is a list of spaces, in the order in which the direction comes to them").
+			g.errorf(line.Pos, "bad-grid", "a line is a list of spaces, in the order in which the direction comes to them").
 				Detailf("Write %s: [[first, second, third], …].", w.key.Value)
 			return false
 		}
@@ -219,7 +219,7 @@ func (g *grid) follows(w *way, from, to *source.Node) bool {
 		said, end = w.before[to.Value], to.Value
 	}
 	if said != nil {
-		g.diags.Errorf(to.Pos, "bad-grid", "two lines of %s go through %s", w.key.Value, end).
+		g.errorf(to.Pos, "bad-grid", "two lines of %s go through %s", w.key.Value, end).
 			Detailf("A direction comes to a space from one space at most, and leads from it to one at most. Give the other line a direction of its own.").
 			Notef(said.Pos, "the other one is here")
 		return false
@@ -236,11 +236,11 @@ func (g *grid) stepped(w *way, n *source.Node) bool {
 	case !ok || !ok2:
 		return true // the table of keys reports it
 	case column == 0 && row == 0:
-		g.diags.Errorf(n.Pos, "bad-grid", "%s leads nowhere", w.key.Value).
+		g.errorf(n.Pos, "bad-grid", "%s leads nowhere", w.key.Value).
 			Detailf("Say how many columns and rows it is to the next space, such as {row: 1} or {column: 1, row: -1}; opposite: names the direction that this one leads back.")
 		return false
 	case g.width == 0:
-		g.diags.Errorf(n.Pos, "bad-grid", "a step by columns and rows needs a grid that has them").
+		g.errorf(n.Pos, "bad-grid", "a step by columns and rows needs a grid that has them").
 			Detailf("Give the grid columns:, rows: and space:, or list the spaces that %s comes to.", w.key.Value)
 		return false
 	}
@@ -292,7 +292,7 @@ func (g *grid) adjacency() bool {
 	for _, s := range g.spaces {
 		for _, w := range g.ways {
 			if next := w.next[s.Value]; next != nil && next.Value == s.Value {
-				g.diags.Errorf(next.Pos, "bad-grid", "%s leads from %s to itself", w.key.Value, s.Value)
+				g.errorf(next.Pos, "bad-grid", "%s leads from %s to itself", w.key.Value, s.Value)
 				return false
 			}
 			join(s, w.next[s.Value])
@@ -347,7 +347,7 @@ func (g *grid) declare(entries []*source.Node) {
 func (g *grid) enumerate() bool {
 	enums := g.held("enums", source.Map, g.node)
 	if p := enums.Pair(g.id); p != nil {
-		g.diags.Errorf(g.node.Get("id").Pos, "duplicate-id", "the directions of grid %s are an enumeration of that name, and there is another", g.id).
+		g.errorf(g.node.Get("id").Pos, "duplicate-id", "the directions of grid %s are an enumeration of that name, and there is another", g.id).
 			Detailf("Give one of them another name.").
 			Notef(p.Key.Pos, "first defined here")
 		return false
@@ -382,7 +382,7 @@ func (g *grid) lines() bool {
 			}
 		}
 		if len(rows.Items) == 0 {
-			g.diags.Errorf(p.Value.Pos, "bad-grid", "grid %s has no line of %s spaces", g.id, strconv.FormatInt(n, 10)).
+			g.errorf(p.Value.Pos, "bad-grid", "grid %s has no line of %s spaces", g.id, strconv.FormatInt(n, 10)).
 				Detailf("A line has two spaces or more, and no more than its directions come to.")
 			return false
 		}

@@ -43,13 +43,13 @@ func (x *expander) ofSeats(item *source.Node) []*source.Node {
 	}
 	switch {
 	case len(seats.Items) == 0 && !x.incomplete:
-		x.diags.Errorf(item.Get("per").Pos, "bad-series", "there is no seat whose %s this could be", name.Value).Detailf("Declare the seats.")
+		x.errorf(item.Get("per").Pos, "bad-series", "there is no seat whose %s this could be", name.Value).Detailf("Declare the seats.")
 		return nil
 	case item.Get("owner") != nil:
-		x.diags.Errorf(item.Pair("owner").Key.Pos, "bad-series", "a pile of every seat belongs to that seat").Detailf("Leave owner: out.")
+		x.errorf(item.Pair("owner").Key.Pos, "bad-series", "a pile of every seat belongs to that seat").Detailf("Leave owner: out.")
 		return nil
 	case of.Pair(name.Value) != nil:
-		x.diags.Errorf(name.Pos, "duplicate-id", "seats have a property %s already, and a pile of every seat is one", name.Value).
+		x.errorf(name.Pos, "duplicate-id", "seats have a property %s already, and a pile of every seat is one", name.Value).
 			Detailf("Give one of them another name.").Notef(of.Pair(name.Value).Key.Pos, "the property is here")
 		return nil
 	}

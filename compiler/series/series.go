@@ -64,6 +64,7 @@ type expander struct {
 	budget     *diag.Budget
 	seats      []string // their ids, once their own patterns are written out
 	diags      diag.List
+	faults     diag.Faults
 	entries    int
 	values     int
 }
@@ -78,6 +79,11 @@ func (x *expander) placed(n *source.Node, pos diag.Pos, text string) *source.Nod
 func (x *expander) like(n *source.Node, kind source.Kind) *source.Node {
 	x.budget.Spend(n.Pos, 1)
 	return n.Like(kind)
+}
+
+func (x *expander) errorf(pos diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+	x.faults.Add(x.diags)
+	return x.diags.Errorf(pos, code, format, args...)
 }
 
 func (x *expander) list(n *source.Node) *source.Node {
@@ -118,11 +124,11 @@ func id(n *source.Node) string {
 func (x *expander) twice(m, before *source.Node) {
 	at := m.Get("id").Pos
 	if at == before.Get("id").Pos {
-		x.diags.Errorf(at, "duplicate-id", "the pattern makes %s twice", id(m)).
+		x.errorf(at, "duplicate-id", "the pattern makes %s twice", id(m)).
 			Detailf("Let the id say every name of each, in braces.")
 		return
 	}
-	x.diags.Errorf(at, "duplicate-id", "%s is defined twice", id(m)).
+	x.errorf(at, "duplicate-id", "%s is defined twice", id(m)).
 		Detailf("Give one of them another id, or take it out.").
 		Notef(before.Get("id").Pos, "first defined here")
 }
@@ -136,7 +142,7 @@ type name struct {
 // pattern makes the entries of a pattern: the last name of each changes fastest.
 func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node {
 	if each.Value.Kind != source.Map || len(each.Value.Pairs) == 0 {
-		x.diags.Errorf(each.Value.Pos, "bad-series", "each says what the entry is made for").
+		x.errorf(each.Value.Pos, "bad-series", "each says what the entry is made for").
 			Detailf("Write each: {n: 1..6}, or {rank: rank, suit: suit} with the names of enumerations; \"{n}\" in the entry stands for the value.")
 		return nil
 	}
@@ -174,7 +180,7 @@ func (x *expander) tooMany(at *source.Node, count int) bool {
 	if x.entries+count <= MaxEntries {
 		return false
 	}
-	x.diags.Errorf(at.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
+	x.errorf(at.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
 		Detailf("Make each go over less.")
 	return true
 }
@@ -217,7 +223,7 @@ func (x *expander) over(n *source.Node) ([]string, bool) {
 		return x.seats, true
 	}
 	if !x.incomplete {
-		x.diags.Errorf(n.Pos, "unknown-name", "there is no enumeration %s%s", text, diag.DidYouMean(text, enums)).
+		x.errorf(n.Pos, "unknown-name", "there is no enumeration %s%s", text, diag.DidYouMean(text, enums)).
 			Detailf("each goes over an enumeration, numbers such as 1..6, a list, or seats: all of them.")
 	}
 	return nil, false
@@ -238,7 +244,7 @@ func (x *expander) numbers(n *source.Node, from, to string) ([]string, bool) {
 		return nil, false
 	}
 	if high-low >= MaxEntries || low < -MaxEntries || high > 1<<20 {
-		x.diags.Errorf(n.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
+		x.errorf(n.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
 			Detailf("Make each go over less.")
 		return nil, false
 	}
@@ -250,7 +256,7 @@ func (x *expander) numbers(n *source.Node, from, to string) ([]string, bool) {
 }
 
 func (x *expander) badRange(n *source.Node) {
-	x.diags.Errorf(n.Pos, "bad-series", "each goes over numbers such as 1..6, an enumeration, or a list of values")
+	x.errorf(n.Pos, "bad-series", "each goes over numbers such as 1..6, an enumeration, or a list of values")
 }
 
 // entry is the entry that a pattern makes: without each, and with the values in the place of their names.
@@ -269,7 +275,7 @@ func (x *expander) entry(n *source.Node, given map[string]string) (*source.Node,
 // filled is a value with the values of the names in their place.
 func (x *expander) filled(n *source.Node, given map[string]string) (*source.Node, bool) {
 	if x.values++; x.values > MaxValues {
-		x.diags.Errorf(n.Pos, "too-many", "the patterns of the rulebook make more than %d values", MaxValues).
+		x.errorf(n.Pos, "too-many", "the patterns of the rulebook make more than %d values", MaxValues).
 			Detailf("Make each go over less, or the entry shorter.")
 		return nil, false
 	}
@@ -317,11 +323,11 @@ func (x *expander) text(n *source.Node, given map[string]string) (*source.Node, 
 	})
 	switch {
 	case lost != "":
-		x.diags.Errorf(n.Pos, "unknown-name", "each has no name %s", lost[1:len(lost)-1]).
+		x.errorf(n.Pos, "unknown-name", "each has no name %s", lost[1:len(lost)-1]).
 			Detailf("What stands in braces in an entry that is made by a pattern is a name of its each.")
 		return nil, false
 	case len(text) > maxText:
-		x.diags.Errorf(n.Pos, "too-long", "a value that a pattern makes has more than %d characters", maxText)
+		x.errorf(n.Pos, "too-long", "a value that a pattern makes has more than %d characters", maxText)
 		return nil, false
 	}
 	out := x.placed(n, n.Pos, text)

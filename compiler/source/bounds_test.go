@@ -176,3 +176,28 @@ func TestThePagesOfARulebookAreBoundedTogether(t *testing.T) {
 		t.Error(diags)
 	}
 }
+
+// What a renderer would look for the end of again and again is refused where it stands, also if it is many paragraphs.
+func TestProseThatTakesLongToRenderIsRefused(t *testing.T) {
+	side := 1 << 14 // a paragraph of that many bytes may have four times as many marks
+	for name, c := range map[string]struct {
+		text string
+		line int
+	}{
+		"as much as may be":   {"# Toy\n\n" + strings.Repeat("*", side) + strings.Repeat("a", maxProse/side-side), 0},
+		"one mark more":       {"# Toy\n\n- a\n\n  > " + strings.Repeat("*", side+1) + strings.Repeat("a", maxProse/side-side-1), 5},
+		"in a heading":        {"# " + strings.Repeat("[", 2*side) + strings.Repeat("a", 2*side), 1},
+		"in several lines":    {"# Toy\n\n" + strings.Repeat(strings.Repeat("_(`<[*", 10)+"\n", side/10), 3},
+		"many paragraphs":     {"# Toy\n\n" + strings.Repeat(strings.Repeat("[a](<", 2000)+"\n\n", 100), 3 + 2*(maxProse/(2000*4*2000*5))},
+		"many in a fence":     {"# Toy\n\n```\n" + strings.Repeat("*", 1<<17) + "\n```\n", 0},
+		"many without a mark": {"# Toy\n\n" + strings.Repeat("a ", 1<<20), 0},
+	} {
+		_, list := read(c.text)
+		switch {
+		case c.line == 0 && len(list) > 0:
+			t.Errorf("%s: %v", name, list[0])
+		case c.line > 0 && (len(list) != 1 || list[0].Code != "too-intricate" || list[0].Subject.Line != c.line):
+			t.Errorf("%s: %.300v, wanted at line %d", name, list, c.line)
+		}
+	}
+}

@@ -164,7 +164,7 @@ func (r *reader) join(p *page) {
 	if !p.readable {
 		return
 	}
-	r.held = held{r.held.lines + p.lines, r.held.values + p.values}
+	r.held = held{r.held.lines + p.lines, r.held.values + p.values, r.held.prose + p.prose}
 	r.book.Files = append(r.book.Files, File{Name: p.name, Data: p.data})
 	r.book.Blocks = append(r.book.Blocks, p.blocks...)
 	r.book.Headings = append(r.book.Headings, p.headings...)

@@ -14,4 +14,5 @@ const (
 	maxLines   = 50_000  // lines of a page
 	maxIndent  = 160     // columns of indentation outside fences, and so nested lists
 	maxMarkers = 24      // list and quote marks at the start of a line
+	maxProse   = 1 << 30 // of all pages, for each paragraph and heading: its marks of emphasis, links and code, times its bytes
 )

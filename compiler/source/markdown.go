@@ -31,12 +31,12 @@ type page struct {
 	held
 }
 
-// held counts what all pages of a rulebook may hold together: lines, and values of blocks.
-type held struct{ lines, values int }
+// held counts what all pages of a rulebook may hold together: lines, values of blocks, and marks of prose times the bytes of their paragraphs.
+type held struct{ lines, values, prose int }
 
 // beyond reports whether a page that holds h, after pages that hold before, is beyond a limit, or was read to a limit only.
 func (h held) beyond(before held) bool {
-	return before.lines+h.lines > maxBook || before.values+h.values > MaxValues
+	return before.lines+h.lines > maxBook || before.values+h.values > MaxValues || before.prose+h.prose > maxProse
 }
 
 // pageReader reads a page.
@@ -65,6 +65,7 @@ func readPage(name string, data []byte, before held) *page {
 	}
 	p.walk(root, nil)
 	p.checkProse()
+	p.renderable(root)
 	p.checkUnfenced()
 	return p.page
 }
@@ -84,6 +85,36 @@ func (p *pageReader) checkProse() {
 		r, _ := utf8.DecodeRuneInString(text[at:])
 		hidden(p.diags.Errorf, p.pos(start+at, 1), r)
 	}
+}
+
+// renderable reports a paragraph or heading with which the prose of the rulebook becomes too long to render: a renderer looks for the
+// end of each link and each emphasis, in the worst case up to the end of the paragraph.
+func (p *pageReader) renderable(n ast.Node) bool {
+	if n.Kind() != ast.KindParagraph && n.Kind() != ast.KindTextBlock && n.Kind() != ast.KindHeading {
+		for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+			if child.Type() == ast.TypeBlock && !p.renderable(child) {
+				return false
+			}
+		}
+		return true
+	}
+	lines, marks, size := n.Lines(), 0, 0
+	for i := range lines.Len() {
+		segment := lines.At(i)
+		text := segment.Value(p.data)
+		size += len(text)
+		for _, c := range text {
+			if strings.IndexByte("*_[](<!`", c) >= 0 {
+				marks++
+			}
+		}
+	}
+	if p.prose += marks * size; p.before.prose+p.prose > maxProse {
+		p.diags.Errorf(p.pos(lines.At(0).Start, 0), "too-intricate", "with this paragraph, of %d characters with %d marks of emphasis, links and code, the prose takes too long to render", size, marks).
+			Detailf("Divide it, or put what is no prose between fences.")
+		return false
+	}
+	return true
 }
 
 // blocks parses the block structure of data. Whatever goldmark cannot cope with is an

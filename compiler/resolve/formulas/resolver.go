@@ -39,6 +39,7 @@ func gameOf(syms *declare.Symbols) *def.GameDef {
 // Resolver holds what all parts of resolving share.
 type Resolver struct {
 	nearest diag.Speller // of names
+	faults  diag.Faults
 
 	Book   *tree.Rulebook
 	Syms   *declare.Symbols
@@ -202,6 +203,7 @@ func (r *Resolver) Under(n *source.Node, f func()) {
 // Errorf reports an error. That something is unknown or missing is no error where a part of the rulebook could not be
 // read: it may stand there.
 func (r *Resolver) Errorf(pos diag.Pos, code, format string, args ...any) {
+	r.faults.Add(*r.Diags)
 	if r.Book.Incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
 		return
 	}
