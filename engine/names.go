@@ -138,6 +138,12 @@ func (g *tables) owned() []int64 {
 	return out
 }
 
+// Named reports whether the game has a value of a name.
+func (g *Game) Named(name string) bool {
+	_, ok := g.names[name]
+	return ok
+}
+
 // Value returns what stands under a name, with its type: a variable ("gold", "hill.mood"), a derived value
 // ("hill.control"), a number of pieces by seat, type, type and status, or class ("hill.scout.active"), the top card of
 // a pile ("played"), its size ("size.deck"), the markers left in a pool ("left.smoke"), or the stamp of a lasting effect.

@@ -146,6 +146,11 @@ func (s *State) grow(n int) {
 	s.layout(words)
 }
 
+// Size returns how many bytes a copy of the state holds, but for what its memos and its observers keep.
+func (s *State) Size() int {
+	return len(s.counts) + 2*(len(s.deck)+len(s.lies)+len(s.cards)+len(s.lens)) + 8*(len(s.result)+len(s.wrote)+len(s.words)+len(s.bound)+len(s.args))
+}
+
 // Copy returns an independent copy without observer. It shares the budget of the play.
 func (s *State) Copy() *State {
 	dst := s.g.newState(max(len(s.stack), 1))

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
+
+	"rulebound/engine"
 )
 
 func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
@@ -106,5 +109,60 @@ func TestALogHasNoMorePositionsThanAreKept(t *testing.T) {
 	err := r.Judge(log, Config{}, func(Result) {})
 	if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("own.jsonl:%d: there are more than", len(log.Steps)+1)) {
 		t.Error(err)
+	}
+}
+
+// One step after the other that cannot be found spends what there is for the whole log; those after it are undecided.
+func TestALogHasABudgetBesideThatOfAStep(t *testing.T) {
+	r := load(t, "tidelands")
+	log := record(t, r, "regatta", 3, 12)
+	lines := strings.Split(strings.TrimSpace(log), "\n")
+	for i := 3; i < len(lines); i += 2 { // pieces that nobody can have
+		lines[i] = strings.Replace(lines[i], `"chest":`, `"chest":1`, 1)
+	}
+	l, err := ReadLog("own.jsonl", strings.NewReader(strings.Join(lines, "\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := func(left *int) (all []Result) {
+		if err := r.Judge(l, Config{Limits: Limits{Nodes: 500, Left: left}}, func(res Result) { all = append(all, res) }); err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	first, nodes := results(nil), 0
+	for _, res := range first {
+		nodes += res.Nodes
+	}
+	for _, all := range []int{nodes / 2, 0} {
+		left, used := all, 0
+		for i, res := range results(&left) {
+			used += res.Nodes
+			if spent := used >= all && res.Nodes == 0 && first[i].Nodes > 0; spent != slices.Contains(res.Nearest, "the nodes for the whole log are spent") || spent && res.Verdict != Undecided {
+				t.Errorf("step %d: %s, %d nodes, %v", res.N, res.Verdict, res.Nodes, res.Nearest)
+			}
+		}
+		if used > all || nodes < 1000 {
+			t.Errorf("%d nodes of %d, without a bound %d", used, all, nodes)
+		}
+	}
+}
+
+// What a search keeps in states is counted once for each, whether it is in use or free, and ends the search beyond the bound.
+func TestTheStatesOfASearchAreCounted(t *testing.T) {
+	s, err := load(t, "tidelands").game.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &searcher{}
+	a, b := x.copy(s), x.copy(s)
+	x.free = append(x.free, a, b)
+	x.copy(s)
+	if x.held != 2*s.Size() || s.Size() < 1000 || x.late() {
+		t.Errorf("%d bytes of states of %d", x.held, s.Size())
+	}
+	x.held = maxStates + 1
+	if !x.late() {
+		t.Error("the search goes on")
 	}
 }

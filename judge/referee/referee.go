@@ -52,11 +52,17 @@ type Referee struct {
 // New makes a referee for a game.
 func New(g *engine.Game, l *Layout) *Referee { return &Referee{g, newReader(g, l)} }
 
-// Judge goes through a log and gives each verdict as it comes.
+// stepsPerNode is how many positions can be read in the time of a node.
+const stepsPerNode = 20
+
+// Judge goes through a log and gives each verdict as it comes. Reading the positions costs nodes of the log, too.
 func (r *Referee) Judge(log *Log, c Config, give func(Result)) error {
 	m, err := newMatch(r.game, r.reader, log)
 	if err != nil {
 		return err
+	}
+	if left := c.Limits.Left; left != nil {
+		*left -= len(log.Steps) / stepsPerNode
 	}
 	x := &searcher{}
 	for n := 1; n < len(log.Steps); n++ {
@@ -103,7 +109,16 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 		t.opens = e.stage
 		t.divide(root)
 	}
-	found := x.search(root, t, step, c.Limits)
+	limits := c.Limits
+	if left := limits.Left; left != nil {
+		if *left <= 0 {
+			out.Verdict, out.Nearest = Undecided, append(out.Nearest, "the nodes for the whole log are spent")
+			return out
+		}
+		limits.Nodes = min(limits.Nodes, *left)
+		defer func() { *left -= out.Nodes }()
+	}
+	found := x.search(root, t, step, limits)
 	out.Nodes = found.nodes
 	switch {
 	case found.found:

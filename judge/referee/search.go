@@ -10,11 +10,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// Limits bound the search for one step. Nodes come first, so that results are the same on every machine.
+// Limits bound the search. Nodes come first, so that results are the same on every machine.
 type Limits struct {
-	Nodes int           // answers tried
-	Time  time.Duration // 0: no bound
+	Nodes int           // answers tried for a step
+	Left  *int          // answers that may still be tried for the log, nil: any number
+	Time  time.Duration // for a step, 0: no bound
 }
+
+// maxStates bounds the bytes of the states that a search keeps; beyond, it goes no further.
+const maxStates = 256 << 20
 
 // node is a state on the way.
 type node struct {
@@ -205,6 +209,7 @@ const keptStates = 2048
 // searcher searches for one step; its states are used again.
 type searcher struct {
 	free  []*engine.State
+	held  int // bytes of the states in use and of the free ones
 	until time.Time
 }
 
@@ -213,6 +218,7 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	x.until = time.Time{}
 	clear(x.free[min(len(x.free), keptStates):])
 	x.free = x.free[:min(len(x.free), keptStates)]
+	x.held = len(x.free) * root.Size()
 	if lim.Time > 0 {
 		x.until = time.Now().Add(lim.Time)
 	}
@@ -254,7 +260,10 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	return best
 }
 
-func (x *searcher) late() bool { return !x.until.IsZero() && time.Now().After(x.until) }
+// late reports whether the search has taken as long, or keeps as many states, as it may.
+func (x *searcher) late() bool {
+	return x.held > maxStates || !x.until.IsZero() && time.Now().After(x.until)
+}
 
 func (x *searcher) copy(s *engine.State) *engine.State {
 	if n := len(x.free); n > 0 {
@@ -263,6 +272,7 @@ func (x *searcher) copy(s *engine.State) *engine.State {
 		s.CopyTo(c)
 		return c
 	}
+	x.held += s.Size()
 	return s.Copy()
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -37,6 +38,7 @@ type refereeing struct {
 	*env
 	files   []string
 	nodes   int
+	ofLog   int // nodes for all steps of a log, 0: any number
 	limit   time.Duration
 	steps   []int  // empty: all
 	witness int    // the step that is written as a scenario, 0 for none
@@ -66,6 +68,7 @@ func refereeCommand(e *env) *cobra.Command {
 	}
 	e.takesGame(c)
 	c.Flags().IntVar(&x.nodes, "nodes", 60000, "search at most `N` nodes for a step")
+	c.Flags().IntVar(&x.ofLog, "log-nodes", nodesOfLog, "search at most `N` nodes for all steps of a log; 0: no limit")
 	c.Flags().DurationVar(&x.limit, "time", 2*time.Second, "search at most so long for a step, a `DURATION`; 0: no limit")
 	c.Flags().IntSliceVar(&x.steps, "step", nil, "judge only the steps `N,N...`")
 	c.Flags().StringVar(&x.allow, "allow", "", "ignore the conditions that `FILE` lists")
@@ -94,6 +97,8 @@ func (x *refereeing) run() error {
 	if err != nil { // an unreadable scenario does not prevent the check of a log
 		x.complain(err)
 	}
+	// States are most of what a search keeps: what is garbage is freed before it is as much again.
+	debug.SetMemoryLimit(collectFrom)
 	b := &court{refereeing: x, all: all, made: map[string]func() (*referee.Referee, error){}}
 	if x.witness != 0 {
 		return b.scenario(x.files[0])
@@ -322,6 +327,9 @@ func (b *court) judge(file string, give chan<- judged) {
 		return
 	}
 	config := referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}, Steps: b.steps}
+	if left := b.ofLog; left > 0 {
+		config.Limits.Left = &left
+	}
 	var groups []referee.Group
 	if !b.json {
 		if groups, err = b.groups(x.game.ID); err != nil {
@@ -336,6 +344,12 @@ func (b *court) judge(file string, give chan<- judged) {
 		give <- judged{err: err}
 	}
 }
+
+// collectFrom is from how many bytes on the collector frees garbage as soon as it can.
+const collectFrom = 400 << 20
+
+// nodesOfLog is how many answers are tried for all steps of a log if nothing is said: as many as for twenty steps that are not found.
+const nodesOfLog = 1_200_000
 
 // deviationShare is by how much fewer nodes a step is tried with for each deviation.
 const deviationShare = 4
