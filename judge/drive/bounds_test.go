@@ -29,7 +29,7 @@ func TestASilentProgramIsHeldToItsMemory(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no python3 to take memory with")
 	}
-	for what, then := range map[string]string{"itself": "exec ", "its child": ""} {
+	for what, then := range map[string]string{"itself": "exec ", "its child": "", "a child of another session": "setsid "} {
 		p, err := drive.Start(greets("read x; "+then+python+" -c 'import time; x = bytearray(300 << 20); time.sleep(100)'; true"), drive.Limits{Within: 60 * time.Second, Memory: 100 << 20})
 		if err != nil {
 			t.Fatal(err)
@@ -46,8 +46,20 @@ func TestASilentProgramIsHeldToItsMemory(t *testing.T) {
 }
 
 func TestNothingOfAProgramSurvivesIt(t *testing.T) {
+	t.Run("what it starts", func(t *testing.T) { nothingSurvives(t, "sleep 1000 & echo $! > FILE; read x; read x") })
+	t.Run("what leaves its group", func(t *testing.T) {
+		if _, err := exec.LookPath("setsid"); err != nil {
+			t.Skip("there is no setsid to leave the group with")
+		}
+		nothingSurvives(t, "setsid sh -c 'echo $$ > FILE; exec sleep 1000' & read x; read x")
+	})
+}
+
+// nothingSurvives demands that the process whose number a script writes to a file ends with the program.
+func nothingSurvives(t *testing.T, script string) {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "pid")
-	p, err := drive.Start(greets("sleep 1000 & echo $! > "+file+"; read x; read x"), drive.Limits{Within: 10 * time.Second})
+	p, err := drive.Start(greets(strings.ReplaceAll(script, "FILE", file)), drive.Limits{Within: 10 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -28,6 +30,7 @@ const watchEvery = 50 * time.Millisecond
 type process struct {
 	*Pipe
 	command *exec.Cmd
+	all     family // what it has started, too
 	limits  Limits
 	words   *tail         // what it wrote to standard error
 	over    chan error    // why it was killed
@@ -39,6 +42,8 @@ func Start(command []string, limits Limits) (Program, error) {
 	c := exec.Command(command[0], command[1:]...)
 	p := &process{command: c, limits: limits, words: &tail{}, over: make(chan error, 1), ended: make(chan struct{})}
 	c.Stderr, c.WaitDelay = p.words, time.Second
+	mark := newMark()
+	c.Env = append(os.Environ(), mark)
 	alone(c)
 	in, err := c.StdinPipe()
 	if err != nil {
@@ -51,6 +56,7 @@ func Start(command []string, limits Limits) (Program, error) {
 	if err := c.Start(); err != nil {
 		return nil, err
 	}
+	p.all = family{strconv.Itoa(c.Process.Pid), []byte(mark)}
 	p.Pipe = NewPipe(in, out, limits.Within)
 	go p.watch()
 	return p, nil
@@ -71,7 +77,7 @@ func (p *process) watch() {
 			}
 			if err != nil {
 				p.over <- err
-				killAll(p.command)
+				p.kill()
 				return
 			}
 		}
@@ -83,7 +89,7 @@ func (p *process) exceeds() error {
 	if p.limits.Memory == 0 {
 		return nil
 	}
-	if held := resident(p.command.Process.Pid); held > p.limits.Memory {
+	if held := p.all.resident(); held > p.limits.Memory {
 		return fmt.Errorf("it takes %d MB of memory, more than the %d MB that it may", held>>20, p.limits.Memory>>20)
 	}
 	return nil
@@ -112,19 +118,33 @@ func (p *process) Ask(line []byte) ([]byte, error) {
 func (p *process) Close() {
 	close(p.ended)
 	p.Pipe.Close()
-	timer := time.AfterFunc(time.Second, func() { killAll(p.command) })
+	timer := time.AfterFunc(time.Second, p.kill)
 	p.command.Wait()
 	timer.Stop()
-	killAll(p.command)
+	p.kill()
 }
 
-// resident returns the memory of the processes of a group in bytes, 0 where /proc does not tell.
-func resident(group int) int64 {
+// family is the processes of a program: those of its group, and those that have left it but were started with its mark.
+type family struct {
+	group string
+	mark  []byte // a variable of the environment, as /proc shows it
+}
+
+// markOf is the variable of the environment by which the processes of a program are known.
+const markOf = "RULEBOUND_DRIVEN"
+
+// marks numbers the programs that this process starts.
+var marks atomic.Int64
+
+// newMark returns a variable that no other program has.
+func newMark() string { return fmt.Sprintf("%s=%d-%d", markOf, os.Getpid(), marks.Add(1)) }
+
+// each calls f for each process of the family that has not ended, with its bytes in memory. Without /proc there are none.
+func (m *family) each(f func(pid int, held int64)) {
 	all, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
-		return 0
+		return
 	}
-	total := int64(0)
 	for _, name := range all {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -132,13 +152,41 @@ func resident(group int) int64 {
 		}
 		_, rest, _ := strings.Cut(string(text[bytes.LastIndexByte(text, ')')+1:]), " ") // behind its name
 		fields := strings.Fields(rest)
-		if len(fields) < 22 || fields[2] != strconv.Itoa(group) {
+		if len(fields) < 22 || fields[0] == "Z" {
 			continue
 		}
+		if fields[2] != m.group {
+			around, err := os.ReadFile(filepath.Join(filepath.Dir(name), "environ"))
+			if err != nil || !slices.ContainsFunc(bytes.Split(around, []byte{0}), func(v []byte) bool { return bytes.Equal(v, m.mark) }) {
+				continue
+			}
+		}
+		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
 		pages, _ := strconv.ParseInt(fields[21], 10, 64)
-		total += pages * int64(os.Getpagesize())
+		f(pid, pages*int64(os.Getpagesize()))
 	}
+}
+
+// resident returns the memory of the processes of the family in bytes, 0 where /proc does not tell.
+func (m *family) resident() (total int64) {
+	m.each(func(_ int, held int64) { total += held })
 	return total
+}
+
+// kill ends the group, and then what has left it; what that starts meanwhile is looked for again, a few times.
+func (p *process) kill() {
+	killAll(p.command)
+	for range 5 {
+		found := false
+		p.all.each(func(pid int, _ int64) {
+			if other, err := os.FindProcess(pid); err == nil {
+				found = other.Kill() == nil || found
+			}
+		})
+		if !found {
+			return
+		}
+	}
 }
 
 // tail keeps the end of what is written to it.
