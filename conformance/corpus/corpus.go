@@ -315,7 +315,7 @@ func (g *Game) check(s *scenario.Script) diag.List {
 			list = append(list, diag.Diagnostic{Summary: "the rulebook has no clause " + rule, Detail: detail, Subject: at, Code: "scenario"})
 		}
 	}
-	return list
+	return list.Sorted()
 }
 
 // loading is how a game is loaded: its options, and whether it counts coverage, which switches the engine's optimisations off.

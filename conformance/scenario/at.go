@@ -135,7 +135,7 @@ func (s *Session) missed(w *watcher) string {
 	}
 	switch {
 	case !slices.Contains(known, w.e.At.Note):
-		return "there is no note " + w.e.At.Note + names.DidYouMean(w.e.At.Note, known)
+		return "there is no note " + w.e.At.Note + s.spell.DidYouMean(w.e.At.Note, known)
 	case w.seen > 0:
 		return "the move notes " + what + " " + times(w.seen) + " only"
 	}

@@ -61,7 +61,7 @@ const maxPlaced = 16
 func (s *Session) belongs(name string, pending *engine.Decision) string {
 	gd := s.game.Def()
 	if known := names.Decisions(gd); !slices.Contains(known, name) {
-		return "the game has no decision " + name + names.Suggest(&s.spell, name, known)
+		return "the game has no decision " + name + s.spell.DidYouMean(name, known)
 	}
 	for _, x := range s.declined {
 		if options := leading(gd, x.index, name); options != nil {

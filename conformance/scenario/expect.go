@@ -254,7 +254,7 @@ func (c *checker) state(p source.Pair) {
 func (c *checker) sees(x *Sight) {
 	seat, ok := names.Viewer(c.s.game.Def(), x.Seat)
 	if !ok {
-		c.fail(x.Pos, "there is no seat %s%s", x.Seat, names.DidYouMean(x.Seat, names.Viewers(c.s.game.Def())))
+		c.fail(x.Pos, "there is no seat %s%s", x.Seat, c.s.spell.DidYouMean(x.Seat, names.Viewers(c.s.game.Def())))
 		return
 	}
 	view := c.s.state.View(seat)

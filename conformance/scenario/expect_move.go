@@ -19,7 +19,7 @@ import (
 func (c *checker) last(pos diag.Pos, key, what, name string, known []string) bool {
 	switch {
 	case !slices.Contains(known, name):
-		c.fail(pos, "there is no %s %s%s", what, name, names.DidYouMean(name, known))
+		c.fail(pos, "there is no %s %s%s", what, name, c.s.spell.DidYouMean(name, known))
 	case c.s.move == nil:
 		c.fail(pos, "%s speaks of the last move, and there was none", key)
 	default:
@@ -78,7 +78,7 @@ func (c *checker) watched(p source.Pair) {
 	_, _, cell := c.s.game.Cell(name)
 	switch known := names.Watched(c.s.game.Def()); {
 	case !slices.Contains(known, name) && !cell:
-		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(names.DidYouMean(p.Key.Value, known),
+		c.fail(p.Key.Pos, "%s is not watched%s", p.Key.Value, cmp.Or(c.s.spell.DidYouMean(p.Key.Value, known),
 			"; watched are "+names.Abridge(append([]string{"tracks, variables and markers"}, known...))+"; claim other values under state:"))
 		return
 	case c.s.move == nil:

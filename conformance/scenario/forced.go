@@ -91,7 +91,7 @@ func mentionedIn(items []Item) []string {
 			for _, r := range item.Expect.Refused {
 				line(r.Line)
 			}
-			for _, c := range offerChecks(item.Expect) {
+			for _, c := range offerChecks(item.Expect, nil) {
 				for _, claim := range c.claims() {
 					add(claim.name)
 				}

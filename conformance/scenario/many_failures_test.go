@@ -3,11 +3,13 @@ package scenario_test
 // This file plays scenarios of which so much is wrong that nobody reads all of it.
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"rulebound/compiler/diag"
+	"rulebound/conformance/scenario"
 )
 
 func TestOfManyFailuresTheRestIsCounted(t *testing.T) {
@@ -29,6 +31,30 @@ func TestOfManyFailuresTheRestIsCounted(t *testing.T) {
 		}
 		if last := r.Failures[n-1].Error(); !strings.Contains(last, c.last) {
 			t.Errorf("%s: the last is %q, want %q", name, last, c.last)
+		}
+	}
+}
+
+// What is wrong with a set-up beyond as many mistakes as are told of a file is counted, whatever it is wrong with.
+func TestOfManyMistakesOfASetUpTheRestIsCounted(t *testing.T) {
+	var values, pieces strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&values, "    unknown-%d: 1\n", i)
+		fmt.Fprintf(&pieces, "    unknown-%d: {pawn: 1}\n", i)
+	}
+	g := gameOf(t, setupPage)
+	for name, c := range map[string]struct{ setup, last string }{
+		"values":            {"  values:\n" + values.String(), "250 more in this set-up"},
+		"values and pieces": {"  values:\n" + values.String() + "  pieces:\n" + pieces.String(), "850 more in this set-up"}, // of a zone and of its pieces
+	} {
+		s, list := scenario.Parse("a.yaml", []byte("version: 1\ntitle: T\ngame: toy\nrules: [9.1-a]\nsetup:\n"+c.setup+"expect: {asked: {over: true}}\n"))
+		if list != nil {
+			t.Fatal(list)
+		}
+		_, err := s.Setup.Engine(g)
+		var joined interface{ Unwrap() []error }
+		if !errors.As(err, &joined) || len(joined.Unwrap()) != diag.MaxPerFile+1 || !strings.Contains(err.Error(), c.last) {
+			t.Errorf("%s: %.300v", name, err)
 		}
 	}
 }

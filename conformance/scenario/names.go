@@ -48,6 +48,7 @@ type nameCheck struct {
 	gd                       *def.GameDef
 	seats, decisions, random []string
 	list                     diag.List
+	spell                    diag.Speller
 }
 
 func (c *nameCheck) options(given []source.Pair) {
@@ -131,12 +132,12 @@ func (c *nameCheck) decision(pos diag.Pos, name string) {
 }
 
 func (c *nameCheck) unknown(pos diag.Pos, why, name string, names []string) {
-	c.list.Errorf(pos, "scenario", "%s", why).Detailf("%s", nearest(name, names))
+	c.list.Errorf(pos, "scenario", "%s", why).Detailf("%s", c.nearest(name, names))
 }
 
 // nearest says which name was probably meant or, if none is near, which there are.
-func nearest(name string, known []string) string {
-	switch near := diag.Near(name, known); {
+func (c *nameCheck) nearest(name string, known []string) string {
+	switch near := c.spell.Near(name, known); {
 	case near != "":
 		return "Did you mean " + near + "?"
 	case len(known) == 0:

@@ -25,14 +25,15 @@ type offerCheck struct {
 	rules []string
 	pos   diag.Pos
 	done  bool
+	spell *diag.Speller
 }
 
 // offerChecks returns the claims of an expectation. A key is the name of a decision, or "name n" for the n-th time.
-func offerChecks(e *Expect) []offerCheck {
+func offerChecks(e *Expect, spell *diag.Speller) []offerCheck {
 	var out []offerCheck
 	add := func(list []source.Pair, not bool) {
 		for _, p := range list {
-			c := offerCheck{name: p.Key.Value, nth: 1, not: not, items: p.Value.List(), rules: e.Rules, pos: p.Key.Pos}
+			c := offerCheck{name: p.Key.Value, nth: 1, not: not, items: p.Value.List(), rules: e.Rules, pos: p.Key.Pos, spell: spell}
 			if name, n, ok := strings.Cut(p.Key.Value, " "); ok {
 				if v, err := strconv.Atoi(n); err == nil {
 					c.name, c.nth = name, v
@@ -159,11 +160,11 @@ func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) stri
 	case row.Answer == def.AnswerNumber:
 		return why + "; it is answered by a number"
 	case row.Pieces:
-		return why + cmp.Or(names.DidYouMean(name, names.PieceNames(gd)), "; it offers zone.class")
+		return why + cmp.Or(c.spell.Among(name, func() []string { return names.PieceNames(gd) }), "; it offers zone.class")
 	case row.Options:
-		return why + names.DidYouMean(name, names.OptionNames(d.Options))
+		return why + c.spell.DidYouMean(name, names.OptionNames(d.Options))
 	}
-	return why + names.DidYouMean(name, gd.IDs(d.Elem))
+	return why + c.spell.Among(name, func() []string { return gd.IDs(d.Elem) })
 }
 
 // checkPending checks offered and notOffered against the pending decision, or against one that has resolved itself since the last
@@ -171,7 +172,7 @@ func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) stri
 func (s *Session) checkPending(e *Expect) []Failure {
 	var out []Failure
 	d, gd := s.state.Decision(), s.game.Def()
-	for _, check := range offerChecks(e) {
+	for _, check := range offerChecks(e, &s.spell) {
 		if f := s.forced.named(check.name, check.nth); f != nil && (d == nil || d.Name != check.name) {
 			out = append(out, check.againstForced(gd, f.decision, f.answer, func(name string) []string {
 				why := f.why[name]

@@ -111,7 +111,7 @@ func (s *Session) record() { s.move, s.declined = record.New(), nil }
 // begin returns the run of a line, with its words as answers.
 func (s *Session) begin(line *Line) (*run, error) {
 	if known := seatNames(s.game.Def()); !slices.Contains(known, line.Seat) {
-		return nil, &names.Misfit{Pos: line.Pos, Why: "there is no seat " + line.Seat + names.DidYouMean(line.Seat, known)}
+		return nil, &names.Misfit{Pos: line.Pos, Why: "there is no seat " + line.Seat + s.spell.DidYouMean(line.Seat, known)}
 	}
 	r := &run{line: line, words: s.words, frames: &s.frames, root: newAnswers(line.Answers), chance: newChance(line.Chance)}
 	if line.Activity != nil && s.words.Activity == nil {
@@ -121,7 +121,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 		r.activity = activityState{def: line.Activity, answers: newAnswers(line.Activity.Answers)}
 	}
 	if line.Expect != nil {
-		r.offers = offerChecks(line.Expect)
+		r.offers = offerChecks(line.Expect, &s.spell)
 	}
 	give := func(name, value string) {
 		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: names.Word(value, line.Pos)})

@@ -5,6 +5,7 @@ package scenario
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -31,8 +32,9 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	settable := func(name string) bool { _, _, ok := g.Cell(name); return ok }
 	for _, p := range s.Values {
 		if !settable(p.Key.Value) {
-			known := slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
-			c.fail(p.Key.Pos, "there is no variable "+p.Key.Value+names.Suggest(&c.spell, p.Key.Value, known))
+			c.unknown(p.Key.Pos, "variable", p.Key.Value, func() []string {
+				return slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
+			})
 		}
 		out.Values[p.Key.Value] = p.Value.Value
 		if p.Value.Kind == source.List { // a set or an order
@@ -56,25 +58,39 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	for _, id := range s.Lasting {
 		c.name(s.at(engine.SetupEntry{Field: "Lasting", Name: id}), def.KLasting, "lasting effect", id)
 	}
+	if c.beyond > 0 {
+		c.errs = append(c.errs, &names.Misfit{Pos: s.Pos, Why: fmt.Sprintf("%d more in this set-up", c.beyond)})
+	}
 	return out, errors.Join(c.errs...)
 }
 
 // setupCheck collects what a game does not know of a set-up.
 type setupCheck struct {
-	gd    *def.GameDef
-	setup *Setup
-	spell diag.Speller
-	errs  []error
+	gd     *def.GameDef
+	setup  *Setup
+	spell  diag.Speller
+	errs   []error
+	beyond int // errors that are only counted
 }
 
+// fail adds an error. Beyond diag.MaxPerFile of them the rest is counted.
 func (c *setupCheck) fail(at diag.Pos, why string) {
+	if len(c.errs) == diag.MaxPerFile {
+		c.beyond++
+		return
+	}
 	c.errs = append(c.errs, &names.Misfit{Pos: at, Why: why})
+}
+
+// unknown reports that there is nothing of a name, and what may have been meant.
+func (c *setupCheck) unknown(at diag.Pos, what, name string, known func() []string) {
+	c.fail(at, "there is no "+what+" "+name+c.spell.Among(name, known))
 }
 
 // name checks that the game has a thing of a kind.
 func (c *setupCheck) name(at diag.Pos, kind def.Kind, what, id string) {
 	if _, ok := c.gd.Value(id, def.Type{Kind: kind}); !ok || id == "none" {
-		c.fail(at, "there is no "+what+" "+id+names.DidYouMean(id, c.gd.IDs(def.Type{Kind: kind})))
+		c.unknown(at, what, id, func() []string { return c.gd.IDs(def.Type{Kind: kind}) })
 	}
 }
 
@@ -94,7 +110,7 @@ func (c *setupCheck) class(n *source.Node) {
 	}
 	hint := "; write " + strings.Join(statuses, " or ")
 	if len(statuses) == 0 {
-		hint = names.DidYouMean(n.Value, slices.Concat(classes, slices.Compact(types)))
+		hint = c.spell.DidYouMean(n.Value, slices.Concat(classes, slices.Compact(types)))
 	}
 	c.fail(n.Pos, "there is no piece class "+n.Value+hint)
 }

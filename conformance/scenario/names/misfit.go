@@ -88,8 +88,3 @@ func NewMisfit(g *engine.Game, d *engine.Decision, n *source.Node, why string) *
 func DidYouMean(name string, candidates []string) string {
 	return diag.DidYouMean(name, candidates)
 }
-
-// Suggest is DidYouMean for repeated queries about many candidates.
-func Suggest(spell *diag.Speller, name string, candidates []string) string {
-	return spell.DidYouMean(name, candidates)
-}

@@ -28,8 +28,8 @@ func Value(s *engine.State, spell *diag.Speller, name string) ([]string, error) 
 		return []string{inForce(v)}, nil
 	}
 	if err != nil {
-		if names := s.Game().Names(); !slices.Contains(names, name) {
-			err = fmt.Errorf("there is no value %s%s", name, Suggest(spell, name, names))
+		if !s.Game().Named(name) {
+			err = fmt.Errorf("there is no value %s%s", name, spell.Among(name, s.Game().Names))
 		}
 		return nil, err
 	}
