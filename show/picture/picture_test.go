@@ -3,6 +3,7 @@ package picture
 import (
 	"encoding/json"
 	"os"
+	"strconv"
 	"testing"
 
 	"rulebound/compiler"
@@ -171,5 +172,22 @@ func TestALayoutIsWorkedOutWhereNoneIsGiven(t *testing.T) {
 	}
 	if len(p.Links) != 2*n*(n-1) {
 		t.Errorf("%d links, want %d", len(p.Links), 2*n*(n-1))
+	}
+}
+
+// However many spaces there are, all of them have places, and no more pairs are compared than may be; with as many as maps have, all
+// turns are taken.
+func TestALargeLayoutTakesFewerTurns(t *testing.T) {
+	for n, want := range map[int]int{0: 200, 1: 200, 204: 200, 210: 190, 1024: 8, 1 << 20: 1} {
+		if got := (&plan{count: n}).turns(maxForces, 200); got != want {
+			t.Errorf("%d spaces take %d turns, want %d", n, got, want)
+		}
+	}
+	gd := &def.GameDef{Adjacent: make([]int64, def.MaxZones)}
+	for i := range def.MaxZones {
+		gd.Zones = append(gd.Zones, def.ZoneDef{Named: def.Named{ID: "s" + strconv.Itoa(i)}})
+	}
+	if zones := Of(gd).Zones; len(zones) != def.MaxZones {
+		t.Errorf("%d zones", len(zones))
 	}
 }

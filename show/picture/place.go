@@ -58,11 +58,20 @@ func (p *plan) spread(known []bool) {
 	if !p.anyNear() { // nothing attracts them
 		return
 	}
-	const rounds = 200
+	rounds := p.turns(maxForces, 200)
 	for round := range rounds {
 		p.push(known, unit, unit*(rounds-round)/rounds/4+1)
 	}
 }
+
+// What is done by turns compares pairs of spaces, at most so many.
+const (
+	maxForces = 1 << 23 // that attract each other or keep away; with 204 spaces or fewer all turns are taken
+	maxPairs  = 1 << 25 // whose trays may overlap
+)
+
+// turns returns how many turns there are in which all pairs of spaces are compared, at most so many pairs and turns.
+func (p *plan) turns(pairs, most int) int { return min(most, max(1, pairs/max(1, p.count*p.count))) }
 
 // anyNear reports whether any spaces are neighbours.
 func (p *plan) anyNear() bool {
@@ -119,7 +128,7 @@ func (p *plan) trays() {
 		w, h := p.tray(z)
 		zones[z] = Zone{Box: Box{p.at[z].x - w/2, p.at[z].y - h/2, w, h}, In: -1}
 	}
-	for round := range 2000 {
+	for round := range p.turns(maxPairs, 2000) {
 		if !settle(zones, round) {
 			return
 		}
@@ -238,8 +247,12 @@ func (p *plan) titles() {
 		for _, q := range path {
 			centre.x, centre.y = centre.x+q.x/len(path), centre.y+q.y/len(path)
 		}
-		for y := height; y < p.out.H; y += step {
-			for x := w / 2; x < p.out.W; x += step {
+		rough := 1 // a large drawing with many trays and regions is gone over in larger steps
+		for p.out.W/(rough*step)*(p.out.H/(rough*step))*len(taken)*len(p.roads) > maxPairs {
+			rough *= 2
+		}
+		for y := height; y < p.out.H; y += rough * step {
+			for x := w / 2; x < p.out.W; x += rough * step {
 				b := Box{x - w/2, y - height/2, w, height}
 				clear := min(enough, room(b, taken))
 				if clear < 2 || !within(b, path) {

@@ -81,6 +81,9 @@ func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
+// maxDrawn is how many changes and offers the page of a scenario may have; of a play with more only the script is shown.
+const maxDrawn = 1 << 18
+
 // heard is what a page tells of a play: its record, and the expectations that were checked in it.
 type heard struct {
 	*steps.Recorder
@@ -122,7 +125,10 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, t tables, loaded map[strin
 	game, err := load(g, scenario.OptionsOf(script), loaded)
 	if err == nil {
 		h := &heard{Recorder: steps.New(game, t.of(game.Def()), trace.Header{Title: script.Title, Game: g.ID})}
-		if result := scenario.Play(game, script, h); result.Session != nil {
+		h.Bound(maxDrawn)
+		if result := scenario.Play(game, script, h); h.Overfull() {
+			values["Drawn"] = maxDrawn
+		} else if result.Session != nil {
 			record := h.Finish(result.Session.State())
 			setup, err := script.Setup.Engine(game)
 			if err != nil {

@@ -86,6 +86,8 @@ type Recorder struct {
 	out     Record
 	sights  []trace.Sight // of each line, if seats may know different things
 	hides   bool
+	size    int // changes and offers that are kept
+	most    int // of these, 0: any number
 }
 
 // New makes a recorder of plays of g. table is that of its game.
@@ -95,15 +97,32 @@ func New(g *engine.Game, table *Table, h trace.Header) *Recorder {
 	return r
 }
 
+// Bound lets a recorder keep at most so many changes and offers. With one more it keeps nothing.
+func (r *Recorder) Bound(most int) { r.most = most }
+
+// Overfull reports whether there were more changes and offers than the recorder may keep.
+func (r *Recorder) Overfull() bool { return r.most > 0 && r.size > r.most }
+
+// add counts changes or offers. It reports whether they may be kept.
+func (r *Recorder) add(n int) bool {
+	if r.size += n; r.Overfull() {
+		r.out, r.pending = Record{}, nil
+	}
+	return !r.Overfull()
+}
+
 // Event implements engine.Observer.
 func (r *Recorder) Event(s *engine.State, e *engine.Event) {
+	if !r.add(0) {
+		return
+	}
 	if r.out.Start == nil {
 		r.out.Start = r.table.before(s, e)
 	}
-	if e.Kind == engine.PiecesMoved {
+	if e.Kind == engine.PiecesMoved && r.add(2) {
 		m := e.Pieces()
 		r.pending = append(r.pending, pieces(s, m.From, m.Class), pieces(s, m.To, m.NewClass))
-	} else if c := r.table.change(s, e); c != nil {
+	} else if c := r.table.change(s, e); c != nil && r.add(1+len(e.Values)) {
 		r.pending = append(r.pending, c)
 	}
 	before := len(r.out.Lines)
@@ -127,6 +146,9 @@ func (r *Recorder) After(scenario string) {
 // Answering is told of each answer before it is given.
 func (r *Recorder) Answering(s *engine.State, a engine.Answer) {
 	d := s.Decision()
+	if !r.add(1) {
+		return
+	}
 	if r.out.Start == nil {
 		r.out.Start = r.table.Read(s)
 	}
@@ -135,8 +157,10 @@ func (r *Recorder) Answering(s *engine.State, a engine.Answer) {
 	if a.Kind == engine.Stance {
 		return
 	}
-	r.asked = len(r.out.Asked)
-	r.out.Asked = append(r.out.Asked, r.askedOf(d))
+	if asked := r.askedOf(d); r.add(len(asked.Offers)) {
+		r.asked = len(r.out.Asked)
+		r.out.Asked = append(r.out.Asked, asked)
+	}
 }
 
 func (r *Recorder) askedOf(d *engine.Decision) Asked {

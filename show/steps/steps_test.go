@@ -184,3 +184,47 @@ func TestASetUpIsReadAsItWasWritten(t *testing.T) {
 		t.Error("a seed that is no number was read")
 	}
 }
+
+// A recorder that may keep as much as there is keeps all of it; one that may keep one less keeps nothing.
+func TestARecorderKeepsNoMoreThanItMay(t *testing.T) {
+	all, err := opened()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range all.Games {
+		if g.ID != "kalah" && g.ID != "tidelands" {
+			continue
+		}
+		c, table := g.Cases[0], steps.NewTable(g.Def)
+		game, err := g.LoadOptimised(scenario.OptionsOf(c.Script))
+		if err != nil {
+			t.Fatal(err)
+		}
+		record := func(most int) (*steps.Record, bool) {
+			r := steps.New(game, table, trace.Header{})
+			r.Bound(most)
+			result := scenario.Play(game, c.Script, follower{r})
+			return r.Finish(result.Session.State()), r.Overfull()
+		}
+		whole, _ := record(0)
+		least := len(whole.Answers)
+		for _, a := range whole.Asked {
+			least += len(a.Offers)
+		}
+		for _, l := range whole.Lines {
+			least += len(l.Changes)
+		}
+		most := least // what pieces and orders change counts twice or more
+		for ; most < 10*least; most++ {
+			if _, over := record(most); !over {
+				break
+			}
+		}
+		if again, over := record(most); over || !reflect.DeepEqual(again, whole) {
+			t.Errorf("%s: with %d of at least %d the record is another", c.Name(), most, least)
+		}
+		if short, over := record(most - 1); most > least && (!over || len(short.Asked) > 0 || len(short.Answers) > 0) {
+			t.Errorf("%s: with one less %d answers are kept", c.Name(), len(short.Answers))
+		}
+	}
+}
