@@ -107,6 +107,10 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 	  echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s $$p || exit 1; done; done
 
+.PHONY: attacks
+attacks: ## inputs made to cost much, each held to memory and time of the processor (ATTACKS=report: those of such a name)
+	RULEBOUND_ATTACKS=$(or $(ATTACKS),all) $(GO) test -count 1 -timeout 30m -v -run TestAttacks ./tools/rulebound
+
 .PHONY: goldens
 goldens: ## rewrite the goldens, tell what changed and what is suspicious (against the last commit, or AGAINST=REVISION; SECTION=2.3 or a scenario: only there)
 	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST)) $(if $(SECTION),-section "$(SECTION)") $(if $(GAME),-game $(GAME))
