@@ -25,15 +25,25 @@ type Cache struct {
 
 // Compile is the function Compile.
 func (c *Cache) Compile(fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List) {
+	return c.compile(fsys, dir, nil)
+}
+
+// compile compiles a rulebook, and keeps the values of the stages in s unless that is nil. A compile that is cancelled leaves the formulas of
+// the one before.
+func (c *Cache) compile(fsys fs.FS, dir string, s *Study) (*def.GameDef, *Book, diag.List) {
 	if c == nil {
-		return CompileWith(library, fsys, dir)
+		prose, list := source.Read(fsys, dir)
+		return (&compilation{libraries: library, study: s}).book(prose, list)
 	}
 	c.mu.Lock()
 	memo := syntax.NewMemo(c.memos[dir])
 	c.mu.Unlock()
 	prose, list := c.pages.Read(fsys, dir)
-	gd, book, list := (&compilation{libraries: library, pages: &c.libraries, memo: memo}).book(prose, list)
+	gd, book, list := (&compilation{libraries: library, pages: &c.libraries, memo: memo, study: s}).book(prose, list)
 	memo.Ended()
+	if s.cancelled() {
+		return gd, book, list
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.memos == nil {

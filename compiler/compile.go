@@ -55,6 +55,7 @@ type compilation struct {
 	formula   *Formula      // a formula beside the rulebook, or nil
 	pages     *source.Cache // reads the pages of libraries; nil: none are kept
 	memo      *syntax.Memo  // reads formulas; nil: none are kept
+	study     *Study        // keeps the values of the stages; nil: nobody does
 }
 
 // book compiles pages that were read, with the diagnostics of reading them.
@@ -91,6 +92,7 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	}
 	said.add(merged)
 	incomplete, budget := leftOut(said.errors), diag.NewBudget()
+	c.study.begin(budget)
 
 	said.add(series.Expand(root, incomplete, budget))
 	said.add(draft.Rewrite(root, incomplete, budget))
@@ -99,10 +101,12 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	symbols, list := declare.Declare(tree, book.Book)
 	said.add(list)
 	c.formula.declare(symbols)
+	c.study.declared(tree, symbols)
 	book.Attribute, book.Declared = symbols.Clauses.Attribute, symbols.Places()
 	rules, list := resolve.Resolve(tree, symbols, c.memo)
 	said.add(list)
 	book.Gaps = rules.Gaps
+	c.study.resolved(rules)
 	if len(said.errors) > 0 {
 		return nil
 	}
@@ -120,7 +124,7 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 // errors as a compile reports.
 func exhausted(blocks []*source.Node, said *report) {
 	switch r := recover().(type) {
-	case nil:
+	case nil, diag.Cancelled:
 	case diag.Exhausted:
 		var keys []diag.Pos
 		for _, b := range blocks {

@@ -315,7 +315,7 @@ func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
 func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
 	d.cellsOf(w.ID, keeping{}, w.Type, true)
 	w.Var = int32(len(d.gd.Vars) - 1)
-	d.add(&Symbol{Name: w.ID, Kind: Variable, Index: w.Var, Type: w.Type, Pos: e.Node.Pos})
+	d.add(&Symbol{Name: w.ID, Kind: Variable, Index: w.Var, Type: w.Type, Pos: e.IDPos()})
 	d.syms.Data.SetupWords = append(d.syms.Data.SetupWords, w)
 }
 

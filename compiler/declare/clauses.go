@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 )
 
@@ -59,6 +60,7 @@ func OfLibrary(p diag.Pos) bool { return strings.HasPrefix(p.File, "library/") }
 
 // clause reports a clause that the prose does not have.
 func (d *declarer) clause(n *source.Node) {
+	d.uses(n.Pos, names.Thing{Sort: names.Clause, Name: n.Value})
 	if c := d.syms.Clauses; !c.known[n.Value] {
 		d.errorf(n.Pos, "unknown-clause", "there is no clause %s%s", n.Value, d.near(n.Value, c.ids))
 	}

@@ -5,6 +5,7 @@ package declare
 import (
 	"strings"
 
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/engine/def"
@@ -91,6 +92,7 @@ func (d *declarer) table(e *tree.Entry) *Table {
 	}
 	t := &Table{Index: int32(len(d.gd.Tables)), Entry: e, At: at.Value, Column: map[string]*Property{}}
 	d.syms.Data.Tables[e.ID()] = t
+	d.declares(e.IDPos(), names.Thing{Sort: names.Type, Name: e.ID()})
 	d.gd.Tables = append(d.gd.Tables, def.TableDef{ID: e.ID()})
 	return t
 }
@@ -105,6 +107,9 @@ func (d *declarer) rows(t *Table) {
 			name, _ = row.Get("id").Str()
 		}
 		gd.Rows, gd.Nodes = append(gd.Rows, name), append(gd.Nodes, d.node(row, "row", nil))
+		if at := row.Get("id"); at != nil && name != "" {
+			d.declares(at.Pos, names.Thing{Sort: names.Row, Of: gd.ID, Name: name})
+		}
 	}
 	if len(t.Rows) > maxRows {
 		d.errorf(t.Rows[maxRows].Pos, "too-many", "table %s has %d rows; at most %d are possible", gd.ID, len(t.Rows), maxRows)

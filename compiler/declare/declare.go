@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
@@ -175,6 +176,7 @@ func (d *declarer) main() {
 			return
 		}
 		s, ok := d.syms.Names[at.Value]
+		d.uses(at.Pos, names.Thing{Name: at.Value})
 		switch {
 		case d.syms.Clashed[at.Value]:
 		case !ok || s.Kind != Procedure:
@@ -239,6 +241,7 @@ func (d *declarer) things() {
 	d.pieces()
 	for i, n := range d.book.Top.Words("durations") {
 		d.syms.Durations[n.Value] = int32(i)
+		d.declares(n.Pos, names.Thing{Sort: names.Duration, Name: n.Value})
 		d.gd.Durations = append(d.gd.Durations, n.Value)
 	}
 	if len(d.gd.Durations) > 0 {

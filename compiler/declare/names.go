@@ -8,6 +8,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
@@ -18,6 +19,9 @@ import (
 func (d *declarer) add(s *Symbol) {
 	if s.Name == "" {
 		return
+	}
+	if !s.Pos.IsZero() {
+		d.declares(s.Pos, names.Thing{Name: s.Name})
 	}
 	old, taken := d.syms.Names[s.Name]
 	switch {
@@ -108,6 +112,7 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 			d.errorf(m.Pos, "too-many", "an enumeration has at most %d members, %s has %d", def.MaxMembers, id, len(members))
 		}
 		e.Members = append(e.Members, m.Value)
+		d.declares(m.Pos, names.Thing{Sort: names.Member, Of: id, Name: m.Value})
 	}
 	of := int32(len(d.gd.Enums))
 	d.gd.Enums = append(d.gd.Enums, e)
@@ -120,8 +125,19 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 		d.errorf(pos, "reserved-id", "%s is a type of the language and cannot be an enumeration", id)
 	default:
 		d.enums[id], d.syms.Enums[id] = pos, of
+		d.declares(pos, names.Thing{Sort: names.Type, Name: id})
 	}
 	return of
+}
+
+// declares records where a thing is declared.
+func (d *declarer) declares(at diag.Pos, t names.Thing) {
+	d.syms.Uses = append(d.syms.Uses, names.Use{At: at, Thing: t, Declares: true})
+}
+
+// uses records that a declaration names a thing.
+func (d *declarer) uses(at diag.Pos, t names.Thing) {
+	d.syms.Uses = append(d.syms.Uses, names.Use{At: at, Thing: t})
 }
 
 // isWord reports whether s is an identifier of the language.

@@ -4,6 +4,7 @@ package declare
 
 import (
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/tree"
 	"rulebound/engine/def"
 )
@@ -15,9 +16,11 @@ func (d *declarer) pieces() {
 		t := def.PieceType{Named: named(e), Seat: -1, First: int32(len(d.gd.Classes))}
 		for _, s := range e.Words("statuses") {
 			t.Statuses = append(t.Statuses, s.Value)
+			d.declares(s.Pos, names.Thing{Sort: names.Status, Name: s.Value})
 		}
 		for _, m := range e.Words("marks") {
 			t.Marks = append(t.Marks, d.mark(m.Value, m.Pos))
+			d.declares(m.Pos, names.Thing{Sort: names.Mark, Name: m.Value})
 		}
 		d.classes(e, &t, int32(i))
 		d.gd.Types = append(d.gd.Types, t)

@@ -6,6 +6,7 @@ package declare
 import (
 	"slices"
 
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/engine/def"
@@ -19,6 +20,7 @@ func (d *declarer) declaredProcedures() {
 		p := &Proc{ID: e.ID(), Entry: e, Declared: true, Unsure: e.Unsure}
 		for _, t := range e.Words("tags") {
 			p.Tags = append(p.Tags, t.Value)
+			d.declares(t.Pos, names.Thing{Sort: names.Tag, Name: t.Value})
 		}
 		if len(p.Tags) > 0 {
 			tagged = append(tagged, p)
@@ -157,6 +159,7 @@ func (d *declarer) lasting() {
 		l := def.LastingDef{Named: named(e), Duration: -1, Node: d.node(e.Node, "lasting", nil)}
 		if n := e.Get("duration"); n != nil {
 			at, ok := d.syms.Durations[n.Value]
+			d.uses(n.Pos, names.Thing{Sort: names.Duration, Name: n.Value})
 			if !ok {
 				d.errorf(n.Pos, "unknown-name", "there is no duration %s%s", n.Value, d.near(n.Value, d.gd.Durations))
 			}
@@ -172,6 +175,7 @@ func (d *declarer) lasting() {
 func (d *declarer) points() {
 	for i, e := range d.entries("points") {
 		d.syms.Points[e.ID()] = int32(i)
+		d.declares(e.IDPos(), names.Thing{Sort: names.Point, Name: e.ID()})
 		d.gd.Points = append(d.gd.Points, def.PointDef{Named: named(e)})
 	}
 }
@@ -219,6 +223,7 @@ func (d *declarer) hook(l *Lasting, e *tree.Entry) {
 		return
 	}
 	at, ok := d.syms.Points[to.Value]
+	d.uses(to.Pos, names.Thing{Sort: names.Point, Name: to.Value})
 	if !ok {
 		d.errorf(to.Pos, "unknown-name", "there is no hook point %s%s", to.Value, d.near(to.Value, d.pointNames()))
 		return
@@ -233,7 +238,7 @@ func (d *declarer) hook(l *Lasting, e *tree.Entry) {
 	if point.Kind == def.PointRun && e.Value("do") != nil {
 		q := &Proc{ID: id + "@" + to.Value, Entry: e, Unsure: e.Unsure, Rules: around}
 		for _, p := range d.syms.Rules.Points[at].Params {
-			q.Params = append(q.Params, &Param{Name: p.Name, Type: p.Type})
+			q.Params = append(q.Params, &Param{Name: p.Name, Type: p.Type, Pos: p.Pos})
 		}
 		a.Proc = d.proc(q)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/engine/def"
 )
@@ -17,6 +18,7 @@ func (d *declarer) bundles() {
 	d.syms.Rules.Bundles = map[string][]*Param{}
 	for _, b := range d.book.Top.Pairs("bundles") {
 		params := d.params(b.Pairs)
+		d.declares(b.Key.Pos, names.Thing{Sort: names.Bundle, Name: b.Key.Value})
 		d.syms.Rules.Bundles[b.Key.Value] = params
 		d.syms.Rules.Shared = append(d.syms.Rules.Shared, params...)
 	}
@@ -28,6 +30,7 @@ func (d *declarer) taken(p *Proc) []*Param {
 	seen := map[string]string{}
 	for _, n := range p.Entry.Words("takes") {
 		b, ok := d.syms.Rules.Bundles[n.Value]
+		d.uses(n.Pos, names.Thing{Sort: names.Bundle, Name: n.Value})
 		if !ok {
 			d.errorf(n.Pos, "unknown-name", "there is no bundle %s%s", n.Value, d.near(n.Value, d.bundleNames()))
 			p.Unsure = true

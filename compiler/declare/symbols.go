@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/engine/def"
@@ -53,6 +54,7 @@ type Symbols struct {
 	Data      Data
 	Rules     Rules
 	Clauses   *Clauses
+	Uses      []names.Use // where names are declared, and used in declarations
 }
 
 // Places tells where each name is declared, of those that the rulebook declares.

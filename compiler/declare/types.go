@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/engine/def"
@@ -65,6 +66,22 @@ func (s *Symbols) single(name string) (def.Type, bool) {
 	return Unknown, false
 }
 
+// TypeUse is the use of the enumeration or table that node n names as the type t, or as that of the members of a set; false if
+// it names none.
+func (s *Symbols) TypeUse(n *source.Node, t def.Type) (names.Use, bool) {
+	k := t.Kind
+	if k == def.KSet {
+		k = t.Elem
+	}
+	if k != def.KEnum && k != def.KRow || n.Quoted {
+		return names.Use{}, false
+	}
+	words := strings.Fields(n.Value)
+	name := words[len(words)-1]
+	at := strings.LastIndex(n.Value, name)
+	return names.Use{At: n.At(len([]rune(n.Value[:at])), len([]rune(name))), Thing: names.Thing{Sort: names.Type, Name: name}}, true
+}
+
 // paramsOf gives the parameters of a procedure type, with single spaces; false if name is none.
 func paramsOf(name string) (string, bool) {
 	if !strings.HasPrefix(name, "procedure(") || !strings.HasSuffix(name, ")") {
@@ -92,6 +109,9 @@ func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 		return def.Type{Kind: def.KProc, Of: i + 1}, i
 	}
 	t, ok := d.syms.Type(name)
+	if use, named := d.syms.TypeUse(n, t); named {
+		d.syms.Uses = append(d.syms.Uses, use)
+	}
 	if !ok && !d.syms.Clashed[strings.TrimSpace(strings.TrimPrefix(name, "set of "))] {
 		hint := d.near(name, d.syms.TypeNames())
 		if hint == "" {
@@ -165,6 +185,7 @@ func (d *declarer) properties() {
 			for _, q := range v.Pairs {
 				d.keptToo(q.Key, k)
 				d.syms.Data.Properties[k][q.Key.Value] = d.property(v.Key.Value+"."+q.Key.Value, q.Node)
+				d.declares(q.Key.Pos, names.PropertyOf(k, q.Key.Value))
 			}
 			for _, lost := range v.Lost {
 				d.syms.Data.Properties[k][lost.Value] = d.property(v.Key.Value+"."+lost.Value, nil)
@@ -179,6 +200,7 @@ func (d *declarer) properties() {
 			}
 			for _, q := range e.Pairs("columns") {
 				t.Column[q.Key.Value] = d.property(e.ID()+"."+q.Key.Value, q.Node)
+				d.declares(q.Key.Pos, names.Thing{Sort: names.Property, Of: e.ID(), Name: q.Key.Value})
 				t.Columns = append(t.Columns, q.Key.Value)
 			}
 			if v := e.Value("columns"); v != nil {

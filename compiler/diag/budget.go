@@ -12,11 +12,18 @@ const MaxWork = 1 << 20
 // Budget counts the steps of one compile, by file and line of the rulebook. All stages spend from the same one.
 type Budget struct {
 	left  int
+	done  <-chan struct{} // nil: nobody can cancel the compile
 	spent map[string]map[int]int
 }
 
 // NewBudget returns a budget of MaxWork steps.
 func NewBudget() *Budget { return &Budget{left: MaxWork, spent: map[string]map[int]int{}} }
+
+// Cancelled is what Spend panics with once nobody wants the compile any more; the compiler recovers it.
+type Cancelled struct{}
+
+// Until makes a compile end with Cancelled once done is closed.
+func (b *Budget) Until(done <-chan struct{}) { b.done = done }
 
 // Exhausted is what Spend panics with; the compiler recovers it.
 type Exhausted struct{ *Budget }
@@ -32,6 +39,11 @@ func (b *Budget) Spend(at Pos, n int) {
 		b.spent[at.File] = lines
 	}
 	lines[at.Line] += n
+	select {
+	case <-b.done:
+		panic(Cancelled{})
+	default:
+	}
 	if b.left -= n; b.left < 0 {
 		panic(Exhausted{b})
 	}

@@ -158,7 +158,7 @@ func (p *parser) comprehension(e *Expr) *Expr {
 		}
 		panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", e.Name + " needs a binding and a set", instead[e.Name]})
 	}
-	e.Bind = p.tok.text
+	e.Bind, e.BindPos = p.tok.text, p.pos(p.tok)
 	p.advance()
 	p.advance() // in
 	e.Over = p.expression(orLevel)

@@ -50,12 +50,14 @@ type Expr struct {
 	Args  []*Expr
 	Named []Arg
 	Bind  string
-	Over  *Expr
-	Where *Expr
-	Value *Expr
-	Else  *Expr
-	Pick  string
-	By    *Expr
+	// BindPos is the place of Bind, the zero Pos in a tree that has no place for it.
+	BindPos diag.Pos
+	Over    *Expr
+	Where   *Expr
+	Value   *Expr
+	Else    *Expr
+	Pick    string
+	By      *Expr
 }
 
 // Arg is a named argument of a call. Pos is the place of its name.

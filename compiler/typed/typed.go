@@ -12,6 +12,7 @@ import (
 	"iter"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/engine/def"
 )
@@ -48,6 +49,11 @@ type Binding struct {
 	Pieces bool
 }
 
+// Thing is what the name of the binding stands for.
+func (b *Binding) Thing() names.Thing {
+	return names.Thing{Sort: names.Bound, Name: b.Name, At: b.Pos}
+}
+
 // Cond is a condition: of a domain, of a guard, of a hook.
 type Cond struct {
 	When *def.Expr // with its guard, if it has one: not guard or condition
@@ -80,7 +86,8 @@ type Rulebook struct {
 	Stored     [][]int32  // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
 	InAction   int32      // cell that is 1 inside an action
 	Names      []DecisionName
-	Gaps       []string // properties of cards that list texts which are still to be written
+	Gaps       []string    // properties of cards that list texts which are still to be written
+	Uses       []names.Use // where names are used, in the order in which they were resolved; some are there several times
 }
 
 // DecisionName is the name of a decision that must be there, or, where Of names a decision, of an answer to it.

@@ -7,6 +7,7 @@ package data
 
 import (
 	"rulebound/compiler/declare"
+	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -109,6 +110,7 @@ func (r *filler) pieceCount(t *def.PieceType, e *tree.Entry) {
 // neighbour finds the zone that adjacent: names.
 func (r *filler) neighbour(n *source.Node) (int64, bool) {
 	if s, ok := r.Syms.Names[n.Value]; ok && s.Type == def.TZone {
+		r.Uses(n.Pos, names.Thing{Name: n.Value})
 		return s.Value, true
 	}
 	if !r.Syms.Clashed[n.Value] {
@@ -124,14 +126,14 @@ func (r *filler) neighbour(n *source.Node) (int64, bool) {
 // fill computes the properties of entries, whose indices begin with first, of all that carry them.
 func (r *filler) fill(k def.Kind, label string, first, total int, entries []*tree.Entry) {
 	props := r.Syms.Data.Properties[k]
-	names := declare.SortedProperties(props)
-	if r.tooMuch(len(entries), len(names), label, entries) {
+	sorted := declare.SortedProperties(props)
+	if r.tooMuch(len(entries), len(sorted), label, entries) {
 		return
 	}
 	for i, e := range entries {
-		r.Book.Budget.Spend(e.Node.Pos, len(names))
-		for _, name := range names {
-			r.property(props[name], name, carrier{node: e.Node, label: label, index: first + i, total: total})
+		r.Book.Budget.Spend(e.Node.Pos, len(sorted))
+		for _, name := range sorted {
+			r.property(props[name], names.PropertyOf(k, name), carrier{node: e.Node, label: label, index: first + i, total: total})
 		}
 	}
 }
@@ -165,7 +167,7 @@ func (r *filler) rows(t *declare.Table) {
 				{Key: &source.Node{Kind: source.Scalar, Value: t.Columns[0], Pos: row.Pos}, Value: row}}}
 		}
 		for _, name := range t.Columns {
-			r.property(t.Column[name], name, c)
+			r.property(t.Column[name], names.Thing{Sort: names.Property, Of: t.Entry.ID(), Name: name}, c)
 		}
 	}
 }
@@ -178,7 +180,7 @@ type carrier struct {
 }
 
 // property computes a property of a carrier.
-func (r *filler) property(p *declare.Property, name string, c carrier) {
+func (r *filler) property(p *declare.Property, of names.Thing, c carrier) {
 	l := &r.Game.Lookups[p.Lookup]
 	if l.Values == nil {
 		l.Values = make([]int64, c.total)
@@ -187,11 +189,17 @@ func (r *filler) property(p *declare.Property, name string, c carrier) {
 			l.Values[j] = absent
 		}
 	}
-	n := c.node.Get(name).Given()
+	var n *source.Node
+	if written := c.node.Pair(of.Name); written != nil {
+		n = written.Value.Given()
+		if written.Key.Pos != written.Value.Pos { // not the only column of a row that is a plain value
+			r.Uses(written.Key.Pos, of)
+		}
+	}
 	switch {
 	case formulas.Unknown(p.Type):
 	case n == nil && !p.Optional:
-		r.Errorf(c.node.Pos, "missing-key", "%s needs %s: (a property without a default)", c.label, name)
+		r.Errorf(c.node.Pos, "missing-key", "%s needs %s: (a property without a default)", c.label, of.Name)
 	case n == nil:
 	case p.Signature >= 0 && n.Kind != source.Scalar:
 		l.Values[c.index] = r.Text(n)
@@ -323,6 +331,7 @@ func (r *filler) marker(v *def.VarDef, e *tree.Entry) {
 	if n := e.Get("pool"); n != nil && !r.Syms.Clashed[n.Value] {
 		if s, ok := r.Syms.Names[n.Value]; ok && s.Kind == declare.Pool {
 			v.Pool = s.Index
+			r.Uses(n.Pos, names.Thing{Name: n.Value})
 		} else {
 			r.Errorf(n.Pos, "unknown-name", "there is no pool %s%s", n.Value, r.Near(n.Value, r.poolNames()))
 		}

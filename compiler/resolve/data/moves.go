@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
@@ -67,6 +68,11 @@ func (r *filler) moveActivity(e *tree.Entry) {
 func (r *filler) decisionName(n *source.Node, of string) {
 	if n != nil {
 		r.Out.Names = append(r.Out.Names, typed.DecisionName{Name: n.Value, Of: of, Pos: n.Pos})
+		if of != "" {
+			r.Uses(n.Pos, names.Thing{Sort: names.Option, Of: of, Name: n.Value})
+		} else {
+			r.Uses(n.Pos, names.Thing{Sort: names.Decision, Name: n.Value})
+		}
 	}
 }
 
@@ -74,6 +80,7 @@ func (r *filler) decisionName(n *source.Node, of string) {
 func (r *filler) gaps() {
 	cards := r.Syms.Data.Properties[def.KCard]
 	for _, n := range r.Book.Top.Words("gaps") {
+		r.Uses(n.Pos, names.PropertyOf(def.KCard, n.Value))
 		switch p := cards[n.Value]; {
 		case p == nil:
 			r.Errorf(n.Pos, "unknown-name", "cards have no property %s%s", n.Value, r.Near(n.Value, slices.Sorted(maps.Keys(cards))))

@@ -8,6 +8,7 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -104,6 +105,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	v := &s.Game.Vars[sym.Index]
+	s.Uses(k.Pos, names.Thing{Name: k.Value})
 	x, ok := s.dataSet(value, v.Type, s.LostInitial, v.Base)
 	if ok && v.Bounded && (x < v.Min || x > v.Max) {
 		s.Errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
@@ -218,6 +220,10 @@ func (s *setup) piece(zone int64, p source.Pair) {
 		return
 	}
 	t := &s.Game.Types[sym.Index]
+	s.Uses(p.Key.At(0, len([]rune(name))), names.Thing{Name: name})
+	if status != "" {
+		s.Uses(p.Key.At(len([]rune(name))+1, len([]rune(status))), names.Thing{Sort: names.Status, Name: status})
+	}
 	class := t.First
 	if status != "" {
 		if s.Game.Zones[zone].Plain {
@@ -269,6 +275,7 @@ func (s *setup) claims() {
 		case s.Game.Derived[sym.Index].Per != def.KNone:
 			s.Errorf(p.Key.Pos, "needs-owner", "%s is derived for each %s; only a value of the whole game can be expected", p.Key.Value, s.Noun(def.Type{Kind: s.Game.Derived[sym.Index].Per}))
 		default:
+			s.Uses(p.Key.Pos, names.Thing{Name: p.Key.Value})
 			if want, ok := s.TryConstant(p.Node, sym.Type); ok {
 				s.Out.Claims = append(s.Out.Claims,
 					typed.Assertion{Setup: s.out.ID, ID: p.Key.Value, Pos: p.Node.Pos, Written: p.Node.Value, Want: want})

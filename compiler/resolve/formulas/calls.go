@@ -9,6 +9,7 @@ import (
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
+	"rulebound/compiler/names"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
@@ -105,6 +106,7 @@ func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 		return Bad
 	}
 	if s, ok := r.Syms.Names[e.Name]; ok && s.Kind == declare.Function {
+		r.Uses(e.Pos, names.Thing{Name: e.Name})
 		return r.callFunction(s.Index, e, v)
 	}
 	names := slices.Clone(grammar.Functions)
@@ -243,6 +245,7 @@ func (r *Resolver) left(e *syntax.Expr, _ *Scope) *def.Expr {
 			return Bad
 		}
 		if s, ok := r.Syms.Names[e.Args[0].Name]; ok && s.Kind == declare.Pool {
+			r.Uses(e.Args[0].Pos, names.Thing{Name: s.Name})
 			return OpOf(def.OpPoolLeft, def.TInt, int64(s.Index))
 		}
 	}
@@ -330,12 +333,14 @@ func (r *Resolver) tagged(e *syntax.Expr, _ *Scope) *def.Expr {
 		r.Errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.Near(tag, tags))
 		return Bad
 	}
+	r.Uses(e.Args[0].Pos, names.Thing{Sort: names.Tag, Name: tag})
 	return Const(def.ProcSet, r.Game.MakeSet(def.ProcSet, set...))
 }
 
 func (r *Resolver) members(e *syntax.Expr, _ *Scope) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
 		if i, ok := r.Syms.Enums[e.Args[0].Name]; ok {
+			r.Uses(e.Args[0].Pos, names.Thing{Sort: names.Type, Name: e.Args[0].Name})
 			all := def.SetOf(def.Type{Kind: def.KEnum, Of: i})
 			return Const(all, r.Game.UpTo(all, len(r.Game.Enums[i].Members)))
 		}
@@ -425,6 +430,7 @@ func (r *Resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 			r.Errorf(a.Pos, "unknown-argument", "%s has no parameter %s%s", e.Name, a.Name, r.Near(a.Name, paramNames(params)))
 			return nil, false
 		}
+		r.UsesParam(a.Pos, params[i])
 		out[i] = r.Expr(a.Value, v, params[i].Type)
 	}
 	ok := true

@@ -8,6 +8,7 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/syntax"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
@@ -158,6 +159,7 @@ func (r *Resolver) binding(e *syntax.Expr, v *Scope) *def.Expr {
 		}
 		return Bad
 	}
+	r.UsesBinding(e.Pos, b)
 	if Unknown(b.Type) {
 		b.Used = true
 		return Bad
@@ -182,12 +184,14 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	case k == def.KRow:
 		t := r.Table(x.Type.Of)
 		if p, ok := t.Column[n]; ok {
+			r.Uses(e.Pos, names.Thing{Sort: names.Property, Of: r.Game.Tables[x.Type.Of].ID, Name: n})
 			return r.lookup(p, x)
 		}
 		r.Errorf(e.Pos, "unknown-property", "rows of %s have no column %s%s", r.Game.Tables[x.Type.Of].ID, n, r.Near(n, t.Columns))
 		return Bad
 	}
 	if p, ok := r.Syms.Data.Properties[k][n]; ok {
+		r.Uses(e.Pos, names.PropertyOf(k, n))
 		return r.lookup(p, x)
 	}
 	if y := r.kept(x, n, want, e.Pos); y != nil {
@@ -226,6 +230,7 @@ func (r *Resolver) kept(x *def.Expr, n string, want def.Type, pos diag.Pos) *def
 	default:
 		return nil
 	}
+	r.Uses(pos, names.Thing{Name: n})
 	if Unknown(y.Type) {
 		return Bad
 	}
@@ -274,12 +279,14 @@ func (r *Resolver) lookup(p *declare.Property, x *def.Expr) *def.Expr {
 func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 	n := e.Name
 	mask, ok := r.Syms.Pieces.OfStatus[n]
+	named, at := names.Thing{Sort: names.Status, Name: n}, e.Pos
 	if !ok {
 		mask, ok = r.Syms.Pieces.OfMark[n]
+		named.Sort = names.Mark
 	}
 	if !ok && strings.HasPrefix(n, "un") {
 		if m, is := r.Syms.Pieces.OfMark[n[2:]]; is {
-			mask, ok = r.without(m), true
+			mask, ok, named.Name, at = r.without(m), true, n[2:], at.Offset(2, len(n)-2)
 		}
 	}
 	if !ok {
@@ -294,6 +301,7 @@ func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 		r.Errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, r.Near(n, names))
 		return Bad
 	}
+	r.Uses(at, named)
 	out := Op(def.OpInter, def.FilterSet, x, Const(def.FilterSet, mask))
 	if k, ok := r.Eval(out); ok && x.Op == def.OpConst {
 		return Const(def.FilterSet, k)
@@ -334,7 +342,11 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	}
 	elem := over.Type.Members()
 	inner := v.Child()
-	member := r.Bind(inner, e.Bind, elem, e.Pos)
+	at := e.BindPos
+	if at.IsZero() {
+		at = e.Pos
+	}
+	member := r.Bind(inner, e.Bind, elem, at)
 	r.RunsOver(member, over, r.LooksAtData(e.Over))
 	where := Const(def.TBool, 1)
 	if e.Where != nil {

@@ -5,6 +5,7 @@ package formulas
 import (
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
@@ -31,6 +32,7 @@ func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
 		r.Errorf(e.Pos, "no-index", "%s is no variable with an index%s", of.Name, r.Near(of.Name, r.indexedNames()))
 		return nil, nil
 	}
+	r.Uses(of.Pos, names.Thing{Name: of.Name})
 	d := &r.Game.Vars[s.Index]
 	switch {
 	case d.By.Kind == def.KNone:

@@ -9,6 +9,7 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
@@ -39,11 +40,13 @@ func (r *Resolver) name(e *syntax.Expr, want def.Type) *def.Expr {
 	n, enum := e.Name, enumOf(want)
 	if enum >= 0 {
 		if i, ok := r.member(enum, n); ok {
+			r.usesMember(e, enum)
 			return Const(def.Type{Kind: def.KEnum, Of: enum}, i)
 		}
 	}
 	if want.Kind == def.KRow {
 		if i, ok := r.row(want.Of, n); ok {
+			r.Uses(e.Pos, names.Thing{Sort: names.Row, Of: r.Game.Tables[want.Of].ID, Name: n})
 			return Const(want, i)
 		}
 	}
@@ -57,6 +60,7 @@ func (r *Resolver) name(e *syntax.Expr, want def.Type) *def.Expr {
 		return Bad
 	}
 	if s, ok := r.Syms.Names[n]; ok {
+		r.Uses(e.Pos, names.Thing{Name: n})
 		return r.symbolExpr(s, e, want)
 	}
 	if Unknown(want) { // it may be a member of what nobody knows
@@ -79,6 +83,7 @@ func (r *Resolver) memberOfAny(e *syntax.Expr, enum int32) *def.Expr {
 	}
 	switch {
 	case len(found) == 1 && enum < 0:
+		r.usesMember(e, found[0])
 		return Const(def.Type{Kind: def.KEnum, Of: found[0]}, at)
 	case len(found) == 1:
 		wanted := r.Game.Enums[enum]
@@ -90,6 +95,11 @@ func (r *Resolver) memberOfAny(e *syntax.Expr, enum int32) *def.Expr {
 		r.unknownName(e.Pos, n, enum)
 	}
 	return Bad
+}
+
+// usesMember records that a word names a member of an enumeration.
+func (r *Resolver) usesMember(e *syntax.Expr, of int32) {
+	r.Uses(e.Pos, names.Thing{Sort: names.Member, Of: r.Game.Enums[of].ID, Name: e.Name})
 }
 
 // listed names the first of some words.
@@ -200,6 +210,7 @@ func (r *Resolver) PointNames() []string {
 // Named gives the symbol of a kind that n names, nil if there is none.
 func (r *Resolver) Named(n *source.Node, kind declare.SymbolKind) *declare.Symbol {
 	if s := r.Syms.Names[n.Value]; s != nil && s.Kind == kind && !r.Syms.Clashed[n.Value] {
+		r.Uses(n.Pos, names.Thing{Name: n.Value})
 		return s
 	}
 	return nil

@@ -3,6 +3,7 @@ package formulas
 // points.go types the functions that ask a hook point.
 
 import (
+	"rulebound/compiler/names"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
@@ -11,6 +12,7 @@ import (
 func (r *Resolver) point(e *syntax.Expr) (int32, bool) {
 	if len(e.Args) > 0 && e.Args[0].Kind == syntax.Name {
 		p, ok := r.Syms.Points[e.Args[0].Name]
+		r.Uses(e.Args[0].Pos, names.Thing{Sort: names.Point, Name: e.Args[0].Name})
 		if !ok {
 			r.Errorf(e.Args[0].Pos, "unknown-name", "there is no hook point %s%s", e.Args[0].Name, r.Near(e.Args[0].Name, r.PointNames()))
 		}

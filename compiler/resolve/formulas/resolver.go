@@ -9,6 +9,7 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/compiler/tree"
@@ -113,7 +114,25 @@ func (r *Resolver) Bind(v *Scope, name string, t def.Type, pos diag.Pos) *typed.
 	b := &typed.Binding{ID: int64(len(r.Out.Bindings)), Name: name, Type: t, Pos: pos}
 	r.Out.Bindings = append(r.Out.Bindings, b)
 	v.Names[name] = b
+	r.Out.Uses = append(r.Out.Uses, names.Use{At: pos, Thing: b.Thing(), Declares: true, Type: t})
 	return b
+}
+
+// Uses records that the rulebook names a thing at a place.
+func (r *Resolver) Uses(at diag.Pos, t names.Thing) {
+	if at.Line > 0 {
+		r.Out.Uses = append(r.Out.Uses, names.Use{At: at, Thing: t})
+	}
+}
+
+// UsesBinding records that a formula names a binding at a place.
+func (r *Resolver) UsesBinding(at diag.Pos, b *typed.Binding) {
+	r.Out.Uses = append(r.Out.Uses, names.Use{At: at, Thing: b.Thing(), Type: b.Type})
+}
+
+// UsesParam records that an argument names its parameter at a place.
+func (r *Resolver) UsesParam(at diag.Pos, p *declare.Param) {
+	r.Uses(at, names.Thing{Sort: names.Bound, Name: "$" + p.Name, At: p.Pos})
 }
 
 // Read gives the value of a binding, and notes that something reads it.

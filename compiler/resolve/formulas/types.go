@@ -69,6 +69,9 @@ func Same(a, b def.Type) bool {
 // TypeOf reads the name of a type, declare.Unknown if there is none of that name.
 func (r *Resolver) TypeOf(n *source.Node) def.Type {
 	t, ok := r.Syms.Type(n.Value)
+	if use, named := r.Syms.TypeUse(n, t); named {
+		r.Out.Uses = append(r.Out.Uses, use)
+	}
 	if !ok {
 		r.Errorf(n.Pos, "unknown-type", "there is no type %q%s", n.Value, r.Near(n.Value, r.Syms.TypeNames()))
 	}

@@ -71,10 +71,11 @@ func (p *procedure) inTurn(s *statement, v *formulas.Scope) *def.Expr {
 func (p *procedure) yesOrNo(s *statement, seat *typed.Binding, yes []*typed.Stmt, v *formulas.Scope) *typed.Decide {
 	d := &typed.Decide{Kind: def.Menu, Rule: s.at.Rule(), Name: s.Arg.Node.Value[1:], By: p.Read(seat)}
 	d.May = true
+	at := s.Arg.Node.Pos
 	if n := s.Get("name"); n != nil {
-		d.Name = n.Value
+		d.Name, at = n.Value, n.Pos
 	}
-	p.decides(d)
+	p.decides(d, at)
 	d.Secret = p.optional(s.Get("secret"), v, def.TBool)
 	d.Options = []*typed.Option{{Name: "yes", Body: yes}}
 	return d

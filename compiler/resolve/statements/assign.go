@@ -4,6 +4,7 @@ package statements
 
 import (
 	"rulebound/compiler/declare"
+	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
@@ -45,14 +46,17 @@ func (p *procedure) target(k *source.Node, v *formulas.Scope) (typed.Target, boo
 			return typed.Target{}, false
 		}
 		if b != nil && b.Const == nil && b.Type.Kind != def.KTrack {
+			p.UsesBinding(e.Pos, b)
 			return typed.Target{Local: b, Type: b.Type}, true
 		}
 	case syntax.Name:
 		if vd := p.variable(e.Name); vd != nil && vd.Single() {
+			p.Uses(e.Pos, names.Thing{Name: e.Name})
 			return typed.Target{Cell: vd.Base, Var: vd, Type: vd.Type}, true
 		}
 	case syntax.Prop:
 		if vd := p.variable(e.Name); vd != nil && vd.Per != def.KNone && vd.By.Kind == def.KNone {
+			p.Uses(e.Pos, names.Thing{Name: e.Name})
 			return p.owned(vd, e.Args[0], v)
 		}
 	case syntax.At:
@@ -172,6 +176,7 @@ func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def
 			return nil, nil
 		}
 		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.By.Kind == def.KNone && vd.Bounded {
+			p.Uses(e.Pos, names.Thing{Name: e.Name})
 			if x := p.Expr(e.Args[0], v, def.TZone); !formulas.IsBad(x) && p.CanBear(vd, x, e.Args[0].Pos) {
 				return vd, x
 			}

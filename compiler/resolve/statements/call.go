@@ -8,6 +8,7 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -125,6 +126,7 @@ func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *formul
 			ok = false
 			continue
 		}
+		p.UsesParam(q.Key.Pos, to.params[i])
 		out[i] = p.argument(q.Value, v, to.params[i].Type)
 	}
 	for i, q := range to.params {
@@ -263,6 +265,7 @@ func (p *procedure) hook(s *statement, v *formulas.Scope) typed.Action {
 
 func (p *procedure) runHooks(point, args *source.Node, v *formulas.Scope) typed.Action {
 	i, ok := p.Syms.Points[point.Value]
+	p.Uses(point.Pos, names.Thing{Sort: names.Point, Name: point.Value})
 	if !ok {
 		p.Lacking(point, "unknown-name", "there is no hook point %s%s", point.Value, p.Near(point.Value, p.PointNames()))
 		return nil

@@ -27,16 +27,18 @@ func init() {
 // decision starts a decision with what all kinds share.
 func (p *procedure) decision(s *statement, kind def.DecisionKind, v *formulas.Scope) *typed.Decide {
 	d := &typed.Decide{Kind: kind, Rule: s.at.Rule()}
+	var at diag.Pos
 	if n := s.Arg.Node; n != nil && n.Kind == source.Scalar {
+		at = n.Pos
 		d.Name = n.Value
 		if len(d.Name) > 1 {
 			d.Name = strings.TrimPrefix(d.Name, "$")
 		}
 	}
 	if n := s.Get("name"); n != nil {
-		d.Name = n.Value
+		d.Name, at = n.Value, n.Pos
 	}
-	p.decides(d)
+	p.decides(d, at)
 	if !kind.Row().Random {
 		d.By = p.by(s, v)
 		d.Secret = p.optional(s.Get("secret"), v, def.TBool)
@@ -73,6 +75,15 @@ func candidateName(s *statement) (string, diag.Pos) {
 		return e.Value, e.Pos
 	}
 	return "$it", s.Arg.Key.Pos
+}
+
+// candidatePos is where the name of the candidate is written: as that of the answer, or by itself.
+func candidatePos(s *statement, name string) diag.Pos {
+	if name == s.Arg.Node.Value {
+		return s.Arg.Node.Pos
+	}
+	_, at := candidateName(s)
+	return at
 }
 
 // bindAnswer binds the answer of a decision.
@@ -112,7 +123,7 @@ func (p *procedure) choosable(s *statement, key string, v *formulas.Scope) (*def
 // candidates resolves where:, cost: and budget: with the candidate bound to name.
 func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *formulas.Scope) {
 	inner := p.inner(s, v)
-	d.Domain.Candidate = p.Bind(inner, name, d.Elem, s.Arg.Node.Pos)
+	d.Domain.Candidate = p.Bind(inner, name, d.Elem, candidatePos(s, name))
 	p.RunsOver(d.Domain.Candidate, d.Domain.From, p.LooksAtData(s.from))
 	d.Domain.Where = p.Conditions(s.Conds("where"), inner, d.Name)
 	if s.Value("where") != nil && d.Domain.From.Op == def.OpConst && p.Here.Copies == 0 {

@@ -176,7 +176,7 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 		out.Over, member = p.visited(over, e, v)
 		if s.Value("where") != nil && !formulas.IsBad(out.Over) {
 			inner := p.inner(s, v)
-			out.Candidate = p.Bind(inner, k.Value, member, s.Value("where").Node.Pos)
+			out.Candidate = p.Bind(inner, k.Value, member, k.Pos)
 			p.RunsOver(out.Candidate, out.Over, p.LooksAtData(e))
 			out.Where = p.Conditions(s.Conds("where"), inner, "")
 		}

@@ -4,6 +4,7 @@ package statements
 
 import (
 	"rulebound/compiler/declare"
+	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -15,6 +16,7 @@ func (p *procedure) menu(s *statement, v *formulas.Scope) typed.Action {
 	d := p.decision(s, def.Menu, v)
 	for _, q := range pairs(s.Value("options")) {
 		d.Options = append(d.Options, p.option(q, v, true))
+		p.Out.Uses = append(p.Out.Uses, names.Use{At: q.Key.Pos, Thing: names.Thing{Sort: names.Option, Of: d.Name, Name: q.Key.Value}, Declares: true})
 	}
 	d.Also = p.also(s, v)
 	if n := s.Get("decline"); n != nil {
@@ -60,6 +62,7 @@ func (p *procedure) aside(name *source.Node, s *statement, v *formulas.Scope) *t
 		}
 		outside := p.Here
 		p.asides[q] = true
+		p.Uses(name.Pos, names.Thing{Sort: names.Aside, Name: name.Value})
 		p.Here.Copies++
 		p.Here.Rules = s.at.Rules
 		o := p.option(q, v, false)

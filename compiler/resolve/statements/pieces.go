@@ -3,6 +3,7 @@ package statements
 // pieces.go resolves what changes pieces, cards and lasting effects.
 
 import (
+	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -116,6 +117,7 @@ func (p *procedure) arrival(m *typed.Move, e *tree.Entry, mark *source.Node) (ok
 }
 
 func (p *procedure) markOf(n *source.Node) (int32, bool) {
+	p.Uses(n.Pos, names.Thing{Sort: names.Mark, Name: n.Value})
 	return p.known(p.Syms.Pieces.Mark, n, "pieces have no mark")
 }
 
@@ -125,6 +127,7 @@ func (p *procedure) flip(s *statement, v *formulas.Scope) typed.Action {
 	if to == nil {
 		return nil
 	}
+	p.Uses(to.Pos, names.Thing{Sort: names.Status, Name: to.Value})
 	status, known := p.known(p.Syms.Pieces.Status, to, "pieces have no status")
 	if !ok || !known {
 		return nil
@@ -190,6 +193,7 @@ func (p *procedure) activate(s *statement, v *formulas.Scope) typed.Action {
 }
 
 func (p *procedure) duration(n *source.Node) (int32, bool) {
+	p.Uses(n.Pos, names.Thing{Sort: names.Duration, Name: n.Value})
 	return p.known(p.Syms.Durations, n, "there is no duration")
 }
 

@@ -44,7 +44,7 @@ func lack(k *typed.Cond) *def.Expr { return k.When.Args[1] }
 // rival binds another candidate by the name of the first, and gives what makes it one: that it is legal and was not picked.
 func (p *procedure) rival(s *statement, d *typed.Decide, name string, v *formulas.Scope) ([]*def.Expr, *formulas.Scope) {
 	env := p.inner(s, v)
-	b := p.Bind(env, name, d.Elem, s.Arg.Node.Pos)
+	b := p.Bind(env, name, d.Elem, candidatePos(s, name))
 	var tests []*def.Expr
 	for _, k := range p.Conditions(s.Conds("where"), env, "") {
 		tests = append(tests, k.When)

@@ -7,12 +7,17 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 )
 
-// decides records a decision of the procedure.
-func (p *procedure) decides(d *typed.Decide) {
+// decides records a decision of the procedure, whose name is at a place.
+func (p *procedure) decides(d *typed.Decide, at diag.Pos) {
+	if at.Line > 0 {
+		p.Out.Uses = append(p.Out.Uses, names.Use{At: at, Thing: names.Thing{Sort: names.Decision, Name: d.Name}, Declares: true})
+	}
 	if p.decided[p.decl.ID] == nil {
 		p.decided[p.decl.ID] = map[string]bool{}
 	}
@@ -38,6 +43,10 @@ func (p *procedure) hint(d *typed.Decide, keys ...string) *tree.Entry {
 		p.Errorf(h.Key.Pos, "missing-key", "%s says nothing; write %s, or leave it out", h.Key.Value, strings.Join(keys, " or "))
 	}
 	d.Hint = h.Key
+	if proc := len([]rune(p.decl.ID)); !h.Key.Quoted {
+		p.Uses(h.Key.At(0, proc), names.Thing{Name: p.decl.ID})
+		p.Uses(h.Key.At(proc+1, len([]rune(d.Name))), names.Thing{Sort: names.Decision, Name: d.Name})
+	}
 	return h.Entry
 }
 
