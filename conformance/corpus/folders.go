@@ -109,3 +109,6 @@ func stray(e fs.DirEntry, games []string) string {
 	}
 	return "nothing reads it: beside the folders of the games stand GAME" + strings.Join(beside, ", GAME")
 }
+
+// IsList reports whether files GAME<end> beside the folders of scenarios are read.
+func IsList(end string) bool { return slices.Contains(beside, end) }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/conformance/scenario/names"
@@ -237,4 +238,27 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 		}
 	}
 	return s, nil
+}
+
+// Diagnostics gives what Problem does as diagnostics, each with its place in the script if that is known.
+func (r *Result) Diagnostics() diag.List {
+	var list diag.List
+	add := func(err error) {
+		at := placeOf(err)
+		text := err.Error()
+		if !at.IsZero() {
+			text = strings.TrimPrefix(text, at.String()+": ")
+		} else {
+			at = diag.Pos{File: r.Script.File, Line: 1, Col: 1}
+		}
+		summary, detail, _ := strings.Cut(text, "\n")
+		list.Errorf(at, "scenario", "%s", summary).Detailf("%s", detail)
+	}
+	for _, f := range r.Failures {
+		add(f)
+	}
+	for _, err := range parts(r.Err) {
+		add(err)
+	}
+	return list
 }

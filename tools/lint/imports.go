@@ -81,8 +81,11 @@ var rooms = []room{
 	suite("show", "audit/...", "judge/...", "show/..."),
 	{Folder: "show/report", Own: suite("", "audit/...", "judge/...", "show/...").Own,
 		Others: []string{"github.com/pmezard/go-difflib/...", "github.com/yuin/goldmark/..."}, TestAlso: append([]string{"golang.org/x/net/html"}, testLibraries...), Words: noLibrary, Ordered: true},
+	{Folder: "editor", Own: suite("", "audit/...", "show/...", "editor/...").Own, Others: []string{"go.lsp.dev/..."}, TestAlso: testLibraries, Words: noLibrary},
 	{Folder: "editor/format", Own: []string{"compiler/diag", "compiler/source"}, Others: []string{"gopkg.in/yaml.v3"}, TestOwn: []string{"compiler/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
 	{Folder: "editor/follow", Own: []string{"engine/...", "compiler/...", "conformance/..."}, Others: []string{"github.com/fsnotify/fsnotify"}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
+	{Folder: "editor/index", Own: []string{"engine/def", "compiler/...", "conformance/scenario"}, TestAlso: testLibraries, Words: noLibrary},
+	{Folder: "editor/overlay", TestAlso: testLibraries, Words: noLibrary},
 	stage("schemas"),
 	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "audit/...", "judge/...", "show/...", "editor/...", "schemas", "tools/..."}, Others: []string{"*"}},
 }

@@ -39,6 +39,7 @@ var groups = []group{
 	{"gaps", "Find what the scenarios miss:", []func(*env) *cobra.Command{mutateCommand, suggestCommand, soakCommand}},
 	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, logCommand, refereeCommand}},
 	{"play", "Play:", []func(*env) *cobra.Command{playCommand, replayCommand, recordCommand}},
+	{"edit", "Write rulebooks:", []func(*env) *cobra.Command{lspCommand}},
 	{"show", "Write and measure:", []func(*env) *cobra.Command{benchCommand, compileCommand, profileCommand, reportCommand, schemasCommand, serveCommand}},
 	{"scale", "Divide work among processes:", []func(*env) *cobra.Command{mergeCommand}},
 	{"self", "About rulebound:", []func(*env) *cobra.Command{manCommand, versionCommand}},

@@ -474,3 +474,13 @@ type Taking struct {
 	X  *def.Expr // OpThe or OpFirst
 	At diag.Pos
 }
+
+// Operands gives the types of the operands of a built-in function, how many of the last may be left out, and the type of its result; false if it
+// takes operands of several types, or is none.
+func Operands(name string) (args []def.Type, optional int, result def.Type, fixed bool) {
+	b, ok := builtins[name]
+	if b.made != nil {
+		return b.args, b.optional, map[string]def.Type{"available": def.TInt, "stamp": def.TInt, "in-force": def.TBool, "flood": def.ZoneSet}[name], ok
+	}
+	return b.args, b.optional, b.typ, ok
+}

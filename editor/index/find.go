@@ -1,0 +1,147 @@
+package index
+
+// find.go finds what a cursor is at, in text that may be newer than the index.
+
+import (
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
+)
+
+// Old is the line of the compiled text that a line of the text as it is now is, false if that line was changed or is new.
+func (x *Index) Old(file string, lines []string, line int) (int, bool) {
+	old := x.lines[file]
+	if line < 1 || line > len(lines) {
+		return 0, false
+	}
+	same := 0
+	for same < len(lines) && same < len(old) && lines[same] == old[same] {
+		same++
+	}
+	if line <= same {
+		return line, true
+	}
+	at, before := len(lines), len(old)
+	for at > same && before > same && lines[at-1] == old[before-1] {
+		at, before = at-1, before-1
+	}
+	if line > at {
+		return line - len(lines) + len(old), true
+	}
+	return 0, false
+}
+
+// New is Old the other way round: the line as it is now of a line of the compiled text.
+func (x *Index) New(file string, lines []string, line int) (int, bool) {
+	now := &Index{lines: map[string][]string{file: lines}}
+	return now.Old(file, x.lines[file], line)
+}
+
+// Word is the name at a place of a line, with its $ and, in a rule number, its points; "" if there is none. from and to are its columns, from 1.
+func Word(line string, col int) (word string, from, to int) {
+	r := []rune(line)
+	part := func(i int) bool { return i >= 0 && i < len(r) && (IsWord(r[i]) || r[i] == '.' && number(r, i)) }
+	from = min(max(col, 1), len(r)+1)
+	if !part(from-1) && !part(from-2) {
+		return "", col, col
+	}
+	to = from
+	for part(from - 2) {
+		from--
+	}
+	for part(to - 1) {
+		to++
+	}
+	if from > 1 && r[from-2] == '$' {
+		from--
+	}
+	return string(r[from-1 : to-1]), from, to
+}
+
+// number reports whether a point is one of a rule number such as 3.2.1-a.
+func number(r []rune, i int) bool {
+	digit := func(i int) bool { return i >= 0 && i < len(r) && r[i] >= '0' && r[i] <= '9' }
+	if !digit(i-1) || !digit(i+1) {
+		return false
+	}
+	for i--; i >= 0 && (digit(i) || r[i] == '.'); i-- {
+	}
+	return i < 0 || !IsWord(r[i])
+}
+
+// Find returns what the names at a place of a page as it is now stand for: by the index where the line is as it was compiled, otherwise by the
+// name alone. The first is the most likely one.
+func (x *Index) Find(file string, lines []string, at diag.Pos) []names.Thing {
+	var out []names.Thing
+	if old, ok := x.Old(file, lines, at.Line); ok {
+		for _, u := range x.At(diag.Pos{File: file, Line: old, Col: at.Col}) {
+			out = append(out, u.Thing)
+		}
+	}
+	if len(out) > 0 || at.Line < 1 || at.Line > len(lines) {
+		return out
+	}
+	word, _, _ := Word(lines[at.Line-1], at.Col)
+	if word == "" {
+		return nil
+	}
+	out = x.Named(word)
+	if strings.HasPrefix(word, "$") {
+		return nearest(out, file, at.Line)
+	}
+	return out
+}
+
+// nearest puts the bindings of a name first that are bound in the file before a line, the last one first.
+func nearest(things []names.Thing, file string, line int) []names.Thing {
+	best := -1
+	for i, t := range things {
+		if t.At.File == file && t.At.Line <= line && (best < 0 || t.At.Line > things[best].At.Line) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	return []names.Thing{things[best]}
+}
+
+// Fence is a block of YAML of a page: the lines between its marks, from 1.
+type Fence struct{ First, Last int }
+
+// Fences finds the yaml blocks of a page. One that is not closed goes to the end.
+func Fences(lines []string) []Fence {
+	var out []Fence
+	open, yaml := -1, false
+	for i, line := range lines {
+		text := strings.TrimSpace(line)
+		if !strings.HasPrefix(text, "```") {
+			continue
+		}
+		if open < 0 {
+			open, yaml = i, strings.HasPrefix(text, "```yaml")
+			continue
+		}
+		if text == "```" {
+			if yaml {
+				out = append(out, Fence{open + 2, i})
+			}
+			open = -1
+		}
+	}
+	if open >= 0 && yaml {
+		out = append(out, Fence{open + 2, len(lines)})
+	}
+	return out
+}
+
+// FenceAt is the yaml block that a line is in, false if it is in none.
+func FenceAt(lines []string, line int) (Fence, bool) {
+	for _, f := range Fences(lines) {
+		if line >= f.First && line <= f.Last {
+			return f, true
+		}
+	}
+	return Fence{}, false
+}

@@ -1,0 +1,187 @@
+// Package index answers what an author asks of a rulebook: what a name at a place stands for, where it is declared and used, what there
+// is to say of it, and what may be written at a place. It is made of what a compile found out; text that the compile has not seen is
+// looked at word by word.
+package index
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"rulebound/compiler"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
+)
+
+// Index is a rulebook by its names. It does not change.
+type Index struct {
+	*compiler.Study
+	ID string // of the game
+
+	files  map[string][]names.Use // by file, in the order of their places, each place once for each thing
+	of     map[names.Thing][]names.Use
+	byName map[string][]names.Thing // without $, declared things only
+	lines  map[string][]string
+}
+
+// New makes the index of a game.
+func New(id string, s *compiler.Study) *Index {
+	x := &Index{Study: s, ID: id, files: map[string][]names.Use{}, of: map[names.Thing][]names.Use{}, byName: map[string][]names.Thing{}, lines: map[string][]string{}}
+	if s.Book != nil {
+		for _, f := range s.Book.Files {
+			x.lines[f.Name] = Lines(f.Data)
+		}
+	}
+	type key struct {
+		at    diag.Pos
+		thing names.Thing
+	}
+	seen := map[key]int{}
+	for _, u := range s.Uses() {
+		u.Thing = x.same(u.Thing)
+		u.At.EndCol = u.At.Col + x.width(u)
+		k := key{u.At, u.Thing}
+		if i, twice := seen[k]; twice {
+			old := &x.files[u.At.File][i]
+			old.Declares = old.Declares || u.Declares
+			if old.Type.Kind == 0 {
+				old.Type = u.Type
+			}
+			continue
+		}
+		seen[k] = len(x.files[u.At.File])
+		x.files[u.At.File] = append(x.files[u.At.File], u)
+	}
+	for file := range x.files {
+		slices.SortStableFunc(x.files[file], func(a, b names.Use) int { return compare(a.At, b.At) })
+	}
+	for _, file := range x.Files() {
+		for _, u := range x.files[file] {
+			if u.Declares && len(x.of[u.Thing]) == 0 || u.Declares && !slices.ContainsFunc(x.of[u.Thing], func(o names.Use) bool { return o.Declares }) {
+				name := strings.TrimPrefix(u.Thing.Name, "$")
+				x.byName[name] = append(x.byName[name], u.Thing)
+			}
+			x.of[u.Thing] = append(x.of[u.Thing], u)
+		}
+	}
+	return x
+}
+
+// same is the thing that stands for t: an enumeration that a marker, an option or a grid brings has its id.
+func (x *Index) same(t names.Thing) names.Thing {
+	if t.Sort == names.Type && x.Symbols != nil && x.Symbols.Names[t.Name] != nil {
+		return names.Thing{Name: t.Name}
+	}
+	return t
+}
+
+// width is how many characters a use has, 0 if its name is not written there.
+func (x *Index) width(u names.Use) int {
+	if !u.Written {
+		return 0
+	}
+	n := len([]rune(strings.TrimPrefix(u.Thing.Name, "$")))
+	if line := x.Line(u.At); u.At.Col <= len(line) && line[u.At.Col-1] == '$' {
+		n++
+	}
+	return n
+}
+
+// Files lists the files of the rulebook that name things, libraries included.
+func (x *Index) Files() []string {
+	var out []string
+	if x.Book != nil {
+		for _, f := range x.Book.Files {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+// Line returns the characters of the line of a place as it was compiled, nil if there is none.
+func (x *Index) Line(at diag.Pos) []rune {
+	if lines := x.lines[at.File]; at.Line >= 1 && at.Line <= len(lines) {
+		return []rune(lines[at.Line-1])
+	}
+	return nil
+}
+
+// Text returns the lines of a file as it was compiled.
+func (x *Index) Text(file string) []string { return x.lines[file] }
+
+// compare orders places of one file.
+func compare(a, b diag.Pos) int {
+	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+}
+
+// At returns the uses of names at a place or just before it, the last one first.
+func (x *Index) At(at diag.Pos) []names.Use {
+	uses := x.files[at.File]
+	i, _ := slices.BinarySearchFunc(uses, diag.Pos{Line: at.Line}, func(u names.Use, p diag.Pos) int { return compare(u.At, p) })
+	var out []names.Use
+	for ; i < len(uses) && uses[i].At.Line == at.Line && uses[i].At.Col <= at.Col; i++ {
+		if u := uses[i]; u.Written && at.Col <= u.At.EndCol {
+			out = append(out, u)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b names.Use) int {
+		return cmp.Or(cmp.Compare(b.At.Col, a.At.Col), cmp.Compare(b.Thing.Sort, a.Thing.Sort)) // a binding before the decision that it answers
+	})
+	return out
+}
+
+// In returns the uses of names in a file, in order.
+func (x *Index) In(file string) []names.Use { return x.files[file] }
+
+// Of returns the places where a thing is named, declarations among them.
+func (x *Index) Of(t names.Thing) []names.Use { return x.of[t] }
+
+// Declared returns the places where a thing is declared.
+func (x *Index) Declared(t names.Thing) []names.Use {
+	var out []names.Use
+	for _, u := range x.of[t] {
+		if u.Declares {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// Named returns the declared things of a name, with or without its $; ids before others, and bindings last.
+func (x *Index) Named(name string) []names.Thing {
+	things := slices.Clone(x.byName[strings.TrimPrefix(name, "$")])
+	if strings.HasPrefix(name, "$") {
+		things = slices.DeleteFunc(things, func(t names.Thing) bool { return t.Sort != names.Bound })
+	}
+	slices.SortStableFunc(things, func(a, b names.Thing) int { return cmp.Compare(a.Sort, b.Sort) })
+	return things
+}
+
+// All returns the names of a sort, in the order of their declarations.
+func (x *Index) All(sort names.Sort) []names.Use {
+	var out []names.Use
+	seen := map[names.Thing]bool{}
+	for _, file := range x.Files() {
+		for _, u := range x.files[file] {
+			if u.Declares && u.Thing.Sort == sort && !seen[u.Thing] {
+				seen[u.Thing] = true
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// Lines takes a text apart into its lines, without their ends.
+func Lines(text []byte) []string {
+	lines := strings.Split(string(text), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimSuffix(lines[i], "\r")
+	}
+	return lines
+}
+
+// IsWord reports whether a character can be part of a name.
+func IsWord(r rune) bool {
+	return r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+}

@@ -1,0 +1,133 @@
+package lsp
+
+// beside.go finds what is wrong with the files beside a rulebook: scenarios, and lists such as gaps and survivors.
+
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"rulebound/audit/mutation"
+	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
+	"rulebound/compiler/source"
+	"rulebound/conformance/board"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/coverage"
+	"rulebound/conformance/listing"
+	"rulebound/conformance/scenario"
+	"rulebound/editor/index"
+	"rulebound/editor/overlay"
+)
+
+// beside finds what is wrong with a scenario or a list as it is typed. What a scenario says of a game is only looked at, and the scenario
+// played, if the game compiles.
+func (g *game) beside(x *index.Index, files *overlay.FS, name string, text []byte) diag.List {
+	text = source.WithoutMark(text)
+	if kind, _ := kindOf(name); kind == listFile {
+		return listed(name, text)
+	}
+	script, list := scenario.Parse(name, text)
+	if script == nil || x.Game == nil {
+		return list.Sorted()
+	}
+	if list = append(list, scenario.CheckNames(script, x.Game)...); !list.HasErrors() {
+		list = append(list, g.played(x, files, script)...)
+	}
+	return list.Sorted()
+}
+
+// onLine is how a reader of lists says where something is wrong.
+var onLine = regexp.MustCompile(`^(?:yaml: )?line ([0-9]+): `)
+
+// listed finds what is wrong with a list.
+func listed(name string, text []byte) diag.List {
+	var err error
+	switch {
+	case strings.HasSuffix(name, ".boards.yaml"):
+		_, err = board.Read(text)
+	case strings.HasSuffix(name, ".gaps.yaml"):
+		_, err = coverage.ReadExplained(text)
+	case strings.HasSuffix(name, ".survivors.yaml"):
+		_, err = mutation.ReadExplanations(text)
+	default:
+		var any any
+		err = listing.Read(text, &any)
+	}
+	if err == nil {
+		return nil
+	}
+	at := diag.Pos{File: name, Line: 1, Col: 1}
+	summary := err.Error()
+	if m := onLine.FindStringSubmatch(summary); m != nil {
+		at.Line, _ = strconv.Atoi(m[1])
+		summary = summary[len(m[0]):]
+	}
+	var list diag.List
+	summary, detail, _ := strings.Cut(summary, "\n")
+	list.Errorf(at, "list", "%s", summary).Detailf("%s", detail)
+	return list
+}
+
+// besideOf lists the scenarios and lists of a game.
+func besideOf(files *overlay.FS, game string) []string {
+	out, _ := scenario.Files(files, path.Join(corpus.ScenariosDir, game))
+	entries, _ := fs.ReadDir(files, corpus.ScenariosDir)
+	for _, e := range entries {
+		name := path.Join(corpus.ScenariosDir, e.Name())
+		if kind, of := kindOf(name); kind == listFile && of == game {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// read reads a file, nil if it cannot be read.
+func read(files *overlay.FS, name string) []byte {
+	text, _ := source.ReadFile(files, name, source.MaxBytes)
+	return text
+}
+
+// prose are the keys whose values are for readers.
+var prose = []string{"title", "game", "why"}
+
+// mentions finds the places of a scenario or a list where a thing is named. Its keys are words of the format or of the game; a decision and
+// what formulas share may be named by the same word, so a mention is by the word alone.
+func mentions(file string, lines []string, t names.Thing) []diag.Pos {
+	switch t.Sort {
+	case names.Bound, names.Bundle, names.Aside, names.Tag, names.Point, names.Type:
+		return nil
+	}
+	var out []diag.Pos
+	for i, line := range lines {
+		r := []rune(line)
+		from := skipped(line)
+		for col := from + 1; col <= len(r); col++ {
+			word, begin, end := index.Word(line, col)
+			if word == "" || begin != col {
+				continue
+			}
+			if word == t.Name {
+				out = append(out, diag.Pos{File: file, Line: i + 1, Col: begin, EndCol: end})
+			}
+			col = max(end-1, col)
+		}
+	}
+	return out
+}
+
+// skipped is how many characters of a line are a key for readers with its value; the whole line if it is one.
+func skipped(line string) int {
+	text := strings.TrimLeft(strings.TrimLeft(line, " "), "- ")
+	for _, key := range prose {
+		if strings.HasPrefix(text, key+":") {
+			return len([]rune(line))
+		}
+	}
+	if strings.HasPrefix(text, "#") {
+		return len([]rune(line))
+	}
+	return 0
+}

@@ -1,0 +1,175 @@
+package lsp
+
+// game.go compiles a game: a while after its last change, at once if a request needs what it says now. A change cancels the compile under
+// way.
+
+import (
+	"context"
+	"path"
+	"time"
+
+	"rulebound/compiler"
+	"rulebound/conformance/corpus"
+	"rulebound/editor/index"
+	"rulebound/editor/overlay"
+)
+
+// game is a game of the repository. All its fields are those of the server's lock.
+type game struct {
+	server *Server
+	id     string
+
+	index  *index.Index // of the last compile that was not cancelled; nil: there was none
+	fresh  bool         // the index is of the text as it is now
+	timer  *time.Timer
+	cancel context.CancelFunc // of the compile under way; nil: there is none
+	done   chan struct{}      // closed when the compile that is due, or under way, has ended; nil: none is
+	shown  map[string]bool    // files with diagnostics at the client
+	table  table              // has a lock of its own
+}
+
+// game returns the game of an id, whether or not there is a folder of it.
+func (s *Server) game(id string) *game {
+	g := s.games[id]
+	if g == nil {
+		g = &game{server: s, id: id, shown: map[string]bool{}}
+		s.games[id] = g
+	}
+	return g
+}
+
+// all returns the games of the repository.
+func (s *Server) all() []*game {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ids, _ := corpus.Games(s.files)
+	var out []*game
+	for _, id := range ids {
+		out = append(out, s.game(id))
+	}
+	return out
+}
+
+// later has the game looked at again after Delay; rules: its rulebook has changed, so that it has to be compiled.
+func (g *game) later(rules bool) {
+	if rules {
+		g.fresh = false
+	}
+	g.stop()
+	g.done = make(chan struct{})
+	g.begin(Delay)
+}
+
+// begin has the compile that is due begin after a while.
+func (g *game) begin(after time.Duration) {
+	ctx, cancel := context.WithCancel(g.server.ctx)
+	g.cancel = cancel
+	done := g.done
+	g.timer = time.AfterFunc(after, func() {
+		defer cancel()
+		g.compile(ctx, done)
+	})
+}
+
+// stop ends a compile under way, or one that is due.
+func (g *game) stop() {
+	if g.cancel != nil {
+		g.cancel()
+		g.timer.Stop()
+		g.cancel = nil
+	}
+	if g.done != nil {
+		close(g.done)
+		g.done = nil
+	}
+}
+
+// compile compiles the game unless its index is fresh, and publishes what is wrong with it and with its open scenarios and lists.
+func (g *game) compile(ctx context.Context, done chan struct{}) {
+	s := g.server
+	s.mu.Lock()
+	if ctx.Err() != nil {
+		s.mu.Unlock()
+		return
+	}
+	files, fresh, x := s.files, g.fresh, g.index
+	s.mu.Unlock()
+	if !fresh || x == nil {
+		x = g.examine(ctx, files)
+	}
+	if x == nil {
+		return
+	}
+	found := g.problems(ctx, x, files)
+	s.sending.Lock() // what is found later is sent later
+	defer s.sending.Unlock()
+	s.mu.Lock()
+	if ctx.Err() != nil || g.done != done {
+		s.mu.Unlock()
+		return
+	}
+	g.index, g.fresh = x, true
+	close(g.done)
+	g.done, g.cancel = nil, nil
+	messages := g.messages(found)
+	s.mu.Unlock()
+	for _, m := range messages {
+		if err := s.client.PublishDiagnostics(s.ctx, m); err != nil {
+			s.logf("diagnostics: %v", err)
+			return
+		}
+	}
+}
+
+// examine compiles the game as files have it; nil if that was cancelled. A panic of the compiler is logged.
+func (g *game) examine(ctx context.Context, files *overlay.FS) (x *index.Index) {
+	defer func() {
+		if r := recover(); r != nil {
+			g.server.logf("the compile of %s failed: %v", g.id, r)
+			x = nil
+		}
+	}()
+	study, err := compiler.Examine(ctx, files, path.Join(corpus.GamesDir, g.id))
+	if err != nil {
+		return nil
+	}
+	return index.New(g.id, study)
+}
+
+// current returns the index of the last compile, and of the first one if there was none yet; nil if ctx ends before.
+func (g *game) current(ctx context.Context) *index.Index {
+	g.server.mu.Lock()
+	x := g.index
+	g.server.mu.Unlock()
+	if x != nil {
+		return x
+	}
+	return g.now(ctx)
+}
+
+// now returns the index of the text as it is now; nil if ctx ends before there is one.
+func (g *game) now(ctx context.Context) *index.Index {
+	for ctx.Err() == nil && g.server.ctx.Err() == nil {
+		g.server.mu.Lock()
+		if g.fresh && g.index != nil {
+			x := g.index
+			g.server.mu.Unlock()
+			return x
+		}
+		switch {
+		case g.done == nil:
+			g.done = make(chan struct{})
+			g.begin(0)
+		case g.timer != nil && g.timer.Stop(): // it is due later
+			g.cancel()
+			g.begin(0)
+		}
+		done := g.done
+		g.server.mu.Unlock()
+		select {
+		case <-done:
+		case <-ctx.Done():
+		}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package lsp
+
+// play.go plays scenarios as they are typed, on the game of an index.
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"rulebound/compiler/diag"
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
+	"rulebound/editor/index"
+	"rulebound/editor/overlay"
+	"rulebound/engine"
+)
+
+// table loads the game of an index, once for the same options.
+type table struct {
+	mu     sync.Mutex
+	of     *index.Index
+	loaded map[string]*engine.Game
+}
+
+// game returns the game of an index loaded with options.
+func (t *table) game(x *index.Index, options map[string]string) (*engine.Game, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.of != x {
+		t.of, t.loaded = x, map[string]*engine.Game{}
+	}
+	var key strings.Builder
+	for _, id := range slices.Sorted(maps.Keys(options)) {
+		fmt.Fprintf(&key, "%s=%s ", id, options[id])
+	}
+	if g := t.loaded[key.String()]; g != nil {
+		return g, nil
+	}
+	g, err := engine.Load(x.Game, options)
+	if err == nil {
+		t.loaded[key.String()] = g
+	}
+	return g, err
+}
+
+// errNoGame is what there is to play if the rulebook has errors.
+var errNoGame = errors.New("the rulebook does not compile")
+
+// play plays a script with the moves that it goes on from.
+func (g *game) play(x *index.Index, files *overlay.FS, script *scenario.Script, observers ...engine.Observer) (*scenario.Result, error) {
+	if x.Game == nil {
+		return nil, errNoGame
+	}
+	if err := link(x.ID, files, script); err != nil {
+		return nil, err
+	}
+	loaded, err := g.table.game(x, scenario.OptionsOf(script))
+	if err != nil {
+		return nil, err
+	}
+	return scenario.Play(loaded, script, observers...), nil
+}
+
+// link ties a script to those that it goes on from, which are read anew.
+func link(id string, files *overlay.FS, script *scenario.Script) error {
+	chain := []*scenario.Script{script}
+	for last := script; last.After != ""; {
+		name := path.Join(corpus.ScenariosDir, id, last.After+".yaml")
+		base, list := scenario.Load(files, name)
+		if base == nil || list.HasErrors() {
+			return fmt.Errorf("%s, from which %s goes on, cannot be read: %w", name, last.ID(), list.Err())
+		}
+		if slices.ContainsFunc(chain, func(s *scenario.Script) bool { return s.ID() == base.ID() }) {
+			break // which Link reports
+		}
+		chain, last = append(chain, base), base
+	}
+	return scenario.Link(chain)[script].Err()
+}
+
+// played is what is wrong with a scenario that is played.
+func (g *game) played(x *index.Index, files *overlay.FS, script *scenario.Script) diag.List {
+	result, err := g.play(x, files, script)
+	switch {
+	case errors.Is(err, errNoGame):
+		return nil
+	case err != nil:
+		return diag.List{{Summary: err.Error(), Subject: diag.Pos{File: script.File, Line: 1, Col: 1}, Code: "scenario"}}
+	}
+	return result.Diagnostics()
+}

@@ -1,0 +1,227 @@
+// Package lsp is a language server for rulebooks, scenarios and the lists beside them. It speaks the Language Server Protocol over any
+// stream; where files are and what is unsaved, it is told.
+//
+// documents.go keeps the open documents, game.go compiles a game 100 ms after its last change, publish.go reports what is wrong.
+// The other files answer requests, a file a feature, from the index of the last compile (package index) and the text as it is now.
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+
+	"rulebound/conformance/corpus"
+	"rulebound/editor/overlay"
+)
+
+// Delay is how long after the last change of a document a compile begins.
+const Delay = 100 * time.Millisecond
+
+// Options say what the server works on.
+type Options struct {
+	Root    string // the absolute path of the folder that has data/games; a client that opens another one changes it
+	Disk    func(root string) fs.FS
+	Version string
+	Format  func(name string, text []byte) ([]byte, error) // formats a page; nil: there is no formatting
+	Log     func(format string, args ...any)               // for what goes wrong in the server; nil: nobody is told
+}
+
+// Server is a language server for one client.
+type Server struct {
+	protocol.UnimplementedServer
+	Options
+
+	client protocol.Client
+	end    context.CancelFunc // ends the compiles under way
+
+	ctx     context.Context
+	sending sync.Mutex // held while diagnostics are sent; taken before mu
+	mu      sync.Mutex // of all fields below, and of the games
+	files   *overlay.FS
+	open    map[string]*document // by name below the root
+	games   map[string]*game
+	asked   bool // shutdown was requested
+	exited  bool
+}
+
+// Serve serves a client until it says exit, the stream ends or ctx is cancelled. The error is nil if the client ended it in order: exit
+// after shutdown, or the end of the stream.
+func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	s := &Server{Options: o, ctx: ctx, end: end, open: map[string]*document{}}
+	s.reset(o.Root)
+	conn := jsonrpc2.NewConn(jsonrpc2.NewHeaderStream(stream), jsonrpc2.WithCodec(codec{}))
+	s.client = protocol.ClientDispatcher(conn)
+	conn.Go(ctx, released(protocol.CancelHandler(s.handler(protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)))))
+	select {
+	case <-conn.Done():
+	case <-ctx.Done():
+		_ = stream.Close() // a read that waits for the client would never end
+	}
+	end()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.games {
+		g.stop()
+	}
+	if err := conn.Err(); err != nil && !s.exited && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, os.ErrClosed) && !errors.Is(err, io.ErrClosedPipe) {
+		return fmt.Errorf("the client sent something that is no message: %w", err)
+	}
+	if s.exited && !s.asked {
+		return errors.New("the client said exit before shutdown")
+	}
+	return nil
+}
+
+// released answers requests at the same time, and notifications one after another, in their order. A request is released before its context
+// is derived from: jsonrpc2 uses contexts of requests that are not again.
+func released(next jsonrpc2.Handler) jsonrpc2.Handler {
+	return func(ctx context.Context, req *jsonrpc2.Request) (any, error) {
+		if req.IsCall() {
+			jsonrpc2.Async(ctx)
+		}
+		return next(ctx, req)
+	}
+}
+
+// handler skips notifications that cannot be understood, and makes a panic an answer.
+func (s *Server) handler(next jsonrpc2.Handler) jsonrpc2.Handler {
+	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
+		call := req.IsCall()
+		defer func() {
+			if r := recover(); r != nil {
+				s.logf("%s: %v\n%s", req.Method(), r, debug.Stack())
+				result, err = nil, jsonrpc2.NewError(jsonrpc2.InternalError, fmt.Sprintf("the server failed at %s: %v", req.Method(), r))
+			}
+			if !call {
+				if err != nil {
+					s.logf("%s: %v", req.Method(), err)
+				}
+				result, err = nil, nil
+			}
+		}()
+		return next(ctx, req)
+	}
+}
+
+func (s *Server) logf(format string, args ...any) {
+	if s.Log != nil {
+		s.Log(format, args...)
+	}
+}
+
+// codec reads and writes the values of messages as the protocol has them.
+type codec struct{}
+
+func (codec) Marshal(v any) ([]byte, error) {
+	if raw, ok := v.(jsonrpc2.RawMessage); ok {
+		if raw == nil {
+			return []byte("null"), nil
+		}
+		return raw, nil
+	}
+	return protocol.Marshal(v)
+}
+
+func (codec) Unmarshal(data []byte, v any) error {
+	if raw, ok := v.(*jsonrpc2.RawMessage); ok {
+		*raw = append((*raw)[:0], data...)
+		return nil
+	}
+	return protocol.Unmarshal(data, v)
+}
+
+// reset makes root the folder that the server works on.
+func (s *Server) reset(root string) {
+	s.Root, s.files, s.games = root, overlay.Over(s.Disk(root)), map[string]*game{}
+}
+
+// Initialize implements protocol.Server.
+func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, dir := range folders(p) {
+		if root, ok := above(dir); ok {
+			s.reset(root)
+			break
+		}
+	}
+	yes, all := ptr(true), protocol.Boolean(true)
+	changes := protocol.TextDocumentSyncKindIncremental
+	return &protocol.InitializeResult{
+		ServerInfo: protocol.ServerInfo{Name: "rulebound", Version: protocol.NewOptional(s.Version)},
+		Capabilities: protocol.ServerCapabilities{
+			TextDocumentSync:        &protocol.TextDocumentSyncOptions{OpenClose: yes, Change: &changes, Save: &protocol.SaveOptions{}},
+			HoverProvider:           all,
+			DefinitionProvider:      all,
+			ReferencesProvider:      all,
+			DocumentSymbolProvider:  all,
+			WorkspaceSymbolProvider: all,
+		},
+	}, nil
+}
+
+// folders lists the folders that a client works on, as paths.
+func folders(p *protocol.InitializeParams) []string {
+	var out []string
+	if list, ok := p.WorkspaceFolders.Get(); ok {
+		for _, f := range list {
+			out = append(out, f.URI.Path())
+		}
+	}
+	if p.RootURI != nil {
+		out = append(out, p.RootURI.Path())
+	}
+	return out
+}
+
+// above finds the nearest folder at or above dir that has games.
+func above(dir string) (string, bool) {
+	for dir != "" {
+		if info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(corpus.GamesDir))); err == nil && info.IsDir() {
+			return dir, true
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			break
+		}
+		dir = up
+	}
+	return "", false
+}
+
+// Initialized implements protocol.Server.
+func (s *Server) Initialized(context.Context, *protocol.InitializedParams) error { return nil }
+
+// SetTrace implements protocol.Server. The server traces nothing.
+func (s *Server) SetTrace(context.Context, *protocol.SetTraceParams) error { return nil }
+
+// Shutdown implements protocol.Server.
+func (s *Server) Shutdown(context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked = true
+	return nil
+}
+
+// Exit implements protocol.Server.
+func (s *Server) Exit(context.Context) error {
+	s.mu.Lock()
+	s.exited = true
+	s.mu.Unlock()
+	s.end()
+	return nil
+}
+
+func ptr[T any](v T) *T { return &v }

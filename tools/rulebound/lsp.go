@@ -1,0 +1,61 @@
+// This file is the language server of editors.
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"rulebound/editor/lsp"
+)
+
+func lspCommand(e *env) *cobra.Command {
+	return &cobra.Command{
+		Use: "lsp", Short: "Serve an editor: diagnostics, hover, definitions, completion and more while you type",
+		Long: "Lsp is a language server for rulebooks, scenarios and the lists beside them. An editor starts it and speaks the Language Server Protocol " +
+			"with it over its input and output; nobody types that. docs/editor.md says how to set up an editor.",
+		Example: "  rulebound lsp -C ~/games",
+		RunE:    func(c *cobra.Command, _ []string) error { return e.lsp(c.Context()) },
+	}
+}
+
+// lsp serves the client at the other end of the streams.
+func (e *env) lsp(ctx context.Context) error {
+	root, err := filepath.Abs(e.root())
+	if err != nil {
+		return err
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	return lsp.Serve(ctx, &streams{e.in, e.raw()}, lsp.Options{Root: root, Disk: func(dir string) fs.FS { return os.DirFS(dir) },
+		Version: version(), Log: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) }})
+}
+
+// raw is the output as it is: messages of a protocol are counted in bytes.
+func (e *env) raw() io.Writer {
+	if p, ok := e.out.(*plain); ok {
+		return p.to
+	}
+	return e.out
+}
+
+// streams is input and output as one stream.
+type streams struct {
+	io.Reader
+	io.Writer
+}
+
+// Close closes the input if that can be closed.
+func (s *streams) Close() error {
+	if c, ok := s.Reader.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
