@@ -48,7 +48,7 @@ vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go 
 	$(GO) tool govulncheck ./...
 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
-RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound ./editor/lsp
+RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound ./editor/lsp ./engine
 
 # The command line starts goroutines where it measures and where it judges logs, the compiler where it reads pages and checks set-ups; all
 # else in their tests runs on one.
