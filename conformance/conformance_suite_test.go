@@ -20,6 +20,7 @@ import (
 	"rulebound/conformance/kit"
 	_ "rulebound/conformance/properties/boards"
 	_ "rulebound/conformance/properties/fire-in-the-lake"
+	_ "rulebound/conformance/properties/night-market"
 	_ "rulebound/conformance/properties/texas-holdem"
 	_ "rulebound/conformance/properties/tidelands"
 	"rulebound/conformance/revision"

@@ -56,6 +56,12 @@ var _ = Describe("Hidden information", Label("hidden-information"), func() {
 		pairsOf(kit.Load("texas-holdem", map[string]string{"players": "4"}), 15, 150, from("turbo"))
 	})
 
+	for _, seats := range []string{"3", "6"} {
+		It("cannot be told from play: night-market, players "+seats, func() {
+			pairsOf(kit.Load("night-market", map[string]string{"players": seats}), 20, 100, from("market"))
+		})
+	}
+
 	It("cannot be told from play: tidelands", func() {
 		pairsOf(kit.Load("tidelands", nil), 20, 200, from(kit.Load("tidelands", nil).Def().Setups[0].ID))
 	})

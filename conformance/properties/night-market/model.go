@@ -1,0 +1,84 @@
+// Package nightmarket plays The Night Market in step with a model, which is written from the clauses and without the rulebook.
+package nightmarket
+
+import "slices"
+
+// A ware of the model is 0 to 2, a card ware*16 and its number from 0.
+const (
+	wares   = 3
+	perWare = 16
+	purse   = 20
+)
+
+func wareOf(card int) int { return card / perWare }
+
+// market is a play as the clauses have it.
+type market struct {
+	deck  []int
+	hands [][]int
+	coins []int
+	goods [][wares]int
+}
+
+// open seats the traders and deals three cards to each.
+func open(traders int, deck []int) *market {
+	m := &market{deck: slices.Clone(deck), hands: make([][]int, traders), coins: make([]int, traders), goods: make([][wares]int, traders)}
+	for i := range m.coins {
+		m.coins[i] = 4
+	}
+	for range 3 {
+		m.draw()
+	}
+	return m
+}
+
+// draw gives each trader the top card of the deck.
+func (m *market) draw() {
+	for i := range m.hands {
+		m.hands[i] = append(m.hands[i], m.deck[0])
+		m.deck = m.deck[1:]
+	}
+}
+
+// evening plays an evening: the card, the claim and the doubt of each trader.
+func (m *market) evening(cards, claims, doubts []int) {
+	caught, delta, sellers := make([]bool, len(cards)), make([]int, len(cards)), [wares]int{}
+	for t := range cards { // who is doubted, and lies
+		m.hands[t] = slices.DeleteFunc(m.hands[t], func(c int) bool { return c == cards[t] })
+		doubters := 0
+		for other, whom := range doubts {
+			if whom == t && other != t {
+				doubters++
+			}
+		}
+		caught[t] = doubters > 0 && wareOf(cards[t]) != claims[t]
+		if delta[t] = doubters; caught[t] {
+			delta[t] = -2
+		}
+	}
+	for t, whom := range doubts {
+		switch {
+		case whom == t:
+		case caught[whom]:
+			delta[t]++
+		default:
+			delta[t]--
+		}
+	}
+	for t := range cards {
+		m.coins[t] = min(purse, max(0, m.coins[t]+delta[t]))
+		if !caught[t] {
+			sellers[claims[t]]++
+		}
+	}
+	for t := range cards {
+		if !caught[t] {
+			m.coins[t] = min(purse, m.coins[t]+max(1, 4-sellers[claims[t]]))
+			m.goods[t][claims[t]] = min(5, m.goods[t][claims[t]]+1)
+		}
+	}
+	m.draw()
+}
+
+// worth is the result of a trader.
+func (m *market) worth(t int) int { return m.coins[t] + 4*slices.Min(m.goods[t][:]) }
