@@ -86,6 +86,16 @@ build/axe.min.js:
 test-browser: build/axe.min.js ## the report in Chromium: links, search, differences, phones, accessibility; it says what it skips without a browser or npm, with ALL=1 it fails
 	ALL=$(ALL) $(GO) test -tags browser -count 1 -v ./tools/browser
 
+.PHONY: editors
+editors: ## the extension for VS Code, to build/editors/rulebound.vsix; needs npm
+	rm -rf build/editors/vscode && mkdir -p build/editors && cp -R tools/editors/vscode build/editors/vscode
+	cd build/editors/vscode && npm ci --no-audit --no-fund --loglevel=error && npm run -s check && npm run -s build && \
+	  npx vsce package --no-dependencies --out ../rulebound.vsix
+
+.PHONY: test-editors
+test-editors: ## the language server with headless Neovim as its client, on the large rulebook; it says what it skips, with ALL=1 it fails
+	ALL=$(ALL) bash tools/editors/test
+
 .PHONY: report
 report: ## the report as pages, to build/report (AGAINST=REVISION: with what changed since; SCORES=FILE: with what mutate -json wrote)
 	$(GO) run ./tools/rulebound report $(if $(AGAINST),-against $(AGAINST)) $(if $(SCORES),-scores $(SCORES))
