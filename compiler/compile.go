@@ -115,9 +115,17 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 		return nil
 	}
 	gd, program := lower.Lower(rules)
-	said.add(check.Check(gd, rules, program))
+	said.add(check.Check(gd, rules, program, ownPages(book.Book)))
 	gd.Compact()
 	return gd
+}
+
+// ownPages is what a book has of the game itself, without its libraries.
+func ownPages(b *source.Book) *source.Book {
+	return &source.Book{
+		Clauses: slices.DeleteFunc(slices.Clone(b.Clauses), func(k source.Clause) bool { return declare.OfLibrary(k.Pos) }),
+		Blocks:  slices.DeleteFunc(slices.Clone(b.Blocks), func(n *source.Node) bool { return n == nil || declare.OfLibrary(n.Pos) }),
+	}
 }
 
 // exhausted reports that a stage has spent the budget of the compile, at the top-level key that most was spent on, or has found as many

@@ -9,6 +9,7 @@ import (
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/lower"
+	"rulebound/compiler/source"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 	"rulebound/engine/fold"
@@ -30,6 +31,7 @@ var Warnings = []Warning{
 	{"unused-binding", "a `let`, the answer of a decision, or a parameter of a function that nothing reads", unusedBinding},
 	{"open-secret", "a decision that goes by what is hidden: the others learn of it by who is asked, or the one who decides by what is offered; or a condition on what is hidden that decides whether a seat is asked", openSecret},
 	{"idle-search", "a search hint for a decision that is never made within an obligation", idleSearch},
+	{"prose-number", "a clause whose prose and whose data state different numbers", proseNumber},
 	{"failed-check", "data that does not meet a check with `level: warning`", failedCheck},
 }
 
@@ -40,6 +42,7 @@ type Subject struct {
 	program *lower.Program
 	judge   judge
 	settled []settled
+	prose   *source.Book // the pages of the game; nil where only the compiled game is looked at
 }
 
 // newSubject prepares what several checks look at.
@@ -51,7 +54,7 @@ func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject 
 
 // Check looks at a rulebook without errors and the game that it was lowered to. Formulas that need themselves are errors,
 // after which nothing else is asked.
-func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
+func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program, prose *source.Book) diag.List {
 	if list := append(formulaCycles(gd, rb), moves(gd, rb)...); list.HasErrors() {
 		return list
 	}
@@ -59,6 +62,7 @@ func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
 	var others sync.WaitGroup
 	others.Go(func() { setups = append(setupChecks(gd, rb), claims(gd, rb)...) }) // a third of the work
 	s := newSubject(gd, rb, p)
+	s.prose = prose
 	var list diag.List
 	for _, w := range Warnings {
 		list = append(list, w.Find(s)...)

@@ -92,13 +92,13 @@ func (p *pageReader) clauseKind(c *Clause, text string) string {
 	}
 	word, reason, hasReason := strings.Cut(text[1:end], ":")
 	word, reason = strings.TrimSpace(word), strings.TrimSpace(reason)
-	kinds := map[string]string{"rule": KindRule, "definition": KindDefinition, "table": KindTable, "not modelled": KindNotModelled}
+	kinds := map[string]string{"rule": KindRule, "definition": KindDefinition, "table": KindTable, "example": KindExample, "not modelled": KindNotModelled}
 	kind, known := kinds[word]
 	switch {
 	case !known:
-		if near := diag.Near(word, []string{"rule", "definition", "table", "not modelled"}); near != "" {
+		if near := diag.Near(word, []string{"rule", "definition", "table", "example", "not modelled"}); near != "" {
 			p.diags.Errorf(c.Pos, "clause-kind", "(%s) is not a kind of clause", word).
-				Detailf("Did you mean (%s)? The kinds are rule, definition, table and not modelled: reason.", near)
+				Detailf("Did you mean (%s)? The kinds are rule, definition, table, example and not modelled: reason.", near)
 		}
 		return text
 	case kind == KindNotModelled && reason == "":

@@ -224,7 +224,7 @@ type Clause struct {
 	Section string // number of the nearest heading
 	Title   string // the item's leading emphasised words, without the full stop
 	Text    string // the prose on one line, without Markdown marks
-	Kind    string // "rule", "definition", "table" or "not-modelled"
+	Kind    string // "rule", "definition", "table", "example" or "not-modelled"
 	Reason  string // why it is not modelled
 	Pos     diag.Pos
 }
@@ -234,6 +234,7 @@ const (
 	KindRule        = "rule"
 	KindDefinition  = "definition"
 	KindTable       = "table"
+	KindExample     = "example"
 	KindNotModelled = "not-modelled"
 )
 

@@ -1,0 +1,218 @@
+package check
+
+// prose_number.go warns of numbers that a clause states in its prose and its data do not, or the other way round.
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+)
+
+// numbersOf are the numbers that a clause states, and where its data have theirs.
+type numbersOf struct {
+	clause *source.Clause
+	prose  []int64
+	data   []*source.Node // the places of its own numbers
+	values []int64        // those, in the same order
+}
+
+// proseNumber compares clauses of the game with the data that belong to them. A clause says less than its data, and in other words, so it is
+// looked at where the two contradict each other: the prose has a number that no data of the clause or of its section have, and the data
+// of the clause have one that its prose does not.
+func proseNumber(s *Subject) diag.List {
+	if s.prose == nil {
+		return nil
+	}
+	all := map[string]*numbersOf{}
+	for i := range s.prose.Clauses {
+		if c := &s.prose.Clauses[i]; c.Kind == source.KindRule {
+			all[c.ID] = &numbersOf{clause: c, prose: stated(c.Title + ". " + c.Text)}
+		}
+	}
+	d := &dataNumbers{clauses: all, sections: map[string][]int64{}}
+	for _, b := range s.prose.Blocks {
+		if b != nil {
+			d.visit(b, b.Rules)
+		}
+	}
+	var list diag.List
+	for i := range s.prose.Clauses {
+		n := all[s.prose.Clauses[i].ID]
+		if n == nil || n.clause != &s.prose.Clauses[i] || len(n.values) == 0 {
+			continue
+		}
+		n.compare(d, &list)
+	}
+	return list
+}
+
+func (n *numbersOf) compare(d *dataNumbers, list *diag.List) {
+	known := slices.Concat(n.values, d.sections[n.clause.Section])
+	var missing []int64
+	for _, v := range n.prose {
+		alike := func(at *source.Node) bool { return alike(v, at) }
+		if !slices.Contains(known, v) && !slices.Contains(missing, v) && !slices.ContainsFunc(n.data, alike) {
+			missing = append(missing, v)
+		}
+	}
+	var extra []*source.Node
+	var values []int64
+	for i, at := range n.data {
+		if v := n.values[i]; v > 1 && len(d.shared[at]) <= maxShared && !slices.Contains(n.prose, v) && !slices.Contains(values, v) && !d.said(at, v) {
+			extra, values = append(extra, at), append(values, v)
+		}
+	}
+	if len(missing) == 0 || len(extra) == 0 {
+		return
+	}
+	report := list.Warnf(n.clause.Pos, "prose-number", "%s says %s, its data say %s", n.clause.ID, listed(missing), listed(values))
+	report.Detailf("Mend the one that is wrong. If the data are those of another clause, say so by rule:. A sentence that begins with For example, and a clause of the kind (example), are not compared.")
+	for _, at := range extra[:min(3, len(extra))] {
+		report.Notef(at.Pos, "the data")
+	}
+}
+
+func listed(values []int64) string {
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = strconv.FormatInt(v, 10)
+	}
+	return strings.Join(words, ", ")
+}
+
+// maxShared is of how many clauses a number may be that contradicts one of them: what many clauses tell together, such as a set-up, says
+// more than each of them.
+const maxShared = 2
+
+// dataNumbers gathers the numbers of data by clause and by section.
+type dataNumbers struct {
+	clauses  map[string]*numbersOf
+	sections map[string][]int64
+	shared   map[*source.Node][]string // numbers of several clauses
+}
+
+// said reports whether another clause that a number belongs to states it.
+func (d *dataNumbers) said(at *source.Node, v int64) bool {
+	return slices.ContainsFunc(d.shared[at], func(id string) bool { n := d.clauses[id]; return n != nil && slices.Contains(n.prose, v) })
+}
+
+// visit gathers the numbers of a node that belongs to some rules.
+func (d *dataNumbers) visit(n *source.Node, rules []string) {
+	switch n.Kind {
+	case source.Scalar:
+		for _, v := range inData(n) {
+			d.note(n, v, rules)
+		}
+	case source.List:
+		for _, item := range n.Items {
+			d.visit(item, rules)
+		}
+	case source.Map:
+		if r := n.Get("rule").Given(); r != nil {
+			rules = nil
+			for _, w := range r.List() {
+				rules = append(rules, w.Value)
+			}
+		}
+		id := n.Text("id")
+		if d.clauses[id] != nil {
+			rules = []string{id}
+		}
+		for _, p := range n.Pairs {
+			switch p.Key.Value {
+			case "rule", "costRule", "attribute", "id", "title", "at", "notes", "look", "indent":
+				continue
+			}
+			of := rules
+			if own := id + "-" + p.Key.Value; id != "" && d.clauses[own] != nil {
+				of = []string{own}
+			}
+			for _, v := range inData(p.Key) {
+				d.note(p.Key, v, of)
+			}
+			d.visit(p.Value, of)
+		}
+	}
+}
+
+func (d *dataNumbers) note(n *source.Node, v int64, rules []string) {
+	for _, id := range rules {
+		if c := d.clauses[id]; c != nil {
+			c.data, c.values = append(c.data, n), append(c.values, v)
+			if len(rules) > 1 {
+				if d.shared == nil {
+					d.shared = map[*source.Node][]string{}
+				}
+				d.shared[n] = rules
+			}
+		} else {
+			d.sections[id] = append(d.sections[id], v)
+		}
+	}
+}
+
+var (
+	dataNumber = regexp.MustCompile(`(?:^|\.\.|[^\w.$-])(\d{1,9})(?:$|\.\.|[^\w.-])`)
+	example    = regexp.MustCompile(`(?i)(?:^|[.(;:] *)(?:for example|example|e\.g\.)[^.)]*[.)]?`)
+	reference  = regexp.MustCompile(`\b\d+(?:\.\d+)+(?:-\w+)?\b|\b(?:card|cards|scenario|page|rule|clause|section)s? \d+(?:\.\d+)*(?:(?:,| and| or| to) \d+(?:\.\d+)*)*|[A-Za-z]\w*-\d+\S*|\d+-[a-z]\w*|\b1[89]\d\d\b|\b20\d\d\b|\d+(?:st|nd|rd|th)\b`)
+	proseWord  = regexp.MustCompile(`[A-Za-z]+|\d+`)
+)
+
+// words are numbers in words. One and its like are too common to be compared.
+var words = map[string]int64{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100}
+
+// stated are the numbers above 1 that prose states.
+func stated(text string) []int64 {
+	text = reference.ReplaceAllString(example.ReplaceAllString(text, " "), " ")
+	var out []int64
+	for _, w := range proseWord.FindAllString(text, -1) {
+		v, ok := words[strings.ToLower(w)]
+		if !ok {
+			v, _ = strconv.ParseInt(w, 10, 64)
+		}
+		if v > 1 {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// compared is a number behind a comparison that leaves it out; more than two is also said at least three.
+var compared = regexp.MustCompile(`([<>]) (\d{1,9})\b`)
+
+// alike reports whether a number of the prose is that of a comparison in the data: fewer than three is at most two.
+func alike(v int64, at *source.Node) bool {
+	for _, m := range compared.FindAllStringSubmatch(at.Value, -1) {
+		n, err := strconv.ParseInt(m[2], 10, 64)
+		if m[1] == "<" {
+			n--
+		} else {
+			n++
+		}
+		if err == nil && v == n {
+			return true
+		}
+	}
+	return false
+}
+
+// inData are the numbers that a value says: itself, or those of its formula.
+func inData(n *source.Node) []int64 {
+	var out []int64
+	text := n.Value
+	for {
+		m := dataNumber.FindStringSubmatchIndex(text)
+		if m == nil {
+			return out
+		}
+		if v, err := strconv.ParseInt(text[m[2]:m[3]], 10, 64); err == nil {
+			out = append(out, v)
+		}
+		text = text[m[3]:] // what separates two numbers belongs to both
+	}
+}

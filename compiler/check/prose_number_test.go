@@ -1,0 +1,68 @@
+package check
+
+import (
+	"slices"
+	"testing"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/source"
+)
+
+// clauseAndData is a book with clause 1.1-a and a formula that belongs to it.
+func clauseAndData(prose, formula string) *source.Book {
+	pos := func(line int) diag.Pos { return diag.Pos{File: "game/1.md", Line: line, Col: 1} }
+	text := func(value string) *source.Node { return &source.Node{Kind: source.Scalar, Value: value, Pos: pos(3)} }
+	block := &source.Node{Kind: source.Map, Pos: pos(2), Rules: []string{"1.1-a"}, Pairs: []source.Pair{{Key: text("value"), Value: text(formula)}}}
+	return &source.Book{Clauses: []source.Clause{{ID: "1.1-a", Section: "1.1", Text: prose, Kind: source.KindRule, Pos: pos(1)}}, Blocks: []*source.Node{block}}
+}
+
+func TestAClauseAndItsDataContradictEachOther(t *testing.T) {
+	for _, c := range []struct {
+		prose, formula string
+		warned         bool
+	}{
+		{"falls by 3", "=2 * honey", true},
+		{"falls by three", "=2 * honey", true},
+		{"falls by two", "=2 * honey", false},
+		{"from 3 to 5", "3..6", true},
+		{"from 3 to 6", "3..6", false},
+		{"fewer than three", "honey < 3", false},
+		{"at most two", "honey < 3", false},
+		{"at most four", "honey < 3", true},
+		{"nothing of the kind", "=2 * honey", false}, // the data say more than the prose
+		{"falls by 3", "=honey", false},              // the number is elsewhere
+		{"falls by 3", "=row-2 + card-17", false},
+		{"the third of rule 3.4, card 7, page 9, F-5 and 1968", "=2 * honey", false},
+		{"falls. For example, of nine seven are left.", "=2 * honey", false},
+		{"falls once, by one", "=2 * honey", false},
+	} {
+		s := &Subject{prose: clauseAndData(c.prose, c.formula)}
+		if got := proseNumber(s); (len(got) == 1) != c.warned {
+			t.Errorf("%q beside %q: %v", c.prose, c.formula, got)
+		}
+	}
+}
+
+// A number of two clauses contradicts neither if one of them states it; one of many contradicts none.
+func TestANumberOfSeveralClauses(t *testing.T) {
+	for n, warned := range map[int]bool{1: true, 2: false, 3: false} {
+		book := clauseAndData("falls by 3", "=2 * honey")
+		for _, more := range []string{"1.1-b", "1.1-c"}[:n-1] {
+			book.Clauses = append(book.Clauses, source.Clause{ID: more, Section: "1.1", Text: "two of them", Kind: source.KindRule})
+			book.Blocks[0].Rules = append(slices.Clone(book.Blocks[0].Rules), more)
+		}
+		if got := proseNumber(&Subject{prose: book}); (len(got) == 1) != warned {
+			t.Errorf("%d clauses: %v", n, got)
+		}
+	}
+}
+
+func TestNumbersInWordsAndDigits(t *testing.T) {
+	for text, want := range map[string][]int64{
+		"Two of 12, twenty and a third.": {2, 12, 20}, "See 3.2.1-a and cards 4 and 7.": nil, "In 1965 (example: 9).": nil, "card-55 and F-4": nil,
+	} {
+		if got := stated(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
