@@ -9,34 +9,34 @@ import (
 	"rulebound/compiler/names"
 )
 
-// Old is the line of the compiled text that a line of the text as it is now is, false if that line was changed or is new.
-func (x *Index) Old(file string, lines []string, line int) (int, bool) {
-	old := x.lines[file]
-	if line < 1 || line > len(lines) {
-		return 0, false
+// Shift says which lines of two texts are the same: those before the first that differs, and those after the last.
+type Shift struct{ same, from, to int }
+
+// Shifted compares the lines of a text with those of a later one.
+func Shifted(old, now []string) Shift {
+	s := Shift{from: len(old), to: len(now)}
+	for s.same < len(now) && s.same < len(old) && now[s.same] == old[s.same] {
+		s.same++
 	}
-	same := 0
-	for same < len(lines) && same < len(old) && lines[same] == old[same] {
-		same++
+	for s.to > s.same && s.from > s.same && now[s.to-1] == old[s.from-1] {
+		s.to, s.from = s.to-1, s.from-1
 	}
-	if line <= same {
-		return line, true
-	}
-	at, before := len(lines), len(old)
-	for at > same && before > same && lines[at-1] == old[before-1] {
-		at, before = at-1, before-1
-	}
-	if line > at {
-		return line - len(lines) + len(old), true
-	}
-	return 0, false
+	return s
 }
 
-// New is Old the other way round: the line as it is now of a line of the compiled text.
-func (x *Index) New(file string, lines []string, line int) (int, bool) {
-	now := &Index{lines: map[string][]string{file: lines}}
-	return now.Old(file, x.lines[file], line)
+// Old is the line of the old text that a line of the new one is, false if that line was changed or is new.
+func (s Shift) Old(line int) (int, bool) {
+	if line <= s.same {
+		return line, line > 0
+	}
+	return line - s.to + s.from, line > s.to
 }
+
+// New is Old the other way round.
+func (s Shift) New(line int) (int, bool) { return Shift{s.same, s.to, s.from}.Old(line) }
+
+// Shift compares a page as it was compiled with its lines as they are now.
+func (x *Index) Shift(file string, lines []string) Shift { return Shifted(x.lines[file], lines) }
 
 // Word is the name at a place of a line, with its $ and, in a rule number, its points; "" if there is none. from and to are its columns, from 1.
 func Word(line string, col int) (word string, from, to int) {
@@ -74,7 +74,7 @@ func number(r []rune, i int) bool {
 // name alone. The first is the most likely one.
 func (x *Index) Find(file string, lines []string, at diag.Pos) []names.Thing {
 	var out []names.Thing
-	if old, ok := x.Old(file, lines, at.Line); ok {
+	if old, ok := x.Shift(file, lines).Old(at.Line); ok {
 		for _, u := range x.At(diag.Pos{File: file, Line: old, Col: at.Col}) {
 			out = append(out, u.Thing)
 		}

@@ -60,7 +60,7 @@ func (t *Table) keys(a *Allowed, shapes []grammar.Shape, has []string) {
 	}
 	for _, s := range shapes {
 		switch {
-		case s.Pairs != nil:
+		case s.Pairs != nil || s.Word == "arguments":
 			a.Open = append(a.Open, "pairs")
 		case s.Word == "statement" || s.Word == "statements" || s.Word == "menuEntry":
 			if s.Word == "menuEntry" {
@@ -118,6 +118,8 @@ func (t *Table) block(word string) *grammar.Block {
 		word = "condition"
 	case "type":
 		word = "typed"
+	case "step":
+		word = "move"
 	}
 	if i := slices.IndexFunc(t.blocks, func(b grammar.Block) bool { return b.Name == word }); i >= 0 {
 		return &t.blocks[i]

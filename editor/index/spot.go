@@ -26,8 +26,11 @@ type Spot struct {
 	To      int      // and the one after its end
 }
 
-// maxBlock is how many lines before the cursor are looked at.
-const maxBlock = 5000
+// maxBlock is how many lines before the cursor are looked at, maxLine how many characters of a line.
+const (
+	maxBlock = 5000
+	maxLine  = 4000
+)
 
 // frame is a mapping or a list that is open.
 type frame struct {
@@ -53,10 +56,12 @@ func SpotAt(lines []string, first, line, col int) Spot {
 	s := &scanner{text: -1, frames: []frame{{indent: 0}}}
 	first = max(first, line-maxBlock, 1)
 	for i := first; i < line && i <= len(lines); i++ {
-		s.line([]rune(lines[i-1]), -1)
+		if len(lines[i-1]) <= maxLine {
+			s.line([]rune(lines[i-1]), -1)
+		}
 	}
-	if line < 1 || line > len(lines) {
-		return Spot{}
+	if line < 1 || line > len(lines) || len(lines[line-1]) > maxLine {
+		return Spot{From: max(col, 1), To: max(col, 1)}
 	}
 	runes := []rune(lines[line-1])
 	col = min(max(col, 1), len(runes)+1)

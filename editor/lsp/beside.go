@@ -90,6 +90,9 @@ func read(files *overlay.FS, name string) []byte {
 	return text
 }
 
+// maxLine is how many bytes of a line are looked at.
+const maxLine = 4000
+
 // prose are the keys whose values are for readers.
 var prose = []string{"title", "game", "why"}
 
@@ -102,6 +105,9 @@ func mentions(file string, lines []string, t names.Thing) []diag.Pos {
 	}
 	var out []diag.Pos
 	for i, line := range lines {
+		if len(line) > maxLine || !strings.Contains(line, t.Name) {
+			continue
+		}
 		r := []rune(line)
 		from := skipped(line)
 		for col := from + 1; col <= len(r); col++ {

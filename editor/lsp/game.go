@@ -8,7 +8,6 @@ import (
 	"path"
 	"time"
 
-	"rulebound/compiler"
 	"rulebound/conformance/corpus"
 	"rulebound/editor/index"
 	"rulebound/editor/overlay"
@@ -129,7 +128,7 @@ func (g *game) examine(ctx context.Context, files *overlay.FS) (x *index.Index) 
 			x = nil
 		}
 	}()
-	study, err := compiler.Examine(ctx, files, path.Join(corpus.GamesDir, g.id))
+	study, err := g.server.cache.Examine(ctx, files, path.Join(corpus.GamesDir, g.id))
 	if err != nil {
 		return nil
 	}

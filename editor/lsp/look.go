@@ -171,7 +171,7 @@ func (d *page) symbols(x *index.Index) []protocol.DocumentSymbol {
 		symbol protocol.DocumentSymbol
 		level  int
 	}
-	line := func(old int) (int, bool) { return x.New(d.name, d.lines, old) }
+	line := x.Shift(d.name, d.lines).New
 	var heads []heading
 	whole := func(from, to int) protocol.Range {
 		return protocol.Range{Start: position(d.lines, from, 1), End: position(d.lines, to, len([]rune(d.lines[to-1]))+1)}

@@ -20,6 +20,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 
+	"rulebound/compiler"
 	"rulebound/conformance/corpus"
 	"rulebound/editor/overlay"
 )
@@ -32,8 +33,7 @@ type Options struct {
 	Root    string // the absolute path of the folder that has data/games; a client that opens another one changes it
 	Disk    func(root string) fs.FS
 	Version string
-	Format  func(name string, text []byte) ([]byte, error) // formats a page; nil: there is no formatting
-	Log     func(format string, args ...any)               // for what goes wrong in the server; nil: nobody is told
+	Log     func(format string, args ...any) // for what goes wrong in the server; nil: nobody is told
 }
 
 // Server is a language server for one client.
@@ -42,6 +42,7 @@ type Server struct {
 	Options
 
 	client protocol.Client
+	cache  compiler.Cache     // of the pages as they are edited
 	end    context.CancelFunc // ends the compiles under way
 
 	ctx     context.Context
@@ -162,12 +163,18 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	return &protocol.InitializeResult{
 		ServerInfo: protocol.ServerInfo{Name: "rulebound", Version: protocol.NewOptional(s.Version)},
 		Capabilities: protocol.ServerCapabilities{
-			TextDocumentSync:        &protocol.TextDocumentSyncOptions{OpenClose: yes, Change: &changes, Save: &protocol.SaveOptions{}},
-			HoverProvider:           all,
-			DefinitionProvider:      all,
-			ReferencesProvider:      all,
-			DocumentSymbolProvider:  all,
-			WorkspaceSymbolProvider: all,
+			TextDocumentSync:           &protocol.TextDocumentSyncOptions{OpenClose: yes, Change: &changes, Save: &protocol.SaveOptions{}},
+			HoverProvider:              all,
+			DefinitionProvider:         all,
+			ReferencesProvider:         all,
+			DocumentSymbolProvider:     all,
+			WorkspaceSymbolProvider:    all,
+			RenameProvider:             &protocol.RenameOptions{PrepareProvider: yes},
+			CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix}},
+			FoldingRangeProvider:       all,
+			DocumentFormattingProvider: all,
+			SemanticTokensProvider:     &protocol.SemanticTokensOptions{Legend: protocol.SemanticTokensLegend{TokenTypes: tokenTypes, TokenModifiers: []string{}}, Full: all},
+			CompletionProvider:         &protocol.CompletionOptions{TriggerCharacters: []string{".", "$", ":", " ", "-", "[", "{"}},
 		},
 	}, nil
 }

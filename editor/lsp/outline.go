@@ -1,0 +1,209 @@
+package lsp
+
+// outline.go says how a text is drawn: what can be folded, and which words are names, words of the language, numbers.
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/names"
+	"rulebound/editor/index"
+)
+
+// FoldingRanges implements protocol.Server: sections, blocks of YAML, and entries of several lines.
+func (s *Server) FoldingRanges(_ context.Context, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
+	doc := s.page(p.TextDocument.URI)
+	if doc == nil {
+		return nil, nil
+	}
+	var out []protocol.FoldingRange
+	fold := func(first, last int) { // from 1
+		if last > first && len(out) < 10_000 {
+			out = append(out, protocol.FoldingRange{StartLine: uint32(first - 1), EndLine: uint32(last - 1)})
+		}
+	}
+	kind, _ := kindOf(doc.name)
+	if kind != rulebook {
+		entries(doc.lines, 1, len(doc.lines), fold)
+		return out, nil
+	}
+	fences := index.Fences(doc.lines)
+	for _, f := range fences {
+		fold(f.First-1, f.Last+1)
+		entries(doc.lines, f.First, f.Last, fold)
+	}
+	var open []int // lines of headings, by level
+	end := func(level, line int) {
+		for len(open) >= level {
+			if begun := open[len(open)-1]; begun > 0 {
+				fold(begun, line)
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	for i, line := range doc.lines {
+		level := len(line) - len(strings.TrimLeft(line, "#"))
+		if level == 0 || level > 6 || !strings.HasPrefix(line[level:], " ") || slices.ContainsFunc(fences, func(f index.Fence) bool { return i+1 >= f.First && i+1 <= f.Last }) {
+			continue
+		}
+		end(level, i)
+		for len(open) < level-1 {
+			open = append(open, 0)
+		}
+		open = append(open, i+1)
+	}
+	end(1, len(doc.lines))
+	return out, nil
+}
+
+// entries folds what is indented below a line.
+func entries(lines []string, first, last int, fold func(first, last int)) {
+	type begun struct{ line, indent int }
+	var open []begun
+	before := first
+	for i := first; i <= min(last, len(lines)); i++ {
+		text := strings.TrimSpace(lines[i-1])
+		if text == "" {
+			continue
+		}
+		indent := len(lines[i-1]) - len(strings.TrimLeft(lines[i-1], " "))
+		for len(open) > 0 && open[len(open)-1].indent >= indent {
+			fold(open[len(open)-1].line, before)
+			open = open[:len(open)-1]
+		}
+		open = append(open, begun{i, indent})
+		before = i
+	}
+	for len(open) > 0 {
+		fold(open[len(open)-1].line, before)
+		open = open[:len(open)-1]
+	}
+}
+
+// tokenTypes are the types of semantic tokens, in the order of their numbers.
+var tokenTypes = []string{"keyword", "variable", "parameter", "function", "method", "property", "enumMember", "type", "number", "namespace"}
+
+const (
+	keywordToken = iota
+	variableToken
+	parameterToken
+	functionToken
+	methodToken
+	propertyToken
+	memberToken
+	typeToken
+	numberToken
+	clauseToken
+)
+
+// tokenOf is the type of token that a thing is drawn as.
+func tokenOf(x *index.Index, t names.Thing) int {
+	switch t.Sort {
+	case names.Bound:
+		return parameterToken
+	case names.Member, names.Row, names.Status, names.Mark, names.Option:
+		return memberToken
+	case names.Property:
+		return propertyToken
+	case names.Type, names.Bundle:
+		return typeToken
+	case names.Clause:
+		return clauseToken
+	case names.Shared:
+		switch x.Kind(t) {
+		case "function":
+			return functionToken
+		case "procedure":
+			return methodToken
+		}
+	}
+	return variableToken
+}
+
+// words are the words of formulas.
+var words = append([]string{"and", "or", "not", "in", "not-in", "where", "if", "then", "else", "div", "cdiv", "mod", "none", "true", "false"}, slices.Concat(grammar.Functions, grammar.Comprehensions)...)
+
+// SemanticTokensFull implements protocol.Server: names as the compiler has bound them, and the words and numbers of formulas, in blocks of YAML.
+func (s *Server) SemanticTokensFull(ctx context.Context, p *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
+	doc := s.page(p.TextDocument.URI)
+	out := &protocol.SemanticTokens{Data: []uint32{}}
+	if doc == nil || doc.game == nil {
+		return out, nil
+	}
+	if kind, _ := kindOf(doc.name); kind != rulebook {
+		return out, nil
+	}
+	x := doc.game.current(ctx)
+	if x == nil {
+		return out, ctx.Err()
+	}
+	bound := map[[2]int]int{} // line and column to the type of the token
+	for _, u := range x.In(doc.name) {
+		if u.Written {
+			bound[[2]int{u.At.Line, u.At.Col}] = tokenOf(x, u.Thing)
+		}
+	}
+	last, shift := protocol.Position{}, x.Shift(doc.name, doc.lines)
+	for _, f := range index.Fences(doc.lines) {
+		for n := f.First; n <= f.Last && n <= len(doc.lines); n++ {
+			if len(doc.lines[n-1]) > maxLine {
+				continue
+			}
+			old, same := shift.Old(n)
+			for _, t := range tokens(doc.lines[n-1]) {
+				kind, named := bound[[2]int{old, t.from}]
+				if !same || !named {
+					kind = t.kind
+				}
+				if kind < 0 {
+					continue
+				}
+				at, end := position(doc.lines, n, t.from), position(doc.lines, n, t.to)
+				column := at.Character
+				if at.Line == last.Line {
+					column -= last.Character
+				}
+				out.Data = append(out.Data, at.Line-last.Line, column, end.Character-at.Character, uint32(kind), 0)
+				last = at
+			}
+		}
+	}
+	return out, nil
+}
+
+// token is a word of a line; kind -1: it is drawn only if it is a name.
+type token struct{ from, to, kind int }
+
+// tokens takes a line of YAML apart into words, without comments.
+func tokens(line string) []token {
+	var out []token
+	r := []rune(line)
+	for i := 0; i < len(r); {
+		switch {
+		case r[i] == '#' && (i == 0 || r[i-1] == ' '):
+			return out
+		case r[i] == '$' || index.IsWord(r[i]):
+			from := i
+			for i++; i < len(r) && index.IsWord(r[i]); i++ {
+			}
+			word := string(r[from:i])
+			kind := -1
+			switch {
+			case word[0] == '$':
+				kind = parameterToken
+			case strings.Trim(word, "0123456789") == "":
+				kind = numberToken
+			case slices.Contains(words, word) && (i >= len(r) || r[i] != ':'):
+				kind = keywordToken
+			}
+			out = append(out, token{from + 1, i + 1, kind})
+		default:
+			i++
+		}
+	}
+	return out
+}
