@@ -317,7 +317,7 @@ var board20 = gridOf(32, 31, "") + "boxes: [{id: bag}]\npieces: [{id: p, count: 
 
 // usual are the attacks that each test run makes: one on each reader. All are made if RULEBOUND_ATTACKS is a part of their names, or
 // "all"; make attacks does so.
-var usual = []string{"600 lengths of lines", "3000 unknown names", "conditions of picks that are known", "report: 200000 links", "report: many paragraphs of brackets", "report: zones, steps and writes",
+var usual = []string{"600 lengths of lines", "3000 unknown names", "conditions of picks that are known", "report: 200000 links", "report: many paragraphs of brackets",
 	"scenario: unknown values in the set-up", "scenario: many moves that mark", "lists: repeated", "play: a file of right answers"}
 
 func TestAttacksAreHeldToTheirBounds(t *testing.T) {
