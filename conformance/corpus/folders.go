@@ -18,7 +18,7 @@ import (
 func Games(fsys fs.FS) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, GamesDir)
 	if err != nil {
-		return nil, fmt.Errorf("this is not the root of the repository, which -C names: %w", err)
+		return nil, fmt.Errorf("this is not the root of the repository, nor is a folder above it; -C names the folder that has %s: %w", GamesDir, err)
 	}
 	var games []string
 	var errs []error
@@ -40,6 +40,9 @@ func Find(fsys fs.FS, id string) error {
 	games, err := Games(fsys)
 	if slices.Contains(games, id) {
 		return nil // what else lies there is no matter of this game
+	}
+	if games == nil && err != nil { // there are no games to be near to
+		return err
 	}
 	text := fmt.Sprintf("there is no game %s in %s", id, GamesDir)
 	if near := Near(id, games); near != "" {

@@ -3,13 +3,13 @@ package live
 // This file goes back and forward in a play, and keeps one to be taken up again.
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
+	"rulebound/conformance/trace"
 	"rulebound/engine"
+	"rulebound/show/saved"
 	"rulebound/show/steps"
 )
 
@@ -54,78 +54,72 @@ func (d *Desk) Forward(passing bool) error {
 	}
 }
 
-// Saved is a play as it is kept in a file.
+// Saved is a play to be kept.
 type Saved struct {
-	Rulebound   string      `json:"rulebound"` // what the file is: savedKind
-	Version     int         `json:"version"`
-	Game        string      `json:"game"`
-	Fingerprint string      `json:"fingerprint"` // of the rules that it was played by
-	Setup       steps.Setup `json:"setup"`
-	Answers     []string    `json:"answers"` // as steps.Text writes them
+	Text  string      `json:"text"` // the file of package saved
+	Setup steps.Setup `json:"setup"`
 }
 
-const (
-	savedKind    = "play"
-	savedVersion = 1
-)
-
-// maxAnswers limits the answers of a play that is read.
-const maxAnswers = 100_000
-
-// Save returns the play to be kept.
-func (d *Desk) Save() (*Saved, error) {
+// Save returns the play to be kept. folder is that of the game.
+func (d *Desk) Save(folder string) (*Saved, error) {
 	if d.play == nil {
 		return nil, errNothing
 	}
-	out := &Saved{Rulebound: savedKind, Version: savedVersion, Game: d.gd.ID, Fingerprint: fingerprint(d.play.game), Setup: d.play.setup, Answers: []string{}}
-	for _, a := range d.play.given {
-		out.Answers = append(out.Answers, steps.Text(a))
-	}
-	return out, nil
+	p := d.play
+	file := saved.Play{Game: folder, Setup: p.setup, Replies: p.replies}
+	return &Saved{string(file.Text(p.game, p.state)), p.setup}, nil
 }
 
-func fingerprint(g *engine.Game) string { return strconv.FormatUint(g.Fingerprint(), 16) }
-
-// Resume restores a play that Save returned, as JSON. If the rules refuse an answer, the play ends before it and Resume returns the
-// reason. An error leaves the current play as it is.
-func (d *Desk) Resume(text string) (ended string, err error) {
-	var s Saved
-	if err := json.Unmarshal([]byte(text), &s); err != nil {
-		return "", fmt.Errorf("this is not a saved play, or it is damaged: %w", err)
-	}
+// Resume restores a play that Save returned the text of, or `rulebound play` wrote. If the rules refuse an answer, the play ends before it
+// and Resume returns the reason. An error leaves the current play as it is. folder is that of the game.
+func (d *Desk) Resume(text, folder string) (ended string, err error) {
+	f, list := saved.Parse("the play", []byte(text))
 	switch {
-	case s.Rulebound != savedKind:
-		return "", errors.New("this is not a saved play; save one with \"Save\"")
-	case s.Version != savedVersion:
-		return "", fmt.Errorf("this play was saved as version %d; this report reads version %d", s.Version, savedVersion)
-	case s.Game != d.gd.ID:
-		return "", fmt.Errorf("this is a play of %q; this page plays %q", s.Game, d.gd.ID)
-	case len(s.Answers) > maxAnswers:
-		return "", fmt.Errorf("the play has %d answers; %d at most", len(s.Answers), maxAnswers)
+	case f == nil:
+		return "", fmt.Errorf("this is not a saved play, or it is damaged: line %d: %s", max(list[0].Subject.Line, 1), list[0].Summary)
+	case f.Game != folder:
+		return "", fmt.Errorf("this is a play of %q; this page plays %q", f.Game, folder)
 	}
-	given := make([]engine.Answer, len(s.Answers))
-	for i, text := range s.Answers {
-		if given[i], err = steps.Answer(text); err != nil {
-			return "", fmt.Errorf("answer %d: %w", i+1, err)
-		}
-	}
-	p, _, err := d.replay(s.Setup, nil)
+	game, err := d.load(f.Options())
 	if err != nil {
 		return "", err
 	}
-	fit := 0
-	for ; fit < len(given) && err == nil; fit++ {
-		err = p.give(given[fit])
-	}
+	setup, err := f.Begins(game)
 	if err != nil {
-		ended = fmt.Sprintf("answer %d of %d does not fit: %v", fit, len(given), err)
-		if s.Fingerprint != fingerprint(p.game) {
+		return "", err
+	}
+	p, _, err := d.replay(setup, nil)
+	if err != nil {
+		return "", err
+	}
+	for i := range f.Entries {
+		var a engine.Answer
+		give := true
+		if a, give, err = f.Next(i, p.state, p.recent()); err == nil && give {
+			if err = p.give(a); err != nil {
+				err = f.Refused(i, p.state, a, err)
+			}
+		}
+		if err == nil {
+			continue
+		}
+		ended = fmt.Sprintf("%v; the play has %d", err, len(f.Entries))
+		if f.Fingerprint != saved.Fingerprint(p.game) {
 			ended = "the rules have changed since this play was saved; " + ended
 		}
-		if p, _, err = d.replay(s.Setup, given[:fit-1]); err != nil {
-			return "", err
+		if p.broken {
+			if p, _, err = d.replay(setup, p.given); err != nil {
+				return "", err
+			}
 		}
+		break
 	}
 	d.play, d.undone = p, nil
 	return ended, nil
+}
+
+// recent returns the trace since the last answer.
+func (p *play) recent() []trace.Line {
+	all := p.recorder.Trace()
+	return all[min(p.before, len(all)):]
 }

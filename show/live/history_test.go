@@ -1,7 +1,6 @@
 package live_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -113,7 +112,7 @@ func TestAnotherAnswerEndsRedo(t *testing.T) {
 	if err := d.Forward(true); err != nil {
 		t.Fatal(err)
 	}
-	given := saved(t, d).Answers[0]
+	given := live.First(d)
 	if err := d.Back(true); err != nil {
 		t.Fatal(err)
 	}
@@ -130,58 +129,44 @@ func TestAnotherAnswerEndsRedo(t *testing.T) {
 	}
 }
 
-func saved(t *testing.T, d *live.Desk) *live.Saved {
-	t.Helper()
-	s, err := d.Save()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // A saved play is resumed at the same state. One that the rules do not accept to its end is played as far as they do; one that is of
 // another game, damaged or without end is an error that leaves the play as it is.
 func TestASavedPlayIsResumed(t *testing.T) {
 	d := desk(t, "texas-holdem", `{"id":"standard","seed":"5"}`)
 	hashes := random(t, d, 20)
-	s := saved(t, d)
-	text := func(change func(s *live.Saved)) string {
-		x := *s
-		change(&x)
-		out, err := json.Marshal(x)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(out)
+	s, err := d.Save("texas-holdem")
+	if err != nil {
+		t.Fatal(err)
 	}
+	with := func(from, to string) string { return strings.Replace(s.Text, from, to, 1) }
 	other := desk(t, "texas-holdem", `{"id":"standard","seed":"6"}`)
-	if ended, err := other.Resume(text(func(*live.Saved) {})); err != nil || ended != "" {
+	if ended, err := other.Resume(s.Text, "texas-holdem"); err != nil || ended != "" {
 		t.Fatal(ended, err)
 	}
 	if got := status(t, other).Hash; got != hashes[20] {
 		t.Errorf("the play was resumed at %s, saved at %s", got, hashes[20])
 	}
 	for why, broken := range map[string]string{
-		"damaged":       text(func(*live.Saved) {})[:50],
-		"version":       text(func(s *live.Saved) { s.Version = 7 }),
-		"chess":         text(func(s *live.Saved) { s.Game = "chess" }),
-		"no answer":     text(func(s *live.Saved) { s.Answers = []string{"?"} }),
-		"at most":       text(func(s *live.Saved) { s.Answers = make([]string, 100_001) }),
-		"no seed":       text(func(s *live.Saved) { s.Setup.Seed = "many" }),
-		"not a saved":   `{"answers": []}`,
-		"no-such-setup": text(func(s *live.Saved) { s.Setup.ID = "no-such-setup" }),
+		"damaged":           s.Text[:50],
+		"the play must say": with("version: 1", "version: 7"),
+		"chess":             with("game: texas-holdem", "game: chess"),
+		"behind the seat":   s.Text + "- seat-1: {bet: 1, raise: 2}\n",
+		"the play has 100":  s.Text + strings.Repeat("- seat-1: {bet: 1}\n", 100_001),
+		"seed is a whole":   with("seed: 5", "seed: many"),
+		"not a saved":       `{"answers": []}`,
+		"no-such-setup":     with("scenario: standard", "scenario: no-such-setup"),
 	} {
-		if _, err := other.Resume(broken); err == nil || !strings.Contains(err.Error(), why) {
+		if _, err := other.Resume(broken, "texas-holdem"); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v", why, err)
 		}
 		if got := status(t, other).Hash; got != hashes[20] {
 			t.Errorf("%s: the play has changed", why)
 		}
 	}
-	ended, err := other.Resume(text(func(s *live.Saved) {
-		s.Fingerprint, s.Answers = "0", append(append([]string{}, s.Answers[:10]...), `{"o":99}`)
-	}))
-	if err != nil || !strings.Contains(ended, "the rules have changed") || !strings.Contains(ended, "answer 11 of 11") {
+	answers := strings.SplitAfter(s.Text, "\n- ")
+	cut := strings.TrimSuffix(strings.Join(answers[:11], ""), "- ") + "- seat-1: {dance: all-night}\n"
+	ended, err := other.Resume(strings.Replace(cut, "fingerprint: \"", "fingerprint: \"0", 1), "texas-holdem")
+	if err != nil || !strings.Contains(ended, "the rules have changed") || !strings.Contains(ended, "answer 11") || !strings.Contains(ended, "instead") {
 		t.Errorf("a play that does not fit ends with %q, %v", ended, err)
 	}
 	if n := status(t, other).Answers; n != 10 {

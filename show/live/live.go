@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"maps"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/scribe"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
@@ -36,9 +37,11 @@ type play struct {
 	game     *engine.Game
 	setup    steps.Setup
 	given    []engine.Answer
-	asked    []int32 // decision of each answer, noDecision of a stance
-	drawn    []bool  // of each answer, whether chance gave it
-	broken   bool    // a fault ended an answer in the middle
+	asked    []int32       // decision of each answer, noDecision of a stance
+	drawn    []bool        // of each answer, whether chance gave it
+	replies  []names.Reply // each answer by names
+	before   int           // lines of the trace before the last answer
+	broken   bool          // a fault ended an answer in the middle
 	recorder *steps.Recorder
 	state    *engine.State
 }
@@ -138,12 +141,14 @@ func (p *play) give(a engine.Answer) error {
 	if a.Kind == engine.Stance {
 		index, drawn = noDecision, false
 	}
+	reply, before := names.ReplyOf(p.state, a), len(p.recorder.Trace())
 	p.recorder.Answering(p.state, a)
 	if err := p.state.Apply(a); err != nil {
 		p.broken = true
 		return err
 	}
 	p.given, p.asked, p.drawn = append(p.given, a), append(p.asked, index), append(p.drawn, drawn)
+	p.replies, p.before = append(p.replies, reply), before
 	return nil
 }
 

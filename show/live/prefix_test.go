@@ -18,6 +18,9 @@ import (
 // Opened is the corpus of the repository, for the tests of both packages.
 var Opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS("../..")) })
 
+// First is the first answer of a play.
+func First(d *Desk) string { return steps.Text(d.play.given[0]) }
+
 // Wherever somebody stops playing at random, in the middle of a move too, what is written plays as a scenario and comes to
 // the same state. Plays begin at set-ups of the games and of scenarios.
 func TestEveryPrefixOfAGameIsAScenario(t *testing.T) {

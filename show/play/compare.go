@@ -10,6 +10,7 @@ import (
 	"rulebound/conformance/revision"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
+	"rulebound/show/saved"
 )
 
 // Revisions are a game of two revisions, loaded with coverage, and what differs between their rulebooks.
@@ -30,19 +31,19 @@ type side struct {
 
 // Compare plays a file with both revisions up to where they part, and returns that: an answer that no longer fits, or the first line of
 // the trace that differs; nil if they do not part. The error says why the file cannot be played with the old rules.
-func (r *Revisions) Compare(f *File) (*Divergence, error) {
+func (r *Revisions) Compare(f *saved.File) (*saved.Divergence, error) {
 	old, now := &side{changed: r.Difference.Old}, &side{changed: r.Difference.New}
 	old.start(r.Old)
 	now.start(r.New)
 	var err error
-	if old.play, err = f.Begin(r.Old); err != nil {
+	if old.play, err = Begin(f, r.Old); err != nil {
 		return nil, err
 	}
-	if now.play, err = f.Begin(r.New); err != nil {
-		return r.blamed(&Divergence{Why: "the set-up fails: " + err.Error(), file: f.Name}, old, now), nil
+	if now.play, err = Begin(f, r.New); err != nil {
+		return r.blamed(&saved.Divergence{Why: "the set-up fails: " + err.Error(), File: f.Name}, old, now), nil
 	}
 	for i := -1; i < len(f.Entries); i++ {
-		out := &Divergence{file: f.Name}
+		out := &saved.Divergence{File: f.Name}
 		if i >= 0 {
 			e := &f.Entries[i]
 			out.Answer, out.Line, out.Given = i+1, e.Pos.Line, e.String()
@@ -51,7 +52,7 @@ func (r *Revisions) Compare(f *File) (*Divergence, error) {
 			if err := old.play.Follow(f, i, persons); err != nil {
 				return nil, err
 			}
-			var d *Divergence
+			var d *saved.Divergence
 			if err := now.play.Follow(f, i, persons); errors.As(err, &d) {
 				old.ran, now.ran = old.earlier, now.earlier // what is asked now was decided by the answer before
 				return r.blamed(d, old, now), nil
@@ -126,7 +127,7 @@ func orNone(l *trace.Line) string {
 
 // blamed adds the changed clauses that caused a divergence: those that ran since the last answer; if none did, those that ran before; if
 // none did, all.
-func (r *Revisions) blamed(d *Divergence, old, now *side) *Divergence {
+func (r *Revisions) blamed(d *saved.Divergence, old, now *side) *saved.Divergence {
 	since := func(s *side, g *engine.Game, counts []uint64) []bool {
 		out := make([]bool, len(s.changed))
 		for i, c := range s.changed {

@@ -9,6 +9,7 @@ import (
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/show/play"
+	"rulebound/show/saved"
 )
 
 func person(int) play.By { return play.Person }
@@ -16,11 +17,11 @@ func person(int) play.By { return play.Person }
 // reload writes a play and reads it back.
 func reload(t *testing.T, p *play.Play) *play.Play {
 	t.Helper()
-	f, problems := play.Parse("x.play", p.Text("../schemas/play.schema.json", "abc"))
+	f, problems := saved.Parse("x.play", p.Text("../schemas/play.schema.json", "abc"))
 	if f == nil {
 		t.Fatal(problems)
 	}
-	q, err := f.Load(p.Game(), person)
+	q, err := play.Load(f, p.Game(), person)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,10 +108,10 @@ func TestADamagedFileIsRefusedWithItsPlace(t *testing.T) {
 		"list of seeds": {strings.Replace(whole, "seed: 1", "seed: [1]", 1), "seed is"},
 		"negative seed": {strings.Replace(whole, "seed: 1", "seed: -1", 1), "seed is a whole number"},
 		"two outcomes":  {whole + "- chance: {roll: [1, 2]}\n", "a move of one answer"},
-		"too long":      {whole + strings.Repeat("#", play.MaxBytes), "too long"},
+		"too long":      {whole + strings.Repeat("#", saved.MaxBytes), "too long"},
 		"too deep":      {whole + "- north: {a: " + strings.Repeat("[", 40) + strings.Repeat("]", 40) + "}\n", "x.play:"},
 	} {
-		f, problems := play.Parse("x.play", []byte(c.text))
+		f, problems := saved.Parse("x.play", []byte(c.text))
 		if f != nil || !strings.Contains(problems.Error(), c.want) || !strings.Contains(problems.Error(), "x.play") {
 			t.Errorf("%s: %v", name, problems)
 		}
@@ -134,12 +135,12 @@ func TestAnAnswerThatDoesNotFitIsADivergence(t *testing.T) {
 		"decision":  {1, strings.Replace(whole, "  pit: ", "  jar: ", 1), "is asked pit", "2.1-b", false, "south pit", ""},
 		"seat":      {1, strings.Replace(whole, "- south:", "- east:", 1), "is asked pit", "2.1-b", false, "south pit", ""},
 	} {
-		f, problems := play.Parse("x.play", []byte(c.text))
+		f, problems := saved.Parse("x.play", []byte(c.text))
 		if f == nil {
 			t.Fatal(name, problems)
 		}
-		q, err := f.Load(p.Game(), person)
-		var d *play.Divergence
+		q, err := play.Load(f, p.Game(), person)
+		var d *saved.Divergence
 		if !errors.As(err, &d) || d.Answer != c.answer || !strings.Contains(d.Why, c.why) || (d.Nearest != "") != c.nearest || d.Asked != c.asked ||
 			c.rule != "" && (len(d.Rules) == 0 || d.Rules[0] != c.rule) || len(q.Steps()) != c.answer-1 {
 			t.Errorf("%s: %+v", name, d)
@@ -148,8 +149,8 @@ func TestAnAnswerThatDoesNotFitIsADivergence(t *testing.T) {
 	for range 200 {
 		random(t, p, 3, 1)
 	}
-	f, _ := play.Parse("x.play", append(p.Text("", ""), "- south:\n  pit: south-1\n"...))
-	if _, err := f.Load(p.Game(), person); err == nil || !strings.Contains(err.Error(), "the game is over") {
+	f, _ := saved.Parse("x.play", append(p.Text("", ""), "- south:\n  pit: south-1\n"...))
+	if _, err := play.Load(f, p.Game(), person); err == nil || !strings.Contains(err.Error(), "the game is over") {
 		t.Error(err)
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"rulebound/compiler/source"
-	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/show/saved"
 	"rulebound/show/steps"
 )
 
@@ -197,31 +197,11 @@ func (q *Question) notation(text string) (engine.Answer, error) {
 	if n == nil {
 		return engine.Answer{}, errors.New(errs[0].Summary)
 	}
-	return Fit(q.play.state, n)
+	return saved.Fit(q.play.state, n)
 }
 
 // maxTyped limits a typed answer, in bytes.
 const maxTyped = 64 << 10
-
-// Fit returns the answer that a node gives to the pending decision, as a move of a scenario does; of a decision that is asked again
-// after each member, one member or stop. The answer may be illegal.
-func Fit(s *engine.State, n *source.Node) (engine.Answer, error) {
-	d, g := s.Decision(), s.Game()
-	if !d.Kind.Row().Picked {
-		return names.FitHere(s, d, n)
-	}
-	if n.Kind == source.List && len(n.Items) == 1 {
-		n = n.Items[0]
-	}
-	if n.Kind == source.Scalar && n.Value == "stop" {
-		return engine.Answer{Stop: true}, nil
-	}
-	if i := names.OptionIndex(g.Def().Decisions[d.Index].Also, n.Value); i >= 0 {
-		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
-	}
-	m, err := names.FitMember(g, d, n)
-	return engine.Answer{Member: m}, err
-}
 
 // listed cuts a list: by commas, or, if it is all numbers, by spaces.
 func listed(text string) []string {

@@ -13,11 +13,9 @@ import (
 	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
+	"rulebound/show/saved"
 	"rulebound/show/steps"
 )
-
-// MaxAnswers limits the answers of a play.
-const MaxAnswers = 100_000
 
 // By says who gave an answer.
 type By uint8
@@ -112,8 +110,8 @@ func (p *Play) give(s Step) error {
 		return errors.New("the game is over")
 	case d.Fault != nil:
 		return d.Fault
-	case len(p.steps) >= MaxAnswers:
-		return fmt.Errorf("the play has %d answers, the most that a play may have", MaxAnswers)
+	case len(p.steps) >= saved.MaxAnswers:
+		return fmt.Errorf("the play has %d answers, the most that a play may have", saved.MaxAnswers)
 	}
 	if r := p.state.Refuses(s.Answer); r != nil {
 		return r

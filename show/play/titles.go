@@ -7,23 +7,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"rulebound/compiler/diag"
 	"rulebound/engine"
 	"rulebound/engine/def"
+	"rulebound/show/saved"
 	"rulebound/show/steps"
 )
-
-// key is what a typed name is compared by: its letters and digits, in lower case.
-func key(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, text)
-}
 
 // thing is something that can be named.
 type thing struct{ id, title string }
@@ -31,7 +21,7 @@ type thing struct{ id, title string }
 // find returns the index of the thing that a text names: by id, by title, or by the unambiguous beginning of one of them. It returns -1
 // and no error if nothing begins so.
 func find(things []thing, text string) (int, error) {
-	want := key(text)
+	want := saved.Key(text)
 	if i := slices.IndexFunc(things, func(t thing) bool { return t.id == strings.TrimSpace(text) }); i >= 0 {
 		return i, nil
 	}
@@ -41,7 +31,7 @@ func find(things []thing, text string) (int, error) {
 	for _, fits := range []func(k string) bool{func(k string) bool { return k == want }, func(k string) bool { return strings.HasPrefix(k, want) }} {
 		var found []int
 		for i, t := range things {
-			if fits(key(t.id)) || fits(key(t.title)) {
+			if fits(saved.Key(t.id)) || fits(saved.Key(t.title)) {
 				found = append(found, i)
 			}
 		}
@@ -67,7 +57,7 @@ const maxNear = 8
 
 // label is the title of a thing, with its id if that cannot be guessed from it.
 func (t thing) label() string {
-	if key(t.id) == key(t.title) {
+	if saved.Key(t.id) == saved.Key(t.title) {
 		return t.title
 	}
 	return t.title + " (" + t.id + ")"

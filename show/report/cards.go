@@ -54,7 +54,7 @@ func cardsPath(g *Game) string { return "cards/" + g.ID + "/index.html" }
 // cardFiles gives the page of the cards.
 func cardFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		p := &Page{Path: cardsPath(g), Title: "Cards", Game: g, Place: InCards, Wide: true, Scripts: []string{"assets/cards.js"}}
+		p := &Page{Path: cardsPath(g), Title: "Cards", Game: g, Place: InCards, Wide: true, Scripts: []string{"assets/filter.js"}}
 		var cards []card
 		for i := range g.Def.Cards {
 			cards = append(cards, g.card(p, i))

@@ -17,15 +17,15 @@ func hasChanges(m *Model, g *Game) bool { return m.Against != "" || len(g.proble
 // comparisonPath is the page that sets the traces of a scenario side by side.
 func comparisonPath(name string) string { return "changes/" + name + ".html" }
 
-// clauseRow, ruleRow and traceRow are what the template shows of changes.
+// changedClause, traceRow and traceFolder are what the template shows of changes.
 type (
-	clauseRow struct {
-		ID, Href, What string
-		Title, Text    template.HTML
-	}
-	ruleRow struct {
-		Rules []Link
-		Diff  *sides
+	changedClause struct {
+		Rules       []Link
+		What        string // became of its text; "": it is as it was
+		Title, Text template.HTML
+		Diff        *sides // of its data; nil: it is as it was
+		Came        int    // scenarios whose traces differ and that came to the changed data
+		Shortest    Link   // the one of these with the shortest trace
 	}
 	traceRow struct {
 		Title, Href, What string
@@ -42,12 +42,11 @@ type (
 
 // What one page shows of changes. A change of everything, such as of how traces are written, must not make a page that nobody can open.
 const (
-	maxClauses = 80 << 10 // bytes
-	maxRules   = 80 << 10 // bytes
-	frameBytes = 700      // of a table of changes, without its rows
-	rowBytes   = 120      // of a row, without its text
-	maxTraces  = 120      // more stand on a page for each section
-	maxBeside  = 100      // declarations
+	maxClauses = 160 << 10 // bytes
+	frameBytes = 700       // of a table of changes, without its rows
+	rowBytes   = 120       // of a row, without its text
+	maxTraces  = 120       // more stand on a page for each section
+	maxBeside  = 100       // declarations
 )
 
 // changeFiles gives the page of the changes and one for each pair of traces.
@@ -60,10 +59,8 @@ func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 		if d := g.Difference; d != nil {
 			p.Title, data["Difference"] = "Changes since "+m.Against, d
 			if d.was != nil {
-				clauses := g.clauseRows(p)
 				folders = g.traceFolders(p)
-				data["Clauses"], data["MoreClauses"] = clauses, len(d.Clauses)-len(clauses)
-				data["Rules"], data["MoreRules"] = g.ruleRows(p)
+				data["Clauses"], data["MoreClauses"] = g.changedClauses(p)
 				data["Beside"], data["MoreBeside"] = d.Beside[:min(len(d.Beside), maxBeside)], max(0, len(d.Beside)-maxBeside)
 				data["Traces"], data["Many"] = folders, len(d.Traces) > maxTraces
 			}
@@ -169,64 +166,6 @@ func (g *Game) ruleLinks(p *Page, rules []string) []Link {
 		out = append(out, l)
 	}
 	return out
-}
-
-func (g *Game) clauseRows(p *Page) []clauseRow {
-	out := []clauseRow{}
-	total := 0
-	for _, c := range g.Difference.Clauses {
-		r := clauseRow{ID: c.ID, What: c.What}
-		var before, after [2]string
-		if c.Before != nil {
-			before = [2]string{c.Before.Title, c.Before.Text}
-		}
-		if c.After != nil {
-			after, r.Href = [2]string{c.After.Title, c.After.Text}, p.To(g.ClauseLink(c.ID))
-		}
-		r.Title, r.Text = words(before[0], after[0]), words(before[1], after[1])
-		if total += len(r.Title) + len(r.Text) + rowBytes; total > maxClauses {
-			break
-		}
-		out = append(out, r)
-	}
-	return out
-}
-
-// ruleRows gives what changed of the rules as data, as far as it fits on a page, and how many changes do not.
-func (g *Game) ruleRows(p *Page) (rows []ruleRow, more int) {
-	text := func(lines []Line) string {
-		var b strings.Builder
-		for _, l := range lines {
-			b.WriteString(l.Text + "\n")
-		}
-		return b.String()
-	}
-	total := 0
-	for i, r := range g.Difference.Rules {
-		x := sideBySide(text(r.Before), text(r.After))
-		for i := range x.Rows { // the lines of the files, not of the excerpt
-			if n := x.Rows[i].A; n > 0 {
-				x.Rows[i].A = r.Before[n-1].Line
-			}
-			if n := x.Rows[i].B; n > 0 {
-				x.Rows[i].B = r.After[n-1].Line
-			}
-		}
-		if len(x.Rows) == 0 {
-			continue // it stands elsewhere, or says the same to other clauses
-		}
-		if total += frameBytes; total > maxRules {
-			return rows, len(g.Difference.Rules) - i
-		}
-		for i, r := range x.Rows {
-			if total += len(r.Left) + len(r.Right) + rowBytes; total > maxRules {
-				x.Rows, x.Cut = x.Rows[:i], x.Cut+len(x.Rows)-i
-				break
-			}
-		}
-		rows = append(rows, ruleRow{g.ruleLinks(p, r.Rules), x})
-	}
-	return rows, 0
 }
 
 // traceFolders gives the scenarios whose traces changed, by section.

@@ -63,6 +63,8 @@ type CardChange struct {
 type RuleChange struct {
 	Rules         []string
 	Before, After []Line
+
+	nodes []int // of the rulebook as it is now
 }
 
 // Line is a line of a rulebook.
@@ -128,7 +130,7 @@ func (d *Difference) clauses(was, is *Game) {
 // rules gathers the places that changed by their clauses, in the order of the rulebook.
 func (d *Difference) rules(was, is *Game, changes *revision.Difference) {
 	at := map[string]int{}
-	gather := func(g *Game, changed []bool, lines func(*RuleChange) *[]Line) {
+	gather := func(g *Game, changed []bool, lines func(*RuleChange) *[]Line, place func(*RuleChange, int)) {
 		for i, yes := range changed {
 			n := &g.Def.Nodes[i]
 			if !yes || n.File == "" {
@@ -139,6 +141,7 @@ func (d *Difference) rules(was, is *Game, changes *revision.Difference) {
 				at[key] = len(d.Rules)
 				d.Rules = append(d.Rules, RuleChange{Rules: n.Rules})
 			}
+			place(&d.Rules[at[key]], i)
 			list := lines(&d.Rules[at[key]])
 			for _, l := range g.statement(n.File, int(n.Line)) {
 				if !slices.Contains(*list, l) {
@@ -147,8 +150,8 @@ func (d *Difference) rules(was, is *Game, changes *revision.Difference) {
 			}
 		}
 	}
-	gather(is, changes.New, func(r *RuleChange) *[]Line { return &r.After })
-	gather(was, changes.Old, func(r *RuleChange) *[]Line { return &r.Before })
+	gather(is, changes.New, func(r *RuleChange) *[]Line { return &r.After }, func(r *RuleChange, node int) { r.nodes = append(r.nodes, node) })
+	gather(was, changes.Old, func(r *RuleChange) *[]Line { return &r.Before }, func(*RuleChange, int) {})
 	for i := range d.Rules {
 		slices.SortStableFunc(d.Rules[i].Before, byPlace)
 		slices.SortStableFunc(d.Rules[i].After, byPlace)

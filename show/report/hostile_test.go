@@ -65,7 +65,7 @@ func trapped(text string) fstest.MapFS {
 // elements and attributes are those that pages are made of; a name adds none.
 var (
 	elements   = words("html head body title meta link script header nav main aside footer div section article details summary h1 h2 h3 p ul ol li dl dt dd pre code span a b i em strong mark br hr blockquote table caption colgroup col thead tbody tr th td del ins form label input output button select option noscript textarea")
-	attributes = words("id class href src rel charset name content lang data-game data-root data-n data-last data-filter title tabindex role aria-label aria-live aria-current aria-hidden for type autocomplete placeholder min max value inputmode style open scope colspan defer start")
+	attributes = words("id class href src rel charset name content lang data-game data-root data-n data-last data-filter title tabindex role aria-label aria-live aria-current aria-hidden for type autocomplete placeholder min max value inputmode style open scope colspan defer start hidden")
 )
 
 func words(list string) map[string]bool {

@@ -35,9 +35,10 @@ func (g *Game) form() form.Game {
 	for i := range g.Def.Cards {
 		out.Cards = append(out.Cards, g.formCard(i))
 	}
+	outcomes := g.outcomes()
 	for _, p := range g.Plays {
 		s := p.Case.Script
-		x := form.Scenario{Name: s.ID(), Title: s.Title, Page: scenarioPath(p.Case), Rules: s.Rules, Proved: orEmpty(p.Coverage.Proved), Problem: g.problems[p.Case]}
+		x := form.Scenario{Name: s.ID(), Title: s.Title, Page: scenarioPath(p.Case), Rules: s.Rules, Proved: orEmpty(p.Coverage.Proved), Outcome: string(outcomes[p.Case]), Problem: g.problems[p.Case]}
 		if x.Problem != "" {
 			x.Comparison = comparisonPath(p.Case.Name())
 		}

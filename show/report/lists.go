@@ -20,7 +20,7 @@ type listed struct {
 type folder struct {
 	Name, Title, Target string
 	Plays               []*corpus.Play
-	Failing             int
+	Counts              []int // of the outcomes that the table of the sections has
 }
 
 // folders gives the scenarios of a game by the folder they stand in.
@@ -33,9 +33,6 @@ func (g *Game) folders() []folder {
 		}
 		f := &out[len(out)-1]
 		f.Plays = append(f.Plays, p)
-		if g.problems[p.Case] != "" {
-			f.Failing++
-		}
 	}
 	return out
 }
@@ -67,45 +64,83 @@ func scenarioFiles(m *Model, g *Game) iter.Seq2[File, error] {
 // listFiles gives the lists of the scenarios.
 func listFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		folders := g.folders()
-		p := &Page{Path: "scenario/" + g.ID + "/index.html", Title: "Scenarios", Game: g, Place: InScenarios}
-		var err error
-		if p.Body, err = execute("folders", map[string]any{"Page": p, "Game": g, "Folders": folders}); err != nil {
-			yield(File{}, err)
-			return
-		}
-		if f, err := m.Render(p); !yield(f, err) || err != nil {
+		folders, of := g.folders(), g.outcomes()
+		if f, err := m.sectionsPage(g, folders, of); !yield(f, err) || err != nil {
 			return
 		}
 		for _, x := range folders {
-			if f, err := m.folderPage(g, &x); !yield(f, err) || err != nil {
+			if f, err := m.folderPage(g, &x, of); !yield(f, err) || err != nil {
 				return
 			}
 		}
 	}
 }
 
-// maxLinked is how many scenarios a list may have whose clauses are links: these are most of its weight.
-const maxLinked = 200
+// maxListed is how many scenarios of an outcome the page of all sections lists; the others are on the pages of their sections.
+const maxListed = 100
 
-// folderPage lists the scenarios of a section.
-func (m *Model) folderPage(g *Game, f *folder) (File, error) {
-	p := &Page{Path: f.Target, Title: f.Title, Game: g, Place: InScenarios, Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}}}
-	var list []listed
-	for _, x := range f.Plays {
-		s := listed{Title: x.Case.Script.Title, Name: x.Case.Script.Name, Href: p.To(scenarioPath(x.Case)), Problem: g.problems[x.Case]}
-		for _, rule := range x.Case.Script.Rules {
-			l := Link{Text: rule}
-			if len(f.Plays) <= maxLinked {
-				l.Target = p.To(g.ClauseLink(rule))
-			}
-			s.Rules = append(s.Rules, l)
+// sectionsPage lists the sections that have scenarios, and above them the scenarios that are not just in order. Its script searches all of
+// them in the index of the game, so that the page need not hold them.
+func (m *Model) sectionsPage(g *Game, folders []folder, of map[*corpus.Case]outcome) (File, error) {
+	p := &Page{Path: "scenario/" + g.ID + "/index.html", Title: "Scenarios", Game: g, Place: InScenarios, Scripts: []string{"assets/scenarios.js"}}
+	groups := m.groups(g.Plays, of, func(x *corpus.Play) listed { return g.listed(p, x, true) })
+	names := map[string][]string{} // of scenarios that are not just in order, by outcome
+	for _, c := range g.Cases {
+		if o := of[c]; o != inOrder && o != waiting {
+			names[o.id()] = append(names[o.id()], c.Script.ID())
 		}
-		list = append(list, s)
+	}
+	p.Data = map[string]any{"outcomes": names}
+	var shown []group
+	for _, x := range groups {
+		if names[x.ID] != nil {
+			x.More = max(0, len(x.List)-maxListed)
+			x.List = x.List[:len(x.List)-x.More]
+			shown = append(shown, x)
+		}
+	}
+	for i := range folders {
+		for _, x := range shown {
+			n := 0
+			for _, y := range folders[i].Plays {
+				if of[y.Case].id() == x.ID {
+					n++
+				}
+			}
+			folders[i].Counts = append(folders[i].Counts, n)
+		}
 	}
 	var err error
-	if p.Body, err = execute("folder", map[string]any{"Page": p, "List": list, "Section": g.names.clauses[strings.SplitN(f.Name, "-", 2)[0]]}); err != nil {
+	p.Body, err = execute("folders", map[string]any{"Page": p, "Game": g, "Folders": folders, "Groups": groups, "Shown": shown})
+	if err != nil {
 		return File{}, err
 	}
 	return m.Render(p)
+}
+
+// maxLinked is how many scenarios a list may have whose clauses are links: these are most of its weight.
+const maxLinked = 200
+
+// folderPage lists the scenarios of a section by their outcome.
+func (m *Model) folderPage(g *Game, f *folder, of map[*corpus.Case]outcome) (File, error) {
+	p := &Page{Path: f.Target, Title: f.Title, Game: g, Place: InScenarios, Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}}, Scripts: []string{"assets/filter.js"}}
+	groups := m.groups(f.Plays, of, func(x *corpus.Play) listed { return g.listed(p, x, len(f.Plays) <= maxLinked) })
+	var err error
+	p.Body, err = execute("folder", map[string]any{"Page": p, "Plays": f.Plays, "Groups": groups, "Section": g.names.clauses[strings.SplitN(f.Name, "-", 2)[0]]})
+	if err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}
+
+// listed makes a scenario one of a list on a page; with linked its clauses are links.
+func (g *Game) listed(p *Page, x *corpus.Play, linked bool) listed {
+	problem, _, _ := strings.Cut(g.problems[x.Case], "\n")
+	out := listed{Title: x.Case.Script.Title, Name: x.Case.Script.Name, Href: p.To(scenarioPath(x.Case)), Problem: problem}
+	if out.Rules = g.ruleLinks(p, x.Case.Script.Rules); !linked {
+		for i := range out.Rules {
+			out.Rules[i].Target = ""
+		}
+	}
+	return out
 }

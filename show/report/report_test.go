@@ -312,7 +312,7 @@ func TestATraceThatDiffersStandsBesideItsGolden(t *testing.T) {
 	has(t, all["index.html"], "1 not in order")
 	has(t, all["changes/calm/index.html"], "Not in order", "the trace differs from the golden", `href="1.1/rest.html#first"`)
 	has(t, all["changes/calm/1.1/rest.html"], `<tr class="other" id="first">`, "scenario <del>The</del> day of &lt;rest&gt;", "scenario <ins>A</ins> day")
-	has(t, all["scenario/calm/1.1.html"], "not in order")
+	has(t, all["scenario/calm/1.1.html"], "Differ from their golden")
 	checkLinks(t, all)
 }
 

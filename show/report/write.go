@@ -101,21 +101,3 @@ func Write(dir string, m *Model, progress Progress) error {
 	}
 	return nil
 }
-
-// cover is the first page of the report.
-func (m *Model) cover() (File, error) {
-	p := &Page{Path: "index.html", Title: "Rules as data, and how far they are proven"}
-	links := map[string][]Link{}
-	for _, g := range m.Games {
-		for _, part := range parts {
-			if part.title != "" && part.shown(m, g) {
-				links[g.ID] = append(links[g.ID], Link{part.title, part.place.home(g)})
-			}
-		}
-	}
-	var err error
-	if p.Body, err = execute("cover", map[string]any{"Model": m, "Page": p, "Links": links}); err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
-}

@@ -208,6 +208,9 @@ func (r *Recorder) Sight(line int) trace.Sight {
 	return trace.Everybody
 }
 
+// Trace returns the lines of the trace so far. They belong to the recorder.
+func (r *Recorder) Trace() []trace.Line { return r.trace.Lines() }
+
 // Lines counts the lines so far.
 func (r *Recorder) Lines() int { return len(r.out.Lines) }
 

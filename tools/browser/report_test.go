@@ -22,8 +22,9 @@ const large = "book/fire-in-the-lake/"
 
 func TestOneComesFromTheCoverThroughTheBookToAScenario(t *testing.T) {
 	x := open(t, whole, "index.html")
+	x.holds(`document.querySelectorAll('#board .zone .chip').length > 20 && document.querySelector('#board svg').getBoundingClientRect().bottom < innerHeight`)
 	x.shot("cover")
-	x.click(`a[href="book/tidelands/index.html"]`)
+	x.click(`.games a[href="book/tidelands/index.html"]`)
 	x.holds(`document.querySelector('h1').textContent.length > 0 && document.querySelector('.contents')`)
 	x.click(`.contents a[href="30-actions.html#3.1"]`)
 	x.holds(`location.pathname.endsWith('30-actions.html') && document.querySelector('.clause .note summary')`)
@@ -133,12 +134,38 @@ func TestAFilterShowsTheCardsThatHoldAllWords(t *testing.T) {
 	x.holds(`!document.getElementById('card-1').hidden`)
 }
 
+// Scenarios of all sections are found by their words and by what became of them; those of a section are filtered in their list.
+func TestScenariosAreFoundByWordsAndOutcome(t *testing.T) {
+	x := open(t, troubled, "scenario/tidelands/index.html")
+	x.shot("outcomes")
+	choose := func(value string) {
+		x.do(chromedp.Evaluate[chromedp.Void](`(s => { s.value = '` + value + `'; s.dispatchEvent(new Event('change')); })(document.getElementById('outcome'))`))
+	}
+	const listed = `document.querySelectorAll('#matches li').length`
+	x.write("#filter", "4.1-cards "+twice)
+	x.holds(listed + ` === 1 && !document.getElementById('sections').checkVisibility() && document.querySelector('#matches a').getAttribute('href').endsWith('scenario/tidelands/4.1-cards/` + twice + `.html')`)
+	choose("differs")
+	x.holds(listed + ` === 0 && document.querySelector('.filter output').textContent === '0 scenarios'`)
+	x.do(chromedp.Evaluate[chromedp.Void](`(f => { f.value = ''; f.dispatchEvent(new Event('input')); })(document.getElementById('filter'))`))
+	x.holds(listed + ` === 1 && document.querySelector('.filter output').textContent === '1 scenario'`)
+	choose("")
+	x.holds(`!document.getElementById('matches').checkVisibility() && document.getElementById('sections').checkVisibility()`)
+	x.click(`#differs a`)
+	x.holds(`location.pathname.includes('/scenario/tidelands/3.1-operations/')`)
+	x.visit("scenario/tidelands/3.1-operations.html")
+	choose("differs")
+	x.holds(`document.querySelectorAll('.outcome li:not([hidden])').length === 1 && !document.getElementById('in-order').checkVisibility()`)
+	choose("")
+	x.write("#filter", "no such scenario")
+	x.holds(`document.querySelector('.filter output').textContent === '0 scenarios' && ![...document.querySelectorAll('.outcome')].some(e => e.checkVisibility())`)
+}
+
 func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *testing.T) {
 	x := open(t, troubled, "changes/tidelands/index.html")
-	x.holds(`document.querySelector('h2').textContent === 'Not in order'`)
+	x.holds(`document.querySelector('h2').textContent === 'Changed clauses' && document.querySelector('.inline a.bad').textContent === '1 not in order'`)
 	x.holds(`[...document.querySelectorAll('.tag.removed')].some(tag => tag.parentElement.textContent.includes('3.1-z'))`)
 	x.shot("changes")
-	x.click(`.scenarios a`)
+	x.click(`#not-in-order .scenarios a`)
 	x.holds(`document.getElementById('first').textContent.includes('something that is not so')`)
 	x.holds(`(r => r.top > innerHeight * .15 && r.bottom < innerHeight * .85 || scrollY === 0 && r.bottom < innerHeight)(document.getElementById('first').getBoundingClientRect())`)
 	x.shot("difference")
@@ -191,6 +218,8 @@ var samples = []struct{ name, dir, page string }{
 	{"deck", "whole", "cards/texas-holdem/index.html"},
 	{"scenarios", "whole", "scenario/fire-in-the-lake/index.html"},
 	{"section", "whole", "scenario/fire-in-the-lake/3.2.1.html"},
+	{"outcomes", "troubled", "scenario/tidelands/index.html"},
+	{"section-outcomes", "troubled", "scenario/tidelands/3.1-operations.html"},
 	{"changes", "troubled", "changes/tidelands/index.html"},
 	{"engines", "troubled", "engines/tidelands/index.html"},
 	{"comparison", "troubled", ""}, // see sample

@@ -56,8 +56,9 @@ func (x *checking) run() error {
 		return err
 	}
 	var all diag.List
+	defer x.progress.begin("compiling").clear()
 	for i, d := range dirs {
-		x.progress.begin("compiling").draw(i, len(dirs), d)
+		x.progress.draw(i, len(dirs), d)
 		_, book, list := compiler.Compile(files, path.Join(corpus.GamesDir, d))
 		if x.strict {
 			for i := range list {

@@ -310,7 +310,12 @@ func TestProgressIsOneLineThatIsCleared(t *testing.T) {
 	if screen.Len() > 0 {
 		t.Errorf("what has only begun shows %q", screen.String())
 	}
-	e.progress.began = time.Now().Add(-time.Second)
+	e.progress.redraw() // as happens by itself after a while
+	if want := clearLine + "playing [#######..............."; !strings.HasPrefix(screen.String(), want[:len(clearLine)+29]) {
+		t.Errorf("%q, want %q", screen.String(), want)
+	}
+	screen.Reset()
+	e.progress.began, e.progress.last = time.Now().Add(-time.Second), time.Time{}
 	e.progress.draw(2, 4, "two of four, and more than a line holds")
 	if want := clearLine + "playing [###############....."; screen.String() != want {
 		t.Errorf("%q, want %q", screen.String(), want)
@@ -318,5 +323,13 @@ func TestProgressIsOneLineThatIsCleared(t *testing.T) {
 	screen.Reset()
 	if _, err := e.out.Write([]byte("a line\n")); err != nil || screen.String() != clearLine+"a line\n" {
 		t.Errorf("%q %v", screen.String(), err)
+	}
+	screen.Reset()
+	if e.progress.redraw(); screen.Len() > 0 {
+		t.Errorf("work that is over shows %q", screen.String())
+	}
+	e.progress.begin("compiling").redraw()
+	if want := clearLine + "compiling …"; screen.String() != want {
+		t.Errorf("%q, want %q", screen.String(), want)
 	}
 }

@@ -46,6 +46,7 @@ func (e *env) compile(file string) error {
 
 // compiled compiles the game that is named.
 func (e *env) compiled() (*def.GameDef, error) {
+	defer e.progress.begin("compiling").clear()
 	g, err := corpus.OpenRules(e.files(), e.game)
 	if err != nil {
 		return nil, err

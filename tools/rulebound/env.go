@@ -120,6 +120,7 @@ func (e *env) oneGame(c *cobra.Command) {
 
 // open reads the corpus below the root, or of it the game that --game names. It is never nil.
 func (e *env) open() (*corpus.Corpus, error) {
+	defer e.progress.begin("compiling").clear()
 	if e.game == "" {
 		return corpus.Open(e.files())
 	}

@@ -24,6 +24,7 @@ import (
 	"rulebound/engine/def"
 	"rulebound/judge/drive"
 	"rulebound/show/play"
+	"rulebound/show/saved"
 	"rulebound/show/steps"
 )
 
@@ -132,8 +133,8 @@ func (x *playing) checkFlags() error {
 const minWidth = 20
 
 // open reads the file of the play, if it is to go on with one, and the game.
-func (x *playing) open() (*play.File, error) {
-	var file *play.File
+func (x *playing) open() (*saved.File, error) {
+	var file *saved.File
 	if x.load != "" {
 		var err error
 		if file, err = readPlay(x.load); err != nil {
@@ -152,12 +153,12 @@ func (x *playing) open() (*play.File, error) {
 }
 
 // readPlay reads a play file.
-func readPlay(name string) (*play.File, error) {
-	text, err := readBounded(name, play.MaxBytes)
+func readPlay(name string) (*saved.File, error) {
+	text, err := readBounded(name, saved.MaxBytes)
 	if err != nil {
 		return nil, err
 	}
-	file, problems := play.Parse(name, text)
+	file, problems := saved.Parse(name, text)
 	if file == nil {
 		return nil, &corpus.Broken{What: "the play " + name + " cannot be read", File: name, List: problems, Source: func(string) []byte { return text }}
 	}
@@ -165,7 +166,7 @@ func readPlay(name string) (*play.File, error) {
 }
 
 // begin begins the play, or continues the one of a file.
-func (x *playing) begin(file *play.File) error {
+func (x *playing) begin(file *saved.File) error {
 	if file != nil {
 		_, _ = fmt.Sscan(file.Seed, &x.seed)
 	} else if x.seed == 0 {
@@ -197,18 +198,18 @@ func (x *playing) begin(file *play.File) error {
 }
 
 // resume continues a play.
-func (x *playing) resume(file *play.File) error {
+func (x *playing) resume(file *saved.File) error {
 	loaded, err := engine.Load(x.def, file.Options())
 	if err != nil {
 		return err
 	}
-	x.p, err = file.Load(loaded, func(seat int) play.By {
+	x.p, err = play.Load(file, loaded, func(seat int) play.By {
 		if x.table[seat] == nil {
 			return play.Person
 		}
 		return play.Computer
 	})
-	changed := file.Fingerprint != "" && file.Fingerprint != play.Fingerprint(loaded)
+	changed := file.Fingerprint != "" && file.Fingerprint != saved.Fingerprint(loaded)
 	switch {
 	case err != nil && changed:
 		return fmt.Errorf("%w\nthe rulebook is another one than that of the play; rulebound replay compares them", err)
@@ -252,6 +253,9 @@ func oneAmong(name string, known []string) string {
 	return "there are " + names.Abridge(known)
 }
 
+// deciders are those who play a seat beside programs.
+var deciders = []string{"person", "random", "minimal"}
+
 // seated reads --seat and starts the programs.
 func (x *playing) seated() error {
 	ids := x.def.IDs(def.Type{Kind: def.KSeat})
@@ -277,7 +281,10 @@ func (x *playing) seated() error {
 			if _, started := programs[by]; !started {
 				program, err := drive.Start(strings.Fields(by), drive.Limits{Within: programWithin})
 				if err != nil {
-					return fmt.Errorf("the seat %s: %w; a seat is played by person, random, minimal or a program", id, err)
+					if near := diag.Near(by, deciders); near != "" {
+						return fmt.Errorf("the seat %s: there is no program %q; did you mean %s?", id, by, near)
+					}
+					return fmt.Errorf("the seat %s: %w; a seat is played by %s or a program", id, err, strings.Join(deciders, ", "))
 				}
 				programs[by] = play.Program{Program: program}
 			}

@@ -143,6 +143,7 @@ func TestWrongFlagsOfPlayAreRefusedBeforeAnythingIsPlayed(t *testing.T) {
 		{[]string{"kalah", "-seat", "north"}, exitUsage, "SEAT=WHO"},
 		{[]string{"kalah", "-seat", "north=random", "-seat", "north=person"}, exitFailed, "twice"},
 		{[]string{"kalah", "-seat", "north=./no-such-program"}, exitFailed, "the seat north"},
+		{[]string{"kalah", "-seat", "north=rondom"}, exitFailed, "did you mean random?"},
 		{[]string{"kalah", "-option", "x"}, exitUsage, "NAME=VALUE"},
 		{[]string{"kalah", "-option", "captur=x"}, exitFailed, "option"},
 		{[]string{"kalah", "-chance", "dice"}, exitUsage, "--chance is seed or hand"},

@@ -151,7 +151,7 @@ func TestAnInterruptAtATerminalSavesThePlay(t *testing.T) {
 
 func TestATerminalIsHandedOverWithoutTheCardsOfTheSeatBefore(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
-	s := openScreen(t, 70, "play", "texas-holdem", "-seed", "5", "-seat", "others=minimal", "-seat", "seat-1=person", "-seat", "seat-3=person")
+	s := openScreen(t, 100, "play", "texas-holdem", "-seed", "5", "-seat", "others=minimal", "-seat", "seat-1=person", "-seat", "seat-3=person")
 	s.expect("queen of spades")
 	s.expect("seat-1> ")
 	s.press("call\r")

@@ -24,6 +24,10 @@ type progress struct {
 	last  time.Time // when the line was drawn
 	tenth int       // tenths that were printed as lines
 	drawn bool
+	late  *time.Timer // draws the line of work that says nothing for a while
+
+	done, total int
+	text        string
 }
 
 const (
@@ -45,27 +49,52 @@ func newProgress(w io.Writer) *progress {
 	return p
 }
 
-// begin starts the progress of a part of the work.
+// begin starts the progress of a part of the work. Its line appears after a while, whether or not the work says how far it is.
 func (p *progress) begin(name string) *progress {
 	p.clear()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.name, p.began, p.last, p.tenth = name, time.Now(), time.Time{}, 0
+	p.done, p.total, p.text = 0, 0, ""
+	if p.width > 0 {
+		p.late = time.AfterFunc(barAfter, func() { p.redraw() })
+	}
 	return p
+}
+
+// redraw draws the line if it is not there, unless the work is over.
+func (p *progress) redraw() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.late != nil && !p.drawn {
+		p.line()
+	}
 }
 
 // draw draws the line again, unless it was drawn just now or the work has only begun.
 func (p *progress) draw(done, total int, text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.done, p.total, p.text = done, total, text
 	now := time.Now()
 	if p.width == 0 || now.Sub(p.began) < barAfter || now.Sub(p.last) < barEvery && done < total {
 		return
 	}
-	full := barWidth * min(done, total) / max(total, 1)
-	line := []rune(fmt.Sprintf("%s [%s%s] %s", p.name, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), text))
+	p.line()
+}
+
+// line writes the line, without a bar while nobody knows how much there is to do.
+func (p *progress) line() {
+	text := p.name + " …"
+	if p.total > 0 {
+		full := barWidth * min(p.done, p.total) / p.total
+		text = fmt.Sprintf("%s [%s%s] %s", p.name, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), p.text)
+	} else if p.text != "" {
+		text = p.name + " … " + p.text
+	}
+	line := []rune(text)
 	fmt.Fprint(p.w, clearLine, string(line[:min(len(line), p.width-1)]))
-	p.last, p.drawn = now, true
+	p.last, p.drawn = time.Now(), true
 }
 
 // report is draw, and without a terminal it prints a line for each tenth of the work.
@@ -77,10 +106,14 @@ func (p *progress) report(done, total int, text string) {
 	}
 }
 
-// clear removes the line.
+// clear removes the line, and ends the work if it has not said anything.
 func (p *progress) clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.late != nil {
+		p.late.Stop()
+		p.late = nil
+	}
 	if p.drawn {
 		fmt.Fprint(p.w, clearLine)
 		p.drawn = false

@@ -62,7 +62,8 @@ func (x *recording) run(name string) error {
 	if err != nil {
 		return err
 	}
-	p, err := file.Load(g, func(int) play.By { return play.Person })
+	defer x.progress.begin("recording").clear()
+	p, err := play.Load(file, g, func(int) play.By { return play.Person })
 	if err != nil {
 		return err
 	}

@@ -103,6 +103,7 @@ func (x *refereeing) run() error {
 	if x.witness != 0 {
 		return b.scenario(x.files[0])
 	}
+	defer x.progress.begin("judging").clear()
 	results, err := b.results()
 	if err != nil {
 		return err
@@ -240,6 +241,16 @@ type court struct {
 	all  *corpus.Corpus
 	mu   sync.Mutex
 	made map[string]func() (*referee.Referee, error)
+
+	done, total int // steps, of the logs that were begun
+}
+
+// judged shows that some more steps were judged, and that some more are to be.
+func (b *court) judged(done, total int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.done, b.total = b.done+done, b.total+total
+	b.progress.draw(b.done, b.total, fmt.Sprintf("%d of %s", b.done, count(b.total, "step")))
 }
 
 // referee gives the referee for a game with options, without the conditions that are allowed.
@@ -300,6 +311,7 @@ func (b *court) scenario(file string) error {
 	if err != nil {
 		return err
 	}
+	defer b.progress.begin("searching").clear()
 	w, err := x.judge.Witness(x.log, b.witness, referee.Config{Limits: referee.Limits{Nodes: b.nodes, Time: b.limit}})
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
@@ -337,8 +349,14 @@ func (b *court) judge(file string, give chan<- judged) {
 			return
 		}
 	}
+	steps := len(x.log.Steps) - 1 // the first is where it begins
+	if b.steps != nil {
+		steps = len(b.steps)
+	}
+	b.judged(0, steps)
 	err = x.judge.Judge(x.log, config, func(res referee.Result) {
 		give <- judged{Result: res, group: b.group(x, res, groups, config.Limits)}
+		b.judged(1, 0)
 	})
 	if err != nil {
 		give <- judged{err: err}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -79,7 +80,8 @@ func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
 }
 
 func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
-	c := &env{dir: repositoryRoot}
+	c := newEnv(nil, io.Discard, io.Discard)
+	c.dir = repositoryRoot
 	all, err := c.open()
 	if err != nil {
 		t.Fatal(err)

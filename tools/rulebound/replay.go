@@ -18,6 +18,7 @@ import (
 	"rulebound/conformance/revision"
 	"rulebound/engine"
 	"rulebound/show/play"
+	"rulebound/show/saved"
 )
 
 // replaying is the command replay with its flags.
@@ -34,12 +35,12 @@ type replaying struct {
 
 // replayed is what came of a play.
 type replayed struct {
-	File       string           `json:"file"`
-	Game       string           `json:"game,omitempty"`
-	Answers    int              `json:"answers"` // of the file
-	Verdict    string           `json:"verdict"` // same, diverged, ends elsewhere, unplayable (with the other revision) or unreadable
-	Divergence *play.Divergence `json:"divergence,omitempty"`
-	Why        string           `json:"why,omitempty"`
+	File       string            `json:"file"`
+	Game       string            `json:"game,omitempty"`
+	Answers    int               `json:"answers"` // of the file
+	Verdict    string            `json:"verdict"` // same, diverged, ends elsewhere, unplayable (with the other revision) or unreadable
+	Divergence *saved.Divergence `json:"divergence,omitempty"`
+	Why        string            `json:"why,omitempty"`
 }
 
 // The verdicts on a play.
@@ -178,7 +179,7 @@ func (x *replaying) replay(name string) replayed {
 		out.Why = plainly(err)
 		return out
 	}
-	p, err := file.Load(g, func(int) play.By { return play.Person })
+	p, err := play.Load(file, g, func(int) play.By { return play.Person })
 	switch {
 	case errors.As(err, &out.Divergence):
 		out.Verdict = diverged
@@ -193,7 +194,7 @@ func (x *replaying) replay(name string) replayed {
 }
 
 // compare plays a file with the rules of both revisions.
-func (x *replaying) compare(out *replayed, file *play.File) {
+func (x *replaying) compare(out *replayed, file *saved.File) {
 	both, err := x.revisions(file)
 	if err != nil {
 		out.Why = plainly(err)
@@ -211,7 +212,7 @@ func (x *replaying) compare(out *replayed, file *play.File) {
 }
 
 // revisions loads the game of a play in both revisions, once for the same options.
-func (x *replaying) revisions(file *play.File) (*play.Revisions, error) {
+func (x *replaying) revisions(file *saved.File) (*play.Revisions, error) {
 	options := file.Options()
 	key := fmt.Sprint(file.Game, options)
 	if both := x.across[key]; both != nil {
@@ -245,7 +246,7 @@ func plainly(err error) string {
 }
 
 // load loads the game of a play; it compiles each game once.
-func (x *replaying) load(file *play.File) (*engine.Game, error) {
+func (x *replaying) load(file *saved.File) (*engine.Game, error) {
 	g := x.games[file.Game]
 	if g == nil {
 		var err error

@@ -70,7 +70,7 @@ func (x *reporting) run() error {
 			return err
 		}
 	}
-	fresh, err := x.besideFolder()
+	fresh, err := x.inFolder()
 	if err != nil {
 		return err
 	}
@@ -104,13 +104,12 @@ func (x *reporting) run() error {
 	return nil
 }
 
-// besideFolder makes a folder beside that of --output, which an interrupt removes.
-func (x *reporting) besideFolder() (string, error) {
-	parent := filepath.Dir(filepath.Clean(x.folder))
-	if err := os.MkdirAll(parent, 0o777); err != nil {
+// inFolder makes a folder in that of --output, which may be all of its file system. An interrupt removes it.
+func (x *reporting) inFolder() (string, error) {
+	if err := os.MkdirAll(x.folder, 0o777); err != nil {
 		return "", err
 	}
-	fresh, err := os.MkdirTemp(parent, ".report-")
+	fresh, err := os.MkdirTemp(x.folder, ".report-")
 	if err == nil {
 		x.atInterrupt(func() { os.RemoveAll(fresh) })
 	}

@@ -80,6 +80,12 @@ func TestReportDoesNotWriteThroughLinks(t *testing.T) {
 	if code, errs := report(); code != exitFailed || !strings.Contains(errs, "it is not a folder; remove it") {
 		t.Errorf("%d %s", code, errs)
 	}
+	if left, err := filepath.Glob(filepath.Join(dir, ".*")); err != nil || len(left) > 0 {
+		t.Errorf("what was written is left in %v (%v)", left, err)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "index.html")); err != nil || string(text) != "mine" {
+		t.Errorf("a part of the report was put into its place: %q %v", text, err)
+	}
 	if err := os.Remove(filepath.Join(dir, "book")); err != nil {
 		t.Fatal(err)
 	}

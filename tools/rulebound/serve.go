@@ -54,6 +54,9 @@ func (x *serving) run() error {
 	if x.port < 0 || x.port > 65535 {
 		return wrongUsage("--port %d: a port is a number from 0 to 65535", x.port)
 	}
+	if _, err := os.Stat(filepath.Join(x.root(), corpus.GamesDir)); err != nil {
+		return fmt.Errorf("there is nothing to serve: %w; -C names the folder that has %s", err, corpus.GamesDir)
+	}
 	if x.env.game != "" {
 		if err := corpus.Find(x.files(), x.env.game); err != nil {
 			return err

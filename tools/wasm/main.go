@@ -89,8 +89,8 @@ func main() {
 		}),
 		"view":   call(func(a []js.Value) (any, error) { return status(0, desk.View(a[0].String())) }),
 		"start":  call(func([]js.Value) (any, error) { return desk.Start() }),
-		"save":   call(func([]js.Value) (any, error) { return desk.Save() }),
-		"resume": call(func(a []js.Value) (any, error) { return desk.Resume(a[0].String()) }),
+		"save":   call(func(a []js.Value) (any, error) { return desk.Save(a[0].String()) }),
+		"resume": call(func(a []js.Value) (any, error) { return desk.Resume(a[0].String(), a[1].String()) }),
 		"why":    call(func([]js.Value) (any, error) { return desk.Why(), nil }),
 		"export": call(func(a []js.Value) (any, error) {
 			var rules []string

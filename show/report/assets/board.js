@@ -424,6 +424,8 @@ const BOARD = (() => {
   // table writes what does not lie on the board: tracks and other values, piles, effects in force. What stands at the seats of a table is
   // said there; here only screen readers hear it. Internal values are folded until a reader unfolds them
   let unfolded = false;
+  const titles = new Map([...GAME.piles, ...GAME.cards, ...GAME.zones, ...GAME.seats].map(x => [x.id, x.title]));
+  const titled = text => /^\[.*\]$/.test(text) ? text.slice(1, -1).split(', ').map(t => titles.get(t) ?? t).join(', ') : titles.get(text) ?? text;
   const table = (p, element) => {
     const rows = [], seated = [], internal = [];
     // owner names what has a value of its own: a seat, a card
@@ -434,7 +436,7 @@ const BOARD = (() => {
     GAME.values.forEach((v, i) => {
       const owned = /\./.test(v.name), moved = p.changed.values.has(i);
       if (p.values[i] === null || v.zone >= 0 && !v.internal || owned && p.values[i] === v.first && !moved) return;
-      (v.internal ? internal : v.seat >= 0 && (picture.seats || [])[v.seat] ? seated : rows).push(html('div', moved ? { class: 'changed' } : {}, html('dt', {}, owned ? `${v.title}, ${owner(v)}` : v.title), html('dd', {}, p.values[i])));
+      (v.internal ? internal : v.seat >= 0 && (picture.seats || [])[v.seat] ? seated : rows).push(html('div', moved ? { class: 'changed' } : {}, html('dt', {}, owned ? `${v.title}, ${owner(v)}` : v.title), html('dd', {}, titled(p.values[i]))));
     });
     for (const [title, text] of p.own || []) rows.push(html('div', { class: 'private' }, html('dt', {}, title), html('dd', {}, text)));
     const out = [];

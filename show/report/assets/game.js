@@ -21,9 +21,10 @@
     form.elements.seed.value = s.seed || '';
     for (const o of options) if (s.options && o.values.includes(s.options[o.id])) form.elements['option-' + o.id].value = s.options[o.id];
   };
+  const game = document.body.dataset.game, save = () => PLAY.ask('save', game);
   const viewer = form.elements.view;
   const keep = async () => {
-    own = '#play=' + await PLAY.token(PLAY.ask('save')) + (viewer && viewer.value !== 'everything' ? '&view=' + encodeURIComponent(viewer.value) : '');
+    own = '#play=' + await PLAY.token(save().text) + (viewer && viewer.value !== 'everything' ? '&view=' + encodeURIComponent(viewer.value) : '');
     try { history.replaceState(null, '', own); } catch { /* a browser that takes no more of them for now */ }
     $('link').href = own;
   };
@@ -34,8 +35,7 @@
   said.textContent = '';
 
   const saveFile = () => {
-    const text = JSON.stringify(PLAY.ask('save'), null, 1) + '\n';
-    const link = BOARD.html('a', { download: `${document.body.dataset.game}.play.json`, href: 'data:application/json;charset=utf-8,' + encodeURIComponent(text) });
+    const link = BOARD.html('a', { download: game + '.play', href: 'data:application/yaml;charset=utf-8,' + encodeURIComponent(save().text) });
     link.click();
   };
   const play = PLAY.open({
@@ -52,8 +52,8 @@
     play.begun();
   });
   const resume = guard(async text => {
-    const ended = PLAY.ask('resume', text);
-    fill(PLAY.ask('save').setup);
+    const ended = PLAY.ask('resume', text, game);
+    fill(save().setup);
     play.begun();
     if (ended) trouble(new Error(ended));
   });

@@ -41,11 +41,11 @@ const PLAY = (() => {
   const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
   // token packs a play so that it fits into an address; open reads it.
-  const token = async play => {
-    const packed = await through(new CompressionStream('deflate-raw'), JSON.stringify(play));
-    let text = '';
-    for (const b of packed) text += String.fromCharCode(b);
-    return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const token = async text => {
+    const packed = await through(new CompressionStream('deflate-raw'), text);
+    let out = '';
+    for (const b of packed) out += String.fromCharCode(b);
+    return btoa(out).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
   };
   const untoken = async text => {
     try {

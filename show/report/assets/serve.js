@@ -9,6 +9,29 @@
   box.setAttribute('role', 'alert');
   box.setAttribute('aria-label', 'What is wrong with the rulebooks');
   document.body.append(box);
+  // what was unfolded, and the first thing in the window with where it was, outlive the page
+  const mark = 'place of ' + location.pathname, folds = () => [...document.querySelectorAll('main details')];
+  const leave = () => {
+    const at = [...document.querySelectorAll('main [id]')].find(e => e.checkVisibility() && e.getBoundingClientRect().top >= 0);
+    try {
+      sessionStorage.setItem(mark, JSON.stringify({ open: folds().map(d => d.open), y: scrollY, ...(at ? { id: at.id, top: at.getBoundingClientRect().top } : {}) }));
+    } catch { /* then the page begins at its top */ }
+    location.reload();
+  };
+  const back = () => {
+    let place = null;
+    try {
+      place = JSON.parse(sessionStorage.getItem(mark));
+      sessionStorage.removeItem(mark);
+    } catch { return; }
+    if (!place) return;
+    history.scrollRestoration = 'manual';
+    folds().forEach((d, i) => { if (place.open[i] !== undefined) d.open = place.open[i]; });
+    const at = place.id && document.getElementById(place.id);
+    scrollTo({ top: at && at.checkVisibility() ? scrollY + at.getBoundingClientRect().top - place.top : place.y, behavior: 'instant' });
+    history.scrollRestoration = 'auto';
+  };
+  if (document.readyState === 'complete') back(); else addEventListener('load', back);
   let version = null;
   const told = text => {
     const status = JSON.parse(text);
@@ -21,7 +44,7 @@
     // a page follows its game, one of all games every one; a play does not change when scenarios were played
     const now = game ? status.games[game] || { rules: 0, measured: 0 } : status.total;
     const mine = plays ? now.rules : `${now.rules}/${now.measured}`;
-    if (version !== null && mine !== version) location.reload();
+    if (version !== null && mine !== version) leave();
     version = mine;
   };
   const events = new EventSource(root + 'events');

@@ -97,6 +97,7 @@ type Scenario struct {
 	Page       string   `json:"page"`
 	Rules      []string `json:"rules"`                // clauses that it names
 	Proved     []string `json:"proved"`               // clauses that its expectations proved
+	Outcome    string   `json:"outcome"`              // fails, differs, new, suspicious, changed, added or in order: the first that applies
 	Problem    string   `json:"problem,omitempty"`    // what is not in order
 	Comparison string   `json:"comparison,omitempty"` // page that sets its trace beside another
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"rulebound/conformance/scenario"
-	"rulebound/show/play"
+	"rulebound/show/saved"
 )
 
 func scenarioSchema() *schema {
@@ -66,10 +66,10 @@ func claims(expect *schema) []*schema {
 
 // playSchema makes the schema of plays: their set-ups and answers are those of scenarios.
 func playSchema() *schema {
-	top := words.block(&play.Block)
+	top := words.block(&saved.Block)
 	top.Draft, top.Title = draft, "Play"
 	top.property("version").Type = nil
-	top.property("version").Const = play.Version
+	top.property("version").Const = saved.Version
 	top.property("seed").Type, top.property("seed").Minimum = "integer", number(0)
 	value := ref("answer")
 	top.Defs = members{{"move", &schema{Description: "A seat with its answer to one decision, an outcome of chance, or a stance.", AnyOf: []*schema{
