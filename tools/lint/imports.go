@@ -87,7 +87,8 @@ var rooms = []room{
 	{Folder: "editor/index", Own: []string{"engine/def", "compiler/...", "conformance/scenario"}, TestAlso: testLibraries, Words: noLibrary},
 	{Folder: "editor/overlay", TestAlso: testLibraries, Words: noLibrary},
 	stage("schemas"),
-	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "audit/...", "judge/...", "show/...", "editor/...", "schemas", "tools/..."}, Others: []string{"*"}},
+	stage("docs"),
+	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "audit/...", "judge/...", "show/...", "editor/...", "schemas", "docs", "tools/..."}, Others: []string{"*"}},
 }
 
 // pure is the room of a package below the machine: it is held to what the engine is, and its tests import no more than the test board.

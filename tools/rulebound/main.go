@@ -79,12 +79,7 @@ func newRoot(e *env) *cobra.Command {
 	root.InitDefaultHelpCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "help" {
-			c.Args = func(_ *cobra.Command, topic []string) error {
-				if found, _, _ := root.Find(topic); found != root {
-					return nil
-				}
-				return known(root, topic)
-			}
+			e.helps(root, c)
 		}
 	}
 	root.InitDefaultCompletionCmd()

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"rulebound/docs"
+)
+
+// Every column title and every summary word that is printed is a term of the glossary.
+func TestTheGlossaryHasTheWordsOfTheOutput(t *testing.T) {
+	t.Setenv("CI", "")
+	root := repository(t, nil)
+	if code, out, errs := call("goldens", "-C", root); code != exitOK {
+		t.Fatal(out, errs)
+	}
+	words := map[string]string{}
+	titles := func(line, from string) {
+		for _, word := range regexp.MustCompile(`\s{2,}`).Split(strings.TrimSpace(line), -1) {
+			words[word] = from
+		}
+	}
+	for _, args := range []string{"coverage --shown", "conformance", "mutate", "coverage --section 9.1", "check"} {
+		_, out, _ := call(append(strings.Fields(args), "-C", root)...)
+		for line := range strings.Lines(out) {
+			switch {
+			case strings.HasPrefix(line, "section  "), strings.HasPrefix(line, "kind  "):
+				titles(line, args)
+			case strings.HasPrefix(line, "compiled "):
+				_, counts, _ := strings.Cut(line, ": ")
+				for _, m := range regexp.MustCompile(`\d+ (\w+)`).FindAllStringSubmatch(counts, -1) {
+					words[m[1]] = args
+				}
+			case regexp.MustCompile(`^\d+ \w+, \d+ \w+$`).MatchString(strings.TrimSpace(line)):
+				for _, m := range regexp.MustCompile(`\d+ (\w+)`).FindAllStringSubmatch(line, -1) {
+					words[m[1]] = args
+				}
+			}
+		}
+	}
+	if len(words) < 18 {
+		t.Errorf("only %d words were found: %v", len(words), words)
+	}
+	for word, from := range words {
+		if word == "game" || word == "cards" {
+			continue // as everybody knows them
+		}
+		if defines(word) == nil {
+			t.Errorf("rulebound %s prints %q, which docs/glossary.md does not have", from, word)
+		}
+	}
+}
+
+func TestHelpPrintsTerms(t *testing.T) {
+	for _, entry := range terms() {
+		if lines := strings.Count(entry.text, "\n"); lines != 2 {
+			t.Errorf("%s has %d lines, not 2", entry.name, lines)
+		}
+	}
+	if got, headings := len(terms()), strings.Count(docs.Glossary, "\n### "); got != headings || got < 50 {
+		t.Errorf("%d terms of %d headings", got, headings)
+	}
+	for _, c := range []struct {
+		topic, want string
+		code        int
+	}{
+		{"golden", "golden: The reviewed trace of a scenario", exitOK},
+		{"goldens", "\n\nGlobal Flags:", exitOK}, // a command has the name
+		{"both ways", "both ways: Conditions that were seen true and false", exitOK},
+		{"clauses", "clauses: The column counts", exitOK},
+		{"survivor", "survivors: Changes that are reached", exitOK},
+		{"coverage", "\n\ncoverage: Which clauses the scenarios show", exitOK},
+		{"rulebook", "reads it (the language (docs/language.md)).", exitOK},
+		{"goldn", "there is no command or term \"goldn\"; did you mean golden?", exitUsage},
+		{"chek", "did you mean check?", exitUsage},
+		{"qqqqqq", "there is no command \"qqqqqq\"", exitUsage},
+	} {
+		code, out, errs := call(append([]string{"help"}, strings.Fields(c.topic)...)...)
+		if code != c.code || !strings.Contains(out+errs, c.want) {
+			t.Errorf("%s: %d %s%s", c.topic, code, out, errs)
+		}
+	}
+}
