@@ -163,6 +163,14 @@ bench-base: ## keep the last benchmark run as the base that `make bench` compare
 dist: ## archives of a release for linux, macOS and Windows in build/dist, with checksums and a bill of materials; tries the one of this machine (PLATFORMS=linux/amd64: only these; VERSION=v1.0.0)
 	$(GO) run ./tools/dist $(if $(PLATFORMS),-platforms $(PLATFORMS)) $(if $(VERSION),-version $(VERSION)) $(if $(SBOM),-sbom=$(SBOM))
 
+.PHONY: pictures
+pictures: ## the pictures of the README, from real output: a failing scenario (docs/tour.md) and, with Chromium, a board
+	$(GO) run ./tools/pictures
+	$(GO) run ./tools/rulebound report -game kalah -o build/pictures
+	@browser="$$(command -v chromium || command -v google-chrome)" || { echo "pictures: there is no Chromium; docs/pictures/board.png stays as it is"; exit 0; }; \
+	"$$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --virtual-time-budget=4000 --window-size=1000,640 \
+	  --screenshot=docs/pictures/board.png "file://$(CURDIR)/build/pictures/scenario/kalah/2.2-last-seed/capture.html" 2>/dev/null
+
 .PHONY: rename
 rename: ## give the module another path, in go.mod and in every import (MODULE=example.org/rulebound)
 	@test -n "$(MODULE)" || { echo "rename: name the path, as in make rename MODULE=example.org/rulebound" >&2; exit 2; }
