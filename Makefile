@@ -142,11 +142,11 @@ suggest: ## search for plays that show what coverage leaves open, and print them
 	$(GO) run ./tools/rulebound suggest -section "$(SECTION)" $(if $(GAME),-game $(GAME))
 
 .PHONY: mutate-go
-mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/code-mutation.md)
+mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/maintainers/code-mutation.md)
 	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
 
 .PHONY: bench
-bench: ## benchmarks, summarised by benchstat with their ratios to a hand-written loop (docs/performance.md); compared with build/bench-base.txt where there is one
+bench: ## benchmarks, summarised by benchstat with their ratios to a hand-written loop (docs/maintainers/performance.md); compared with build/bench-base.txt where there is one
 	@mkdir -p build
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... > build/bench.txt || { cat build/bench.txt; exit 1; }
 	$(GO) tool benchstat $(wildcard build/bench-base.txt) build/bench.txt

@@ -1,4 +1,4 @@
-// Package compiler turns a rulebook (a folder of Markdown with YAML, docs/language.md) into an engine/def.GameDef.
+// Package compiler turns a rulebook (a folder of Markdown with YAML, docs/reference.md) into an engine/def.GameDef.
 //
 // compilation.compile, below, is the table of contents: each stage is a package, takes what the one before gives, and knows nothing
 // of those after it. Diagnostics are values; a compile reports all causes at once, and what follows from a cause that was

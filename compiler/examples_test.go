@@ -1,6 +1,6 @@
 package compiler_test
 
-// The reference docs/language.md is proven by compiling its examples: the fenced blocks that begin with "# example".
+// The reference docs/reference.md is proven by compiling its examples: the fenced blocks that begin with "# example".
 
 import (
 	"os"
@@ -78,7 +78,7 @@ func indented(text string, by int) string {
 // Every example compiles without a diagnostic: whole games by themselves, the others beside the first one. Every section
 // has an example.
 func TestExamplesOfTheReferenceCompile(t *testing.T) {
-	data, err := os.ReadFile("../docs/language.md")
+	data, err := os.ReadFile("../docs/reference.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ func inRow(n int, one string) string {
 	return strings.Join(list, ", ")
 }
 
-// reaching makes a rulebook, but for the game block, with n of what a row of docs/limits.md is about.
+// reaching makes a rulebook, but for the game block, with n of what a row of docs/maintainers/limits.md is about.
 var reaching = map[string]func(n int) string{
 	"spaces and boxes together": func(n int) string { return many("spaces", n-1, "{id: s#}") + "boxes: [{id: home-box}]\n" },
 	"piece classes: type × status × marks": func(n int) string {
@@ -87,10 +87,10 @@ var reaching = map[string]func(n int) string{
 	"numbers in a set of numbers: 0 to 63": func(n int) string { return fmt.Sprintf("sets: {numbers: \"=ints(0, %d)\"}\n", n-1) },
 }
 
-// Each bound of docs/limits.md on what a game can have is reported by the diagnostic that stands beside it, and not before it
+// Each bound of docs/maintainers/limits.md on what a game can have is reported by the diagnostic that stands beside it, and not before it
 // is passed.
 func TestEachBoundOfAGameHasItsDiagnostic(t *testing.T) {
-	text, err := os.ReadFile("../docs/limits.md")
+	text, err := os.ReadFile("../docs/maintainers/limits.md")
 	if err != nil {
 		t.Fatal(err)
 	}

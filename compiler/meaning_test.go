@@ -1,6 +1,6 @@
 package compiler_test
 
-// What docs/language.md says of statements that say little about themselves: bounds, orders of evaluation, chance over
+// What docs/reference.md says of statements that say little about themselves: bounds, orders of evaluation, chance over
 // seats. Each statement is played, and honey, nectar or luck tells what came of it.
 
 import (

@@ -13,14 +13,14 @@ import (
 
 // The reference lists the words that no id can be, and no other.
 func TestTheReferenceListsTheReservedIDs(t *testing.T) {
-	text, err := os.ReadFile("../docs/language.md")
+	text, err := os.ReadFile("../docs/reference.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, part, found := strings.Cut(string(text), "**Reserved ids.**")
 	part, _, ends := strings.Cut(part, "A function may not")
 	if !found || !ends {
-		t.Fatal("docs/language.md has no list of reserved ids")
+		t.Fatal("docs/reference.md has no list of reserved ids")
 	}
 	var listed []string
 	for _, m := range regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(part, -1) {
@@ -30,6 +30,6 @@ func TestTheReferenceListsTheReservedIDs(t *testing.T) {
 	slices.Sort(listed)
 	slices.Sort(want)
 	if !slices.Equal(listed, want) {
-		t.Errorf("docs/language.md lists %v, the compiler refuses %v", listed, want)
+		t.Errorf("docs/reference.md lists %v, the compiler refuses %v", listed, want)
 	}
 }

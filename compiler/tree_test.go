@@ -1,6 +1,6 @@
 package compiler_test
 
-// The tree form of docs/language.md section 6 and formulas are two notations of one language: a game written in either
+// The tree form of docs/reference.md section 6 and formulas are two notations of one language: a game written in either
 // compiles to the same GameDef, places in the rulebook apart.
 
 import (

@@ -1,7 +1,7 @@
 package engine
 
 // This file implements obligations: a condition or number that a block must end with restricts every answer in the block.
-// docs/language.md, section 5, defines them; foresight.go searches the plays.
+// docs/reference.md, section 5, defines them; foresight.go searches the plays.
 
 import (
 	"cmp"

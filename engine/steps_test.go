@@ -1,6 +1,6 @@
 package engine
 
-// This file counts the steps that formulas and instructions take, as docs/limits.md says: an instruction, a member that is visited,
+// This file counts the steps that formulas and instructions take, as docs/maintainers/limits.md says: an instruction, a member that is visited,
 // a rule that is looked into; each costs one more for every sixteen operators computed there.
 
 import (

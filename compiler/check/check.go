@@ -18,11 +18,11 @@ import (
 // Warning is a row of the table of warnings.
 type Warning struct {
 	Code  string
-	Means string // as docs/language.md says it
+	Means string // as docs/reference.md says it
 	Find  func(s *Subject) diag.List
 }
 
-// Warnings are all that this package warns of, in the order of docs/language.md.
+// Warnings are all that this package warns of, in the order of docs/reference.md.
 var Warnings = []Warning{
 	{"settled-condition", "a condition of `if`, `while`, `require`, `where` or a hook comes out the same whatever is played and whichever options are chosen", settledCondition},
 	{"unreachable-option", "an option of a menu, a member that `from:` lists, a case or an `else` that never comes", unreachableOption},

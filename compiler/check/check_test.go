@@ -16,7 +16,7 @@ import (
 var elsewhere = []string{"unused-macro", "unfenced-data"}
 
 func TestTheWarningsAreThoseThatTheLanguageLists(t *testing.T) {
-	text, err := os.ReadFile("../../docs/language.md")
+	text, err := os.ReadFile("../../docs/reference.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,11 +30,11 @@ func TestTheWarningsAreThoseThatTheLanguageLists(t *testing.T) {
 		rows = append(rows, w.Code+": "+w.Means)
 	}
 	if !slices.Equal(listed, rows) {
-		t.Errorf("docs/language.md lists\n%q\nand the table has\n%q", listed, rows)
+		t.Errorf("docs/reference.md lists\n%q\nand the table has\n%q", listed, rows)
 	}
 }
 
-// section finds where docs/language.md says what the compiler checks.
+// section finds where docs/reference.md says what the compiler checks.
 func section(t *testing.T, text []byte) int {
 	t.Helper()
 	at := regexp.MustCompile(`(?m)^## [0-9]+\. What the compiler checks$`).FindIndex(text)

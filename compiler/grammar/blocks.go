@@ -1,6 +1,6 @@
 package grammar
 
-// This file is the table of blocks: docs/language.md section 2 and the mappings inside statements.
+// This file is the table of blocks: docs/reference.md section 2 and the mappings inside statements.
 
 // keys that entries share.
 var (

@@ -2,7 +2,7 @@ package grammar
 
 import "slices"
 
-// This file lists the words of formulas that are followed by a parenthesis: docs/language.md section 3.
+// This file lists the words of formulas that are followed by a parenthesis: docs/reference.md section 3.
 
 // Functions are the built-in functions of formulas.
 var Functions = []string{

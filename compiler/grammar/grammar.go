@@ -1,5 +1,5 @@
 // Package grammar is the table of the keys of a rulebook: which mappings there are, which keys each takes, what stands
-// behind a key, and which statements and decisions there are. docs/language.md is its prose.
+// behind a key, and which statements and decisions there are. docs/reference.md is its prose.
 //
 // The compiler takes its lists of keys from here where it needs one, and a test of the compiler holds every key that it
 // asks for against the table, and the table against every key that it asks for. The JSON schemas are made from it.

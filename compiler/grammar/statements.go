@@ -1,6 +1,6 @@
 package grammar
 
-// This file is the table of statements and decisions: docs/language.md section 5.
+// This file is the table of statements and decisions: docs/reference.md section 5.
 
 // Statement is a statement: its keyword, what stands behind it, and the further keys beside it. `if`, `when` and `rule`
 // may stand beside every keyword.

@@ -1,6 +1,6 @@
 package grammar
 
-// This file is the table of the first drafts' vocabulary: docs/language.md section 6. Package draft goes by it, and
+// This file is the table of the first drafts' vocabulary: docs/reference.md section 6. Package draft goes by it, and
 // leaves none of it; the schemas offer it beside our own words.
 
 import "slices"

@@ -1,6 +1,6 @@
 package series
 
-// This file writes out grids (docs/language.md section 2): the spaces of their columns and rows, which of them border on each
+// This file writes out grids (docs/reference.md section 2): the spaces of their columns and rows, which of them border on each
 // other, the enumeration of their directions, and the tables of their lines. What is left of a grid says of each direction in
 // which order it comes to spaces.
 

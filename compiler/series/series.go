@@ -1,5 +1,5 @@
 // Package series writes out the entries that a list makes by a pattern: a seat for each number, a card for each rank and
-// suit, and the spaces of grids (docs/language.md section 2). It works on the merged blocks, before anything else looks at them; after it nothing is
+// suit, and the spaces of grids (docs/reference.md section 2). It works on the merged blocks, before anything else looks at them; after it nothing is
 // left of `each`. What it makes stands where the pattern stands.
 package series
 

@@ -100,7 +100,7 @@ func (x *Index) FunctionDoc(name string) string {
 	}
 	args, optional, result, fixed := formulas.Operands(name)
 	if !fixed {
-		return fmt.Sprintf("**%s**(…): a function of the language (docs/language.md, section 3)", name)
+		return fmt.Sprintf("**%s**(…): a function of the language (docs/reference.md, section 3)", name)
 	}
 	var list []string
 	for i, a := range args {

@@ -1,7 +1,7 @@
 package def
 
 // Limits of a game. A piece is zone<<8 | class in one value, which bounds the classes; an order of seats is one value of 64
-// bits, which bounds the seats. docs/limits.md lists the diagnostic that reports each.
+// bits, which bounds the seats. docs/maintainers/limits.md lists the diagnostic that reports each.
 const (
 	WordBits   = 64   // members that one word of a set holds; a set of numbers has one
 	MaxZones   = 1024 // spaces and boxes together

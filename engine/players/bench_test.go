@@ -1,6 +1,6 @@
 package players_test
 
-// The benchmarks of docs/performance.md. Each reports its figure in units, measured right before and after it.
+// The benchmarks of docs/maintainers/performance.md. Each reports its figure in units, measured right before and after it.
 
 import (
 	"os"

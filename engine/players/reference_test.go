@@ -2,7 +2,7 @@ package players_test
 
 // The machine that benchmarks run on, measured: a hand-written loop that plays a board of the size of a real game without any
 // rulebook. Benchmark figures are given as multiples of its decision, so that figures of different machines compare. See
-// docs/performance.md.
+// docs/maintainers/performance.md.
 
 import (
 	"math/bits"
@@ -94,7 +94,7 @@ func (b *board) total() int {
 	return n
 }
 
-// BenchmarkReferenceDecision is the unit of docs/performance.md.
+// BenchmarkReferenceDecision is the unit of docs/maintainers/performance.md.
 func BenchmarkReferenceDecision(b *testing.B) {
 	board := newBoard()
 	for b.Loop() {

@@ -1,6 +1,6 @@
 package main
 
-// This file is the import table of docs/architecture.md and its proof. A folder that is not in the table may hold no
+// This file is the import table of docs/maintainers/architecture.md and its proof. A folder that is not in the table may hold no
 // Go code, so a new room needs a row here and there.
 
 import (
@@ -179,7 +179,7 @@ func within(target, pattern string) bool {
 	return target == pattern
 }
 
-// tableRow renders a room as its row in docs/architecture.md.
+// tableRow renders a room as its row in docs/maintainers/architecture.md.
 func tableRow(r room) string {
 	return fmt.Sprintf("| `%s/` | %s | %s |", r.Folder, cell(r.Own, "itself"), cell(r.Others, "–"))
 }

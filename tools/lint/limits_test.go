@@ -16,7 +16,7 @@ import (
 // The tables of limits say what the constants say.
 func TestTheTablesOfLimitsAreTrue(t *testing.T) {
 	t.Chdir("../..")
-	text, err := os.ReadFile("docs/limits.md")
+	text, err := os.ReadFile("docs/maintainers/limits.md")
 	if err != nil {
 		t.Fatal(err)
 	}

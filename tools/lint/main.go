@@ -1,6 +1,6 @@
 // Command lint proves over the Go syntax tree what the architecture promises and the Go compiler cannot see: which
 // folder may import what, that the engine and the compiler know no word of any game, and that nothing unordered
-// (map iteration, goroutines, floating point) can reach a result. See docs/architecture.md.
+// (map iteration, goroutines, floating point) can reach a result. See docs/maintainers/architecture.md.
 //
 // Usage: go run ./tools/lint [directory]
 //

@@ -32,7 +32,7 @@ func fmtCommand(e *env) *cobra.Command {
 		Use: "fmt [FILE|FOLDER]...", Short: "Write the YAML of rulebooks and scenarios in one way",
 		Long: "Fmt lays out the yaml blocks of rulebook pages (*.md) and the files of scenarios (*.yaml): indentation, and the spaces around dashes, colons,\n" +
 			"commas and brackets. Prose, comments, quotes and line breaks stay. It prints the names of the files that it changes. A file that cannot be read is\n" +
-			"reported and left as it is. Without arguments it goes through the rulebooks and scenarios of the repository (docs/language.md).",
+			"reported and left as it is. Without arguments it goes through the rulebooks and scenarios of the repository (docs/reference.md).",
 		Example: "  rulebound fmt data/games/kalah\n  rulebound fmt --check\n  rulebound fmt --diff scenarios/kalah/2.1-sowing/round.yaml",
 		Args:    cobra.ArbitraryArgs,
 		RunE:    func(_ *cobra.Command, args []string) error { return x.run(args) },

@@ -71,7 +71,7 @@ func TestHelpPrintsTerms(t *testing.T) {
 		{"clauses", "clauses: The column counts", exitOK},
 		{"survivor", "survivors: Changes that are reached", exitOK},
 		{"coverage", "\n\ncoverage: Which clauses the scenarios show", exitOK},
-		{"rulebook", "reads it (the language (docs/language.md)).", exitOK},
+		{"rulebook", "reads it (the language (docs/reference.md)).", exitOK},
 		{"goldn", "there is no command or term \"goldn\"; did you mean golden?", exitUsage},
 		{"chek", "did you mean check?", exitUsage},
 		{"qqqqqq", "there is no command \"qqqqqq\"", exitUsage},

@@ -44,6 +44,7 @@ func TestToursAreReal(t *testing.T) {
 			}
 		},
 		"first-game.md": func(*testing.T) {},
+		"guide.md":      func(*testing.T) {},
 	} {
 		t.Run(page, func(t *testing.T) {
 			t.Setenv("CI", "")
@@ -60,7 +61,7 @@ func TestToursAreReal(t *testing.T) {
 				t.Fatal(err)
 			}
 			d, real, end, blocks := &document{t, page}, strings.Builder{}, 0, docBlock.FindAllSubmatchIndex(text, -1)
-			if len(blocks) < 8 {
+			if len(blocks) < 8 { // else something else is a block now
 				t.Errorf("%d blocks", len(blocks))
 			}
 			for _, at := range blocks {

@@ -1,6 +1,6 @@
 package formulas
 
-// calls.go types the built-in functions of docs/language.md section 3 and calls of the rulebook's own functions.
+// calls.go types the built-in functions of docs/reference.md section 3 and calls of the rulebook's own functions.
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 package formulas
 
-// drafts.go holds what formulas of the first drafts of the format mean beside our own: docs/language.md section 6.
+// drafts.go holds what formulas of the first drafts of the format mean beside our own: docs/reference.md section 6.
 
 import (
 	"strings"

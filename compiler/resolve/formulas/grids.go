@@ -1,6 +1,6 @@
 package formulas
 
-// grids.go types the functions that go along a direction of a grid (docs/language.md section 3).
+// grids.go types the functions that go along a direction of a grid (docs/reference.md section 3).
 
 import (
 	"slices"

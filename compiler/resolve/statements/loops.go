@@ -1,6 +1,6 @@
 package statements
 
-// loops.go finds out how often a loop comes round that does not say so (docs/language.md section 5, while). A loop that asks
+// loops.go finds out how often a loop comes round that does not say so (docs/reference.md section 5, while). A loop that asks
 // somebody goes on as long as players do; any other needs a bound, so that a mistake in it is told where it stands.
 
 import (
