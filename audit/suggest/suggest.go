@@ -154,7 +154,7 @@ func Clause(game *corpus.Game, id string, c Config) (*Result, error) {
 		}
 	}
 	if len(s.targets) == 0 {
-		return nil, fmt.Errorf("no play comes to clause %s: it says nothing that is carried out; write its scenario by hand, with an expectation that names the clause", id)
+		return nil, fmt.Errorf("no play reaches clause %s: it says nothing that is carried out; write its scenario by hand, with an expectation that names the clause", id)
 	}
 	return s.result()
 }

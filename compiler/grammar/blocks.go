@@ -54,8 +54,8 @@ var Blocks = []Block{
 		{"cards", "[card]", "cards", false},
 		{"procedures", "[procedure]", "procedures; each is also a verb", false},
 		{"setups", "[setup]", "positions that a game begins in", false},
-		{"setupTables", "[table]", "tables whose rows stand in a set-up", false},
-		{"setupValues", "[setupValue]", "values that stand in a set-up", false},
+		{"setupTables", "[table]", "tables whose rows are in a set-up", false},
+		{"setupValues", "[setupValue]", "values that are in a set-up", false},
 		{"invariants", "[invariant]", "what must hold whenever somebody is asked, and when the game is over; scenarios and random games are held to it", false},
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
@@ -330,7 +330,7 @@ var Blocks = []Block{
 		{"quota", "int", "run points: at most so often in an action", false},
 		rule,
 	}},
-	{Name: "card", What: "card", Doc: "A card, with its properties; one of type procedure(…) is a block {do: […]}. Its lasting effects may stand in it.", Open: "any", Keys: []Key{
+	{Name: "card", What: "card", Doc: "A card, with its properties; one of type procedure(…) is a block {do: […]}. Its lasting effects may be in it.", Open: "any", Keys: []Key{
 		id, title, Every, {"lasting", "lasting | [lasting]", "lasting effects that the card brings", false}, note, rule,
 	}},
 	{Name: "procedure", What: "procedure", Doc: "A procedure, with its properties. It is also a verb: `- its-id: {arguments}` calls it.", Open: "any", Keys: []Key{
@@ -358,8 +358,8 @@ var Blocks = []Block{
 		id, title,
 		{"tracks", "{constant}", "values of tracks", false},
 		{"variables", "{{constant} | constant}", "values of variables, `seat: {variable: value}` for those kept per seat or card", false},
-		{"spaces", "{{{int} | constant}}", "what stands in a space: `pieces:`, and its markers by name", false},
-		{"boxes", "{{{int} | int}}", "what stands in a box", false},
+		{"spaces", "{{{int} | constant}}", "what is in a space: `pieces:`, and its markers by name", false},
+		{"boxes", "{{{int} | int}}", "what is in a box", false},
 		{"piles", "{word | [word]}", "cards of a pile, top first", false},
 		{"lasting", "word | [word]", "effects in force from the start", false},
 		{"expect", "{constant}", "what derived values must be in the position: the compiler sets it up and compares", false},

@@ -324,7 +324,7 @@ func (x *expander) text(n *source.Node, given map[string]string) (*source.Node, 
 	switch {
 	case lost != "":
 		x.errorf(n.Pos, "unknown-name", "each has no name %s", lost[1:len(lost)-1]).
-			Detailf("What stands in braces in an entry that is made by a pattern is a name of its each.")
+			Detailf("What is in braces in an entry that is made by a pattern is a name of its each.")
 		return nil, false
 	case len(text) > maxText:
 		x.errorf(n.Pos, "too-long", "a value that a pattern makes has more than %d characters", maxText)

@@ -373,7 +373,7 @@ func (p *pageReader) checkClosed(opening, closing int) {
 	at := p.pos(p.lines[opening]+len(p.lineText(opening))-len(open), len(mark))
 	d := p.diags.Errorf(at, "unclosed-fence", "the fenced block is not closed")
 	if closing < len(p.lines) {
-		d.Detailf("It ends at a line that is indented less than the list item it stands in. Indent every line of the block, and the closing %s, as far as the opening one.", mark)
+		d.Detailf("It ends at a line that is indented less than the list item it is in. Indent every line of the block, and the closing %s, as far as the opening one.", mark)
 		d.Notef(diag.Pos{File: p.name, Line: closing + 1, Col: 1}, "this line ends the list item")
 		return
 	}

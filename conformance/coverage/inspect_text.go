@@ -30,7 +30,7 @@ func (x *Inspection) Write(w io.Writer) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "%s %s: %d nodes, %d scenarios\n", x.Game, strings.TrimSpace(x.Section+" "+x.Title), len(x.Nodes), x.Scenarios)
-	fmt.Fprintln(t, "counted: places that a play can come to, of this section, of those below it and of their clauses; of conditions whether they")
+	fmt.Fprintln(t, "counted: places that a play can reach, of this section, of those below it and of their clauses; of conditions whether they")
 	fmt.Fprintln(t, "were seen true and false, of the domain of a decision whether it let a member in and kept one out")
 	for _, part := range []struct {
 		title string

@@ -13,7 +13,7 @@ import (
 )
 
 // Legend explains the columns of the table, once for the reports of all games.
-const Legend = `covered: clauses that a scenario shows · executed: nodes, which are places of the rulebook, that a scenario comes to ·
+const Legend = `covered: clauses that a scenario shows · executed: nodes, which are places of the rulebook, that a scenario reaches ·
 both ways: conditions seen true and false · never, one way: the rest of each, as far as scenarios/GAME.gaps.yaml explains it
 `
 

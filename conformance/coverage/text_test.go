@@ -116,7 +116,7 @@ func TestAnInspectionSaysOfEachNodeWhatWasNotSeen(t *testing.T) {
 	list := "places: [{rule: '1.2', in: gold, never: executed, why: Nobody goes there.}]"
 	reads(t, printed(t, coverage.Inspect(gd, book, runs, beside(list, t), "1.2").Write), `
 g 1.2 Two: 3 nodes, 4 scenarios
-counted: places that a play can come to, of this section, of those below it and of their clauses; of conditions whether they
+counted: places that a play can reach, of this section, of those below it and of their clauses; of conditions whether they
 were seen true and false, of the domain of a decision whether it let a member in and kept one out
 not executed: 0
 seen one way only: 1

@@ -154,7 +154,7 @@ func keys(n *yaml.Node) error {
 			return fmt.Errorf("line %d: a key is a word", k.Line)
 		}
 		if before := lines[k.Value]; before > 0 {
-			return fmt.Errorf("line %d: the key %s stands in line %d already; leave one of them out", k.Line, cut(k.Value), before)
+			return fmt.Errorf("line %d: the key %s is in line %d already; leave one of them out", k.Line, cut(k.Value), before)
 		}
 		lines[k.Value] = k.Line
 	}

@@ -28,7 +28,7 @@ func TestAMistakeIsToldWithItsLineAndWhatToWrite(t *testing.T) {
 		"- {parts: a}":                            "line 1: a text `a` stands where a list is expected",
 		"- a":                                     "line 1: a text `a` stands where a mapping is expected",
 		"rule: a":                                 "line 1: a mapping stands where a list is expected",
-		"- rule: a\n  count: 1\n  rule: b":        "line 3: the key rule stands in line 1 already; leave one of them out",
+		"- rule: a\n  count: 1\n  rule: b":        "line 3: the key rule is in line 1 already; leave one of them out",
 		"- {rule: a}\n---\n- {rule: b}":           "line 2: a second document begins; a file holds one",
 		"- ? [a]\n  : b":                          "line 1: a key is a word",
 		"- &a {next: *a}":                         "line 1: a repeats itself; name another entry",

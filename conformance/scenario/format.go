@@ -26,7 +26,7 @@ var Blocks = []grammar.Block{
 		{Name: "deck", Form: "text | [text] | empty", Doc: "cards of the pile deck, top first"},
 		{Name: "piles", Form: "{text | [text] | empty}", Doc: "cards of other piles, top first; they leave wherever the set-up put them"},
 		{Name: "values", Form: "{text | [text]}", Doc: "values by name: `zone.marker: position`, `seat.variable: value`, `track: number`; of a set or an order the list of its members"},
-		{Name: "pieces", Form: "{{int}}", Doc: "what stands in a zone instead of what the set-up puts there: `zone: {class: number}`"},
+		{Name: "pieces", Form: "{{int}}", Doc: "what is in a zone instead of what the set-up puts there: `zone: {class: number}`"},
 		{Name: "lasting", Form: "text | [text] | empty", Doc: "lasting effects in force"},
 	}},
 	{Name: "move", What: "a move", Doc: "A move: the seat and its action first, then answers by the names of the decisions. `chance:` alone serves chance between moves, `stance:` alone sets stances.", Open: "answer | empty", Keys: []grammar.Key{

@@ -58,7 +58,7 @@ func Files(fsys fs.FS, dir string) ([]string, error) {
 		case path.Ext(name) != ".yaml":
 			return fmt.Errorf("%s: only .yaml files stand here", name)
 		case path.Dir(path.Dir(name)) != path.Clean(dir):
-			return fmt.Errorf("%s: a scenario stands in a folder of its rule section", name)
+			return fmt.Errorf("%s: a scenario belongs in a folder of its rule section", name)
 		}
 		files = append(files, name)
 		return nil

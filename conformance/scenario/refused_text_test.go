@@ -90,8 +90,8 @@ func TestHiddenFilesAreToldAndNotPlayed(t *testing.T) {
 		"s/g/1/.x.yaml":       "s/g/1/.x.yaml: what is hidden is not played",
 		"s/g/.old/x.yaml":     "s/g/.old: what is hidden is not played",
 		"s/g/1/x.yml":         "s/g/1/x.yml: only .yaml files stand here",
-		"s/g/x.yaml":          "s/g/x.yaml: a scenario stands in a folder of its rule section",
-		"s/g/1/2/x.yaml":      "s/g/1/2/x.yaml: a scenario stands in a folder of its rule section",
+		"s/g/x.yaml":          "s/g/x.yaml: a scenario belongs in a folder of its rule section",
+		"s/g/1/2/x.yaml":      "s/g/1/2/x.yaml: a scenario belongs in a folder of its rule section",
 		"s/other/1/none.yaml": "open s/g",
 	} {
 		if files, err := scenario.Files(fstest.MapFS{name: &fstest.MapFile{}}, "s/g"); err == nil || !strings.Contains(err.Error(), want) {

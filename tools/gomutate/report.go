@@ -37,7 +37,7 @@ func (r *result) take(c *change, killed, reached bool, of int, errs io.Writer) {
 		fmt.Fprintln(errs, "no test notices", c)
 	default:
 		r.Unreached = append(r.Unreached, c)
-		fmt.Fprintln(errs, "no test comes to", c)
+		fmt.Fprintln(errs, "no test reaches", c)
 	}
 	if r.Tried%50 == 0 {
 		fmt.Fprintf(errs, "%s: %d of %d, %d survive\n", r.Package, r.Tried, of, r.Tried-r.Killed)
@@ -78,7 +78,7 @@ func (r *result) print(out io.Writer) {
 		}
 	}
 	list("no test notices", r.Survivors)
-	list("no test comes to", r.Unreached)
+	list("no test reaches", r.Unreached)
 	list("noticed, although equivalent.yaml lists it", r.Wrong)
 	score := 100.0
 	if r.Tried > 0 {

@@ -101,7 +101,7 @@ func TestPlantedFaults(t *testing.T) {
 		{"a procedure says whose it is", spelt, rulebook("deciders: [as, by]\nbundles: {acting: {as: seat}}\nprocedures: [{id: p, takes: acting, params: {by: seat}, do: [{menu: m, by: $as}]}]"), "$as decides anyway; leave out by:"},
 		{"pieces that go somewhere go there one by one", spelt, rulebook("procedures: [{id: p, do: [{take: $n, do: [{move: {piece: $it, to: hill}}]}]}]"), "write to: hill"},
 		{"pieces that go home are removed one by one", spelt, rulebook("procedures: [{id: p, do: [{take: $n, each: $p, do: [{remove: $p}]}]}]"), "write to: home"},
-		{"what is done with the one chosen stands behind", spelt, rulebook("procedures: [{id: p, do: [{one: $x, min: 0}, {if: $x != none, then: [{mark: {$x.fire: 1}}]}]}]"), "stands in its do:"},
+		{"what is done with the one chosen stands behind", spelt, rulebook("procedures: [{id: p, do: [{one: $x, min: 0}, {if: $x != none, then: [{mark: {$x.fire: 1}}]}]}]"), "is in its do:"},
 		{"a card says what every card is", spelt, rulebook("properties: {card: {kind: {type: text, default: event}}}\ncards: [{id: c, kind: event}]"), "kind: event is what a card is if it says nothing"},
 
 		{"the engine ranges over a map", "engine/bad.go", "package engine\n\nfunc f(m map[string]int) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},

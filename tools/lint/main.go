@@ -63,8 +63,13 @@ func lint(root fs.FS) ([]finding, error) {
 	if err != nil {
 		return nil, err
 	}
+	english, err := checkEnglish(root, repo)
+	if err != nil {
+		return nil, err
+	}
 	found = append(found, pages...)
 	found = append(found, spelt...)
+	found = append(found, english...)
 	found = append(found, checkImports(repo)...)
 	found = append(found, checkWords(repo, words)...)
 	found = append(found, checkDeterminism(repo)...)

@@ -175,7 +175,7 @@ func (s *speller) mapping(n *source.Node) {
 			}
 		case "rule":
 			if s.around != nil && len(keys) == 2 && slices.Contains(keys, "when") && p.Value.String() == s.around.String() {
-				s.find(p.Key.Pos, "the condition belongs to %s anyway, like what it stands in; write it without rule: and when:", p.Value)
+				s.find(p.Key.Pos, "the condition belongs to %s anyway, like what it is in; write it without rule: and when:", p.Value)
 			}
 		case "by":
 			if s.decider != "" && p.Value.Value == "$"+s.decider && slices.ContainsFunc(decisions, func(word string) bool { return slices.Contains(keys, word) }) {
@@ -213,7 +213,7 @@ func (s *speller) chosen(one, then *source.Node, after []*source.Node) {
 		return
 	}
 	if !slices.ContainsFunc(after, func(n *source.Node) bool { return strings.Contains(n.String(), name.Value) }) {
-		s.find(guard.Pos, "what is done with the one that is chosen stands in its do:; then min: 0 and the condition are left out")
+		s.find(guard.Pos, "what is done with the one that is chosen is in its do:; then min: 0 and the condition are left out")
 	}
 }
 

@@ -126,12 +126,12 @@ func (v *inventory) problem(s *engine.State) string {
 		}
 	}
 	if s.Pieces(v.closed, v.coin) > 0 {
-		return "US or ARVN pieces stand in North Vietnam (1.4.2-c)"
+		return "US or ARVN pieces are in North Vietnam (1.4.2-c)"
 	}
 	for z, zone := range v.def.Zones {
 		if !zone.Plain {
 			if n := s.Pieces(int32(z), v.bases); n > 2 || n > 0 && v.facts[z].kind == "loc" {
-				return fmt.Sprintf("%d bases stand in %s (1.4.2-a, 1.4.2-b)", n, zone.ID)
+				return fmt.Sprintf("%d bases are in %s (1.4.2-a, 1.4.2-b)", n, zone.ID)
 			}
 			continue
 		}

@@ -1,0 +1,81 @@
+package main
+
+// This file holds the texts of the program to the word list of our style (tools/vale/Rulebound/Words.yml); a test holds the documents to it.
+
+import (
+	"errors"
+	"go/ast"
+	"go/token"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// wordList is a style of Vale: patterns, and what to write instead.
+const wordList = "tools/vale/Rulebound/Words.yml"
+
+// swap is a pattern of the list.
+type swap struct {
+	pattern *regexp.Regexp
+	instead string
+}
+
+// readWords reads the list.
+func readWords(root fs.FS) ([]swap, error) {
+	text, err := fs.ReadFile(root, wordList)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil // a repository of a test
+	}
+	if err != nil {
+		return nil, err
+	}
+	var style struct {
+		Swap map[string]string `yaml:"swap"`
+	}
+	if err := yaml.Unmarshal(text, &style); err != nil {
+		return nil, err
+	}
+	var out []swap
+	for pattern, instead := range style.Swap {
+		r, err := regexp.Compile("(?i)" + pattern)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, swap{r, instead})
+	}
+	return out, nil
+}
+
+// checkEnglish looks at the literals of the program that are sentences: those with a space.
+func checkEnglish(root fs.FS, repo *repository) ([]finding, error) {
+	words, err := readWords(root)
+	if err != nil {
+		return nil, err
+	}
+	var found []finding
+	for _, file := range repo.Files {
+		if file.Test {
+			continue
+		}
+		ast.Inspect(file.Tree, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(lit.Value)
+			if err != nil || !strings.Contains(text, " ") {
+				return true
+			}
+			for _, w := range words {
+				if m := w.pattern.FindString(text); m != "" {
+					found = append(found, finding{repo.FileSet.Position(lit.Pos()), "write " + w.instead + " instead of " + strconv.Quote(m)})
+				}
+			}
+			return true
+		})
+	}
+	return found, nil
+}
