@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"context"
 	"io/fs"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -273,6 +272,3 @@ func rangeOf(lines []string, at diag.Pos) protocol.Range {
 	}
 	return protocol.Range{Start: position(lines, at.Line, col), End: position(lines, at.Line, end)}
 }
-
-// dir is the folder of a name.
-func dir(name string) string { return path.Dir(name) }

@@ -31,7 +31,6 @@ type pending struct {
 // watch notes the decisions that the last line of a script comes to.
 type watch struct {
 	asked []pending
-	seats int
 }
 
 func (*watch) Event(*engine.State, *engine.Event) {}
@@ -259,8 +258,9 @@ func (g *game) until(x *index.Index, files *overlay.FS, doc *page, at diag.Pos, 
 		before = append(before, closed(rest))
 	}
 	text := strings.Join(before, "\n") + "\n"
-	script, list := scenario.Parse(doc.name, []byte(text+"expect: {asked: x}\n"))
+	script, _ := scenario.Parse(doc.name, []byte(text+"expect: {asked: x}\n"))
 	if script == nil {
+		var list diag.List
 		if script, list = scenario.Parse(doc.name, []byte(strings.TrimRight(text, "\n")+" []\nexpect: {asked: x}\n")); script == nil { // moves: without one
 			return nil, list.Err()
 		}

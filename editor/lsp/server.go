@@ -187,8 +187,9 @@ func folders(p *protocol.InitializeParams) []string {
 			out = append(out, f.URI.Path())
 		}
 	}
-	if p.RootURI != nil {
-		out = append(out, p.RootURI.Path())
+	//lint:ignore SA1019 older clients send it alone
+	if root := p.RootURI; root != nil {
+		out = append(out, root.Path())
 	}
 	return out
 }
