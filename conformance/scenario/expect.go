@@ -281,7 +281,11 @@ func (c *checker) value(p source.Pair, to string, value func(name string) ([]str
 	if p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {
 		want = []string{}
 	}
-	if !sameValue(got, want) {
+	same := sameValue
+	if names.IsHand(c.s.game.Def(), name) {
+		same = sameCards
+	}
+	if !same(got, want) {
 		c.fail(p.Key.Pos, "%s is %s%s, expected %s", p.Key.Value, list(got), to, list(want))
 	}
 }
@@ -291,6 +295,11 @@ func list(names []string) string {
 		return names[0]
 	}
 	return "[" + strings.Join(names, ", ") + "]"
+}
+
+// sameCards reports whether two hands are the same: the order of the cards does not count.
+func sameCards(got, want []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want)))
 }
 
 func sameValue(got, want []string) bool {

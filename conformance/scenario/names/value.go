@@ -52,6 +52,12 @@ func pile(gd *def.GameDef, name string) int {
 // IsPile reports whether a pile has that name.
 func IsPile(gd *def.GameDef, name string) bool { return pile(gd, name) >= 0 }
 
+// IsHand reports whether a pile has that name whose cards its owner alone sees: their order means nothing.
+func IsHand(gd *def.GameDef, name string) bool {
+	i := pile(gd, name)
+	return i >= 0 && gd.Piles[i].Visible == def.Owner
+}
+
 // StandsFor returns the name of the pile or track that a property of a seat, zone or card refers to, and any other name unchanged.
 func StandsFor(gd *def.GameDef, name string) string {
 	dot := strings.LastIndex(name, ".")

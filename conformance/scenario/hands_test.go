@@ -1,0 +1,23 @@
+package scenario_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// The order of a hand, whose cards its owner alone sees, does not count; that of other piles does.
+func TestAHandHasNoOrder(t *testing.T) {
+	for _, c := range []struct{ claim, want string }{
+		{"state: {red-hand: [ace, two]}", ""},
+		{"state: {red-hand: [two, ace]}", ""},
+		{"state: {red-hand: [two, two]}", "red-hand is [ace, two], expected [two, two]"},
+		{"state: {red-hand: [ace]}", "red-hand is [ace, two], expected ace"},
+		{"sees: {red: {red-hand: [two, ace]}, blue: {red-hand: [hidden, hidden]}}", ""},
+		{"sees: {blue: {red-hand: [two, ace]}}", "red-hand is [hidden, hidden] to blue"},
+	} {
+		got := judge(t, "expect: {"+c.claim+", asked: {seat: red}}\n")
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q", c.claim, got)
+		}
+	}
+}
