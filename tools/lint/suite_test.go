@@ -77,10 +77,10 @@ func TestTheWholeSuiteRunsOnce(t *testing.T) {
 			}
 		}
 	}
-	if len(whole) != 1 || !strings.Contains(whole[0], "-ginkgo.fail-on-empty") {
+	if len(whole) != 1 || !strings.Contains(whole[0], "tool ginkgo --fail-on-empty") {
 		t.Errorf("the whole suite is run by %q, want one line that runs Ginkgo", whole)
 	}
-	if suite := recipes(string(makefile), "suite"); len(suite) != 1 || !strings.Contains(suite[0], "-ginkgo.fail-on-empty") {
+	if suite := recipes(string(makefile), "suite"); len(suite) != 1 || !strings.Contains(suite[0], "--fail-on-empty") {
 		t.Errorf("make suite runs %q", suite)
 	}
 }
