@@ -54,14 +54,16 @@ vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
 RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound ./editor/lsp ./engine
 
-# The command line starts goroutines where it measures and where it judges logs, the compiler where it reads pages and checks set-ups; all
-# else in their tests runs on one.
+# The command line starts goroutines where it measures and where it judges logs, the compiler where it reads pages and checks set-ups; plays of one
+# game may begin at the same time; all else in their tests runs on one.
 RACE_RUN := Bench|Recorded|Log|Deviations|Serve|WatchFollows
 RACE_PAGES := Cache|Limits
+RACE_PLAYS := AtTheSameTime
 
 .PHONY: race
 race: ## what runs at the same time, under the race detector
-	$(GO) test -race -short -timeout 30m $(filter-out ./tools/rulebound ./compiler ./compiler/source,$(RACE))
+	$(GO) test -race -short -timeout 30m $(filter-out ./tools/rulebound ./compiler ./compiler/source ./engine,$(RACE))
+	$(GO) test -race -short -timeout 30m -run '$(RACE_PLAYS)' ./engine
 	$(GO) test -race -short -timeout 30m -run '$(RACE_PAGES)' ./compiler ./compiler/source
 	$(GO) test -race -short -timeout 30m -run '$(RACE_RUN)' ./tools/rulebound
 	$(GO) test -race -short -timeout 30m ./conformance -ginkgo.label-filter=determinism -ginkgo.fail-on-empty
