@@ -35,3 +35,23 @@ procedures:`, 1)
 		}
 	}
 }
+
+func TestALongInvariantTakesMoreOfABudget(t *testing.T) {
+	took := func(formula string) int64 {
+		page := strings.Replace(revealing, "procedures:", "invariants: [{id: i, require: '"+formula+" >= 0', message: no}]\nprocedures:", 1)
+		budget := engine.NewBudget(1 << 20)
+		s, err := loaded(t, toy(t, page)).New(engine.Setup{Budget: budget})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := budget.Left()
+		if k, err := s.Broken(); k != nil || err != nil {
+			t.Fatal(k, err)
+		}
+		return before - budget.Left()
+	}
+	short, long := took("size(hand)"), took(strings.Repeat("size(hand) + ", 60)+"size(hand)")
+	if short < 1 || long < short+60/16 {
+		t.Errorf("a short one takes %d steps, a long one %d", short, long)
+	}
+}

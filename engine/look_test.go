@@ -4,6 +4,7 @@ package engine_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -38,6 +39,25 @@ func TestWhateverStepsAreLeftALookAheadEndsByThemOrNot(t *testing.T) {
 	}
 	if g.SetLeft(limit); published(s) != want {
 		t.Errorf("it asks %s, not %s", published(s), want)
+	}
+}
+
+// What a look-ahead takes is taken off the budget of its play, as it is off the limit of a game.
+func TestLookingAheadIsPaidForByTheBudget(t *testing.T) {
+	_, steps := aheadIn(t, stumbling)
+	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(stumbling, func(l string) string { return "  " + l }))))
+	budget := engine.NewBudget(1 << 40)
+	s, err := g.New(engine.Setup{ID: "start", Budget: budget})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := budget.Left()
+	if err := s.Apply(engine.Answer{}); err != nil {
+		t.Fatal(err)
+	}
+	const asking = 256 // what any answer costs a budget, beside its steps
+	if took := before - budget.Left() - asking; took < int64(steps) || engine.States(s) < 10 {
+		t.Errorf("%d steps are taken off for the %d that it takes to look at %d states", took, steps, engine.States(s))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -243,6 +244,22 @@ func TestView(t *testing.T) {
 	}
 	if !reflect.DeepEqual(mine.Lasting, []int32{3, 0}) || len(mine.Pieces) != 5 {
 		t.Errorf("view %+v", mine)
+	}
+}
+
+// The bookkeeping of a library is no part of what anybody sees.
+func TestAQuietVariableIsInNoView(t *testing.T) {
+	for _, quiet := range []bool{false, true} {
+		d := testMain()
+		gold := &d.Vars[0]
+		gold.Quiet = quiet
+		s := start(t, d)
+		for seat := Chance; seat < 2; seat++ {
+			seen := slices.ContainsFunc(s.View(seat).Values, func(v ViewValue) bool { return v.Name == gold.ID })
+			if seen == quiet {
+				t.Errorf("quiet %v: seat %d sees it: %v", quiet, seat, seen)
+			}
+		}
 	}
 }
 

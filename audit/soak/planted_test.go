@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"rulebound/compiler"
+	"rulebound/engine"
 	"rulebound/engine/players"
 )
 
@@ -39,5 +40,46 @@ func TestStateThatCannotBeDecodedIsFoundInAPlay(t *testing.T) {
 	}
 	if err := v.playOne(2); err == nil || !strings.Contains(err.Error(), ": decode what was encoded: ") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A decoded state has to offer what its state does. The planted fault is a game that takes a condition of it for another.
+func TestADecodedStateThatOffersSomethingElseIsFound(t *testing.T) {
+	text := fmt.Appendf(nil, planted, "red", "if(planted == 1, $s != dale, true)", "true", "3", "gold")
+	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: text}}, "toy")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	for chosen, want := range map[int64]string{0: "", 1: "a decoded state asks for something else"} {
+		wrong, err := engine.Load(gd, nil, engine.WithRivals(&engine.Rivals{Cell: 0, Differ: make([]bool, 2), Chosen: chosen}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := variantsOf(gd, nil)[1]
+		v.without = (&plain{}).without
+		v.player.make = func(seed uint64) players.Player {
+			v.game = wrong
+			return players.NewUniform(seed)
+		}
+		err = v.playOne(uint64(passSpan * len(engine.Passes()))) // whose replay leaves nothing out
+		if (err == nil) != (want == "") || err != nil && !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%d: %v", chosen, err)
+		}
+	}
+}
+
+// A play holds each state to the invariants of the rulebook. The planted fault is one that the first digging for gold breaks.
+func TestABrokenInvariantIsFoundInAPlay(t *testing.T) {
+	for most, want := range map[int]string{1000: "", 0: "the invariant few () does not hold: too much gold"} {
+		page := strings.Replace(planted, "procedures:", fmt.Sprintf("invariants: [{id: few, require: gold <= %d, message: too much gold}]\nprocedures:", most), 1)
+		gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: fmt.Appendf(nil, page, "red", "true", "true", "3", "gold")}}, "toy")
+		if list.HasErrors() {
+			t.Fatal(list)
+		}
+		v := variantsOf(gd, nil)[1]
+		v.without = (&plain{}).without
+		if err := v.playOne(1); (err == nil) != (want == "") || err != nil && !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("at most %d: %v", most, err)
+		}
 	}
 }

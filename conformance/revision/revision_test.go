@@ -125,3 +125,23 @@ func TestLibraryOfTheRevision(t *testing.T) {
 		t.Error(labels(after.Games[0], d.New))
 	}
 }
+
+// A rule that is gone has no node in the rulebook there is now: only the play of the rulebook that was comes to it.
+func TestARuleThatIsGoneIsAReason(t *testing.T) {
+	const rule = "derived:\n  - {id: poor, type: bool, value: \"=gold < 2\"}\n  "
+	if !strings.Contains(toy, rule) {
+		t.Fatal("the test is stale")
+	}
+	then := files(t, strings.Replace(toy, "type: bool", "type: bool, watch: true", 1))
+	now := plays(t, files(t, strings.Replace(toy, rule, "", 1)))
+	if v, err := Judge(then, now); err != nil || v.Changed != 1 || len(v.Suspicious) > 0 {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if v, err := Judge(then, plays(t, then)); err != nil || v.Changed > 0 {
+		t.Errorf("nothing changed: %+v, %v", v, err)
+	}
+	then["goldens/toy/9.1/rest.golden"].Data = []byte("trace 0\n")
+	if v, err := Judge(then, plays(t, then)); err != nil || len(v.Suspicious) != 1 {
+		t.Errorf("no rule changed: %+v, %v", v, err)
+	}
+}

@@ -47,6 +47,9 @@ func TestASilentProgramIsHeldToItsMemory(t *testing.T) {
 
 func TestNothingOfAProgramSurvivesIt(t *testing.T) {
 	t.Run("what it starts", func(t *testing.T) { nothingSurvives(t, "sleep 1000 & echo $! > FILE; read x; read x") })
+	t.Run("what nobody waits for", func(t *testing.T) {
+		nothingSurvives(t, "sleep 1000 </dev/null >/dev/null 2>&1 & echo $! > FILE; read x; read x")
+	})
 	t.Run("what leaves its group", func(t *testing.T) {
 		if _, err := exec.LookPath("setsid"); err != nil {
 			t.Skip("there is no setsid to leave the group with")

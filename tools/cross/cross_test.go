@@ -7,9 +7,12 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+
+	"rulebound/conformance/corpus"
 )
 
 func TestHowAMachineRuns(t *testing.T) {
@@ -111,6 +114,34 @@ func TestAMachineThatDiffersIsReported(t *testing.T) {
 		}
 		if told := strings.Contains(out.String(), "DIFFERS in line 2:\n  amd64: two\n  386: three"); told != (want != nil) {
 			t.Errorf("%s: %s", word, &out)
+		}
+	}
+}
+
+// Machines that differ are status 1, any failure is 2. The compiler is a script, which plants the difference in the programs.
+func TestTheStatusTellsADifferenceFromAFailure(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("this machine runs one kind of program by itself")
+	}
+	t.Chdir(t.TempDir())
+	for _, folder := range []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir, "bin"} {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bin, err := filepath.Abs("bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	for tells, want := range map[string]int{"echo one": 0, "echo $GOARCH": 1, "exit 3": 2} {
+		compiler := "#!/bin/sh\n{ echo '#!/bin/sh'; echo \"" + tells + "\"; } >$3\nchmod +x $3\n"
+		if err := os.WriteFile("bin/go", []byte(compiler), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		if status := run([]string{"-arch", "amd64,386"}, &out, &errs); status != want {
+			t.Errorf("%s: status %d, want %d\n%s%s", tells, status, want, &out, &errs)
 		}
 	}
 }

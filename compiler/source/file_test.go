@@ -1,0 +1,43 @@
+package source
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// growing is a folder in which each file is empty when it is looked up and has no end when it is read.
+type growing struct{ read *int }
+
+func (g growing) Open(string) (fs.File, error) { return g, nil }
+func (g growing) Stat() (fs.FileInfo, error)   { return fs.Stat(fstest.MapFS{"a": {}}, "a") }
+func (g growing) Close() error                 { return nil }
+
+func (g growing) Read(to []byte) (int, error) {
+	if *g.read += len(to); *g.read > 1<<16 { // the test has failed
+		return 0, io.EOF
+	}
+	return len(to), nil
+}
+
+func TestAFileThatGrowsWhileItIsReadIsReadToItsLimit(t *testing.T) {
+	read := 0
+	if text, err := ReadFile(growing{&read}, "a", 1000); !errors.Is(err, ErrTooLong) || read > 1<<14 {
+		t.Errorf("%d bytes, %v, after %d", len(text), err, read)
+	}
+}
+
+func TestALinkIsNamedAsOneWhateverItPointsAt(t *testing.T) {
+	dir := t.TempDir()
+	if err := errors.Join(os.WriteFile(filepath.Join(dir, "file"), nil, 0o600), os.Symlink("file", filepath.Join(dir, "link"))); err != nil {
+		t.Skip(err)
+	}
+	if _, err := ReadFile(os.DirFS(dir), "link", 1000); err == nil || !strings.Contains(err.Error(), "it is a link") {
+		t.Error(err)
+	}
+}
