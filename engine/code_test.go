@@ -269,6 +269,17 @@ func TestHoldFreezesAndNests(t *testing.T) {
 	}
 }
 
+// Three sheep are in x, for which the value is held, and three in the box, for which it is not.
+func TestNothingIsHeldOutsideItsSet(t *testing.T) {
+	d := testGame()
+	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: def.TInt, Per: def.KZone, Over: bitsOf(zoneX, zoneY), Slot: 2,
+		Value: ex(def.OpPieces, def.TInt, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}
+	s := play(t, d, do(def.CHold, 0, 0, 0), out(exI(def.OpDerived, def.TInt, 0, k(zoneBox))))
+	if x, box, out := s.Cell(cellFrozen+zoneX), s.Cell(cellFrozen+zoneBox), s.mustValue(t, "out"); x != 3 || box != 0 || out != 3 {
+		t.Errorf("x holds %d, the box %d, which has %d", x, box, out)
+	}
+}
+
 func TestTheGameEnds(t *testing.T) {
 	d := testGame()
 	s, p := watchPlay(t, d, do(def.COver, 0, 0, 0, k(3), cell(cellGold)))

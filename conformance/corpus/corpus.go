@@ -281,20 +281,11 @@ func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
 
 // explain reads what no scenario of the game can show; a game need not say it.
 func (g *Game) explain(fsys fs.FS) error {
-	file := path.Join(ScenariosDir, g.ID+gapsEnd)
-	text, err := source.ReadFile(fsys, file, listing.MaxBytes)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	list, err := Beside(fsys, g.ID, gapsEnd, coverage.ReadExplained)
+	if list != nil {
+		g.explained = *list
 	}
-	if err != nil {
-		return err
-	}
-	list, err := coverage.ReadExplained(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	g.explained = *list
-	return nil
+	return err
 }
 
 // check holds a script against the rulebook: its game, and the clauses it names.

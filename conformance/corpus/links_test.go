@@ -1,0 +1,41 @@
+package corpus_test
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/conformance/corpus"
+	"rulebound/conformance/listing"
+)
+
+// A link is refused wherever something of the corpus may lie, whatever it points at; so is a list beyond its size.
+func TestALinkOrALongListIsNoPartOfACorpus(t *testing.T) {
+	link := &fstest.MapFile{Data: []byte("/dev/zero"), Mode: fs.ModeSymlink | 0o777}
+	for name, c := range map[string]struct {
+		file *fstest.MapFile
+		want string
+	}{
+		"data/games/elsewhere":     {link, "it is a link; put the folder itself there"},
+		"scenarios/elsewhere":      {link, "it is a link; put what it points at there"},
+		"scenarios/toy.gaps.yaml":  {link, "toy.gaps.yaml: it is a link; put the file"},
+		"scenarios/toy/1-a/a.yaml": {link, "it is a link"},
+		"scenarios/toy.gaps.yaml ": {&fstest.MapFile{Data: []byte(strings.Repeat("#", listing.MaxBytes+1))}, "toy.gaps.yaml: the file is too long"},
+	} {
+		files := fstest.MapFS{
+			"scenarios/toy/1-a":     {Mode: fs.ModeDir | 0o755},
+			"data/games/toy/10.md":  {Data: []byte("# Toy\n\n- **1-a** It ends.\n\n```yaml\ngame: {id: toy, title: T, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n")},
+			strings.TrimSpace(name): c.file,
+		}
+		if _, err := corpus.Open(files); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for what, file := range map[string]*fstest.MapFile{"it is a link": link, "too long": {Data: make([]byte, listing.MaxBytes+1)}} {
+		read := func([]byte) (int, error) { return 0, nil }
+		if _, err := corpus.Beside(fstest.MapFS{"scenarios/toy.boards.yaml": file}, "toy", ".boards.yaml", read); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
