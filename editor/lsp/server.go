@@ -64,7 +64,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	s.reset(o.Root)
 	conn := jsonrpc2.NewConn(jsonrpc2.NewHeaderStream(stream), jsonrpc2.WithCodec(codec{}))
 	s.client = protocol.ClientDispatcher(conn)
-	conn.Go(ctx, released(protocol.CancelHandler(s.handler(protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)))))
+	conn.Go(ctx, s.released(protocol.CancelHandler(s.handler(protocol.ServerHandler(s, jsonrpc2.MethodNotFoundHandler)))))
 	select {
 	case <-conn.Done():
 	case <-ctx.Done():
@@ -86,9 +86,15 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 }
 
 // released answers requests at the same time, and notifications one after another, in their order. A request is released before its context
-// is derived from: jsonrpc2 uses contexts of requests that are not again.
-func released(next jsonrpc2.Handler) jsonrpc2.Handler {
+// is derived from: jsonrpc2 uses contexts of requests that are not again. That shutdown was requested is noted on arrival, because an
+// exit may follow before it is answered.
+func (s *Server) released(next jsonrpc2.Handler) jsonrpc2.Handler {
 	return func(ctx context.Context, req *jsonrpc2.Request) (any, error) {
+		if req.Method() == "shutdown" {
+			s.mu.Lock()
+			s.asked = true
+			s.mu.Unlock()
+		}
 		if req.IsCall() {
 			jsonrpc2.Async(ctx)
 		}
@@ -215,13 +221,8 @@ func (s *Server) Initialized(context.Context, *protocol.InitializedParams) error
 // SetTrace implements protocol.Server. The server traces nothing.
 func (s *Server) SetTrace(context.Context, *protocol.SetTraceParams) error { return nil }
 
-// Shutdown implements protocol.Server.
-func (s *Server) Shutdown(context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.asked = true
-	return nil
-}
+// Shutdown implements protocol.Server; released notes it.
+func (s *Server) Shutdown(context.Context) error { return nil }
 
 // Exit implements protocol.Server.
 func (s *Server) Exit(context.Context) error {
