@@ -145,6 +145,26 @@ func (s *Suite) Play() bool {
 	default:
 		return false
 	}
+	s.play(c)
+	return true
+}
+
+// PlayOf plays those of the scenarios still to be played that name a clause, while more says so.
+func (s *Suite) PlayOf(clause string, more func() bool) {
+	for _, queue := range []*[]*corpus.Case{&s.first, &s.rest} {
+		for i := 0; i < len(*queue) && more(); {
+			if c := (*queue)[i]; slices.Contains(c.Script.Rules, clause) {
+				*queue = slices.Delete(*queue, i, i+1)
+				s.play(c)
+			} else {
+				i++
+			}
+		}
+	}
+}
+
+// play plays a scenario and keeps what it showed.
+func (s *Suite) play(c *corpus.Case) {
 	p := c.Play()
 	now := &shown{script: digest(c.Script), trace: sha256.Sum256(p.Trace()), lines: len(p.Lines), fails: p.Problem() != nil}
 	came := map[int32]bool{}
@@ -155,7 +175,6 @@ func (s *Suite) Play() bool {
 	}
 	now.rules = slices.Sorted(maps.Keys(came))
 	s.shown[c.Name()] = now
-	return true
 }
 
 // State is where the scenarios of a game stand.
@@ -168,14 +187,27 @@ type State struct {
 }
 
 // State compares what the scenarios showed with the goldens below the root.
-func (s *Suite) State(fsys fs.FS) (State, error) {
-	st := State{Scenarios: len(s.game.Cases)}
+func (s *Suite) State(fsys fs.FS) (State, error) { return s.state(fsys, s.game.Cases) }
+
+// StateOf is State of the scenarios that name a clause.
+func (s *Suite) StateOf(fsys fs.FS, clause string) (State, error) {
+	var cases []*corpus.Case
+	for _, c := range s.game.Cases {
+		if slices.Contains(c.Script.Rules, clause) {
+			cases = append(cases, c)
+		}
+	}
+	return s.state(fsys, cases)
+}
+
+func (s *Suite) state(fsys fs.FS, cases []*corpus.Case) (State, error) {
+	st := State{Scenarios: len(cases)}
 	goldens, err := fs.Sub(fsys, corpus.GoldensDir)
 	if err != nil {
 		return st, err
 	}
 	var wrong []*corpus.Case
-	for _, c := range s.game.Cases {
+	for _, c := range cases {
 		now := s.shown[c.Name()]
 		if now == nil {
 			st.Unplayed++

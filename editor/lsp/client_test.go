@@ -34,18 +34,20 @@ type client struct {
 	news     *sync.Cond
 	told     map[uri.URI][]*protocol.PublishDiagnosticsParams
 	versions map[uri.URI]int32
+	shown    []string // messages
 }
 
 // connect starts a server for the files below root, and says hello to it.
-func connect(t testing.TB, root string) *client {
+func connect(t testing.TB, root string, options ...func(*lsp.Options)) *client {
 	t.Helper()
 	mine, its := net.Pipe()
 	c := &client{t: t, ctx: t.Context(), root: root, end: make(chan error, 1), told: map[uri.URI][]*protocol.PublishDiagnosticsParams{}, versions: map[uri.URI]int32{}}
 	c.news = sync.NewCond(&c.mu)
-	go func() {
-		c.end <- lsp.Serve(context.Background(), its, lsp.Options{Root: root, Disk: func(dir string) fs.FS { return os.DirFS(dir) },
-			Log: func(format string, args ...any) { t.Logf(format, args...) }})
-	}()
+	o := lsp.Options{Root: root, Disk: func(dir string) fs.FS { return os.DirFS(dir) }, Log: func(format string, args ...any) { t.Logf(format, args...) }}
+	for _, set := range options {
+		set(&o)
+	}
+	go func() { c.end <- lsp.Serve(context.Background(), its, o) }()
 	_, c.conn, c.Server = protocol.NewClient(c.ctx, peer{c: c}, jsonrpc2.NewHeaderStream(mine))
 	if _, err := c.Initialize(c.ctx, &protocol.InitializeParams{}); err != nil {
 		t.Fatal(err)
@@ -91,6 +93,20 @@ func (its peer) PublishDiagnostics(_ context.Context, p *protocol.PublishDiagnos
 	c.told[p.URI] = append(c.told[p.URI], p)
 	c.news.Broadcast()
 	return nil
+}
+
+// ShowMessage implements protocol.Client.
+func (its peer) ShowMessage(_ context.Context, p *protocol.ShowMessageParams) error {
+	its.c.mu.Lock()
+	defer its.c.mu.Unlock()
+	its.c.shown = append(its.c.shown, p.Message)
+	its.c.news.Broadcast()
+	return nil
+}
+
+// ShowDocument implements protocol.Client.
+func (its peer) ShowDocument(_ context.Context, p *protocol.ShowDocumentParams) (*protocol.ShowDocumentResult, error) {
+	return &protocol.ShowDocumentResult{Success: true}, its.ShowMessage(its.c.ctx, &protocol.ShowMessageParams{Message: "document " + string(p.URI)})
 }
 
 func (c *client) uri(name string) uri.URI {

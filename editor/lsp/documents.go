@@ -139,7 +139,16 @@ func (s *Server) changed(name string) {
 }
 
 // DidSave implements protocol.Server.
-func (s *Server) DidSave(context.Context, *protocol.DidSaveTextDocumentParams) error { return nil }
+func (s *Server) DidSave(_ context.Context, p *protocol.DidSaveTextDocumentParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if name, ok := s.nameOf(p.TextDocument.URI); ok {
+		if kind, game := kindOf(name); kind != other {
+			s.game(game).saved()
+		}
+	}
+	return nil
+}
 
 // DidClose implements protocol.Server.
 func (s *Server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
@@ -166,6 +175,9 @@ func (s *Server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeW
 	for _, c := range p.Changes {
 		if name, ok := s.nameOf(c.URI); ok && s.open[name] == nil {
 			s.changed(name)
+			if kind, game := kindOf(name); kind != other {
+				s.game(game).saved()
+			}
 		}
 	}
 	return nil

@@ -25,6 +25,8 @@ type game struct {
 	done   chan struct{}      // closed when the compile that is due, or under way, has ended; nil: none is
 	shown  map[string]bool    // files with diagnostics at the client
 	table  table              // has a lock of its own
+	suite  suite              // has a lock of its own, taken before the server's
+	stale  bool               // the files of the suite may have changed on the disk
 }
 
 // game returns the game of an id, whether or not there is a folder of it.

@@ -20,6 +20,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 
+	"rulebound/audit/mutation"
 	"rulebound/compiler"
 	"rulebound/conformance/corpus"
 	"rulebound/editor/overlay"
@@ -33,6 +34,7 @@ type Options struct {
 	Root    string // the absolute path of the folder that has data/games; a client that opens another one changes it
 	Disk    func(root string) fs.FS
 	Version string
+	Scores  []*mutation.Report               // for the lenses of clauses; may be empty
 	Log     func(format string, args ...any) // for what goes wrong in the server; nil: nobody is told
 }
 
@@ -43,16 +45,20 @@ type Server struct {
 
 	client protocol.Client
 	cache  compiler.Cache     // of the pages as they are edited
+	reader corpus.Reader      // of the games whose scenarios are played
 	end    context.CancelFunc // ends the compiles under way
 
-	ctx     context.Context
-	sending sync.Mutex // held while diagnostics are sent; taken before mu
-	mu      sync.Mutex // of all fields below, and of the games
-	files   *overlay.FS
-	open    map[string]*document // by name below the root
-	games   map[string]*game
-	asked   bool // shutdown was requested
-	exited  bool
+	ctx       context.Context
+	sending   sync.Mutex // held while diagnostics are sent; taken before mu
+	mu        sync.Mutex // of all fields below, and of the games
+	files     *overlay.FS
+	open      map[string]*document // by name below the root
+	games     map[string]*game
+	shows     bool   // the client shows documents
+	refreshes bool   // the client asks for lenses again if it is told to
+	traces    string // the folder of traces that were shown; "" if none was
+	asked     bool   // shutdown was requested
+	exited    bool
 }
 
 // Serve serves a client until it says exit, the stream ends or ctx is cancelled. The error is nil if the client ended it in order: exit
@@ -75,6 +81,9 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	defer s.mu.Unlock()
 	for _, g := range s.games {
 		g.stop()
+	}
+	if s.traces != "" {
+		_ = os.RemoveAll(s.traces)
 	}
 	if err := conn.Err(); err != nil && !s.exited && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, os.ErrClosed) && !errors.Is(err, io.ErrClosedPipe) {
 		return fmt.Errorf("the client sent something that is no message: %w", err)
@@ -164,6 +173,12 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			break
 		}
 	}
+	if w := p.Capabilities.Window; w != nil && w.ShowDocument != nil {
+		s.shows = w.ShowDocument.Support
+	}
+	if w := p.Capabilities.Workspace; w != nil && w.CodeLens != nil && w.CodeLens.RefreshSupport != nil {
+		s.refreshes = *w.CodeLens.RefreshSupport
+	}
 	yes, all := ptr(true), protocol.Boolean(true)
 	changes := protocol.TextDocumentSyncKindIncremental
 	return &protocol.InitializeResult{
@@ -177,6 +192,8 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			WorkspaceSymbolProvider:    all,
 			RenameProvider:             &protocol.RenameOptions{PrepareProvider: yes},
 			CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix}},
+			CodeLensProvider:           &protocol.CodeLensOptions{ResolveProvider: yes},
+			ExecuteCommandProvider:     protocol.ExecuteCommandOptions{Commands: commandNames()},
 			FoldingRangeProvider:       all,
 			DocumentFormattingProvider: all,
 			SemanticTokensProvider:     &protocol.SemanticTokensOptions{Legend: protocol.SemanticTokensLegend{TokenTypes: tokenTypes, TokenModifiers: []string{}}, Full: all},

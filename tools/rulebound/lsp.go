@@ -16,17 +16,24 @@ import (
 )
 
 func lspCommand(e *env) *cobra.Command {
-	return &cobra.Command{
+	var scores string
+	c := &cobra.Command{
 		Use: "lsp", Short: "Serve an editor: diagnostics, hover, definitions, completion and more while you type",
 		Long: "Lsp is a language server for rulebooks, scenarios and the lists beside them. An editor starts it and speaks the Language Server Protocol " +
 			"with it over its input and output; nobody types that. docs/editor.md says how to set up an editor.",
-		Example: "  rulebound lsp -C ~/games",
-		RunE:    func(c *cobra.Command, _ []string) error { return e.lsp(c.Context()) },
+		Example: "  rulebound lsp -C ~/games\n  rulebound lsp --scores scores.json",
+		RunE:    func(c *cobra.Command, _ []string) error { return e.lsp(c.Context(), scores) },
 	}
+	c.Flags().StringVar(&scores, "scores", "", "show at clauses the scores that mutate --json wrote to `FILE`")
+	return c
 }
 
 // lsp serves the client at the other end of the streams.
-func (e *env) lsp(ctx context.Context) error {
+func (e *env) lsp(ctx context.Context, scores string) error {
+	measured, err := readScores(scores)
+	if err != nil {
+		return err
+	}
 	root, err := filepath.Abs(e.root())
 	if err != nil {
 		return err
@@ -35,7 +42,7 @@ func (e *env) lsp(ctx context.Context) error {
 		ctx = context.Background()
 	}
 	return lsp.Serve(ctx, &streams{e.in, e.raw()}, lsp.Options{Root: root, Disk: func(dir string) fs.FS { return os.DirFS(dir) },
-		Version: version(), Log: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) }})
+		Version: version(), Scores: measured, Log: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) }})
 }
 
 // raw is the output as it is: messages of a protocol are counted in bytes.
