@@ -32,7 +32,7 @@ func pairsOf(g *engine.Game, pairs, most int, setup func(seed uint64) engine.Set
 		Expect(err).NotTo(HaveOccurred(), t.String())
 		all.Add(tally)
 	}
-	AddReportEntry("pairs", fmt.Sprintf("%+v", all))
+	AddReportEntry("pairs", ReportEntryVisibilityFailureOrVerbose, fmt.Sprintf("%+v", all))
 	Expect(all.Compared).To(BeNumerically(">", pairs))
 	Expect(all.Printed).To(BeNumerically(">", pairs))
 	return all
