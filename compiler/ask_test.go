@@ -10,7 +10,7 @@ import (
 	"rulebound/engine"
 )
 
-// askingGame is a game in which seats are asked, and what was answered is told by honey.
+// askingGame is a game whose seats are asked; honey shows what was answered.
 func askingGame(t *testing.T, body string) *engine.Game {
 	t.Helper()
 	def, _, list := compileText(strings.Replace(baseText(t), "main: play", "main: around", 1) +

@@ -55,7 +55,7 @@ type compilation struct {
 	formula   *Formula      // a formula beside the rulebook, or nil
 	pages     *source.Cache // reads the pages of libraries; nil: none are kept
 	memo      *syntax.Memo  // reads formulas; nil: none are kept
-	study     *Study        // keeps the values of the stages; nil: nobody does
+	study     *Study        // keeps the values of the stages; nil: they are not kept
 }
 
 // book compiles pages that were read, with the diagnostics of reading them.

@@ -1,6 +1,6 @@
 package compiler_test
 
-// A slip of YAML hides nothing but the entry that it stands in: the other slips of its block are reported, and what is wrong with the rest.
+// A slip of YAML hides only the entry that contains it: the other slips of its block are reported, and what is wrong with the rest.
 
 import (
 	"strings"

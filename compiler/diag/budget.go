@@ -12,14 +12,14 @@ const MaxWork = 1 << 20
 // Budget counts the steps of one compile, by file and line of the rulebook. All stages spend from the same one.
 type Budget struct {
 	left  int
-	done  <-chan struct{} // nil: nobody can cancel the compile
+	done  <-chan struct{} // nil: the compile cannot be cancelled
 	spent map[string]map[int]int
 }
 
 // NewBudget returns a budget of MaxWork steps.
 func NewBudget() *Budget { return &Budget{left: MaxWork, spent: map[string]map[int]int{}} }
 
-// Cancelled is what Spend panics with once nobody wants the compile any more; the compiler recovers it.
+// Cancelled is the value with which Spend panics after the compile was cancelled; the compiler recovers it.
 type Cancelled struct{}
 
 // Until makes a compile end with Cancelled once done is closed.

@@ -83,7 +83,7 @@ func cause(err error) error {
 	return err
 }
 
-// read reads the texts of a folder as pages, each as if it were the only one. When their values come to more than the limit,
+// read reads the texts of a folder as pages, each as if it were the only one. When their values exceed the limit,
 // the rest stay texts (page.lines is 0), so that memory is bounded. Afterwards the cache holds these pages of the folder.
 func (c *Cache) read(dir string, texts []*page) []*page {
 	pages := make([]*page, len(texts))
