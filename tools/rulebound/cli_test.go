@@ -36,7 +36,7 @@ func TestEveryCommandHasASummaryAnExampleAndAGroup(t *testing.T) {
 			}
 		})
 		code, out, errs := call(c.Name(), "-h")
-		if _, also, _ := call("help", c.Name()); code != exitOK || !strings.Contains(out, "Usage:\n  rulebound "+c.Name()) || !strings.Contains(out, "-C, --root DIR") || errs != "" || out != also {
+		if _, also, _ := call("help", c.Name()); code != exitOK || !strings.Contains(out, "Usage:\n  rulebound "+c.Name()) || !strings.Contains(out, "-C, --root DIR") || errs != "" || !strings.HasPrefix(also, out) {
 			t.Errorf("%s -h: %d %s%s", c.Name(), code, out, errs)
 		}
 	}

@@ -62,6 +62,7 @@ func (e *env) helps(root, help *cobra.Command) {
 		found, _, _ := root.Find(topic)
 		entry := defines(strings.Join(topic, " "))
 		if found != root || len(topic) == 0 {
+			found.InitDefaultHelpFlag()
 			if err := found.Help(); err != nil {
 				return err
 			}
