@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
@@ -159,7 +160,6 @@ var (
 	dataNumber = regexp.MustCompile(`(?:^|\.\.|[^\w.$-])(\d{1,9})(?:$|\.\.|[^\w.-])`)
 	example    = regexp.MustCompile(`(?i)(?:^|[.(;:] *)(?:for example|example|e\.g\.)[^.)]*[.)]?`)
 	reference  = regexp.MustCompile(`\b\d+(?:\.\d+)+(?:-\w+)?\b|\b(?:card|cards|scenario|page|rule|clause|section)s? \d+(?:\.\d+)*(?:(?:,| and| or| to) \d+(?:\.\d+)*)*|[A-Za-z]\w*-\d+\S*|\d+-[a-z]\w*|\b1[89]\d\d\b|\b20\d\d\b|\d+(?:st|nd|rd|th)\b`)
-	proseWord  = regexp.MustCompile(`[A-Za-z]+|\d+`)
 )
 
 // words are numbers in words. One and its like are too common to be compared.
@@ -168,9 +168,14 @@ var words = map[string]int64{"two": 2, "three": 3, "four": 4, "five": 5, "six": 
 
 // stated are the numbers above 1 that prose states.
 func stated(text string) []int64 {
-	text = reference.ReplaceAllString(example.ReplaceAllString(text, " "), " ")
+	if strings.Contains(text, "xample") || strings.Contains(text, "e.g.") {
+		text = example.ReplaceAllString(text, " ")
+	}
+	if strings.ContainsAny(text, digits) {
+		text = reference.ReplaceAllString(text, " ")
+	}
 	var out []int64
-	for _, w := range proseWord.FindAllString(text, -1) {
+	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		v, ok := words[strings.ToLower(w)]
 		if !ok {
 			v, _ = strconv.ParseInt(w, 10, 64)
@@ -201,11 +206,16 @@ func alike(v int64, at *source.Node) bool {
 	return false
 }
 
+const digits = "0123456789"
+
 // inData are the numbers that a value says: itself, or those of its formula.
 func inData(n *source.Node) []int64 {
 	var out []int64
 	text := n.Value
 	for {
+		if !strings.ContainsAny(text, digits) {
+			return out
+		}
 		m := dataNumber.FindStringSubmatchIndex(text)
 		if m == nil {
 			return out
