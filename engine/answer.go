@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/value"
 )
 
@@ -165,7 +166,7 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 			pile[i] = uint16(c)
 			s.veil(d.def.Node, c)
 		}
-		s.stir(cardsSource)
+		s.stir(facts.InPiles)
 		return
 	}
 	if row.Answer == def.AnswerSet && d.words > 1 {

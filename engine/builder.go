@@ -4,6 +4,7 @@ package engine
 
 import (
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/fold"
 	"rulebound/engine/load"
 )
@@ -33,9 +34,8 @@ type findings struct {
 	faults    *fold.Faults
 	constants map[int64]bool        // functions known to be static or not
 	calls     map[*def.Expr]inlined // without bind
-	binding   map[int64]*binds      // by function
-	sources   []int32               // by variable
-	reading   map[*def.Expr]*reads  // what rules read
+	bound     *facts.Bindings       // slots that functions bind
+	sources   *facts.Sources        // what rules read
 	settled   map[*def.Expr]int64   // static expressions whose value is a wide set
 	tried     map[*def.Expr]bool    // static expressions without a value: they are faults, or too much work
 	asked     map[question]bool     // conditions that have no form for whole sets

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/value"
 )
 
@@ -277,7 +278,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	stamp := s.sum(node, s.cells[s.g.def.StampCell], 1)
 	s.cells[s.g.def.StampCell] = stamp
 	s.cells[l.Stamp], s.cells[l.Until] = stamp, duration
-	s.stir(booksSource)
+	s.stir(facts.InBooks)
 	if s.obs != nil {
 		s.emit(LastingOn, node, LastingEvent{lasting, stamp, duration}.numbers())
 	}
@@ -298,7 +299,7 @@ func (s *State) end(node int32, lasting int64) {
 		s.words[s.g.activeAt+int(p)]--
 	}
 	s.cells[l.Stamp], s.cells[l.Until] = 0, 0
-	s.stir(booksSource)
+	s.stir(facts.InBooks)
 	if s.obs != nil {
 		s.emit(LastingOff, node, LastingEvent{lasting, stamp, duration}.numbers())
 	}
@@ -311,7 +312,7 @@ func (s *State) expire(node int32, duration, to int64) {
 		for i := range s.g.def.Lasting {
 			if l := &s.g.def.Lasting[i]; s.cells[l.Stamp] > 0 && s.cells[l.Until] == duration {
 				s.cells[l.Until] = to
-				s.stir(booksSource)
+				s.stir(facts.InBooks)
 			}
 		}
 		return
@@ -344,7 +345,7 @@ func (s *State) hold(in *instr) {
 			s.put(s.cells[at:at+int64(d.words)], d.live(s, i))
 		}
 	}
-	s.stir(booksSource)
+	s.stir(facts.InBooks)
 	if s.obs != nil {
 		s.emit(Held, in.node, numbers{int64(in.a)})
 	}
@@ -360,7 +361,7 @@ func (s *State) release(in *instr) {
 		return
 	}
 	clear(s.cells[d.base : d.base+d.n*int64(d.words)])
-	s.stir(booksSource)
+	s.stir(facts.InBooks)
 	if s.obs != nil {
 		s.emit(Released, in.node, numbers{int64(in.a)})
 	}

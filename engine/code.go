@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/fold"
 	"rulebound/engine/load"
 )
@@ -67,7 +68,6 @@ type condition struct {
 
 func (b *builder) compile() {
 	g, gd := b.g, b.Def
-	b.reading = map[*def.Expr]*reads{}
 	b.constants = map[int64]bool{}
 	b.folder = fold.New(gd).WithOptions(g.options).WithCalls()
 	b.faults = fold.NewFaults(b.folder)
@@ -79,7 +79,8 @@ func (b *builder) compile() {
 		}
 	}
 	b.weights = make(map[*def.Expr]int64, 4*len(gd.Code))
-	b.tried, b.asked, b.binding, b.calls, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[int64]*binds{}, map[*def.Expr]inlined{}, maxStatic
+	b.tried, b.asked, b.calls, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]inlined{}, maxStatic
+	b.bound = facts.NewBindings(gd, b.toil)
 	b.weighDecisions()
 	g.funcs = make([]function, len(gd.Functions))
 	g.derived = make([]derived, len(gd.Derived))

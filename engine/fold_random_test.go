@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/fold"
 	"rulebound/engine/load"
 )
@@ -388,6 +389,7 @@ func benchOf(t *testing.T, gd *def.GameDef, d *drawer) *bench {
 	t.Helper()
 	g := mustLoad(t, gd)
 	x := &bench{drawer: d, b: &builder{g: g, Checker: load.Checker{Def: gd}}}
+	x.b.sources = facts.NewSources(gd, x.b.toil)
 	x.b.compile()
 	for _, v := range []int64{0, 1, -1, 4, math.MaxInt64, math.MinInt64} {
 		s, err := g.New(Setup{ID: "start"})

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/load"
 	"rulebound/engine/value"
 )
@@ -260,9 +261,10 @@ func (b *builder) tables() {
 func (b *builder) cellTable() {
 	g, gd := b.g, b.Def
 	g.cell = make([]cellInfo, gd.Cells)
-	b.shareSources()
+	b.sources = facts.NewSources(gd, b.toil)
+	g.sources, g.zoneSource = b.sources.Len(), int(b.sources.Zones())
 	for i := range g.cell {
-		g.cell[i] = cellInfo{v: -1, pool: -1, source: booksSource}
+		g.cell[i] = cellInfo{v: -1, pool: -1, source: facts.InBooks}
 	}
 	g.poolVars = make([][]*def.VarDef, len(gd.Pools))
 	for i := range gd.Vars {
@@ -270,7 +272,7 @@ func (b *builder) cellTable() {
 		words := int32(gd.Words(v.Type))
 		for k := int32(0); k < v.Len; k++ {
 			j := k / words
-			c := cellInfo{v: int32(i), index: j, word: k % words, pool: v.Pool, source: b.sources[i], allowed: true}
+			c := cellInfo{v: int32(i), index: j, word: k % words, pool: v.Pool, source: b.sources.Cell(int64(v.Base)), allowed: true}
 			c.min, c.max, c.bounded = gd.Bounds(v)
 			if v.Per == def.KZone && v.On != 0 {
 				c.allowed = gd.Has(v.On, def.ZoneSet, int64(j))

@@ -56,7 +56,7 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 	if level == len(b.scopes) {
 		return nil, false
 	}
-	hooked, ok := b.steady(e)
+	hooked, ok := b.sources.Steady(e)
 	if !ok {
 		return nil, false
 	}
@@ -94,20 +94,4 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 		}
 		return v
 	}, true
-}
-
-// steady reports whether the value of an expression stays the same as long as nothing is written and the slots that it names hold the same, and
-// whether it evaluates hook points, which notify an observer.
-func (b *builder) steady(e *def.Expr) (hooked, ok bool) {
-	for x := range e.All() {
-		if x.Op == def.OpLocal {
-			continue
-		}
-		r := &reads{param: -1}
-		if b.readOwn(x, r); r.never {
-			return false, false
-		}
-		hooked = hooked || r.hooked
-	}
-	return hooked, true
 }

@@ -4,7 +4,6 @@ package engine
 // it had been written there.
 
 import (
-	"maps"
 	"slices"
 
 	"rulebound/engine/def"
@@ -71,7 +70,7 @@ func (b *builder) atHand(e *def.Expr, function int64) *def.Expr {
 	}
 	switch e.Op {
 	case def.OpBound:
-		if w := b.bindsOf(function); w.unknown || w.slots[e.I] {
+		if b.bound.In(function, e.I) {
 			return nil
 		}
 		fallthrough
@@ -107,72 +106,6 @@ func substitute(e *def.Expr, given map[int64]*def.Expr) *def.Expr {
 		out.Args[i] = x
 	}
 	return out
-}
-
-// binds is which slots the computing of something binds, with all that it looks into.
-type binds struct {
-	slots   map[int64]bool
-	unknown bool // it asks procedures that are chosen at run time
-}
-
-// bindsOf finds what the body of a function binds.
-func (b *builder) bindsOf(function int64) *binds {
-	w, ok := b.binding[function]
-	if !ok {
-		w = &binds{slots: map[int64]bool{}}
-		b.binding[function] = w
-		b.bound(b.Def.Functions[function].Body, w)
-	}
-	return w
-}
-
-// bound adds what an expression binds.
-func (b *builder) bound(e *def.Expr, w *binds) {
-	if e == nil {
-		return
-	}
-	b.toil(1)
-	if row := e.Op.Row(); row != nil && row.Binds {
-		w.slots[e.I] = true
-	}
-	for _, a := range e.Args {
-		b.bound(a, w)
-	}
-	switch e.Op {
-	case def.OpCall:
-		b.boundIn(e.I, w)
-	case def.OpPossible:
-		if p := b.Def.Procs[e.I].Possible; p >= 0 {
-			b.boundIn(int64(p), w)
-		}
-	case def.OpDerived:
-		d := &b.Def.Derived[e.I]
-		w.slots[int64(d.Slot)] = true
-		b.bound(d.Value, w)
-	case def.OpPossibleDyn:
-		w.unknown = true
-	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-		p := &b.Def.Points[e.I]
-		for _, slot := range p.Params {
-			w.slots[int64(slot)] = true
-		}
-		for _, i := range p.Attach {
-			a := &b.Def.Attachments[i]
-			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
-				b.bound(x, w)
-			}
-		}
-	}
-}
-
-// boundIn adds what calling a function binds.
-func (b *builder) boundIn(function int64, w *binds) {
-	for _, slot := range b.Def.Functions[function].Params {
-		w.slots[int64(slot)] = true
-	}
-	inner := b.bindsOf(function)
-	w.unknown = w.unknown || inner.unknown
-	maps.Copy(w.slots, inner.slots)
 }
 
 // called compiles the call of a function for its value.

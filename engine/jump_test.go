@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/value"
 )
 
@@ -64,12 +65,12 @@ func TestASpanHoldsWhatComparesAsItsOperatorSays(t *testing.T) {
 // To give a variable the value that it has keeps what is remembered.
 func TestASetToTheSameValueIsNoWrite(t *testing.T) {
 	s := play(t, testGame(), out(k(5)))
-	before := s.wrote[everything]
+	before := s.wrote[facts.Anywhere]
 	s.write(0, cellOut, 5, 0)
-	if s.wrote[everything] != before {
+	if s.wrote[facts.Anywhere] != before {
 		t.Error("the same value counts as a write")
 	}
-	if s.write(0, cellOut, 6, 1); s.wrote[everything] == before {
+	if s.write(0, cellOut, 6, 1); s.wrote[facts.Anywhere] == before {
 		t.Error("another value counts as none")
 	}
 }

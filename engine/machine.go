@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/value"
 )
 
@@ -168,7 +169,7 @@ func (s *State) hooks(in *instr) {
 			s.stack[at], s.stack[at+1] = bestStamp, int64(best)+1
 			if a.quota > 0 {
 				s.cells[a.used]++
-				s.stir(booksSource)
+				s.stir(facts.InBooks)
 			}
 			if s.obs != nil {
 				s.emit(Hooked, a.node, HookEvent{Point: int64(in.a), Attachment: int64(a.index)}.numbers())

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/value"
 )
 
@@ -23,7 +24,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 		s.in[d*g.zoneWords+int(to>>6)] |= 1 << uint(to&63)
 	}
 	*dst += uint8(n)
-	s.stir(piecesSource)
+	s.stir(facts.OnBoard)
 	s.wrote[g.zoneSource+int(from)], s.wrote[g.zoneSource+int(to)] = s.clock, s.clock
 	if s.obs != nil {
 		s.emit(PiecesMoved, node, PiecesEvent{int64(c), int64(d), from, to, n}.numbers())
@@ -342,5 +343,5 @@ func (s *State) putCard(card, from, to int64, at int) {
 	s.cards[j] = uint16(card)
 	s.lens[to]++
 	s.lies[card] = uint16(to)
-	s.stir(cardsSource)
+	s.stir(facts.InPiles)
 }

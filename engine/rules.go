@@ -237,7 +237,7 @@ func (b *builder) compileDerived(i int) {
 		value.Intersect(d.watching, d.over)
 	}
 	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
-	if value, ok := b.memoise(gd.Value, paramsOf(gd), d.value); ok {
+	if value, ok := b.memoise(gd.Value, gd.Params(), d.value); ok {
 		d.value = value
 	}
 	d.value = profiled(b, InDerived, int32(i), d.value)

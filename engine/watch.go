@@ -4,6 +4,7 @@ package engine
 
 import (
 	"rulebound/engine/def"
+	"rulebound/engine/facts"
 	"rulebound/engine/value"
 )
 
@@ -15,7 +16,7 @@ func (s *State) primeWatch() {
 
 // compareWatch reports the watched values that differ from what was last seen.
 func (s *State) compareWatch() {
-	s.told = s.wrote[everything]
+	s.told = s.wrote[facts.Anywhere]
 	if len(s.g.watched) == 0 {
 		return
 	}

@@ -191,6 +191,14 @@ type DerivedDef struct {
 	Player bool `json:"player,omitempty"`
 }
 
+// Params are the parameters of the value: the slot of its index, if it has one.
+func (d *DerivedDef) Params() []int32 {
+	if d.Per == KNone {
+		return nil
+	}
+	return []int32{d.Slot}
+}
+
 // ProcDef is a procedure. Frame counts its local slots, parameters first.
 type ProcDef struct {
 	Named

@@ -1,0 +1,222 @@
+package facts
+
+// This file divides the state into sources: parts that are noted together when something in them is written, so that a value of a
+// formula can be kept until a source that it reads is written. It over-approximates less finely than Scope and costs one walk of each rule.
+
+import (
+	"slices"
+
+	"rulebound/engine/def"
+)
+
+// Source is a part of the state. Behind those listed here come the variables, then the pieces in each zone.
+type Source = int32
+
+const (
+	Anywhere Source = iota // all of the state
+	OnBoard                // which pieces stand where
+	InPiles                // which cards lie where
+	InBooks                // cells that are no variables: lasting effects, what is held, quotas
+
+	firstVariable
+)
+
+// Sources are the sources of one game, which must not change. It caches what it has found and is for one goroutine.
+type Sources struct {
+	gd       *def.GameDef
+	work     func(n int)
+	cell     []Source
+	readings map[*def.Expr]*Reading
+}
+
+// Reading is what a formula reads beside its operands, with all rules that it evaluates.
+type Reading struct {
+	From   []Source // ascending
+	Within bool     // it reads the pieces in the zone that its parameter is
+	Hooked bool     // it evaluates hook points, which notify an observer
+	Loops  bool     // it visits members
+	Never  bool     // it reads what is no source, such as slots and frames
+
+	param int64 // slot of its one parameter, -1: it has none, or more
+}
+
+// NewSources divides the state of a game. It calls work for each expression that it looks at.
+func NewSources(gd *def.GameDef, work func(n int)) *Sources {
+	s := &Sources{gd: gd, work: work, cell: slices.Repeat([]Source{InBooks}, int(gd.Cells)), readings: map[*def.Expr]*Reading{}}
+	of := s.shared()
+	for i := range gd.Vars {
+		for cell := gd.Vars[i].Base; cell < gd.Vars[i].Base+gd.Vars[i].Len; cell++ {
+			s.cell[cell] = of[i]
+		}
+	}
+	return s
+}
+
+// shared gives each variable its source. Tracks that a formula may mean by one name, such as those of each seat, have one together.
+func (s *Sources) shared() []Source {
+	at, of := map[int64]int{}, make([]Source, len(s.gd.Vars)) // first cell of a variable -> its index
+	for i := range of {
+		at[int64(s.gd.Vars[i].Base)], of[i] = i, firstVariable+Source(i)
+	}
+	for _, l := range s.gd.Lookups {
+		if l.Type.Kind != def.KTrack {
+			continue
+		}
+		first := Source(-1)
+		for _, cell := range l.Values {
+			if i, ok := at[cell]; ok && first < 0 {
+				first = of[i]
+			} else if ok {
+				of[i] = first
+			}
+		}
+	}
+	return of
+}
+
+// Cell returns the source that a cell belongs to.
+func (s *Sources) Cell(cell int64) Source {
+	if uint64(cell) >= uint64(len(s.cell)) { // nobody writes it
+		return InBooks
+	}
+	return s.cell[cell]
+}
+
+// Zones returns the source of the pieces in the first zone; those of the others follow.
+func (s *Sources) Zones() Source { return firstVariable + Source(len(s.gd.Vars)) }
+
+// Len returns the number of sources.
+func (s *Sources) Len() int { return int(s.Zones()) + len(s.gd.Zones) }
+
+// Of returns what a rule with these parameters reads.
+func (s *Sources) Of(body *def.Expr, params ...int32) *Reading {
+	if r, ok := s.readings[body]; ok {
+		return r
+	}
+	r := &Reading{param: -1}
+	if len(params) == 1 {
+		r.param = int64(params[0])
+	}
+	s.readings[body] = r
+	s.add(body, r)
+	slices.Sort(r.From)
+	r.From = slices.Compact(r.From)
+	return r
+}
+
+// Steady reports whether the value of an expression stays the same as long as nothing is written and the slots that it names hold the
+// same, and whether it evaluates hook points.
+func (s *Sources) Steady(e *def.Expr) (hooked, ok bool) {
+	for x := range e.All() {
+		if x.Op == def.OpLocal {
+			continue
+		}
+		r := &Reading{param: -1}
+		if s.addOwn(x, r); r.Never {
+			return false, false
+		}
+		hooked = hooked || r.Hooked
+	}
+	return hooked, true
+}
+
+// add adds what e reads.
+func (s *Sources) add(e *def.Expr, r *Reading) {
+	if e == nil {
+		return
+	}
+	s.work(1)
+	for _, a := range e.Args {
+		if a != nil && a.Type.Kind == def.KPile { // it may be taken for a set of cards
+			r.From = append(r.From, InPiles)
+		}
+		s.add(a, r)
+	}
+	s.addOwn(e, r)
+	r.Loops = r.Loops || e.Op.Row().Binds && e.Op != def.OpLet || e.Op == def.OpFlood
+}
+
+// addOwn adds what e reads beside its operands, as its row says.
+func (s *Sources) addOwn(e *def.Expr, r *Reading) {
+	all := e.Reads()
+	for i := range all {
+		switch a := &all[i]; a.Store {
+		case def.Cells:
+			r.From = append(r.From, s.cells(e, a)...)
+		case def.Books:
+			r.From = append(r.From, InBooks)
+		case def.Pieces:
+			if x := a.At(e.Args); x != nil && x.Type.Kind == def.KZone && r.isParam(x) {
+				r.Within = true
+			} else {
+				r.From = append(r.From, OnBoard)
+			}
+		case def.Cards:
+			r.From = append(r.From, InPiles)
+		case def.Rules:
+			s.addRule(e, r)
+		default:
+			r.Never = true
+		}
+	}
+}
+
+// addRule adds what the rule reads that e names.
+func (s *Sources) addRule(e *def.Expr, r *Reading) {
+	switch e.Op.Row().I {
+	case def.RefFunction:
+		f := &s.gd.Functions[e.I]
+		r.call(s.Of(f.Body, f.Params...), e.Args)
+	case def.RefProc:
+		if p := s.gd.Procs[e.I].Possible; p >= 0 {
+			f := &s.gd.Functions[p]
+			r.call(s.Of(f.Body, f.Params...), e.Args)
+		}
+	case def.RefDerived:
+		d := &s.gd.Derived[e.I]
+		r.call(s.Of(d.Value, d.Params()...), e.Args)
+	case def.RefPoint:
+		r.Hooked = true
+		for _, i := range s.gd.Points[e.I].Attach {
+			a := &s.gd.Attachments[i]
+			for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
+				s.add(x, r)
+			}
+		}
+	default: // a rule that only the play knows
+		r.Never = true
+	}
+}
+
+// cells returns the sources of the cells that an access of e names.
+func (s *Sources) cells(e *def.Expr, a *def.Access) []Source {
+	x := a.At(e.Args)
+	switch ref := e.Op.Row().I; {
+	case a.By != 0 && (ref == def.RefCell || ref == def.RefVariable):
+		return []Source{s.Cell(e.I)}
+	case a.By != 0 || x == nil:
+	case x.Op == def.OpConst:
+		return []Source{s.Cell(x.I)}
+	case x.Op == def.OpTable && uint64(x.I) < uint64(len(s.gd.Lookups)):
+		var out []Source
+		for _, v := range s.gd.Lookups[x.I].Values {
+			out = append(out, s.Cell(v))
+		}
+		return out
+	}
+	return []Source{Anywhere}
+}
+
+// call adds what a rule reads that is given args.
+func (r *Reading) call(o *Reading, args []*def.Expr) {
+	r.From = append(r.From, o.From...)
+	switch {
+	case o.Within && len(args) > 0 && r.isParam(args[0]):
+		r.Within = true
+	case o.Within:
+		r.From = append(r.From, OnBoard)
+	}
+	r.Hooked, r.Loops, r.Never = r.Hooked || o.Hooked, r.Loops || o.Loops, r.Never || o.Never
+}
+
+func (r *Reading) isParam(x *def.Expr) bool { return x != nil && x.Op == def.OpBound && x.I == r.param }
