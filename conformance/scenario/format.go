@@ -9,7 +9,7 @@ import "rulebound/compiler/grammar"
 var Blocks = []grammar.Block{
 	{Name: "scenario", What: "a scenario", Doc: "A script of a game: a position, moves, and what the rules demand of them. See docs/scenarios.md.", Keys: []grammar.Key{
 		{Name: "version", Form: "int", Doc: "1, the only version of the format", Must: true},
-		{Name: "title", Form: "text", Doc: "one line that says the rule", Must: true},
+		{Name: "title", Form: "text", Doc: "the rule in one plain sentence", Must: true},
 		{Name: "game", Form: "text", Doc: "the folder of the game in data/games", Must: true},
 		{Name: "rules", Form: "text | [text]", Doc: "the clauses it is about; each must be shown", Must: true},
 		{Name: "setup", Form: "setup", Doc: "the position it begins in"},
