@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -28,6 +29,7 @@ type Suite struct {
 	first  []*corpus.Case // to be played: those that the last change can touch
 	rest   []*corpus.Case // and those that it may touch in some other way
 	rules  map[string]int32
+	named  []string // the clauses of a number of rules, with blanks between them
 }
 
 // shown is what a play of a scenario showed.
@@ -114,7 +116,7 @@ func (s *Suite) rule(rules []string) int32 {
 	n, ok := s.rules[key]
 	if !ok {
 		n = int32(len(s.rules))
-		s.rules[key] = n
+		s.rules[key], s.named = n, append(s.named, key)
 	}
 	return n
 }
@@ -161,6 +163,27 @@ func (s *Suite) PlayOf(clause string, more func() bool) {
 			}
 		}
 	}
+}
+
+// Coming returns the scenarios that name a clause, then the others that came to it when they were played; of each those with the shortest
+// traces first.
+func (s *Suite) Coming(clause string) []*corpus.Case {
+	var out []*corpus.Case
+	rank := map[*corpus.Case]int{}
+	for _, c := range s.game.Cases {
+		now := s.shown[c.Name()]
+		switch {
+		case now == nil:
+		case slices.Contains(c.Script.Rules, clause):
+			rank[c] = now.lines
+			out = append(out, c)
+		case slices.ContainsFunc(now.rules, func(n int32) bool { return slices.Contains(strings.Fields(s.named[n]), clause) }):
+			rank[c] = math.MaxInt/2 + now.lines
+			out = append(out, c)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *corpus.Case) int { return cmp.Compare(rank[a], rank[b]) })
+	return out
 }
 
 // play plays a scenario and keeps what it showed.

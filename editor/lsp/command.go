@@ -41,11 +41,14 @@ func commandNames() []string {
 	for _, c := range commands {
 		out = append(out, c.name)
 	}
-	return out
+	return append(out, hereCommand)
 }
 
-// ExecuteCommand implements protocol.Server. Each command takes the URI of a scenario.
+// ExecuteCommand implements protocol.Server. Each command takes the URI of a scenario, hereCommand an aim.
 func (s *Server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
+	if p.Command == hereCommand {
+		return s.playHere(ctx, p.Arguments)
+	}
 	i := slices.IndexFunc(commands, func(c command) bool { return c.name == p.Command })
 	if i < 0 {
 		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("there is no command %q; there are %s", p.Command, strings.Join(commandNames(), ", ")))

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 
-	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 
 	"rulebound/audit/mutation"
@@ -92,7 +91,7 @@ type aim struct {
 	Clause string `json:"clause"`
 }
 
-// CodeLens implements protocol.Server: a lens at each clause of a page, which says nothing yet, and those of a scenario.
+// CodeLens implements protocol.Server: two lenses at each clause of a page, of which the first says nothing yet, and those of a scenario.
 func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	out := []protocol.CodeLens{}
 	doc := s.page(p.TextDocument.URI)
@@ -119,7 +118,11 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 			if at, ok := line(u.At.Line); ok {
 				seen[id] = true
 				u.At.Line = at
-				out = append(out, protocol.CodeLens{Range: rangeOf(doc.lines, u.At), Data: value(aim{doc.game.id, id})})
+				where, about := rangeOf(doc.lines, u.At), value(aim{doc.game.id, id})
+				out = append(out, protocol.CodeLens{Range: where, Data: about})
+				if s.Play != nil {
+					out = append(out, protocol.CodeLens{Range: where, Command: protocol.Command{Title: "play from here", Command: hereCommand, Arguments: []protocol.LSPAny{about}}})
+				}
 			}
 		}
 	}
@@ -128,15 +131,9 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 
 // CodeLensResolve implements protocol.Server: it plays what scenarios of the clause are to be played, and says how they fare.
 func (s *Server) CodeLensResolve(ctx context.Context, l *protocol.CodeLens) (*protocol.CodeLens, error) {
-	var a aim
-	if err := json.Unmarshal(l.Data, &a); err != nil || a.Game == "" || a.Clause == "" {
-		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, "the lens is none of this server's: its data names no game and clause")
-	}
-	s.mu.Lock()
-	g := s.games[a.Game]
-	s.mu.Unlock()
-	if g == nil {
-		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("the lens is of the game %q, which is not open", a.Game))
+	a, g, err := s.aimOf(l.Data)
+	if err != nil {
+		return nil, err
 	}
 	st, err := g.stateOf(ctx, a.Clause)
 	text := "the rulebook does not compile"

@@ -36,6 +36,9 @@ type Options struct {
 	Version string
 	Scores  []*mutation.Report               // for the lenses of clauses; may be empty
 	Log     func(format string, args ...any) // for what goes wrong in the server; nil: nobody is told
+
+	// Play serves the report of a game until ctx ends, and returns the address of its first page, which ends in a slash. nil: there are no pages.
+	Play func(ctx context.Context, root, game string) (address string, err error)
 }
 
 // Server is a language server for one client.

@@ -3,7 +3,10 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
+	"compress/flate"
+	"encoding/base64"
 	"iter"
 	"strconv"
 
@@ -24,6 +27,15 @@ type choice struct {
 	Title   string   `json:"title"`
 	Values  []string `json:"values,omitempty"`
 	Default string   `json:"-"`
+}
+
+// PlayPath returns the page to play a game at the end of a saved play, below the address of the report.
+func PlayPath(game string, play []byte) string {
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestCompression) // the level is one
+	_, _ = w.Write(play)                                    // memory takes everything
+	_ = w.Close()
+	return string(InPlay) + "/" + game + "/index.html#play=" + base64.RawURLEncoding.EncodeToString(packed.Bytes())
 }
 
 func hasMachine(m *Model, _ *Game) bool { return m.Machine != nil }

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -42,7 +44,40 @@ func (e *env) lsp(ctx context.Context, scores string) error {
 		ctx = context.Background()
 	}
 	return lsp.Serve(ctx, &streams{e.in, e.raw()}, lsp.Options{Root: root, Disk: func(dir string) fs.FS { return os.DirFS(dir) },
-		Version: version(), Scores: measured, Log: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) }})
+		Version: version(), Scores: measured, Play: (&playPages{err: e.err, at: map[string]string{}}).serve, Log: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) }})
+}
+
+// playPages serves reports in the background, one of each game that is played from an editor.
+type playPages struct {
+	err io.Writer
+	mu  sync.Mutex
+	at  map[string]string // addresses, by root and game
+}
+
+// serve returns the address of the report of a game, which is served until ctx ends.
+func (p *playPages) serve(ctx context.Context, root, game string) (string, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	key := root + "\n" + game
+	if p.at[key] != "" {
+		return p.at[key], nil
+	}
+	e := newEnv(strings.NewReader(""), io.Discard, p.err)
+	e.dir, e.game = root, game
+	address, serve, err := (&serving{env: e}).begin()
+	if err != nil {
+		return "", err
+	}
+	p.at[key] = address
+	go func() {
+		if err := serve(ctx); ctx.Err() == nil {
+			fmt.Fprintln(p.err, "the pages to play:", err)
+			p.mu.Lock()
+			delete(p.at, key)
+			p.mu.Unlock()
+		}
+	}()
+	return address, nil
 }
 
 // raw is the output as it is: messages of a protocol are counted in bytes.

@@ -4,6 +4,8 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -62,31 +64,42 @@ func (x *serving) run() error {
 			return err
 		}
 	}
-	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(x.port)))
-	if err != nil {
-		return fmt.Errorf("%w; --port names another one, or leave it out", err)
-	}
-	defer listener.Close()
-	watch, err := follow.Watch(x.root())
+	address, serve, err := x.begin()
 	if err != nil {
 		return err
 	}
-	defer watch.Close()
+	fmt.Fprintf(x.out, "serving %s\n", address)
+	if !x.noBrowser {
+		openBrowser(address)
+	}
+	return serve(context.Background())
+}
+
+// begin makes the report and takes an address for it. serve serves it there until ctx ends.
+func (x *serving) begin() (address string, serve func(ctx context.Context) error, err error) {
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(x.port)))
+	if err != nil {
+		return "", nil, fmt.Errorf("%w; --port names another one, or leave it out", err)
+	}
+	watch, err := follow.Watch(x.root())
+	if err != nil {
+		return "", nil, errors.Join(err, listener.Close())
+	}
 	said := func(text string) { fmt.Fprintln(x.err, text) }
 	b := newRebuilder(x.env, said)
 	if !x.noPlay {
 		if b.machine, err = machine.Get(x.root(), said); err != nil {
-			return fmt.Errorf("%w\n--no-play leaves out the pages to play", err)
+			return "", nil, errors.Join(fmt.Errorf("%w\n--no-play leaves out the pages to play", err), watch.Close(), listener.Close())
 		}
 	}
-	address := "http://" + listener.Addr().String() + "/"
 	b.all()
-	fmt.Fprintf(x.out, "serving %s\n", address)
-	go b.run(watch)
-	if !x.noBrowser {
-		openBrowser(address)
-	}
-	return (&http.Server{Handler: b.site.handler(listener.Addr().String()), ReadHeaderTimeout: 10 * time.Second}).Serve(listener)
+	server := &http.Server{Handler: b.site.handler(listener.Addr().String()), ReadHeaderTimeout: 10 * time.Second}
+	return "http://" + listener.Addr().String() + "/", func(ctx context.Context) error {
+		defer watch.Close()
+		defer context.AfterFunc(ctx, func() { _ = server.Close() })()
+		go b.run(watch)
+		return server.Serve(listener)
+	}, nil
 }
 
 // openBrowser opens an address in the browser of the system. Where that fails, the printed address is left.
