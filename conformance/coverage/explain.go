@@ -26,7 +26,7 @@ type Explained struct {
 type Place struct {
 	Rule  string `yaml:"rule" json:"rule"`   // a clause of the place, or the section it stands in
 	In    string `yaml:"in" json:"in"`       // a part of its line in the rulebook
-	Never string `yaml:"never" json:"never"` // what is not seen: one of the ways
+	Never string `yaml:"never" json:"never"` // what is not seen: one of the Ways
 	Why   string `yaml:"why" json:"why"`
 }
 
@@ -45,7 +45,8 @@ const (
 	keptOut  = "kept out"
 )
 
-var ways = []string{executed, isTrue, isFalse, letIn, keptOut}
+// Ways are what may never be seen of a place.
+var Ways = []string{executed, isTrue, isFalse, letIn, keptOut}
 
 // ReadExplained reads the YAML text of a list. The error tells what is wrong with it and what to write.
 func ReadExplained(text []byte) (*Explained, error) {
@@ -57,8 +58,8 @@ func ReadExplained(text []byte) (*Explained, error) {
 		switch {
 		case x.Rule == "" || x.In == "" || x.Why == "":
 			return nil, fmt.Errorf("place %d needs rule, in, never and why", i+1)
-		case !slices.Contains(ways, x.Never):
-			return nil, fmt.Errorf("place %d is never %q; never is one of %s", i+1, x.Never, strings.Join(ways, ", "))
+		case !slices.Contains(Ways, x.Never):
+			return nil, fmt.Errorf("place %d is never %q; never is one of %s", i+1, x.Never, strings.Join(Ways, ", "))
 		}
 	}
 	for _, list := range []struct {

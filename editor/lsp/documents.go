@@ -85,6 +85,12 @@ func (s *Server) uriOf(name string) uri.URI {
 	return uri.File(filepath.Join(s.Root, filepath.FromSlash(name)))
 }
 
+// document is the open document of a URI, nil if it is not open. The server's lock is held.
+func (s *Server) document(u uri.URI) *document {
+	name, _ := s.nameOf(u)
+	return s.open[name]
+}
+
 // DidOpen implements protocol.Server.
 func (s *Server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
 	s.mu.Lock()
@@ -102,8 +108,7 @@ func (s *Server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParam
 func (s *Server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentParams) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	name, _ := s.nameOf(p.TextDocument.URI)
-	d := s.open[name]
+	d := s.document(p.TextDocument.URI)
 	if d == nil {
 		return nil
 	}
@@ -154,16 +159,14 @@ func (s *Server) DidSave(_ context.Context, p *protocol.DidSaveTextDocumentParam
 func (s *Server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	name, _ := s.nameOf(p.TextDocument.URI)
-	d := s.open[name]
+	d := s.document(p.TextDocument.URI)
 	if d == nil {
 		return nil
 	}
-	delete(s.open, name)
-	saved, err := fs.ReadFile(s.files.Without(name), name)
-	s.files = s.files.Without(name)
-	if err != nil || !bytes.Equal(saved, d.text) {
-		s.changed(name)
+	delete(s.open, d.name)
+	s.files = s.files.Without(d.name)
+	if saved, err := fs.ReadFile(s.files, d.name); err != nil || !bytes.Equal(saved, d.text) {
+		s.changed(d.name)
 	}
 	return nil
 }

@@ -109,9 +109,20 @@ func TestFoldingAndTokens(t *testing.T) {
 			t.Errorf("%q is not folded, of %q", want, has)
 		}
 	}
-	tokens, err := c.SemanticTokensFull(c.ctx, &protocol.SemanticTokensParams{TextDocument: doc})
+	drawn := c.drawn(toyPage, toy)
+	for word, want := range map[string]uint32{"adjacent": 0, "gold": 1, "$space": 2, "near": 3, "step": 4, "likes": 5, "red": 6, "colour": 7, "9": 8, "1.1-a": 9} {
+		if got, ok := drawn[word]; !ok || got != want {
+			t.Errorf("%s is drawn as %d, %v; want %d", word, got, ok, want)
+		}
+	}
+}
+
+// drawn are the types of the words of a document that the server draws.
+func (c *client) drawn(name, text string) map[string]uint32 {
+	c.t.Helper()
+	tokens, err := c.SemanticTokensFull(c.ctx, &protocol.SemanticTokensParams{TextDocument: protocol.TextDocumentIdentifier{URI: c.uri(name)}})
 	c.must(err)
-	drawn, lines := map[string]uint32{}, strings.Split(toy, "\n")
+	drawn, lines := map[string]uint32{}, strings.Split(text, "\n")
 	line, col := uint32(0), uint32(0)
 	for i := 0; i+4 < len(tokens.Data); i += 5 {
 		if tokens.Data[i] > 0 {
@@ -120,9 +131,60 @@ func TestFoldingAndTokens(t *testing.T) {
 		col += tokens.Data[i+1]
 		drawn[string([]rune(lines[line])[col:col+tokens.Data[i+2]])] = tokens.Data[i+3]
 	}
-	for word, want := range map[string]uint32{"adjacent": 0, "gold": 1, "$space": 2, "near": 3, "step": 4, "likes": 5, "red": 6, "colour": 7, "9": 8, "1.1-a": 9} {
-		if got, ok := drawn[word]; word != "1.1-a" && (!ok || got != want) {
-			t.Errorf("%s is drawn as %d, %v; want %d", word, got, ok, want)
+	return drawn
+}
+
+// outline are the names of symbols, what is below one behind it in brackets.
+func outline(list []protocol.DocumentSymbol) string {
+	var out []string
+	for _, s := range list {
+		text := s.Name
+		if len(s.Children) > 0 {
+			text += " [" + outline(s.Children) + "]"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// A scenario and a list have an outline, folds, colours of the names of the rulebook, and one layout.
+func TestScenariosAndListsAreDocuments(t *testing.T) {
+	const gaps = "scenarios/toy.gaps.yaml"
+	c := connect(t, toyRepository(t))
+	for _, test := range []struct{ name, text, outline, folded, formatted string }{
+		{toyStory, "# Toy.\nversion: 1\ntitle: The gold\nrules: [1.1-a]\nmoves:\n  - ann:  yes\n  - ann: no\n    expect: {state: {gold: 1}}\n",
+			"version: 1, title: The gold, rules: [1.1-a], moves:", "moves:", "moves:\n- ann: yes\n- ann: no\n  expect: {state: {gold: 1}}\n"},
+		{toyStory, "title: The gold\nmoves:\n- ann: yes\n- ann: no\n  expect: {state: {gold: 1 }}\nexpect:\n  rules: [1.1-a]\n",
+			"title: The gold, moves: [ann: yes, ann: no], expect:", "- ann: no", "{gold: 1}"},
+		{gaps, "# Why.\nplaces:\n# of gold\n- rule: 1.1-a\n  in:   gain gold\n  never: executed\n  why: The gold is gone.\n",
+			"places: [rule: 1.1-a]", "- rule: 1.1-a", "  in: gain gold\n"},
+		{"scenarios/toy.boards.yaml", "- setup: start\n  values:  {gold: [1]}\n- {}\n\n# the end\n", "setup: start, {}", "- setup: start", "  values: {gold: [1]}\n"},
+	} {
+		c.edit(test.name, test.text)
+		doc := protocol.TextDocumentIdentifier{URI: c.uri(test.name)}
+		symbols, err := c.DocumentSymbol(c.ctx, &protocol.DocumentSymbolParams{TextDocument: doc})
+		c.must(err)
+		if got := outline(symbols.(protocol.DocumentSymbolSlice)); got != test.outline {
+			t.Errorf("the outline of %s is %s", test.text, got)
+		}
+		folds, err := c.FoldingRanges(c.ctx, &protocol.FoldingRangeParams{TextDocument: doc})
+		c.must(err)
+		if !slices.ContainsFunc(folds, func(f protocol.FoldingRange) bool { return strings.Split(test.text, "\n")[f.StartLine] == test.folded }) {
+			t.Errorf("%s is not folded at %s: %v", test.text, test.folded, folds)
+		}
+		edits, err := c.Formatting(c.ctx, &protocol.DocumentFormattingParams{TextDocument: doc})
+		c.must(err)
+		if len(edits) != 1 || !strings.Contains(edits[0].NewText, test.formatted) {
+			t.Errorf("%s is laid out as %v", test.text, edits)
+		}
+		drawn := c.drawn(test.name, test.text)
+		for word, want := range map[string]uint32{"gold": 1, "1.1-a": 9, "start": 1} {
+			if got, ok := drawn[word]; ok && got != want || !ok && word == "gold" && test.name != gaps {
+				t.Errorf("%s: %s is drawn as %d, %v; want %d", test.text, word, got, ok, want)
+			}
+		}
+		if _, prose := drawn["The"]; prose {
+			t.Errorf("%s: prose is drawn", test.text)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func (s *Server) Formatting(_ context.Context, p *protocol.DocumentFormattingPar
 	switch kind, _ := kindOf(doc.name); kind {
 	case rulebook:
 		text, _ = format.Page(doc.name, doc.text)
-	case scenarioFile:
+	case scenarioFile, listFile:
 		text, _ = format.Document(doc.name, doc.text)
 	}
 	if bytes.Equal(text, doc.text) {

@@ -152,15 +152,18 @@ func (s *Server) References(ctx context.Context, p *protocol.ReferenceParams) ([
 	return out, ctx.Err()
 }
 
-// DocumentSymbol implements protocol.Server: headings with their clauses, and what their blocks declare; of a scenario its moves.
+// DocumentSymbol implements protocol.Server: headings with their clauses, and what their blocks declare; of a scenario its parts and moves, of a list its entries.
 func (s *Server) DocumentSymbol(ctx context.Context, p *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	doc := s.page(p.TextDocument.URI)
 	if doc == nil || doc.game == nil {
 		return protocol.DocumentSymbolSlice{}, nil
 	}
+	if kind, _ := kindOf(doc.name); kind != rulebook {
+		return protocol.DocumentSymbolSlice(doc.parts()), nil
+	}
 	x := doc.game.current(ctx)
-	if kind, _ := kindOf(doc.name); kind != rulebook || x == nil {
-		return protocol.DocumentSymbolSlice{}, nil
+	if x == nil {
+		return protocol.DocumentSymbolSlice{}, ctx.Err()
 	}
 	return protocol.DocumentSymbolSlice(doc.symbols(x)), nil
 }

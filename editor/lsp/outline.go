@@ -84,6 +84,61 @@ func entries(lines []string, first, last int, fold func(first, last int)) {
 	}
 }
 
+// parts are the keys of a scenario or a list that stand at the left, and the entries of lists there or right below them.
+func (d *page) parts() []protocol.DocumentSymbol {
+	out := []protocol.DocumentSymbol{}
+	type begun struct{ first, last int } // lines
+	add := func(to *[]protocol.DocumentSymbol, b begun, kind protocol.SymbolKind) {
+		text := strings.TrimSpace(strings.TrimLeft(d.lines[b.first-1], " -"))
+		if len([]rune(text)) > maxTitle {
+			text = string([]rune(text)[:maxTitle]) + "…"
+		}
+		if text == "" || len(*to) >= maxParts {
+			return
+		}
+		for b.last > b.first && strings.TrimSpace(d.lines[b.last-1]) == "" {
+			b.last--
+		}
+		end := position(d.lines, b.last, len([]rune(d.lines[b.last-1]))+1)
+		line := protocol.Range{Start: position(d.lines, b.first, 1), End: position(d.lines, b.first, len([]rune(d.lines[b.first-1]))+1)}
+		*to = append(*to, protocol.DocumentSymbol{Name: text, Kind: kind, Range: protocol.Range{Start: line.Start, End: end}, SelectionRange: line})
+	}
+	for i := 0; i < len(d.lines); {
+		first := i + 1
+		line := d.lines[i]
+		for i++; i < len(d.lines) && (d.lines[i] == "" || strings.ContainsAny(d.lines[i][:1], " #") || line[:min(1, len(line))] != "-" && strings.HasPrefix(d.lines[i], "- ")); i++ {
+		}
+		if line == "" || strings.ContainsAny(line[:1], " #") {
+			continue
+		}
+		if strings.HasPrefix(line, "-") {
+			add(&out, begun{first, i}, protocol.SymbolKindObject)
+			continue
+		}
+		before := len(out)
+		add(&out, begun{first, i}, protocol.SymbolKindKey)
+		if len(out) == before {
+			continue
+		}
+		entry := 0
+		for n := first + 1; n <= i+1; n++ {
+			if n == i+1 || strings.HasPrefix(d.lines[n-1], "- ") {
+				if entry > 0 {
+					add(&out[before].Children, begun{entry, n - 1}, protocol.SymbolKindObject)
+				}
+				entry = n
+			}
+		}
+	}
+	return out
+}
+
+// maxTitle is how many characters of a line are the name of a symbol, maxParts how many symbols a list has.
+const (
+	maxTitle = 80
+	maxParts = 10_000
+)
+
 // tokenTypes are the types of semantic tokens, in the order of their numbers.
 var tokenTypes = []string{"keyword", "variable", "parameter", "function", "method", "property", "enumMember", "type", "number", "namespace"}
 
@@ -127,38 +182,31 @@ func tokenOf(x *index.Index, t names.Thing) int {
 // words are the words of formulas.
 var words = append([]string{"and", "or", "not", "in", "not-in", "where", "if", "then", "else", "div", "cdiv", "mod", "none", "true", "false"}, slices.Concat(grammar.Functions, grammar.Comprehensions)...)
 
-// SemanticTokensFull implements protocol.Server: names as the compiler has bound them, and the words and numbers of formulas, in blocks of YAML.
+// SemanticTokensFull implements protocol.Server: in blocks of YAML names as the compiler has bound them, and the words and numbers of formulas; in
+// scenarios and lists the names of the rulebook.
 func (s *Server) SemanticTokensFull(ctx context.Context, p *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
 	doc := s.page(p.TextDocument.URI)
 	out := &protocol.SemanticTokens{Data: []uint32{}}
 	if doc == nil || doc.game == nil {
 		return out, nil
 	}
-	if kind, _ := kindOf(doc.name); kind != rulebook {
-		return out, nil
-	}
 	x := doc.game.current(ctx)
 	if x == nil {
 		return out, ctx.Err()
 	}
-	bound := map[[2]int]int{} // line and column to the type of the token
-	for _, u := range x.In(doc.name) {
-		if u.Written {
-			bound[[2]int{u.At.Line, u.At.Col}] = tokenOf(x, u.Thing)
-		}
+	kind := doc.named(x)
+	blocks := []index.Fence{{First: 1, Last: len(doc.lines)}}
+	if what, _ := kindOf(doc.name); what == rulebook {
+		blocks, kind = index.Fences(doc.lines), doc.bound(x)
 	}
-	last, shift := protocol.Position{}, x.Shift(doc.name, doc.lines)
-	for _, f := range index.Fences(doc.lines) {
+	last := protocol.Position{}
+	for _, f := range blocks {
 		for n := f.First; n <= f.Last && n <= len(doc.lines); n++ {
 			if len(doc.lines[n-1]) > maxLine {
 				continue
 			}
-			old, same := shift.Old(n)
 			for _, t := range tokens(doc.lines[n-1]) {
-				kind, named := bound[[2]int{old, t.from}]
-				if !same || !named {
-					kind = t.kind
-				}
+				kind := kind(n, t)
 				if kind < 0 {
 					continue
 				}
@@ -175,6 +223,42 @@ func (s *Server) SemanticTokensFull(ctx context.Context, p *protocol.SemanticTok
 	return out, nil
 }
 
+// bound returns the type of a token of a rulebook page, which is on a line: that of the name that the compiler has bound there, or else its own.
+func (d *page) bound(x *index.Index) func(line int, t token) int {
+	types := map[[2]int]int{} // by line and column
+	for _, u := range x.In(d.name) {
+		if u.Written {
+			types[[2]int{u.At.Line, u.At.Col}] = tokenOf(x, u.Thing)
+		}
+	}
+	shift := x.Shift(d.name, d.lines)
+	return func(line int, t token) int {
+		if old, same := shift.Old(line); same {
+			if kind, ok := types[[2]int{old, t.from}]; ok {
+				return kind
+			}
+		}
+		return t.kind
+	}
+}
+
+// named returns the type of a token of a scenario or a list: that of the name of the rulebook that it is, -1 of none.
+func (d *page) named(x *index.Index) func(line int, t token) int {
+	return func(line int, t token) int {
+		text := d.lines[line-1]
+		if t.from <= skipped(text) {
+			return -1
+		}
+		word, _, _ := index.Word(text, t.from)
+		for _, thing := range x.Named(word) {
+			if thing.Sort != names.Bound && thing.Sort != names.Aside && thing.Sort != names.Bundle {
+				return tokenOf(x, thing)
+			}
+		}
+		return -1
+	}
+}
+
 // token is a word of a line; kind -1: it is drawn only if it is a name.
 type token struct{ from, to, kind int }
 
@@ -188,7 +272,13 @@ func tokens(line string) []token {
 			return out
 		case r[i] == '$' || index.IsWord(r[i]):
 			from := i
-			for i++; i < len(r) && index.IsWord(r[i]); i++ {
+			col := from + 1
+			if r[from] == '$' {
+				col++
+			}
+			_, _, end := index.Word(line, col)
+			if i = max(end-1, from+1); i == from+1 && r[from] == '$' { // no name
+				continue
 			}
 			word := string(r[from:i])
 			kind := -1

@@ -55,7 +55,17 @@ func (s staged) game(id, title string) error {
 
 // repository adds what a repository has beside its games.
 func (s staged) repository(id, title string) error {
-	s["schemas/scenario.schema.json"] = &stagedFile{text: schemas.Scenario}
+	entries, err := schemas.Files.ReadDir(".")
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		text, err := schemas.Files.ReadFile(entry.Name())
+		if err != nil {
+			return err
+		}
+		s["schemas/"+entry.Name()] = &stagedFile{text: text}
+	}
 	const dir = "scaffold/repository"
 	return fs.WalkDir(scaffold, dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -30,6 +30,16 @@ func TestWhatIsRecordedIsAScenarioOfTheSuite(t *testing.T) {
 	}
 }
 
+// namesItsSchema reports a scenario that does not begin with the line that names its schema for editors, and then as it should.
+func namesItsSchema(t *testing.T, file, then string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	line, rest, _ := strings.Cut(string(text), "\n")
+	if err != nil || !strings.HasPrefix(line, "# yaml-language-server: $schema=") || !strings.HasSuffix(line, "schemas/scenario.schema.json") || !strings.HasPrefix(rest, then) {
+		t.Errorf("%s: %v\n%s", file, err, text)
+	}
+}
+
 func TestRecordRefusesWhatItWouldSpoil(t *testing.T) {
 	typed := typist(t)
 	playedKalah(t, typed)
@@ -62,9 +72,7 @@ func TestRecordRefusesWhatItWouldSpoil(t *testing.T) {
 	if code, _, errs := typed("", "record", "a.play", "-o", "with.yaml"); code != exitOK {
 		t.Error(code, errs)
 	}
-	if text, err := os.ReadFile("with.yaml"); err != nil || !strings.HasPrefix(string(text), "# yaml-language-server: $schema=") || !strings.Contains(string(text), "schemas/scenario.schema.json\n# Played.") {
-		t.Errorf("%s %v", text, err)
-	}
+	namesItsSchema(t, "with.yaml", "# Played.")
 	code, out, errs := typed("", "record", "a.play", "-from", "2", "-title", "South sows")
 	if code != exitOK || !strings.Contains(out, `title: "South sows"`) || !strings.Contains(errs, "from answer 1 on, where it can begin") {
 		t.Errorf("%d %s%s", code, out, errs)

@@ -34,9 +34,7 @@ func TestSuggestPrintsOrWritesScenarios(t *testing.T) {
 	if code != exitOK || !strings.HasPrefix(name, filepath.Join(to, "scenarios", "toy")) || !exists(name, "") {
 		t.Errorf("%d\n%s\n%s", code, out, errs)
 	}
-	if text, err := os.ReadFile(name); err != nil || !strings.HasPrefix(string(text), "# yaml-language-server: $schema=") || !strings.Contains(string(text), "/schemas/scenario.schema.json\n# Found by search.") {
-		t.Errorf("%s %v", text, err)
-	}
+	namesItsSchema(t, name, "# Found by search.")
 	if code, _, errs := call("suggest", "-C", root, "-work", "20", "-o", to); code != exitFailed || !strings.Contains(errs, "is there already: name an empty folder") {
 		t.Errorf("a second time: %d\n%s", code, errs)
 	}

@@ -1,5 +1,5 @@
-// Package schemas makes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, plays, the
-// compiled game, the report, and the protocol of other implementations with the report of such a run; and the blocks of games
+// Package schemas makes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, the lists beside
+// them, plays, the compiled game, the report, and the protocol of other implementations with the report of such a run; and the blocks of games
 // that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
 // package scenario, and the Go types of the formats. A test fails when a schema is not what rulebound schemas would write.
 package schemas
@@ -20,6 +20,11 @@ type document struct {
 }
 
 var documents = []document{
+	listDocument("boards"),
+	listDocument("deviations"),
+	listDocument("gaps"),
+	listDocument("referee"),
+	listDocument("survivors"),
 	{"conformance-report.schema.json", conformanceReportSchema},
 	{"gamedef.schema.json", gamedefSchema},
 	{"play.schema.json", func(string) (*schema, error) { return playSchema(), nil }},
@@ -28,6 +33,11 @@ var documents = []document{
 	{"rulebook.schema.json", func(string) (*schema, error) { return rulebookSchema(), nil }},
 	{"rulebook.card-driven.schema.json", func(root string) (*schema, error) { return librarySchema(root, "card-driven") }},
 	{"scenario.schema.json", func(string) (*schema, error) { return scenarioSchema(), nil }},
+}
+
+// listDocument is the schema of a kind of lists.
+func listDocument(kind string) document {
+	return document{kind + ".schema.json", func(root string) (*schema, error) { return listSchema(root, kind) }}
 }
 
 // Write writes the schemas that changed below a root, each with write, and returns their names.

@@ -63,6 +63,7 @@ func reportSchema(root string) (*schema, error) {
 // goTypes makes definitions of the types it meets.
 type goTypes struct {
 	folder string // that declares them
+	yaml   bool   // they are read from YAML that people write: any key may be left out, and a text may look like a number
 	source map[string]*declared
 	seen   map[reflect.Type]bool
 	defs   members
@@ -87,12 +88,12 @@ func (g *goTypes) object(t reflect.Type) *schema {
 			s.Properties, s.Required = append(s.Properties, inner.Properties...), append(s.Required, inner.Required...)
 			continue
 		}
-		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		name, option, _ := strings.Cut(f.Tag.Get(g.tag()), ",")
 		if name == "" || name == "-" {
-			g.err = fmt.Errorf("%s.%s has no name in JSON", t, f.Name)
+			g.err = fmt.Errorf("%s.%s has no name in %s", t, f.Name, g.tag())
 			return s
 		}
-		omitted := option == "omitempty" && f.Type.Kind() != reflect.Struct
+		omitted := g.yaml || option == "omitempty" && f.Type.Kind() != reflect.Struct
 		p := g.value(f.Type, !omitted)
 		if doc := said.fields[f.Name]; doc != "" {
 			p.Description = doc
@@ -105,6 +106,14 @@ func (g *goTypes) object(t reflect.Type) *schema {
 	return s
 }
 
+// tag is the tag of fields that gives their names.
+func (g *goTypes) tag() string {
+	if g.yaml {
+		return "yaml"
+	}
+	return "json"
+}
+
 // value makes the schema of a value; a list that is always written is null where it is empty.
 func (g *goTypes) value(t reflect.Type, written bool) *schema {
 	switch t.Kind() {
@@ -112,7 +121,7 @@ func (g *goTypes) value(t reflect.Type, written bool) *schema {
 		return g.value(t.Elem(), written)
 	case reflect.Slice:
 		s := list(g.value(t.Elem(), true))
-		if written {
+		if written || g.yaml {
 			s.Type = []string{"array", "null"}
 		} else {
 			s.MinItems = 1
@@ -128,6 +137,9 @@ func (g *goTypes) value(t reflect.Type, written bool) *schema {
 		s.AdditionalProps = g.value(t.Elem(), true)
 		return s
 	case reflect.String:
+		if g.yaml {
+			return kind("string", "number", "boolean")
+		}
 		return kind("string")
 	case reflect.Bool:
 		return kind("boolean")

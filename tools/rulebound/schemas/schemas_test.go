@@ -5,6 +5,7 @@ package schemas
 
 import (
 	"bytes"
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -47,7 +48,7 @@ func TestTheSchemasAreFresh(t *testing.T) {
 
 func TestWhatChangedIsWritten(t *testing.T) {
 	there := t.TempDir()
-	for _, folder := range []string{"engine", "compiler/library", "judge/drive", "show/report/form", "data/games/tidelands"} {
+	for _, folder := range []string{"engine", "compiler/library", "judge/drive", "show/report/form", "data/games/tidelands", "conformance/board", "conformance/coverage", "audit/mutation", "judge/referee"} {
 		if err := os.CopyFS(filepath.Join(there, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
 			t.Fatal(err)
 		}
@@ -163,6 +164,82 @@ func TestEveryScenarioValidates(t *testing.T) {
 	})
 	if err != nil || n == 0 {
 		t.Fatal(n, err)
+	}
+}
+
+// Each list of the repository has a schema, to which the settings of VS Code map it; it validates, and a key that is none does not.
+func TestEveryListValidates(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, ".vscode/settings.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var settings struct {
+		Schemas map[string]string `json:"yaml.schemas"`
+	}
+	if err := json.Unmarshal(text, &settings); err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]*jsonschema.Schema{}
+	for schema, pattern := range settings.Schemas {
+		files, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			known[file] = schemaFile(t, filepath.Base(schema))
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(root, "scenarios/*.yaml"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value any
+		if err := yaml.Unmarshal(text, &value); err != nil {
+			t.Fatal(err)
+		}
+		s := known[file]
+		if s == nil {
+			t.Errorf("%s has no schema", file)
+			continue
+		}
+		if err := s.Validate(value); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+		entry := value
+		if l, ok := value.([]any); ok {
+			entry = l[0]
+		}
+		entry.(map[string]any)["whatever"] = 1
+		if s.Validate(value) == nil {
+			t.Errorf("%s: a key that is none is taken", file)
+		}
+	}
+}
+
+// A list entry that its reader refuses for a missing key or a wrong word does not validate either.
+func TestSchemasOfListsRefuse(t *testing.T) {
+	for text, name := range map[string]string{
+		"places: [{rule: 1-a, in: x, never: executed}]":    "gaps",
+		"places: [{rule: 1-a, in: x, never: now, why: y}]": "gaps",
+		"clauses: [{rules: [1-a]}]":                        "gaps",
+		"[{rule: 1-a, change: x}]":                         "survivors",
+		"[{rule: 1-a, change: x, why: y, nth: first}]":     "survivors",
+		"[{title: x}]":      "deviations",
+		"[{values: 7}]":     "boards",
+		"{asks: {move: x}}": "referee",
+	} {
+		var value any
+		if err := yaml.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		if schemaFile(t, name+".schema.json").Validate(value) == nil {
+			t.Errorf("%s takes %s", name, text)
+		}
 	}
 }
 
