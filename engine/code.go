@@ -100,6 +100,7 @@ func (b *builder) compile() {
 	for i := range gd.Procs {
 		b.compileProc(i)
 	}
+	b.Part = &gd.Main
 	if len(gd.Procs) == 0 {
 		b.Fail("no procedures")
 	}
@@ -113,6 +114,7 @@ func (b *builder) compile() {
 
 func (b *builder) compileProc(i int) {
 	def, p := &b.Def.Procs[i], &b.g.procs[i]
+	b.Part = def
 	b.Node = b.NodeRef(def.Node)
 	b.Index("entry of "+def.ID, int64(def.Entry), len(b.Def.Code))
 	wide, need := b.parameters(def.Params)
@@ -278,7 +280,7 @@ func (b *builder) last(pc int32, in *def.Instr) {
 	if in.Op.Row().Leaves {
 		return
 	}
-	b.Node = in.Node
+	b.Node, b.Part = in.Node, in
 	b.Fail("instruction %d runs past the end of its procedure", pc)
 }
 
@@ -290,12 +292,10 @@ func (b *builder) target(pc int32, x extent) {
 }
 
 func (b *builder) instr(in *def.Instr, x extent) instr {
+	b.Part = in
 	b.Node = b.NodeRef(in.Node)
 	out := instr{op: in.Op, a: in.A, b: in.B, c: in.C, node: in.Node, price: b.effort(in)}
 	row := in.Op.Row()
-	if row == nil {
-		b.Fail("unknown instruction %d", in.Op)
-	}
 	if len(in.X) < row.Needs() {
 		b.Fail("instruction %s has %d operands, needs %d", row.Name, len(in.X), row.Needs())
 	}
@@ -478,7 +478,6 @@ func (b *builder) place(in *def.Instr, out *instr) {
 		b.local(int64(in.B) + int64(words) - 1)
 		out.place.local = int32(b.local(int64(in.B)))
 	case def.ToCell:
-		b.Index("cell", int64(in.B), int(b.Def.Cells))
 		b.sized(in.B, words)
 	case def.ToVariable:
 		out.place.n, out.index = int32(b.group(int64(in.B)))/out.words, out.x[1]

@@ -61,7 +61,8 @@ type compiledCap struct {
 
 // decision compiles Decisions[i] for the procedure whose code is x.
 func (b *builder) decision(i int32, x extent) {
-	gd, node := &b.Def.Decisions[i], b.Node
+	gd, node, part := &b.Def.Decisions[i], b.Node, b.Part
+	b.Part = gd
 	if b.NodeRef(gd.Node) != 0 {
 		b.Node = gd.Node
 	}
@@ -134,7 +135,7 @@ func (b *builder) decision(i int32, x extent) {
 		b.Fail("decision %s declines with an option it does not have", gd.Name)
 	}
 	b.g.decisions[i] = *d
-	b.Node = node
+	b.Node, b.Part = node, part
 }
 
 // domainOf compiles From and Where.

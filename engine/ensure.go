@@ -88,7 +88,9 @@ func (b *builder) obligations() {
 	ends := map[int32]bool{}
 	for _, x := range b.extents() {
 		for pc := x.from; pc < x.to; pc++ {
-			switch in := &b.Def.Code[pc]; in.Op {
+			in := &b.Def.Code[pc]
+			b.Part = in
+			switch in.Op {
 			case def.CEnsure:
 				b.obligation(pc, in, x)
 				ends[in.C] = true

@@ -13,8 +13,14 @@ type (
 	cond func(*State) bool
 )
 
+// spot is where something is compiled: in the rulebook, and the expression.
+type spot struct {
+	node int32
+	expr *def.Expr
+}
+
 // enter checks an expression node, makes its place the current one and returns the one before, for leave.
-func (b *builder) enter(e *def.Expr) (outer int32) {
+func (b *builder) enter(e *def.Expr) (outer spot) {
 	if e == nil {
 		b.Fail("an operand is missing")
 	}
@@ -23,7 +29,8 @@ func (b *builder) enter(e *def.Expr) (outer int32) {
 	if b.depth > def.MaxNesting {
 		b.Fail("an expression is nested more than %d deep", def.MaxNesting)
 	}
-	outer = b.Node
+	outer = spot{b.Node, b.Expr}
+	b.Expr = e
 	if b.NodeRef(e.Node) != 0 {
 		b.Node = e.Node
 	}
@@ -31,9 +38,9 @@ func (b *builder) enter(e *def.Expr) (outer int32) {
 }
 
 // leave undoes enter.
-func (b *builder) leave(outer int32) {
+func (b *builder) leave(outer spot) {
 	b.depth--
-	b.Node = outer
+	b.Node, b.Expr = outer.node, outer.expr
 }
 
 // watched reports whether coverage counts the runs of a function in e: then e is computed even if its value is known.
@@ -269,7 +276,6 @@ func (b *builder) leaf(e *def.Expr) num {
 		at := b.slot(i)
 		return func(s *State) int64 { return s.bound[at] }
 	case def.OpCell:
-		b.Index("cell", i, int(b.Def.Cells))
 		return func(s *State) int64 { return s.cells[i] }
 	case def.OpCellAt:
 		n, no := b.group(i), value.Zero(e.Type)
@@ -323,7 +329,6 @@ func (b *builder) unknown(e *def.Expr) { b.Fail("the machine cannot compute %s",
 
 // group returns the number of cells of the variable that begins at a cell.
 func (b *builder) group(base int64) int64 {
-	b.Index("cell", base, int(b.Def.Cells))
 	c := b.g.cell[base]
 	if c.v < 0 || c.index != 0 || c.word != 0 {
 		b.Fail("no variable begins at cell %d", base)

@@ -136,19 +136,19 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 	if gd == nil {
 		return nil, errors.New("load: no game")
 	}
+	g = &Game{tables: tables{def: gd}}
+	b := &builder{g: g, Checker: load.Checker{Def: gd}}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case *load.Error:
 			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r.Err)
 		case *Fault:
-			g, err = nil, fmt.Errorf("load %s: %w", gd.ID, r)
+			g, err = nil, fmt.Errorf("load %s: %s%w", gd.ID, b.Place(), r)
 		default:
-			g, err = nil, fmt.Errorf("load %s: malformed game: %v", gd.ID, r)
+			g, err = nil, fmt.Errorf("load %s: %smalformed game: %v", gd.ID, b.Place(), r)
 		}
 	}()
-	g = &Game{tables: tables{def: gd}}
-	b := &builder{g: g, Checker: load.Checker{Def: gd}}
 	b.Validate()
 	if n := gd.Playing(b.Options(opts)); n < len(gd.Seats) {
 		b.Def = gd.Seated(n)
@@ -249,6 +249,7 @@ func (b *builder) tables() {
 			g.watched = append(g.watched, int32(i))
 		}
 		if d.Player {
+			b.Part = d
 			if g.player >= 0 || d.Per != def.KSeat {
 				b.Fail("derived value %s says who plays a seat: one value alone can, and for each seat", d.ID)
 			}

@@ -13,6 +13,7 @@ type invariant struct {
 func (b *builder) compileInvariants() {
 	for i := range b.Def.Invariants {
 		d := &b.Def.Invariants[i]
+		b.Part = d
 		b.Node = b.NodeRef(d.Node)
 		if d.Require == nil {
 			b.Fail("invariant %s requires nothing", d.ID)

@@ -116,10 +116,10 @@ func (b *builder) counted(node int32, f num) num {
 
 // outside compiles something that stands outside any procedure, where nothing is bound.
 func (b *builder) outside(node int32, compile func()) {
-	frame, old, scopes := b.frame, b.Node, b.scopes
+	frame, old, scopes := b.frame, spot{b.Node, b.Expr}, b.scopes
 	b.frame, b.Node, b.scopes = 0, node, nil
 	compile()
-	b.frame, b.Node, b.scopes = frame, old, scopes
+	b.frame, b.Node, b.Expr, b.scopes = frame, old.node, old.expr, scopes
 }
 
 // alone compiles an expression that stands outside any procedure.
@@ -248,6 +248,7 @@ func (b *builder) compilePoint(i int) {
 	p.def, p.params = gd, gd.Params
 	for _, at := range gd.Attach {
 		a := b.Def.Attachments[at]
+		b.Part = &b.Def.Attachments[at]
 		c := attachment{index: at, node: a.Node, stamp: b.Def.Lasting[a.Lasting].Stamp, proc: a.Proc, quota: int64(a.Quota), used: a.Used,
 			price: b.price(a.When, a.Value, a.Add, a.Remove)}
 		if a.When != nil {

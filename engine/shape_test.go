@@ -164,7 +164,7 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 		{"a limit of classes that are not there", func(d *def.GameDef) { d.Stacking = []def.StackLimit{{Filter: 1 << 4}} }, "filter of a stacking limit: set"},
 		{"a limit at no node", func(d *def.GameDef) { d.Stacking = []def.StackLimit{{Node: 4}} }, "node 4 is out of range (there are 4)"},
 
-		{"a variable before the first cell", func(d *def.GameDef) { d.Vars[4].Base = -1 }, "load test: variable out lies outside the cells"},
+		{"a variable before the first cell", func(d *def.GameDef) { d.Vars[4].Base = -1 }, "load test: vars[4]: variable out lies outside the cells"},
 		{"a variable in the last cell", func(d *def.GameDef) { d.Vars[4].Base = testCells - 1 }, ""},
 		{"a variable behind the last cell", func(d *def.GameDef) { d.Vars[4].Base = testCells }, "variable out lies outside the cells"},
 		{"a variable that ends where numbers end", func(d *def.GameDef) { d.Vars[4].Base, d.Vars[4].Len = math.MaxInt32, math.MaxInt32 }, "variable out lies outside the cells"},
@@ -248,10 +248,10 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 		{"an effect with an end in no cell", func(d *def.GameDef) { d.Lasting[0].Until = testCells }, "duration cell of effect0 29"},
 		{"an effect of no duration", func(d *def.GameDef) { d.Lasting[0].Duration = 2 }, "duration of effect0 2 is out of range"},
 		{"an effect where there are no durations", func(d *def.GameDef) { d.Durations, d.Lasting[0].Duration = nil, 7 }, ""},
-		{"an end in the cell of a stamp", func(d *def.GameDef) { d.Lasting[0].Node, d.Lasting[0].Until = 2, d.Lasting[0].Stamp }, "rules.md:7: cell 14 belongs to a lasting effect twice"},
+		{"an end in the cell of a stamp", func(d *def.GameDef) { d.Lasting[0].Node, d.Lasting[0].Until = 2, d.Lasting[0].Stamp }, "rules.md:7: lasting[0]: cell 14 belongs to a lasting effect twice"},
 
 		{"a set-up at no node", func(d *def.GameDef) { d.Setups[0].Node = 4 }, "node 4"},
-		{"a set-up with a cell before the first", func(d *def.GameDef) { d.Setups[0].Node, d.Setups[0].Cells[0].Cell = 2, -1 }, "rules.md:7: cell of set-up start -1 is out of range"},
+		{"a set-up with a cell before the first", func(d *def.GameDef) { d.Setups[0].Node, d.Setups[0].Cells[0].Cell = 2, -1 }, "rules.md:7: setups[0]: cell of set-up start -1 is out of range"},
 		{"a set-up with the last zone", func(d *def.GameDef) { d.Setups[0].Pieces[1].Zone = zoneZ }, ""},
 
 		{"wide sets", wide(func(*def.GameDef) {}), ""},
@@ -278,7 +278,7 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 }
 
 func TestAReasonBeginsWithThePlaceInTheRulebook(t *testing.T) {
-	for node, want := range map[int32]string{0: "load test: variable", 1: "load test: rules.md:3: variable", 3: "load test: rules.md:9: variable"} {
+	for node, want := range map[int32]string{0: "load test: vars[4]: variable", 1: "load test: rules.md:3: vars[4]: variable", 3: "load test: rules.md:9: vars[4]: variable"} {
 		d := testGame()
 		addMain(d)
 		d.Vars[4].Node, d.Vars[4].Base = node, -1
@@ -289,27 +289,27 @@ func TestAReasonBeginsWithThePlaceInTheRulebook(t *testing.T) {
 }
 
 // What belongs to no place of the rulebook is not told at the place of what was looked at before.
-func TestAReasonWithoutAPlaceHasNone(t *testing.T) {
+func TestAReasonWithoutAPlaceInTheRulebookHasNone(t *testing.T) {
 	for what, c := range map[string]struct {
 		change func(*def.GameDef)
 		want   string
 	}{
 		"a pool behind variables": {func(d *def.GameDef) {
 			d.Vars[len(d.Vars)-1].Node, d.Initial[cellSmoke], d.Initial[cellSmoke+1] = 2, 2, 2
-		}, "load test: more of pool smoke"},
+		}, "load test: pools[0]: more of pool smoke"},
 		"a point behind derived values": {func(d *def.GameDef) {
 			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "sum"}, Node: 2, Type: def.TInt, Slot: 2, Value: k(1), Held: -1}}
 			d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Combine: def.CombineLatest + 1}}
-		}, "load test: point dusk"},
+		}, "load test: points[0]: point dusk"},
 		"functions behind set-ups": {func(d *def.GameDef) {
 			d.Setups[0].Node = 2
 			d.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, def.TInt, 0)}}
-		}, "load test: function 0 needs itself"},
+		}, "load test: functions[0].body: function 0 needs itself"},
 		"functions behind quotas": {func(d *def.GameDef) {
 			d.Points = []def.PointDef{{Named: def.Named{ID: "dusk"}, Kind: def.PointAllow, Attach: []int32{0}}}
 			d.Setups, d.Attachments = nil, []def.Attachment{{Proc: -1, Node: 2}}
 			d.Functions = []def.FuncDef{{ID: "f", Body: exI(def.OpCall, def.TInt, 0)}}
-		}, "load test: function 0 needs itself"},
+		}, "load test: functions[0].body: function 0 needs itself"},
 	} {
 		d := testGame()
 		addMain(d)

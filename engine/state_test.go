@@ -331,13 +331,13 @@ func TestLoadErrors(t *testing.T) {
 		want   string
 	}{
 		{"no main", func(d *def.GameDef) { d.Main = 3 }, "main procedure 3 is out of range"},
-		{"cell out of range", func(d *def.GameDef) { d.Code[0].B = 999 }, "rules.md:3: cell 999"},
+		{"cell out of range", func(d *def.GameDef) { d.Code[0].B = 999 }, "rules.md:3: code[0]: place 999 is out of range"},
 		{"local out of range", func(d *def.GameDef) { d.Code[0].X[0] = loc(40) }, "local slot 40"},
 		{"bound out of range", func(d *def.GameDef) { d.Code[0].X[0] = bnd(testScratch) }, "bound slot"},
 		{"unknown operator", func(d *def.GameDef) { d.Code[0].X[0] = ex(250, def.TInt) }, "unknown operator"},
 		{"unknown operator within a search for constants", func(d *def.GameDef) {
 			d.Code[0].X[0] = ex(def.OpAdd, def.TInt, ex(def.OpPieces, def.TInt, ex(250, def.TZone), filter(1)), k(1))
-		}, "code[0], value: unknown operator 250"},
+		}, "code[0].x[0].args[0].args[0]: unknown operator 250"},
 		{"two procedures of one entry, the second with fewer slots", func(d *def.GameDef) {
 			d.Code[0].X[0] = loc(3)
 			d.Procs = append(d.Procs, def.ProcDef{Named: def.Named{ID: "short"}, Entry: d.Procs[0].Entry, Frame: 2, Possible: -1})
@@ -355,7 +355,7 @@ func TestLoadErrors(t *testing.T) {
 		{"adjacency out of range", func(d *def.GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
 		{"a pair of itself", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: def.TSeat, Second: def.Type{Kind: def.KPair}}} }, "pair 0 is made of a pair"},
 		{"a pair of a kind that is not there", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: def.TSeat, Second: def.Type{Kind: 99}}} }, "pair 0 has a type of unknown kind"},
-		{"a constant that is no seat", func(d *def.GameDef) { d.Code[0].X[0] = kT(2, def.TSeat) }, "rules.md:3: the constant 2 is no value of its kind"},
+		{"a constant that is no seat", func(d *def.GameDef) { d.Code[0].X[0] = kT(2, def.TSeat) }, "rules.md:3: code[0].x[0]: the constant 2 is no value of its kind"},
 		{"a constant with a zone that is not there", func(d *def.GameDef) { d.Code[0].X[0] = kT(1<<4, def.ZoneSet) }, "the constant 16 is no value of its kind"},
 		{"a sum that is a seat", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, def.TSeat, k(1), k(1)) }, "operator add gives another kind of value"},
 		{"a number for a seat", func(d *def.GameDef) {

@@ -3,10 +3,8 @@
 package revision
 
 import (
-	"archive/zip"
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -105,11 +103,21 @@ func (c *Cause) trace(was fs.FS, wrong []*corpus.Play) error {
 		c.Changed = append(append(c.Changed, d.Clauses(old.Games[i].Def, g.Def)...), d.Beside...)
 	}
 	for _, p := range wrong {
-		if text, err := fs.ReadFile(was, p.Case.Script.File); err != nil || !bytes.Equal(text, p.Case.Script.Source) {
+		if !has(was, p.Case.Script.File, p.Case.Script.Source) {
 			c.Changed = append(c.Changed, "scenario "+p.Case.Script.ID())
 		}
 	}
 	return nil
+}
+
+// has reports whether a file is there with a text. A file of another size is not read.
+func has(files fs.FS, name string, text []byte) bool {
+	info, err := fs.Stat(files, name)
+	if err != nil || info.Size() != int64(len(text)) {
+		return false
+	}
+	old, err := fs.ReadFile(files, name)
+	return err == nil && bytes.Equal(old, text)
 }
 
 // Clauses lists the clauses of what differs, each with the place of its first node; what is only in the old rulebook with "was" before it.
@@ -170,59 +178,10 @@ func Thousands(n int) string {
 	return fmt.Sprintf("%s,%03d", Thousands(n/1000), n%1000)
 }
 
-// Files are the files of a revision. They lie in a temporary file, which Close removes.
-type Files struct {
-	*zip.Reader
-	archive *os.File
-}
-
-// Close removes the temporary file.
-func (f *Files) Close() error {
-	err := f.archive.Close()
-	_ = os.Remove(f.archive.Name()) // where an open file can be removed, it is gone already
-	return err
-}
-
-// Commit returns the files below root as they are in a revision of git. The error is what git says.
-func Commit(root, name string) (*Files, error) {
-	archive, err := os.CreateTemp("", "rulebound-revision-")
-	if err != nil {
-		return nil, err
-	}
-	_ = os.Remove(archive.Name()) // nothing is left behind, even by a program that is killed
-	files := &Files{archive: archive}
-	if files.Reader, err = unpack(root, name, archive); err != nil {
-		return nil, errors.Join(err, files.Close())
-	}
-	return files, nil
-}
-
-// unpack has git write the archive of a revision to a file and reads its table of contents.
-func unpack(root, name string, archive *os.File) (*zip.Reader, error) {
-	var errs bytes.Buffer
-	git := exec.Command("git", "-C", root, "archive", "--format=zip", "-0", "--end-of-options", name)
-	git.Stdout, git.Stderr = archive, &errs
-	if err := git.Run(); err != nil {
-		said, _, _ := strings.Cut(errs.String(), "\n")
-		if strings.HasPrefix(said, "fatal: not a git repository") {
-			return nil, errors.New("the folder is in no git repository")
-		}
-		if said != "" {
-			return nil, fmt.Errorf("git says %q", said)
-		}
-		return nil, err
-	}
-	info, err := archive.Stat()
-	if err != nil {
-		return nil, err
-	}
-	return zip.NewReader(archive, info.Size())
-}
-
 // Head names the revision of git that the files below root are of, with "-dirty" behind it if some of them were changed since; "" if git
 // knows none.
 func Head(root string) string {
-	out, err := exec.Command("git", "-C", root, "describe", "--always", "--dirty", "--exclude=*").Output()
+	out, err := exec.Command("git", "-c", "core.fsmonitor=false", "-C", root, "describe", "--always", "--dirty", "--exclude=*").Output()
 	if err != nil {
 		return ""
 	}

@@ -3,10 +3,6 @@ package revision
 import (
 	"errors"
 	"io/fs"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -72,6 +68,16 @@ func TestACauseNamesWhatWasChanged(t *testing.T) {
 	}
 }
 
+// A clause that is gone with its statements is named with the place it had; one that has statements left, with the place of these.
+func TestACauseNamesAClauseThatIsGone(t *testing.T) {
+	const more = "\n- **9.1-b** More gold.\n\n  ~~~yaml\n  procedures:\n  - {id: more, do: [{gain: {gold: 1}}]}\n  ~~~\n"
+	then := files(t, strings.Replace(toy, "    - over: {}", "    - more: {}\n    - over: {}", 1)+more)
+	cause := ExplainFiles(sub(t, then), then, "HEAD", plays(t, files(t, toy)))
+	if cause == nil || !strings.HasPrefix(cause.String(), "changed since HEAD: 9.1-a (10.md:16), 9.1-b (was 10.md:37). 1 of 1 scenarios differ") {
+		t.Error(cause)
+	}
+}
+
 func TestACauseOfAScenarioNamesTheScenario(t *testing.T) {
 	then := files(t, toy)
 	changed := files(t, toy)
@@ -95,38 +101,5 @@ func TestACauseThatIsNotInTheRulebookSaysSo(t *testing.T) {
 	}
 	if cause := Explain(t.TempDir(), "HEAD", nil); cause != nil {
 		t.Error(cause)
-	}
-}
-
-// A large file of a revision is read from disk: the archive is not held in memory.
-func TestTheFilesOfARevisionAreNotHeldInMemory(t *testing.T) {
-	root := t.TempDir()
-	const size = 64 << 20
-	if err := os.WriteFile(filepath.Join(root, "large"), make([]byte, size), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, args := range [][]string{{"init", "-q"}, {"add", "large"}, {"-c", "user.name=n", "-c", "user.email=e", "commit", "-q", "-m", "m"}} {
-		if text, err := exec.Command("git", append([]string{"-C", root}, args...)...).CombinedOutput(); err != nil {
-			t.Skipf("git %s: %v %s", args[0], err, text)
-		}
-	}
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	files, err := Commit(root, "HEAD")
-	if err != nil {
-		t.Fatal(err)
-	}
-	runtime.ReadMemStats(&after)
-	if n := after.TotalAlloc - before.TotalAlloc; n > size/8 {
-		t.Errorf("%d bytes were allocated for an archive of %d", n, size)
-	}
-	if info, err := fs.Stat(files, "large"); err != nil || info.Size() != size {
-		t.Error(info, err)
-	}
-	if err := files.Close(); err != nil {
-		t.Error(err)
-	}
-	if _, err := os.Lstat(files.archive.Name()); err == nil {
-		t.Error("the temporary file is left behind")
 	}
 }

@@ -31,12 +31,7 @@ func Compare(old, new *corpus.Game) *Difference {
 	d := &Difference{Old: make([]bool, len(old.Def.Nodes)), New: make([]bool, len(new.Def.Nodes))}
 	for _, rules := range keys(a.units, b.units) {
 		x, y := a.units[rules], b.units[rules]
-		var keptX, keptY int // how much was looked at
-		for _, m := range difflib.NewMatcherWithJunk(texts(x), texts(y), false, nil).GetMatchingBlocks() {
-			mark(d.Old, x[keptX:m.A])
-			mark(d.New, y[keptY:m.B])
-			keptX, keptY = m.A+m.Size, m.B+m.Size
-		}
+		d.compare(x, y)
 	}
 	for _, name := range keys(a.beside, b.beside) {
 		if a.beside[name] != b.beside[name] {
@@ -44,6 +39,42 @@ func Compare(old, new *corpus.Game) *Difference {
 		}
 	}
 	return d
+}
+
+// maxCompared limits the pairs of units of a clause that are compared in order, some seconds of work. Beyond it their order does not count.
+const maxCompared = 1 << 22
+
+// compare marks what differs between two lists of units.
+func (d *Difference) compare(x, y []*unit) {
+	for len(x) > 0 && len(y) > 0 && x[0].text == y[0].text {
+		x, y = x[1:], y[1:]
+	}
+	for len(x) > 0 && len(y) > 0 && x[len(x)-1].text == y[len(y)-1].text {
+		x, y = x[:len(x)-1], y[:len(y)-1]
+	}
+	if len(x)*len(y) > maxCompared {
+		mark(d.Old, without(x, y))
+		mark(d.New, without(y, x))
+		return
+	}
+	var keptX, keptY int // how much was looked at
+	for _, m := range difflib.NewMatcherWithJunk(texts(x), texts(y), false, nil).GetMatchingBlocks() {
+		mark(d.Old, x[keptX:m.A])
+		mark(d.New, y[keptY:m.B])
+		keptX, keptY = m.A+m.Size, m.B+m.Size
+	}
+}
+
+// without returns the units of x without those of y, each as often as it is there.
+func without(x, y []*unit) []*unit {
+	count := map[string]int{}
+	for _, u := range y {
+		count[u.text]++
+	}
+	return slices.DeleteFunc(slices.Clone(x), func(u *unit) bool {
+		count[u.text]--
+		return count[u.text] >= 0
+	})
 }
 
 // keys lists the keys of two maps in order.

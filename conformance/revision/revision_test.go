@@ -103,6 +103,28 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// A clause of very many statements is compared without their order.
+func TestManyStatementsAreComparedInBoundedTime(t *testing.T) {
+	const n = 6000
+	of := func(first, last string) []*unit {
+		var out []*unit
+		for i := range n {
+			out = append(out, &unit{text: []string{first, "b", "b", last}[min(i, 1)+i/(n-2)+i/(n-1)], nodes: []int{i}})
+		}
+		return out
+	}
+	d := &Difference{Old: make([]bool, n), New: make([]bool, n)}
+	d.compare(of("a", "z"), of("c", "z"))
+	if !d.Old[0] || !d.New[0] || slices.Contains(d.Old[1:], true) || slices.Contains(d.New[1:], true) {
+		t.Error("what is the same at the end is not left out")
+	}
+	d = &Difference{Old: make([]bool, n), New: make([]bool, n)}
+	d.compare(of("a", "z"), of("c", "y"))
+	if slices.Contains(d.Old[1:n-1], true) || !d.Old[0] || !d.Old[n-1] || !d.New[0] || !d.New[n-1] {
+		t.Error("what differs is not what is marked")
+	}
+}
+
 // A game of another revision is built on the libraries of that revision.
 func TestLibraryOfTheRevision(t *testing.T) {
 	game := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play, uses: [shared]}\nseats: [{id: red}]\n```\n"

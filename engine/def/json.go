@@ -173,7 +173,7 @@ func same(text, canonical []byte) error {
 		if b == ' ' || b == '\n' || b == '\t' || b == '\r' {
 			continue
 		}
-		return fmt.Errorf("line %d: not the canonical text of a game: %s stands where %s is expected", lineOf(text, int64(i)), excerpt(text[i:]), excerpt(canonical[at:]))
+		return fmt.Errorf("%s: not the canonical text of a game: %s where %s is expected", located(text, int64(i)), excerpt(text[i:]), excerpt(canonical[at:]))
 	}
 	if at < len(canonical) {
 		return fmt.Errorf("line %d: not the canonical text of a game: %s is missing at the end", lineOf(text, int64(len(text))), excerpt(canonical[at:]))
@@ -202,7 +202,16 @@ func describe(text []byte, at int64, err error) error {
 	case errors.As(err, &kind):
 		at = kind.Offset
 	}
-	return fmt.Errorf("line %d: %w", lineOf(text, at), err)
+	return fmt.Errorf("%s: %w", located(text, at), err)
+}
+
+// located names the line of an offset, and its place in the game if it lies in a field.
+func located(text []byte, at int64) string {
+	line := fmt.Sprintf("line %d", lineOf(text, at))
+	if place := placeAt(text, at); place != "" {
+		return line + ", " + place
+	}
+	return line
 }
 
 func lineOf(text []byte, at int64) int {

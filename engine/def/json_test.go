@@ -3,6 +3,7 @@ package def_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"reflect"
@@ -118,17 +119,17 @@ func TestReadTakesNothingElse(t *testing.T) {
 		{"null", "null", "of version 0"},
 		{"two games", text + text, "something follows the game"},
 		{"an unknown key", change(`"id":"red"`, `"id":"red","colour":1`), `unknown field "colour"`},
-		{"a key in capitals", change(`"title"`, `"Title"`), "line 4: not the canonical text"},
-		{"a key twice", change(`"id":"small"`, `"id":"big","id":"small"`), "line 3: not the canonical text"},
-		{"keys in another order", change(`"version":1,`+"\n"+`"id":"small"`, `"id":"small","version":1`), "line 2: not the canonical text"},
+		{"a key in capitals", change(`"title"`, `"Title"`), "line 4, Title: not the canonical text"},
+		{"a key twice", change(`"id":"small"`, `"id":"big","id":"small"`), "line 3, id: not the canonical text"},
+		{"keys in another order", change(`"version":1,`+"\n"+`"id":"small"`, `"id":"small","version":1`), "line 2, id: not the canonical text"},
 		{"a key left out", change(`"zones":null,`, ""), "not the canonical text"},
-		{"a default written out", change(`{"id":"red"}`, `{"id":"red","title":""}`), "line 6: not the canonical text"},
+		{"a default written out", change(`{"id":"red"}`, `{"id":"red","title":""}`), "line 6, seats[0].id: not the canonical text"},
 		{"a text for a number", change(`"stack":8`, `"stack":"8"`), "cannot unmarshal string"},
 		{"a fraction", change(`"stack":8`, `"stack":8.5`), "cannot unmarshal number"},
 		{"a number that does not fit", change(`"stack":8`, `"stack":3000000000`), "cannot unmarshal number"},
 		{"minus zero", change(`"stack":8`, `"stack":-0`), "not the canonical text"},
-		{"an escape that is not needed", change("small", `sm\u0061ll`), "line 3: not the canonical text"},
-		{"bytes that are no UTF-8", change("small", "sm\xffll"), "line 3: not the canonical text"},
+		{"an escape that is not needed", change("small", `sm\u0061ll`), "line 3, id: not the canonical text"},
+		{"bytes that are no UTF-8", change("small", "sm\xffll"), "line 3, id: not the canonical text"},
 		{"another version", change(`"version":1`, `"version":2`), "version 2"},
 		{"deep nesting", `{"code":` + strings.Repeat("[", def.MaxDepth) + strings.Repeat("]", def.MaxDepth) + "}", "nests too deeply"},
 		{"deep nesting that breaks off", strings.Repeat("[", 1<<20), "nests too deeply"},
@@ -223,4 +224,37 @@ func FuzzChangedGame(f *testing.F) {
 	f.Fuzz(func(t *testing.T, at1 uint16, v1 int64, at2 uint16, v2 int64) {
 		bounded.Run(t, func() { try(t, at1, v1, at2, v2) })
 	})
+}
+
+// What cannot be read is named with its place, by line and by path; a part of a game likewise.
+func TestPlacesInTheText(t *testing.T) {
+	gd := small()
+	text := write(t, gd)
+	for _, c := range []struct{ old, is, want string }{
+		{`"red"`, `7`, "seats[0].id: "},
+		{`"possible":-1`, `"possible":"x"`, "procs[0].possible: "},
+		{`"stack":8`, `"stack":[8]`, "stack: "},
+		{`"stack":8`, `"stack":08`, "stack: "},
+		{`"stack":8`, `"stack": 8, "Main":0`, "Main: "},
+	} {
+		if !strings.Contains(text, c.old) {
+			t.Fatalf("the test is stale: %s", c.old)
+		}
+		if _, err := def.Read(strings.NewReader(strings.Replace(text, c.old, c.is, 1))); err == nil || !strings.HasPrefix(err.Error(), "line ") || !strings.Contains(err.Error(), ", "+c.want) {
+			t.Errorf("%s: %v, want the place %q", c.is, err, c.want)
+		}
+	}
+	for r := range gd.Roots() {
+		if r.In == def.InCode && len(r.Args) > 0 {
+			place := gd.Place(r.Args[len(r.Args)-1])
+			if want := fmt.Sprintf("code[%d].x[", r.Index); !strings.HasPrefix(place, want) || !strings.HasSuffix(place, fmt.Sprintf("].args[%d]", len(r.Args)-1)) {
+				t.Errorf("%q, want %s", place, want)
+			}
+		}
+	}
+	for want, part := range map[string]any{"main": &gd.Main, "seats[0]": &gd.Seats[0], "procs": &gd.Procs, "procs[0].entry": &gd.Procs[0].Entry, "": &def.Expr{}} {
+		if got := gd.Place(part); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 }

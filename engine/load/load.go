@@ -22,20 +22,34 @@ const (
 // Checker refuses malformed parts of a GameDef. Its methods end the check by a panic with an *Error.
 type Checker struct {
 	Def  *def.GameDef
-	Node int32 // enclosing place in the rulebook
+	Node int32     // enclosing place in the rulebook
+	Part any       // pointer to the part of Def that is checked, nil if it is none by itself
+	Expr *def.Expr // expression of it that is checked
 }
 
-// Error describes a malformed part of a game, with its place in the rulebook if that is known.
+// Error describes a malformed part of a game, with its place in the rulebook and in the JSON text if these are known.
 type Error struct{ Err error }
 
 // Fail ends loading with an error.
 func (k *Checker) Fail(format string, args ...any) {
+	panic(&Error{fmt.Errorf("%s%s", k.Place(), fmt.Sprintf(format, args...))})
+}
+
+// Place spells where the check is: the place in the rulebook and that in the JSON text, as far as they are known, each with a colon.
+func (k *Checker) Place() string {
 	where := ""
-	if k.Node > 0 {
+	if k.Node > 0 && int(k.Node) < len(k.Def.Nodes) {
 		n := k.Def.Nodes[k.Node]
 		where = fmt.Sprintf("%s:%d: ", n.File, n.Line)
 	}
-	panic(&Error{fmt.Errorf("%s%s", where, fmt.Sprintf(format, args...))})
+	place := k.Def.Place(k.Expr)
+	if place == "" {
+		place = k.Def.Place(k.Part)
+	}
+	if place != "" {
+		where += place + ": "
+	}
+	return where
 }
 
 // Index checks 0 <= i < n.
@@ -74,6 +88,7 @@ func (k *Checker) members(what string, set int64, t def.Type, n int) {
 // wideSets checks that sets are in the one form in which equal sets are equal.
 func (k *Checker) wideSets() {
 	for i, words := range k.Def.Sets {
+		k.Part = &k.Def.Sets[i]
 		if (len(words) == 0) != (i == 0) || len(words) > 0 && words[len(words)-1] == 0 {
 			k.Fail("set %d is not as sets are written: the first has no words, and no other ends with a word of 0", i)
 		}
@@ -88,44 +103,54 @@ func (k *Checker) NodeRef(n int32) int32 {
 // Validate checks all but code and expressions.
 func (k *Checker) Validate() {
 	gd := k.Def
-	k.AtMost("zones", len(gd.Zones), def.MaxZones)
-	k.AtMost("piece classes", len(gd.Classes), def.MaxClasses)
-	k.AtMost("seats", len(gd.Seats), def.MaxSeats)
-	k.AtMost("cards", len(gd.Cards), def.MaxCards)
-	k.AtMost("piles", len(gd.Piles), def.MaxPiles)
-	k.AtMost("marks", len(gd.Marks), def.MaxMarks)
 	for _, c := range []struct {
 		what    string
+		part    any
 		n, most int
-	}{{"cells", int(gd.Cells), MaxCells}, {"bound slots", int(gd.Scratch), MaxSlots}, {"stack slots", int(gd.Stack), MaxSlots}} {
+	}{
+		{"zones", &gd.Zones, len(gd.Zones), def.MaxZones}, {"piece classes", &gd.Classes, len(gd.Classes), def.MaxClasses},
+		{"seats", &gd.Seats, len(gd.Seats), def.MaxSeats}, {"cards", &gd.Cards, len(gd.Cards), def.MaxCards},
+		{"piles", &gd.Piles, len(gd.Piles), def.MaxPiles}, {"marks", &gd.Marks, len(gd.Marks), def.MaxMarks},
+		{"cells", &gd.Cells, int(gd.Cells), MaxCells}, {"bound slots", &gd.Scratch, int(gd.Scratch), MaxSlots},
+		{"stack slots", &gd.Stack, int(gd.Stack), MaxSlots},
+	} {
+		k.Part = c.part
 		if c.n < 0 {
 			k.Fail("negative number of %s", c.what)
 		}
 		k.AtMost(c.what, c.n, c.most)
 	}
+	k.Part = &gd.Initial
 	if len(gd.Initial) != int(gd.Cells) {
 		k.Fail("%d initial values for %d cells", len(gd.Initial), gd.Cells)
 	}
+	k.Part = &gd.Adjacent
 	if len(gd.Adjacent) != len(gd.Zones) {
 		k.Fail("adjacency of %d zones, there are %d", len(gd.Adjacent), len(gd.Zones))
 	}
 	k.wideSets()
-	for _, a := range gd.Adjacent {
+	for i, a := range gd.Adjacent {
+		k.Part = &gd.Adjacent[i]
 		k.members("adjacency", a, def.ZoneSet, len(gd.Zones))
 	}
-	for _, p := range gd.Piles {
+	for i, p := range gd.Piles {
+		k.Part = &gd.Piles[i]
 		k.OrNone("owner of a pile", int64(p.Owner), len(gd.Seats))
 	}
+	k.Part = &gd.Cards
 	if len(gd.Cards) > 0 && len(gd.Piles) == 0 {
 		k.Fail("cards without a pile")
 	}
-	for _, l := range gd.Lookups {
+	for i, l := range gd.Lookups {
+		k.Part = &gd.Lookups[i]
 		k.AtMost("values of a lookup", len(l.Values), MaxCells)
 	}
-	for _, o := range gd.Options {
+	for i, o := range gd.Options {
+		k.Part = &gd.Options[i]
 		k.Index("default of option "+o.ID, int64(o.Default), len(o.Values))
 	}
 	for i, p := range gd.Pairs {
+		k.Part = &gd.Pairs[i]
 		for _, half := range []def.Type{p.First, p.Second} {
 			what := fmt.Sprintf("pair %d", i)
 			if k.ValueType(what, half); half.Kind == def.KPair {
@@ -133,12 +158,15 @@ func (k *Checker) Validate() {
 			}
 		}
 	}
+	k.Part = nil
 	k.validateFormulas()
+	k.validateCode()
 	k.validatePieces()
 	k.validateVars()
 	k.validateRules()
 	k.validateBookkeeping()
 	k.validateSetups()
+	k.Part = nil
 }
 
 // Options returns the values of the options, by index, for a play with values of some of them by id; the others have their default.
@@ -186,6 +214,8 @@ func (k *Checker) Acyclic() {
 		if e == nil {
 			return
 		}
+		outer := k.Expr
+		k.Expr = e
 		if depth > def.MaxNesting {
 			k.Fail("an expression is nested more than %d deep", def.MaxNesting)
 		}
@@ -204,6 +234,7 @@ func (k *Checker) Acyclic() {
 		for _, a := range e.Args {
 			walk(a, depth+1)
 		}
+		k.Expr = outer
 	}
 	visit = func(kind string, i int64) {
 		n := len(k.Def.Points)

@@ -7,6 +7,7 @@ import "rulebound/engine/def"
 func (k *Checker) validatePieces() {
 	gd := k.Def
 	for i, c := range gd.Classes {
+		k.Part = &gd.Classes[i]
 		k.Index("type of class "+c.ID, int64(c.Type), len(gd.Types))
 		t := gd.Types[c.Type]
 		k.Index("status of class "+c.ID, int64(c.Status), max(len(t.Statuses), 1))
@@ -15,6 +16,7 @@ func (k *Checker) validatePieces() {
 		}
 	}
 	for i, t := range gd.Types {
+		k.Part = &gd.Types[i]
 		k.OrNone("seat of type "+t.ID, int64(t.Seat), len(gd.Seats))
 		k.Index("home of type "+t.ID, int64(t.Home), len(gd.Zones))
 		k.Index("first class of type "+t.ID, int64(t.First), len(gd.Classes))
@@ -34,7 +36,8 @@ func (k *Checker) validatePieces() {
 			k.Index("mark of type "+t.ID, int64(m), len(gd.Marks))
 		}
 	}
-	for _, l := range gd.Stacking {
+	for i, l := range gd.Stacking {
+		k.Part = &gd.Stacking[i]
 		k.members("zones of a stacking limit", l.Zones, def.ZoneSet, len(gd.Zones))
 		k.members("filter of a stacking limit", l.Filter, def.FilterSet, len(gd.Classes))
 		k.NodeRef(l.Node)
@@ -45,6 +48,7 @@ func (k *Checker) validateVars() {
 	gd := k.Def
 	used := make([]bool, gd.Cells)
 	for i, v := range gd.Vars {
+		k.Part = &gd.Vars[i]
 		k.Node = k.NodeRef(v.Node)
 		if v.Base < 0 || v.Len < 0 || int64(v.Base)+int64(v.Len) > int64(gd.Cells) {
 			k.Fail("variable %s lies outside the cells", v.ID)
@@ -107,16 +111,19 @@ func (k *Checker) validateVars() {
 		}
 	}
 	for i, n := range left {
+		k.Part = &gd.Pools[i]
 		if n < 0 {
 			k.Fail("more of pool %s is in play at the beginning than there is", gd.Pools[i].ID)
 		}
 	}
-	for _, c := range gd.ActionCells {
+	for i, c := range gd.ActionCells {
+		k.Part = &gd.ActionCells[i]
 		k.Index("action cell", int64(c), int(gd.Cells))
 		if pooled[c] {
 			k.Fail("action cell %d draws on a pool", c)
 		}
 	}
+	k.Part = &gd.StampCell
 	if len(gd.Lasting) > 0 || gd.StampCell != 0 {
 		k.Index("stamp cell", int64(gd.StampCell), int(gd.Cells))
 	}
@@ -169,11 +176,13 @@ func (k *Checker) validateRules() {
 			k.Index("bound slot of "+what, int64(p), int(gd.Scratch))
 		}
 	}
-	for _, f := range gd.Functions {
+	for i, f := range gd.Functions {
+		k.Part = &gd.Functions[i]
 		k.NodeRef(f.Node)
 		slots(f.ID, f.Params)
 	}
-	for _, d := range gd.Derived {
+	for i, d := range gd.Derived {
+		k.Part = &gd.Derived[i]
 		k.Node = k.NodeRef(d.Node)
 		n := 1
 		switch d.Per {
@@ -196,7 +205,8 @@ func (k *Checker) validateRules() {
 		}
 	}
 	k.Node = 0
-	for _, p := range gd.Points {
+	for i, p := range gd.Points {
+		k.Part = &gd.Points[i]
 		k.NodeRef(p.Node)
 		slots(p.ID, p.Params)
 		if p.Kind > def.PointRun || p.Combine > def.CombineLatest {
@@ -206,7 +216,8 @@ func (k *Checker) validateRules() {
 			k.Index("attachment of "+p.ID, int64(a), len(gd.Attachments))
 		}
 	}
-	for _, a := range gd.Attachments {
+	for i, a := range gd.Attachments {
+		k.Part = &gd.Attachments[i]
 		k.NodeRef(a.Node)
 		k.Index("point of an attachment", int64(a.Point), len(gd.Points))
 		k.Index("effect of an attachment", int64(a.Lasting), len(gd.Lasting))
@@ -217,7 +228,8 @@ func (k *Checker) validateRules() {
 			k.Index("quota cell of an attachment", int64(a.Used), int(gd.Cells))
 		}
 	}
-	for _, l := range gd.Lasting {
+	for i, l := range gd.Lasting {
+		k.Part = &gd.Lasting[i]
 		k.NodeRef(l.Node)
 		k.Index("stamp of "+l.ID, int64(l.Stamp), int(gd.Cells))
 		k.Index("duration cell of "+l.ID, int64(l.Until), int(gd.Cells))
@@ -225,7 +237,8 @@ func (k *Checker) validateRules() {
 			k.Index("duration of "+l.ID, int64(l.Duration), len(gd.Durations))
 		}
 	}
-	for _, n := range gd.Notes {
+	for i, n := range gd.Notes {
+		k.Part = &gd.Notes[i]
 		k.AtMost("fields of note "+n.Name, len(n.Fields), 256)
 	}
 }
@@ -254,24 +267,28 @@ func (k *Checker) validateBookkeeping() {
 		}
 		owner[cell] = what
 	}
+	k.Part = &def.StampCell
 	if len(def.Lasting) > 0 {
 		claim("the stamps", def.StampCell, true)
 	}
-	for _, l := range def.Lasting {
+	for i, l := range def.Lasting {
+		k.Part = &def.Lasting[i]
 		k.Node = l.Node
 		claim("a lasting effect", l.Stamp, true)
 		claim("a lasting effect", l.Until, true)
 	}
-	for _, d := range def.Derived {
+	for i, d := range def.Derived {
+		k.Part = &def.Derived[i]
 		if k.Node = d.Node; d.Held < 0 {
 			continue
 		}
 		claim("the marks of frozen values", d.Held, false)
-		for i := range d.Len {
-			claim("frozen values", d.Base+i, true)
+		for c := range d.Len {
+			claim("frozen values", d.Base+c, true)
 		}
 	}
-	for _, a := range def.Attachments {
+	for i, a := range def.Attachments {
+		k.Part = &def.Attachments[i]
 		if k.Node = a.Node; a.Quota > 0 {
 			claim("the quota of an attachment", a.Used, false)
 		}
@@ -280,7 +297,8 @@ func (k *Checker) validateBookkeeping() {
 
 func (k *Checker) validateSetups() {
 	def := k.Def
-	for _, s := range def.Setups {
+	for i, s := range def.Setups {
+		k.Part = &def.Setups[i]
 		k.Node = k.NodeRef(s.Node)
 		for _, c := range s.Cells {
 			k.Index("cell of set-up "+s.ID, int64(c.Cell), int(def.Cells))

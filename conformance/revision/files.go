@@ -1,0 +1,152 @@
+package revision
+
+// This file reads the files of a revision of git: as an archive in a temporary file, within bounds.
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+
+	"rulebound/conformance/corpus"
+)
+
+// Bounds of a revision: how many files of rulebooks, scenarios and goldens it may have, and how many bytes they take.
+const (
+	maxFiles = 50_000
+	maxBytes = 256 << 20
+)
+
+// folders are those of a repository that a comparison reads.
+var folders = []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir, "compiler/library"}
+
+// Files are the rulebooks, libraries, scenarios and goldens of a revision. They lie in a temporary file, which Close removes.
+type Files struct {
+	*zip.Reader
+	archive *os.File
+}
+
+// Close removes the temporary file.
+func (f *Files) Close() error {
+	err := f.archive.Close()
+	_ = os.Remove(f.archive.Name()) // where an open file can be removed, it is gone already
+	return err
+}
+
+// Commit returns the rulebooks, libraries, scenarios and goldens below root as they are in a revision of git. The error is what git says,
+// or that they are too many or too large.
+func Commit(root, name string) (*Files, error) {
+	archive, err := os.CreateTemp("", "rulebound-revision-")
+	if err != nil {
+		return nil, err
+	}
+	_ = os.Remove(archive.Name()) // nothing is left behind, even by a program that is killed
+	files := &Files{archive: archive}
+	if files.Reader, err = unpack(root, name, archive); err != nil {
+		return nil, errors.Join(err, files.Close())
+	}
+	return files, nil
+}
+
+// unpack has git write the archive of a revision to a file and reads its table of contents.
+func unpack(root, name string, archive *os.File) (*zip.Reader, error) {
+	there, err := present(root, name)
+	if err != nil {
+		return nil, err
+	}
+	if len(there) == 0 { // git would take no folder for all of them
+		return &zip.Reader{}, nil
+	}
+	size := int64(0)
+	err = git(root, func(out io.Reader) error {
+		if size, err = io.Copy(archive, io.LimitReader(out, maxBytes+1)); err == nil && size > maxBytes {
+			err = tooLarge(name, fmt.Sprintf("takes more than %d MiB", maxBytes>>20))
+		}
+		return err
+	}, append([]string{"archive", "--format=zip", "-0", "--end-of-options", name}, there...)...)
+	if err != nil {
+		return nil, err
+	}
+	return zip.NewReader(archive, size)
+}
+
+// present lists the folders that a revision has, and refuses one with too many files in them.
+func present(root, name string) ([]string, error) {
+	files, found := 0, map[string]bool{}
+	err := git(root, func(out io.Reader) error {
+		lines := bufio.NewScanner(out)
+		lines.Split(zeros)
+		for lines.Scan() {
+			if files++; files > maxFiles {
+				return tooLarge(name, fmt.Sprintf("has more than %d files", maxFiles))
+			}
+			for _, folder := range folders {
+				if strings.HasPrefix(lines.Text(), folder+"/") {
+					found[folder] = true
+				}
+			}
+		}
+		return lines.Err()
+	}, append([]string{"ls-tree", "-r", "-z", "--name-only", "--end-of-options", name}, folders...)...)
+	var there []string
+	for _, folder := range folders {
+		if found[folder] {
+			there = append(there, folder)
+		}
+	}
+	return there, err
+}
+
+// tooLarge refuses a revision.
+func tooLarge(name, why string) error {
+	return fmt.Errorf("revision %s %s below %s: compare with a revision from before they were added", name, why, strings.Join(folders, ", "))
+}
+
+// zeros cuts what is read at bytes of 0.
+func zeros(data []byte, end bool) (advance int, token []byte, err error) {
+	if i := bytes.IndexByte(data, 0); i >= 0 {
+		return i + 1, data[:i], nil
+	}
+	if end && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
+// git runs git in a folder and hands its output to a reader; where that fails, git is ended. The error is the reader's, or what git says.
+func git(root string, read func(io.Reader) error, args ...string) error {
+	ctx, end := context.WithCancel(context.Background())
+	defer end()
+	var errs bytes.Buffer
+	c := exec.CommandContext(ctx, "git", append([]string{"-C", root}, args...)...)
+	c.Stderr = &errs
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		return err
+	}
+	if err := read(out); err != nil {
+		end()
+		_ = c.Wait()
+		return err
+	}
+	if err = c.Wait(); err == nil {
+		return nil
+	}
+	said, _, _ := strings.Cut(errs.String(), "\n")
+	if strings.HasPrefix(said, "fatal: not a git repository") {
+		return errors.New("the folder is in no git repository")
+	}
+	if said != "" {
+		return fmt.Errorf("git says %q", said)
+	}
+	return err
+}
