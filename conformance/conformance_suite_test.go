@@ -18,6 +18,7 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/kit"
+	_ "rulebound/conformance/properties/backgammon"
 	_ "rulebound/conformance/properties/boards"
 	_ "rulebound/conformance/properties/fire-in-the-lake"
 	_ "rulebound/conformance/properties/night-market"

@@ -328,6 +328,9 @@ func (d *drawer) thing(t def.Type, depth int) *def.Expr {
 			func() *def.Expr { return ex(def.OpNext, t, d.expr(def.ZoneSet, depth), d.expr(def.TZone, depth)) },
 			func() *def.Expr { return exI(def.OpStep, t, 1, d.expr(def.TZone, depth), d.expr(tE, depth)) },
 			func() *def.Expr {
+				return exI(def.OpStep, t, 1, d.expr(def.TZone, depth), d.expr(tE, depth), d.expr(def.TInt, depth))
+			},
+			func() *def.Expr {
 				return exI(def.OpBeyond, t, 1, d.expr(def.TZone, depth), d.expr(tE, depth), d.expr(def.ZoneSet, depth))
 			},
 			func() *def.Expr { return ex(def.OpHome, t, d.expr(def.FilterSet, depth)) },

@@ -87,6 +87,10 @@ func (b *builder) ownOf(e *def.Expr) int64 {
 		return b.zones() * 4
 	case def.OpRay, def.OpBeyond:
 		return stepOps
+	case def.OpStep:
+		if len(e.Args) > 2 {
+			return stepOps
+		}
 	case def.OpPiecesIn:
 		return b.zones()
 	case def.OpFlood, def.OpWithin, def.OpAround:

@@ -15,7 +15,11 @@ func (b *builder) along(e *def.Expr) num {
 	}
 	fs := b.nums(e.Args)
 	zone, way := fs[0], fs[1]
-	if e.Op == def.OpStep {
+	switch {
+	case e.Op == def.OpStep && len(fs) > 2:
+		n := fs[2]
+		return func(s *State) int64 { return t.Steps(zone(s), way(s), n(s)) }
+	case e.Op == def.OpStep:
 		return func(s *State) int64 { return t.Step(zone(s), way(s)) }
 	}
 	through, n := func(*State) int64 { return def.All }, b.g.zoneWords

@@ -34,7 +34,7 @@ func (l *lister) everyWay(e *def.Expr) *def.Expr {
 }
 
 // walk lists the changes of a step, a ray or what lies beyond one: it goes the next direction round, unless the direction
-// is written there (then that is another constant); a ray comes no further than one step, or is not stopped.
+// is written there (then that is another constant); a ray, or a step of several, comes no further than one, or a ray is not stopped.
 func (l *lister) walk(e *def.Expr, o origin) {
 	if way := e.Args[1]; way.Op != def.OpConst && !l.anyWay[e] {
 		by := *e
@@ -42,7 +42,13 @@ func (l *lister) walk(e *def.Expr, o origin) {
 		by.Args[1] = &def.Expr{Op: def.OpNext, Type: way.Type, Args: []*def.Expr{l.everyWay(e), bare(way)}}
 		l.record(Direction, e, o, by, "turned", o.labelled(fmt.Sprintf("`%s` goes the next direction round", l.words(e, o))))
 	}
-	if e.Op != def.OpRay {
+	switch {
+	case e.Op == def.OpStep && len(e.Args) > 2:
+		by := *e
+		by.Args = e.Args[:2]
+		l.record(Direction, e, o, by, "short", o.labelled(fmt.Sprintf("`%s` goes one step", l.words(e, o))))
+		return
+	case e.Op != def.OpRay:
 		return
 	}
 	short := def.Expr{Op: def.OpInter, Type: e.Type, Args: []*def.Expr{bare(e), {Op: def.OpAdjacent, Type: e.Type, Args: e.Args[:1]}}}

@@ -31,6 +31,7 @@ procedures:
   - gain: {pay: "=if(step(a1, east) == none, 1, 2)"}
   - gain: {pay: "=size(open(b1))"}
   - gain: {pay: "=count($way in [north, east] where step(c1, $way) != none and size(ray(c1, $way)) > 0)"}
+  - gain: {pay: "=if(step(a1, east, pay) == none, 1, 2)"}
   - over: {}
 ` + "```\n"
 
@@ -44,7 +45,8 @@ func TestAWalkAlongAGridGoesAnotherWayOrAnotherDistance(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, want := range map[string][]string{
-		"step(a1, east)": {"constant: `east` becomes `south`"}, // written there: another constant
+		"step(a1, east)":      {"constant: `east` becomes `south`"}, // written there: another constant
+		"step(a1, east, pay)": {"constant: `east` becomes `south`", "direction: `step(a1, east, pay)` goes one step"},
 		"id: open": { // which of all directions comes first makes no difference
 			"direction: `ray($from, $way, {a1, b1, c1, …})` goes one step",
 			"direction: `ray($from, $way, {a1, b1, c1, …})` goes to the edge",

@@ -21,7 +21,7 @@ import (
 // An answer is written as a script would write it, and read again: it is the same answer, in every game of the repository.
 func TestAnAnswerComesBackFromItsPlainForm(t *testing.T) {
 	shapes := map[string]bool{}
-	for _, id := range []string{"tidelands", "texas-holdem", "nine-mens-morris", "kalah", "hasami-shogi", "fire-in-the-lake"} {
+	for _, id := range []string{"tidelands", "texas-holdem", "nine-mens-morris", "kalah", "hasami-shogi", "backgammon", "fire-in-the-lake"} {
 		gd, _, list := compiler.Compile(os.DirFS("../.."), "data/games/"+id)
 		if list.HasErrors() {
 			t.Fatal(list)

@@ -26,6 +26,7 @@ functions:
 - {id: folded, params: {}, value: "=size(ray(p3-3, north, spaces \\ wall)) + 100 * size(ray(p3-3, aslant)) + 10000 * size(edge)"}
 - {id: played, params: {at: zone}, value: "=size(ray($at, north, spaces \\ wall)) + 100 * size(ray($at, aslant)) + 10000 * size(edge)"}
 - {id: beyond-it, params: {at: zone}, value: "=if(beyond($at, north, spaces \\ wall) == p3-6 and beyond($at, north, spaces) == none and beyond(p3-3, knight, edge) == p5-4, 1, 0)"}
+- {id: far, params: {at: zone, n: int}, value: "=if(step($at, north, $n) == p3-6 and step($at, aslant, size(wall) + 2) == p6-6, 1, 0)"}
 - {id: all, params: {at: zone}, value: "=size(set(ray($at, $way) for $way in members(board)))"}
 - {id: lined, params: {}, value: "=count($t in threes where subset($t.spaces, spaces)) + 1000 * count($t in threes where p1-1 in $t.spaces)"}
 procedures:
@@ -57,6 +58,8 @@ func TestDirectionsLeadTheSameWayInOneWordAndInSeveral(t *testing.T) {
 			{"folded", nil, 2 + 100*(side-3) + 10000*side},
 			{"played", []int64{at}, 2 + 100*(side-3) + 10000*side},
 			{"beyond-it", []int64{at}, 1},
+			{"far", []int64{at, 3}, 1},
+			{"far", []int64{at, 4}, 0},
 			{"all", []int64{at}, side - 3 + 2 + side - 3 + knight},
 			{"lined", nil, lines + 3000},
 		} {

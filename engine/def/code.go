@@ -103,7 +103,7 @@ const (
 	OpRepeated // bound slot I takes each member of A0 for which A1 holds: the values of A2 that A3 of them have, or more
 
 	// grids: Lookups[I] holds, at zone * members of the enumeration of A1 + direction, where a direction leads
-	OpStep   // the zone that direction A1 leads to from zone A0, None at the edge
+	OpStep   // the zone that direction A1 leads to from zone A0, A2 times if it is there, None at the edge
 	OpRay    // the zones that direction A1 reaches one after another from zone A0, as long as they are in set A2, if it is given
 	OpBeyond // the first of them that is not in set A2, None at the edge
 

@@ -183,7 +183,7 @@ var operators = [numOps]Operator{
 	OpLowest:      {Name: "lowest", Word: "lowest", Spelling: Applied, Least: 2, Most: 2, Args: types(someSet, TInt), Result: someSet, Reads: nothing},
 	OpRepeated:    {Name: "repeated", Word: "repeated", Spelling: Loop, I: RefBound, Least: 4, Most: 4, Args: types(anything, TBool, anything, TInt), Result: someSet, Binds: true, Reads: members},
 
-	OpStep:   {Name: "step", Word: "step", Spelling: Applied, I: RefLookup, Least: 2, Most: 2, Args: types(TZone, anything), Result: TZone, Reads: nothing},
+	OpStep:   {Name: "step", Word: "step", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(TZone, anything, TInt), Result: TZone, Reads: nothing},
 	OpRay:    {Name: "ray", Word: "ray", Spelling: Applied, I: RefLookup, Least: 2, Most: 3, Args: types(TZone, anything, ZoneSet), Result: ZoneSet, Reads: nothing},
 	OpBeyond: {Name: "beyond", Word: "beyond", Spelling: Applied, I: RefLookup, Least: 3, Most: 3, Args: types(TZone, anything, ZoneSet), Result: TZone, Reads: nothing},
 

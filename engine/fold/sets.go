@@ -180,12 +180,15 @@ func (w *folding) along(e *def.Expr, a [3]int64) (int64, bool) {
 		return 0, false
 	}
 	n := w.gd.Words(def.ZoneSet)
-	if len(e.Args) < 3 {
+	switch {
+	case e.Op != def.OpStep && len(e.Args) < 3:
 		a[2] = def.All
+	case len(e.Args) < 3:
+		a[2] = 1
 	}
 	switch e.Op {
 	case def.OpStep:
-		return t.Step(a[0], a[1]), true
+		return t.Steps(a[0], a[1], a[2]), true
 	case def.OpBeyond:
 		return t.Beyond(a[0], a[1], w.bitsOf(a[2], n)), true
 	}

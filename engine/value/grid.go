@@ -27,6 +27,25 @@ func (t Grid) Step(zone, way int64) int64 {
 	return LookUp(t.steps, zone*t.ways+way)
 }
 
+// Steps returns the zone n steps on, the zone itself where n is not positive, None beyond the edge. Of a cycle whole rounds
+// are left out, so that it takes no more steps than three times the zones.
+func (t Grid) Steps(zone, way, n int64) int64 {
+	most := int64(len(t.steps))
+	for k := int64(0); k < n && zone != def.None; k++ {
+		if k == most { // the edge would have been met
+			round := int64(1)
+			for z := t.Step(zone, way); z != zone; z = t.Step(z, way) {
+				round++
+			}
+			if n = k + (n-k)%round; n == k {
+				break
+			}
+		}
+		zone = t.Step(zone, way)
+	}
+	return zone
+}
+
 // Ray adds to dst the zones in a direction up to the first that is not in through. A cycle is walked once.
 func (t Grid) Ray(dst []int64, zone, way int64, through []int64) {
 	for z := t.Step(zone, way); HasBit(through, z) && !HasBit(dst, z); z = t.Step(z, way) {

@@ -43,6 +43,27 @@ func TestAStepLeadsToTheNextZoneAndNowhereFromTheEdge(t *testing.T) {
 	}
 }
 
+func TestSeveralStepsLeadAsFarAsSingleOnes(t *testing.T) {
+	r := row()
+	r.steps[3*3+2] = 0 // direction 2 leads from zone 3 into the ring
+	for _, c := range []struct{ zone, way, n, want int64 }{{4, 0, 0, 4}, {4, 0, -1, 4}, {4, 0, 1, 5}, {4, 0, 65, 69}, {4, 0, 66, def.None}, {4, 1, 5, def.None},
+		{0, 2, 3, 0}, {1, 2, 1 << 60, 2}, {3, 2, 1<<60 + 1, 1}, {3, 2, 211, 0}, {5, 2, 1 << 60, def.None}, {def.None, 0, 2, def.None}, {def.None, 0, 0, def.None},
+		{70, 0, 2, def.None}, {5, 3, 2, def.None}} {
+		if got := r.Steps(c.zone, c.way, c.n); got != c.want {
+			t.Errorf("%d steps in direction %d lead from %d to %d, want %d", c.n, c.way, c.zone, got, c.want)
+		}
+	}
+	for n := range int64(700) {
+		want := int64(3)
+		for range n {
+			want = r.Step(want, 2)
+		}
+		if got := r.Steps(3, 2, n); got != want {
+			t.Errorf("%d steps into a ring lead to %d, want %d", n, got, want)
+		}
+	}
+}
+
 func TestARayEndsAtTheEdgeAtWhatIsNotInTheSetAndWhereItBegan(t *testing.T) {
 	r := row()
 	for _, c := range []struct {

@@ -202,7 +202,7 @@ const (
 )
 
 func TestAProgramThatWantsForcedDecisionsPassesEveryScenario(t *testing.T) {
-	for _, id := range []string{"kalah", "tidelands", "nine-mens-morris", "hasami-shogi"} {
+	for _, id := range []string{"kalah", "tidelands", "nine-mens-morris", "hasami-shogi", "backgammon"} {
 		g := gameOf(t, id)
 		r := run(t, g, driver(t, g, func() (drive.Program, error) { return &stopping{greeting: asksForced, load: g.Load}, nil }), g.Cases)
 		if r.Total.Passed != len(g.Cases) {

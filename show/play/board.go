@@ -343,15 +343,12 @@ func square(id string) bool {
 	return len(id) > 1 && id[0] >= 'a' && id[0] <= 'z' && is && id[1] != '-'
 }
 
-// abbreviated is an id by the first letters of its words: south-1 as s1.
+// abbreviated is an id by the first letters of its words and the numbers behind them: south-1 as s1, point12 as p12.
 func abbreviated(id string) string {
 	out := ""
 	for _, w := range strings.Split(id, "-") {
-		if _, is := number(w); is {
-			out += w
-		} else if w != "" {
-			out += w[:1]
-		}
+		name := strings.TrimRight(w, "0123456789")
+		out += name[:min(1, len(name))] + w[len(name):]
 	}
 	return out
 }

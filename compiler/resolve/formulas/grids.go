@@ -11,23 +11,27 @@ import (
 	"rulebound/engine/def"
 )
 
-// walks are the functions that go along a direction: operator, type of the result, least and most operands. The third operand
-// is the set of zones that are gone through.
+// walks are the functions that go along a direction: operator, type of the result, type of the third operand (how many steps,
+// or the set of zones that are gone through), least operands.
 var walks = map[string]struct {
-	op          def.Op
-	typ         def.Type
-	least, most int
+	op         def.Op
+	typ, third def.Type
+	least      int
 }{
-	"step":   {def.OpStep, def.TZone, 2, 2},
-	"ray":    {def.OpRay, def.ZoneSet, 2, 3},
-	"beyond": {def.OpBeyond, def.TZone, 3, 3},
+	"step":   {def.OpStep, def.TZone, def.TInt, 2},
+	"ray":    {def.OpRay, def.ZoneSet, def.ZoneSet, 2},
+	"beyond": {def.OpBeyond, def.TZone, def.ZoneSet, 3},
 }
 
-// onGrid types step(zone, direction), ray(zone, direction, through) and beyond(zone, direction, through).
+// onGrid types step(zone, direction, steps), ray(zone, direction, through) and beyond(zone, direction, through).
 func (r *Resolver) onGrid(e *syntax.Expr, v *Scope) *def.Expr {
 	w := walks[e.Name]
-	if n := len(e.Args); n < w.least || n > w.most || len(e.Named) > 0 {
-		r.Errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, number(w.most, "operand"), len(e.Args)+len(e.Named))
+	if n := len(e.Args); n < w.least || n > 3 || len(e.Named) > 0 {
+		takes := "3 operands"
+		if w.least < 3 {
+			takes = "2 or 3 operands"
+		}
+		r.Errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, takes, len(e.Args)+len(e.Named))
 		return Bad
 	}
 	grid := r.gridOf(e.Args[1], v)
@@ -35,7 +39,7 @@ func (r *Resolver) onGrid(e *syntax.Expr, v *Scope) *def.Expr {
 		return Bad
 	}
 	x := OpOf(w.op, w.typ, int64(grid.Lookup))
-	types := []def.Type{def.TZone, {Kind: def.KEnum, Of: grid.Enum}, def.ZoneSet}
+	types := []def.Type{def.TZone, {Kind: def.KEnum, Of: grid.Enum}, w.third}
 	for i, a := range e.Args {
 		y := r.Expr(a, v, types[i])
 		if IsBad(y) {
