@@ -7,6 +7,7 @@
 // not the default at least once, the others as far as time goes. Of an option with more than 16 values the first, the last, the one in
 // the middle and the default are played, and of more than 256 combinations each value with the other defaults. No game counts twice,
 // and a variant of which only games come that were played before is left. Now and then a seat takes another stance.
+// A quick run plays the same games and looks for faults, endless games and, at the end of each, broken invariants alone.
 package soak
 
 import (
@@ -37,6 +38,7 @@ type Config struct {
 	Game    string         // "": all games
 	Variant string         // named as Row.Variant, "": all
 	Seed    uint64         // of the first game; the others count on from it
+	Quick   bool           // look for faults, endless games and, at the end, broken invariants alone
 	Hints   bool           // play in step with the same games without search pages, and leave out games that have none
 	// Progress, if not nil, is called before each game.
 	Progress func(spent time.Duration, games int, variant string)
@@ -86,7 +88,7 @@ func Run(root fs.FS, c Config) (*Report, error) {
 	}
 	bare := &plain{}
 	for _, v := range variants {
-		v.without = bare.without
+		v.without, v.quick = bare.without, c.Quick
 	}
 	beside := &company{sum: map[string]*hints.Tally{}}
 	if c.Hints {

@@ -19,6 +19,7 @@ type soaking struct {
 	variant string
 	seed    uint64
 	hints   bool
+	quick   bool
 	rounds  int
 	json    bool
 	divided
@@ -39,9 +40,11 @@ func soakCommand(e *env) *cobra.Command {
 	c.Flags().StringVar(&x.variant, "variant", "", "play only the variant `NAME`, as the output names it")
 	c.Flags().Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")
 	c.Flags().BoolVar(&x.hints, "hints", false, "play each game in lockstep with the same game without search hints; both must offer the same answers")
+	c.Flags().BoolVar(&x.quick, "quick", false, "look for faults, endless games and, at the end, broken invariants alone: many times as many games")
 	c.Flags().IntVar(&x.rounds, "rounds", 0, "instead of for a time, play `N` games of each variant, whatever fails")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	c.MarkFlagsMutuallyExclusive("for", "rounds")
+	c.MarkFlagsMutuallyExclusive("quick", "hints")
 	x.divide(c)
 	return c
 }
@@ -86,7 +89,7 @@ func (x *soaking) soaked() (*soak.Report, error) {
 		}
 		return soak.Join(parts)
 	}
-	config := soak.Config{Span: x.span, Rounds: x.rounds, Owns: x.shard.owns, Game: x.game, Variant: x.variant, Seed: x.seed, Hints: x.hints}
+	config := soak.Config{Span: x.span, Rounds: x.rounds, Owns: x.shard.owns, Game: x.game, Variant: x.variant, Seed: x.seed, Hints: x.hints, Quick: x.quick}
 	p := x.progress.begin("playing")
 	defer p.clear()
 	config.Progress = func(spent time.Duration, games int, variant string) {
@@ -100,6 +103,9 @@ func (x *soaking) again(f soak.Failure) string {
 	flags := ""
 	if x.hints {
 		flags = " --hints"
+	}
+	if x.quick {
+		flags = " --quick"
 	}
 	return fmt.Sprintf("rulebound soak -C %s --for 0s --seed %d --variant '%s'%s", quoted(x.root()), f.Seed, f.Variant, flags)
 }
