@@ -83,3 +83,27 @@ func TestABrokenInvariantIsFoundInAPlay(t *testing.T) {
 		}
 	}
 }
+
+// A quick run finds faults and, at the end of a game, broken invariants; it looks at nothing on the way. The planted faults are a division by 0
+// at the end, and an invariant that the end breaks.
+func TestAQuickRunFindsFaultsAndWhatIsBrokenAtTheEnd(t *testing.T) {
+	const holds = "invariants: [{id: little, require: 'gold < 1000', message: \"too much gold\"}]\n"
+	for _, c := range []struct{ end, more, found string }{
+		{"gold", holds, ""},
+		{"=9 div (gold - gold)", holds, "answer"},
+		{"=2000", holds, "the invariant little"},
+	} {
+		text := strings.Replace(fmt.Sprintf(planted, "red", "true", "true", "3", c.end), "procedures:", c.more+"procedures:", 1)
+		gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(text)}}, "toy")
+		if list.HasErrors() {
+			t.Fatal(list)
+		}
+		for _, quick := range []bool{false, true} {
+			v := variantsOf(gd, nil)[1]
+			v.without, v.quick = (&plain{}).without, quick
+			if err := v.playOne(1); err == nil != (c.found == "") || err != nil && !strings.Contains(err.Error(), c.found) {
+				t.Errorf("%s, quick %v: %v, want %q", c.end, quick, err, c.found)
+			}
+		}
+	}
+}

@@ -37,7 +37,7 @@ var groups = []group{
 	{"rules", "Check the rules:", []func(*env) *cobra.Command{checkCommand, conformanceCommand, coverageCommand, fmtCommand, goldensCommand, watchCommand}},
 	{"why", "Ask why:", []func(*env) *cobra.Command{evalCommand, explainCommand}},
 	{"gaps", "Find what the scenarios miss:", []func(*env) *cobra.Command{mutateCommand, suggestCommand, soakCommand}},
-	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, logCommand, refereeCommand}},
+	{"judge", "Judge other implementations and their games:", []func(*env) *cobra.Command{driveCommand, programCommand, logCommand, refereeCommand, perftCommand}},
 	{"play", "Play:", []func(*env) *cobra.Command{playCommand, replayCommand, recordCommand}},
 	{"edit", "Write rulebooks:", []func(*env) *cobra.Command{lspCommand}},
 	{"show", "Write and measure:", []func(*env) *cobra.Command{benchCommand, compileCommand, profileCommand, reportCommand, schemasCommand, serveCommand}},

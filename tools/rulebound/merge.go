@@ -37,7 +37,7 @@ func mergeCommand(e *env) *cobra.Command {
 }
 
 // dividable are the commands that have --shard.
-var dividable = []string{"mutate", "referee", "replay", "soak", "suggest"}
+var dividable = []string{"mutate", "perft", "referee", "replay", "soak", "suggest"}
 
 // run carries out the command of the parts, which takes what they found instead of working.
 func (x *merging) run(root *cobra.Command, args []string) error {

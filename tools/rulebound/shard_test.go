@@ -60,6 +60,8 @@ func TestPartsAreJoinedToTheFiguresOfOneProcess(t *testing.T) {
 	sleep := repository(t, map[string]string{"scenarios/toy.survivors.yaml": "[]\n"})
 	for _, args := range [][]string{
 		{"soak", "-C", "../..", "--game", "kalah", "--rounds", "1"},
+		{"soak", "-C", "../..", "--game", "kalah", "--rounds", "1", "--quick"},
+		{"perft", "kalah", "-C", "../..", "--depth", "3", "--divide"},
 		{"mutate", "-C", "../..", "--game", "kalah", "--section", "2.1", "--plays", "5"},
 		{"mutate", "-C", sleep, "--plays", "5"},
 		append([]string{"referee", "-C", "../..", "--time", "0", "--nodes", "40"}, logs...),

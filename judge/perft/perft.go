@@ -1,0 +1,180 @@
+// Package perft counts the plays of a game: how many sequences of answers there are of each length, chance included. Two engines with the same
+// rules count the same, so that a number shows where one of them allows too much or too little; chess programs call it perft.
+package perft
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"rulebound/engine"
+)
+
+// MaxDepth is the greatest depth.
+const MaxDepth = 1000
+
+// Config says what to count.
+type Config struct {
+	Depth int            // answers of the longest plays, 1 to MaxDepth
+	Owns  func(int) bool // count only what follows first answers of which it is true, by their number from 0; nil: all
+	// Progress, if not nil, is called with the number of first answers that are done, and of all.
+	Progress func(done, all int)
+}
+
+// Report is what was counted.
+type Report struct {
+	Version  int      `json:"version"`
+	Depths   []Depth  `json:"depths"`   // from 1 answer on
+	Branches []Branch `json:"branches"` // in the order of the decision
+}
+
+// Depth counts the plays of so many answers.
+type Depth struct {
+	Answers int    `json:"answers"`
+	Plays   uint64 `json:"plays"`
+	Over    uint64 `json:"over"` // of these, games that are over then
+}
+
+// Branch counts the plays of the greatest depth that begin with an answer.
+type Branch struct {
+	Number int    `json:"number"` // from 0
+	Answer string `json:"answer"`
+	Plays  uint64 `json:"plays"`
+}
+
+// Count counts the plays that go on from a state, which stays as it is. A shuffle counts as one answer, which the state's generator draws. The
+// error is a fault of the rulebook, or that there is nothing to decide.
+func Count(s *engine.State, c Config) (*Report, error) {
+	if s.Over() {
+		return nil, errors.New("the game is over: there is nothing to count")
+	}
+	k := &counter{depth: c.Depth, states: make([]*engine.State, c.Depth+1), depths: make([]Depth, c.Depth)}
+	for i := range k.depths {
+		k.depths[i].Answers = i + 1
+	}
+	for i := range k.states {
+		k.states[i] = s.Copy()
+	}
+	first, err := k.legal()
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Version: 1, Branches: []Branch{}}
+	d := s.Decision()
+	for i, a := range first {
+		if c.Owns != nil && !c.Owns(i) {
+			continue
+		}
+		before := k.depths[c.Depth-1].Plays
+		if err := k.follow(a, 0); err != nil {
+			return nil, err
+		}
+		r.Branches = append(r.Branches, Branch{i, s.Game().SpellReply(d, a), k.depths[c.Depth-1].Plays - before})
+		if c.Progress != nil {
+			c.Progress(i+1, len(first))
+		}
+	}
+	r.Depths = k.depths
+	return r, nil
+}
+
+// Join returns the report of a whole run, made of those of its parts.
+func Join(parts []*Report) (*Report, error) {
+	out := &Report{Version: 1}
+	for _, p := range parts {
+		if p == nil || out.Depths != nil && len(p.Depths) != len(out.Depths) {
+			return nil, errors.New("the parts did not count to the same depth")
+		}
+		if out.Depths == nil {
+			out.Depths = make([]Depth, len(p.Depths))
+		}
+		for i, d := range p.Depths {
+			sum := &out.Depths[i]
+			sum.Answers, sum.Plays, sum.Over = d.Answers, sum.Plays+d.Plays, sum.Over+d.Over
+		}
+		out.Branches = append(out.Branches, p.Branches...)
+	}
+	slices.SortStableFunc(out.Branches, func(a, b Branch) int { return a.Number - b.Number })
+	return out, nil
+}
+
+// Write prints a line for each depth, and before them, if divided, one for each first answer.
+func (r *Report) Write(w io.Writer, divided bool) error {
+	var out strings.Builder
+	if divided {
+		for _, b := range r.Branches {
+			fmt.Fprintf(&out, "%s: %d\n", b.Answer, b.Plays)
+		}
+	}
+	out.WriteString("answers       plays        over\n")
+	for _, d := range r.Depths {
+		fmt.Fprintf(&out, "%7d %11d %11d\n", d.Answers, d.Plays, d.Over)
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// counter goes through the plays, with a state for each answer.
+type counter struct {
+	depth  int
+	states []*engine.State
+	depths []Depth
+}
+
+// maxFirst limits the answers to the first decision, which are kept.
+const maxFirst = 1 << 20
+
+// legal lists the legal answers to the first decision.
+func (k *counter) legal() (list []engine.Answer, err error) {
+	var failed error
+	err = answers(k.states[0], func(a engine.Answer) bool {
+		k.states[0].CopyTo(k.states[1])
+		switch ok, err := applied(k.states[1], a); {
+		case err != nil:
+			failed = err
+		case ok && len(list) == maxFirst:
+			failed = fmt.Errorf("the first decision has more than %d answers", maxFirst)
+		case ok:
+			a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
+			list = append(list, a)
+		}
+		return failed == nil
+	})
+	return list, errors.Join(err, failed)
+}
+
+// follow counts the plays that go on with an answer at a depth, and that play itself.
+func (k *counter) follow(a engine.Answer, at int) error {
+	next := k.states[at+1]
+	k.states[at].CopyTo(next)
+	ok, err := applied(next, a)
+	if err != nil || !ok {
+		return err
+	}
+	k.depths[at].Plays++
+	if next.Over() {
+		k.depths[at].Over++
+		return nil
+	}
+	if at+1 == k.depth {
+		return nil
+	}
+	var failed error
+	err = answers(next, func(a engine.Answer) bool {
+		failed = k.follow(a, at+1)
+		return failed == nil
+	})
+	return errors.Join(err, failed)
+}
+
+// applied gives an answer to a state, and reports whether it is legal. The error is a fault.
+func applied(s *engine.State, a engine.Answer) (bool, error) {
+	err := s.Advance(a)
+	var refusal *engine.Refusal
+	if errors.As(err, &refusal) {
+		return false, nil
+	}
+	return err == nil, err
+}
