@@ -52,8 +52,11 @@ var reaching = map[string]func(n int) string{
 	},
 	"members of an enumeration": func(n int) string { return "enums: {letter: [" + inRow(n, "m#") + "]}\n" },
 	"procedures with tags":      func(n int) string { return many("procedures", n, "{id: p#, tags: t, do: []}") },
-	"cards":                     func(n int) string { return "piles: [{id: stock}]\n" + many("cards", n, "{id: c#}") },
-	"piles":                     func(n int) string { return many("piles", n, "{id: p#}") },
+	"positions that are compared": func(n int) string {
+		return fmt.Sprintf("spaces: [{id: s}]\nprocedures: [{id: q, do: [{position: s, last: %d}, {if: repeated(2), then: [stop-here]}]}, {id: stop-here, do: [{over: }]}]\n", n)
+	},
+	"cards": func(n int) string { return "piles: [{id: stock}]\n" + many("cards", n, "{id: c#}") },
+	"piles": func(n int) string { return many("piles", n, "{id: p#}") },
 	"values of all variables; a set of n things is as many as 64 go into n, rounded up": func(n int) string {
 		const per, own = 4096, 2 // cells of the machine itself
 		left := n - own

@@ -376,6 +376,10 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 		b.agree(1, in.X...)
 		b.sized(in.B, 1)
 		out.place, out.free = place{local: -1, base: in.B, n: int32(b.group(int64(in.B)))}, b.free(in.B)
+	case def.CRecord:
+		b.agree(1, in.X...)
+		b.sized(in.B, 1)
+		out.place = place{local: -1, base: in.B, n: int32(b.group(int64(in.B)))}
 	case def.CShift, def.CMark:
 		out.place, out.index = place{local: -1, base: in.B, n: int32(b.group(int64(in.B)))}, out.x[1]
 	case def.CMove:

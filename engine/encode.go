@@ -208,6 +208,13 @@ func (s *position) checkBooks() error {
 			return fmt.Errorf("decode: attachments with a quota of %d have run %d times", most, s.cells[cell])
 		}
 	}
+	for i := range gd.Vars {
+		v := &gd.Vars[i]
+		past := s.cells[v.Base : v.Base+v.Len]
+		if n := slices.Index(past, 0); v.Past && n >= 0 && slices.ContainsFunc(past[n:], func(v int64) bool { return v != 0 }) {
+			return errors.New("decode: the past positions have a gap")
+		}
+	}
 	for i := range gd.Derived {
 		d := &gd.Derived[i]
 		if d.Held < 0 {

@@ -165,6 +165,8 @@ func (b *builder) plainNum(e *def.Expr) num {
 		return b.element(e)
 	case e.Op == def.OpPlace, e.Op == def.OpTrackAt:
 		return b.indexed(e)
+	case e.Op == def.OpDigest:
+		return b.digestOf(e)
 	case e.Op == def.OpPath:
 		return b.longestPath(e)
 	case e.Op == def.OpInTurn || e.Op == def.OpReversed:
@@ -244,6 +246,8 @@ func (b *builder) plainCond(e *def.Expr) cond {
 		return b.possibleDyn(e)
 	case def.OpAhead:
 		return b.satisfiableCall(e)
+	case def.OpRecurred:
+		return b.recurred(e)
 	}
 	f := b.numOf(e)
 	return func(s *State) bool { return f(s) != 0 }

@@ -106,6 +106,12 @@ func (b *builder) ownOf(e *def.Expr) int64 {
 		return stepOps * int64(b.g.classWords)
 	case def.OpPileOf:
 		return 1 + int64(len(b.Def.Cards)+len(b.Def.Piles))/4
+	case def.OpDigest:
+		return b.zones() * int64(1+b.g.nclass/8)
+	case def.OpRecurred:
+		if c := uint64(e.I); c < uint64(len(b.g.cell)) && b.g.cell[c].v >= 0 {
+			return 1 + int64(b.Def.Vars[b.g.cell[c].v].Len)/4
+		}
 	case def.OpPoolLeft:
 		if uint64(e.I) < uint64(len(b.g.poolVars)) {
 			n := int64(1)
@@ -136,6 +142,8 @@ func (b *builder) effort(in *def.Instr) int64 {
 		if uint64(in.A) < uint64(len(b.efforts)) {
 			n += b.efforts[in.A]
 		}
+	case def.CRecord:
+		n += def.MaxPositions / 64
 	case def.CCard, def.CMoveCards:
 		n += int64(len(b.Def.Cards)) / 64
 	case def.CExpire:

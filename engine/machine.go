@@ -402,6 +402,8 @@ func (s *State) run() {
 			s.moveCards(in)
 		case def.CSetAll:
 			s.setAll(in)
+		case def.CRecord:
+			s.keepDigest(in)
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}

@@ -51,13 +51,14 @@ func openSecret(s *Subject) diag.List {
 	e := newEffects(s)
 	asking := e.Asking(func(d *def.DecisionDef) bool { return d.By != nil })
 	said := map[int32]bool{}
-	warn := func(node int32, found secret, who string) {
+	warn := func(node int32, found secret, who, way string) {
 		if node > 0 && !said[node] {
 			said[node] = true
-			list.Warnf(e.place(node), "open-secret", "%s of %s", who, found.name).
-				Detailf("Being asked, and what is offered, tells nobody what is hidden: say secret: true if the one who decides knows it, else show it first or do without it.")
+			list.Warnf(e.place(node), "open-secret", "%s of %s", who, found.name).Detailf("%s", way)
 		}
 	}
+	const asked = "Being asked, and what is offered, tells nobody what is hidden: say secret: true if the one who decides knows it, else show it first or do without it."
+	const compared = "A position is what everybody sees: that one occurs again tells nobody what is hidden. Leave it out, or compare what is open, such as the size of a pile."
 	for p := range gd.Procs {
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))
 		for i, in := range code {
@@ -67,14 +68,19 @@ func openSecret(s *Subject) diag.List {
 				u := &unveiler{e: e, proc: code, by: d.By, busy: map[int64]bool{}}
 				switch found := u.decision(d); {
 				case found.secrecy == nobody:
-					warn(d.Node, found, "whoever decides learns")
+					warn(d.Node, found, "whoever decides learns", asked)
 				case found.secrecy == ones && d.Secret == nil:
-					warn(d.Node, found, "others learn")
+					warn(d.Node, found, "others learn", asked)
+				}
+			case in.Op == def.CRecord:
+				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
+				if found := u.of(in.X[0], nil); found.secrecy > known {
+					warn(in.Node, found, "others learn", compared)
 				}
 			case in.Op == def.CJumpUnless && (in.Role == def.Guard || in.Role == def.Part):
 				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
 				if found := u.of(in.X[0], nil); found.secrecy > known && asking(code[i+1:max(int32(i+1), in.A-from)]) {
-					warn(in.Node, found, "others learn")
+					warn(in.Node, found, "others learn", asked)
 				}
 			}
 		}

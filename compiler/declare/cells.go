@@ -41,6 +41,7 @@ func (d *declarer) variables() {
 	for _, e := range d.entries("derived") {
 		d.derived(e)
 	}
+	d.positions()
 	in := d.cells("in action", def.KNone, true)
 	in.Scope = def.ActionScope
 	d.syms.Rules.InAction = in.Base
@@ -216,6 +217,28 @@ func (d *declarer) variable(e *tree.Entry) {
 		d.errorf(e.Node.Pos, "bad-bounds", "variable %s needs an initial value from %d to %d", v.ID, v.Min, v.Max)
 	}
 	d.addVariable(e)
+}
+
+// positions lays out the digests of the positions that a rulebook compares. There is one statement that notes them.
+func (d *declarer) positions() {
+	all := d.book.Positions
+	if len(all) == 0 {
+		return
+	}
+	for _, s := range all[1:] {
+		d.diags.Errorf(s.Arg.Key.Pos, "position-twice", "a second position").
+			Detailf("The positions that are compared are those of one statement. Put it into a procedure, and call that where a position has occurred.").
+			Notef(all[0].Arg.Key.Pos, "the first one")
+	}
+	n := all[0].Int("last", 0)
+	if at := all[0].Get("last"); at == nil {
+		return // package read reports it
+	} else if n < 2 || n > def.MaxPositions {
+		d.errorf(at.Pos, "bad-bounds", "a position is compared with the last 2 to %d, not %d", def.MaxPositions, n)
+		return
+	}
+	v := d.cellsOf("past positions", keeping{by: def.Type{Kind: def.KInt, Of: int32(n)}}, def.TInt, true)
+	v.Past = true
 }
 
 // answers lays out, behind a variable that seats answer together, what they have answered in secret, and the seats that have.

@@ -66,6 +66,10 @@ var Statements = []Statement{
 		{"to", "formula", "the pile", false},
 		{"at", "(top bottom under)", "where in the pile; on top if left out", false},
 	}},
+	{"position", "formula", "A position has occurred: the pieces and markers in these zones, together with some values. `repeated(n)` says how often.", []Key{
+		{"with", "formula | [formula]", "what else makes two positions the same, such as the seat to move", false},
+		{"last", "int", "with how many positions it is compared, itself included: the last so many", true},
+	}},
 	{"reveal", "formula", "Show a card, the cards of a pile or of a set to seats, until they leave the pile or it is shuffled.", []Key{{"to", "formula", "the seats; all if left out", false}}},
 	{"hide", "formula", "Take cards that were revealed out of the sight of seats.", []Key{{"from", "formula", "the seats; all if left out", false}}},
 	{"let", "{bindings: callValue | grantValue | typedValue | value}", "Bind names, which begin with $.", nil},

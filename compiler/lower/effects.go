@@ -64,6 +64,8 @@ func (f *frame) effect(do typed.Action, node int32) bool {
 		in.Op, in.A = def.CUntagAll, s.Mark
 	case *typed.Card:
 		in.Op, in.A, in.X = def.CCard, s.At, []*def.Expr{s.Card, s.Pile}
+	case *typed.Record:
+		in.Op, in.B, in.X = def.CRecord, s.Past.Base, []*def.Expr{s.Digest}
 	case *typed.Activate:
 		in.Op, in.X = def.CActivate, []*def.Expr{s.Lasting, constant(def.TInt, int64(s.Duration))}
 	case *typed.End:

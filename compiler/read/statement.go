@@ -134,6 +134,9 @@ func besides(keys []keyRow, off []string) []string {
 // needs reports the keys that a statement lacks: those that it must have, those that its mapping would have if it were
 // one, and those that go with another.
 func (r *reader) needs(s *tree.Stmt, row *statementRow) {
+	if s.Word == "position" {
+		r.book.Positions = append(r.book.Positions, s)
+	}
 	if s.Word == "together" {
 		for _, q := range s.Pairs("set") {
 			r.book.Answered[q.Key.Value[strings.LastIndexByte(q.Key.Value, '.')+1:]] = true

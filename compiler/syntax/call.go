@@ -22,7 +22,7 @@ var instead = map[string]string{
 	"sum":      "Write sum(value for $s in S where condition); add two numbers with +.",
 	"least":    "Write least(value for $s in S else value); the smaller of two numbers is min(a, b).",
 	"most":     "Write most(value for $s in S else value); the larger of two numbers is max(a, b).",
-	"repeated": "Write repeated(value for $s in S, n): the values that n members or more have.",
+	"repeated": "Write repeated(value for $s in S, n): the values that n members or more have; repeated(n) alone says that the position occurred n times.",
 }
 
 // call reads what follows a name and an opening parenthesis.
@@ -137,6 +137,9 @@ func (p *parser) valueFirst(name token) *Expr {
 	}
 	e.Value = p.expression(orLevel)
 	if !p.is("for") {
+		if name.text == "repeated" && p.is(")") { // of positions
+			return &Expr{Kind: Call, Pos: e.Pos, Name: name.text, Args: []*Expr{e.Value}}
+		}
 		if p.is(",") || p.is(")") {
 			p.notComprehension(name)
 		}

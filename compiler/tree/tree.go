@@ -22,6 +22,8 @@ type Rulebook struct {
 	Texts map[*source.Node]*Entry
 	// Answered are the variables that statements with the word together set: what seats have answered needs room until all have.
 	Answered map[string]bool
+	// Positions are the statements with the word position.
+	Positions []*Stmt
 }
 
 // List gives the entries of a top-level list, such as "seats".

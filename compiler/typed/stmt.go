@@ -86,6 +86,11 @@ type (
 		Card, Pile *def.Expr
 		At         int32
 	}
+	// Record notes a position: Past keeps digests of the last ones.
+	Record struct {
+		Past   *def.VarDef
+		Digest *def.Expr
+	}
 	// Let binds a value.
 	Let struct {
 		Name  *Binding
@@ -344,6 +349,7 @@ func (*Flip) action()      {}
 func (*Tag) action()       {}
 func (*Untag) action()     {}
 func (*Card) action()      {}
+func (*Record) action()    {}
 func (*Let) action()       {}
 func (*Several) action()   {}
 func (*Block) action()     {}

@@ -115,6 +115,9 @@ const (
 	OpReversed // order A0, the last first
 	OpPath     // how many members of zone set A0 the longest path has that visits none twice; through zones of A1 if there is one
 
+	OpDigest   // 64 bits of what makes a position: the pieces and markers in the zones of set A0, and the values A1...; never 0
+	OpRecurred // does the value of the first cell of the variable that begins at cell I, unless it is 0, occur A0 times among its cells
+
 	numOps // how many there are
 )
 
@@ -176,6 +179,7 @@ const (
 	CEnsured         // it ends: X0 is what was reached
 	CMoveCards       // each card of pile X0, from the top, to pile X1; A as CCard
 	CSetAll          // cell B + i <- X0 for each i of set X1, ascending
+	CRecord          // the values of the variable that begins at cell B move on by one, the last is dropped; the first <- X0
 
 	numCodes // how many there are
 )

@@ -104,7 +104,7 @@ type VarDef struct {
 	Named
 	Type    Type       `json:"type"`
 	Per     Kind       `json:"per,omitempty"` // KNone, KSeat, KZone, KCard
-	By      Type       `json:"by,omitempty"`  // KNone, or a seat, zone, card or member of an enumeration
+	By      Type       `json:"by,omitempty"`  // KNone, or a seat, zone, card or member of an enumeration; of Past KInt, and in Of how many
 	Base    int32      `json:"base"`
 	Len     int32      `json:"len"`
 	Scope   Scope      `json:"scope,omitempty"`
@@ -118,6 +118,7 @@ type VarDef struct {
 	Quiet   bool       `json:"quiet,omitempty"`   // bookkeeping of a library: changes are not traced
 	Reveals bool       `json:"reveals,omitempty"` // per card: the seats that see it beside those that its pile shows it to; empty again when it leaves its pile or that is shuffled
 	Answers bool       `json:"answers,omitempty"` // per seat: what seats have answered in secret and nothing shows yet; the next variable is the set of these seats
+	Past    bool       `json:"past,omitempty"`    // digests of the last positions, the newest first, 0 where there were fewer; By says how many
 	Stance  int64      `json:"stance,omitempty"`  // the seats that may set theirs themselves; Per is KSeat then
 	Node    int32      `json:"node,omitempty"`
 }

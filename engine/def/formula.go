@@ -235,6 +235,8 @@ func (f *Formulas) sayAsked(e *Expr) string {
 		return "possible(" + f.say(e.Args[0], 0) + ")"
 	case OpRunning:
 		return "running(" + gd.Procs[e.I].ID + ")"
+	case OpRecurred:
+		return "repeated(" + args + ")"
 	}
 	return "…(" + args + ")"
 }

@@ -100,6 +100,7 @@ var instructions = [numCodes]Instruction{
 	CEnsured:  {Name: "ensured", A: Field{Name: "reach", Ref: RefLocal}, X: []Operand{{Name: "reached"}}, Reads: slotA, Writes: slotA},
 	CMoveCards: {Name: "move-cards", A: Field{Name: "depth", Ref: RefNumber}, X: []Operand{{Name: "from", Type: TPile}, {Name: "to", Type: TPile}},
 		Writes: list(Sight.any(), Cards.at(0), Cards.at(1))},
+	CRecord: {Name: "record", B: Field{Name: "variable", Ref: RefVariable}, X: []Operand{{Name: "value", Type: TInt}}, Writes: list(Cells.by(NumberB))},
 	CSetAll: {Name: "set-all", B: Field{Name: "variable", Ref: RefVariable}, X: []Operand{{Name: "value"}, {Name: "members", Type: someSet}}, Writes: list(Cells.by(NumberB).at(1))},
 }
 

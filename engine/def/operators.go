@@ -193,6 +193,9 @@ var operators = [numOps]Operator{
 	OpReversed: {Name: "reversed", Word: "reversed", Spelling: Applied, Least: 1, Most: 1, Args: types(TOrder), Result: TOrder, Reads: nothing},
 	OpPath:     {Name: "longest-path", Word: "longest-path", Spelling: Applied, Least: 1, Most: 2, Args: types(ZoneSet), Result: TInt, Faulty: true, Reads: nothing},
 
+	OpDigest:   {Name: "digest", Least: 1, Most: MaxArgs + 1, Args: types(ZoneSet, anything), Result: TInt, Reads: list(Pieces.at(0), Cells.any())},
+	OpRecurred: {Name: "recurred", I: RefVariable, Least: 1, Most: 1, Args: types(TInt), Result: TBool, Truth: true, Reads: list(Cells.by(NumberI))},
+
 	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(TInt), Result: TInt, Faulty: true, Reads: nothing},
 }
 

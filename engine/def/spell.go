@@ -123,8 +123,11 @@ func (v *VarDef) Single() bool { return v.Per == KNone && v.By.Kind == KNone }
 
 // Seconds is how many values each owner has in a variable: 1 if it is kept for nothing beside Per.
 func (gd *GameDef) Seconds(v *VarDef) int64 {
-	if v.By.Kind == KNone {
+	switch v.By.Kind {
+	case KNone:
 		return 1
+	case KInt:
+		return int64(v.By.Of)
 	}
 	return gd.Many(v.By)
 }
@@ -147,7 +150,10 @@ func (gd *GameDef) Indices(v *VarDef, index int64) (owner, second int64) {
 func (gd *GameDef) VarName(v *VarDef, index int64) string {
 	owner, second := gd.Indices(v, index)
 	name := gd.Of(v.Per, owner, v.ID)
-	if second != None {
+	switch {
+	case v.Past:
+		name += "." + strconv.FormatInt(second, 10)
+	case second != None:
 		name += "." + gd.IDOf(second, v.By)
 	}
 	return name

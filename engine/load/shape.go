@@ -72,6 +72,9 @@ func (k *Checker) validateVars() {
 			k.Fail("variable %s is for each thing of kind %d", v.ID, v.Per)
 		}
 		k.ValueType(v.ID, v.Type)
+		if v.Past != (v.By.Kind == def.KInt) {
+			k.Fail("variable %s keeps positions, or is for each number; it is both or neither", v.ID)
+		}
 		n *= k.seconds(&v)
 		if n *= int64(gd.Words(v.Type)); int64(v.Len) != n {
 			k.Fail("variable %s has %d cells, needs %d", v.ID, v.Len, n)
@@ -134,6 +137,10 @@ func (k *Checker) seconds(v *def.VarDef) int64 {
 	switch v.By.Kind {
 	case def.KNone:
 		return 1
+	case def.KInt:
+		if !v.Past || v.Per != def.KNone || v.Type != def.TInt || v.Scope != def.GameScope || v.Bounded || !v.Quiet || v.By.Of < 1 || v.By.Of > def.MaxPositions {
+			k.Fail("variable %s cannot keep positions", v.ID)
+		}
 	case def.KSeat, def.KZone, def.KCard, def.KEnum:
 		k.ValueType("second index of "+v.ID, v.By)
 	default:

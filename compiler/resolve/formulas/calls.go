@@ -102,6 +102,9 @@ func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if b, ok := builtins[e.Name]; ok {
 		return r.builtin(b, e, v)
 	}
+	if e.Name == "repeated" { // otherwise the word of a comprehension
+		return r.recurred(e, v)
+	}
 	if r.Syms.Clashed[e.Name] {
 		return Bad
 	}
@@ -297,6 +300,28 @@ func (r *Resolver) running(e *syntax.Expr, v *Scope) *def.Expr {
 		return Bad
 	}
 	return Op(def.OpGt, def.TBool, OpOf(def.OpRunning, def.TInt, x.I), Const(def.TInt, 0))
+}
+
+// recurred types repeated(n): whether the position that was noted last occurred n times.
+func (r *Resolver) recurred(e *syntax.Expr, v *Scope) *def.Expr {
+	n := r.one(e, v, def.TInt)
+	if IsBad(n) {
+		return Bad
+	}
+	past := slices.IndexFunc(r.Game.Vars, func(v def.VarDef) bool { return v.Past })
+	if past < 0 {
+		if len(r.Book.Positions) == 0 && !r.Book.Incomplete {
+			r.Diags.Errorf(e.Pos, "missing-position", "nothing says when a position has occurred").
+				Detailf("Write a statement where one has, such as after a move: {position: spaces, with: $seat, last: 100}.")
+		}
+		return Bad
+	}
+	d := &r.Game.Vars[past]
+	if n.Op == def.OpConst && (n.I < 2 || n.I > int64(d.Len)) {
+		r.Errorf(e.Args[0].Pos, "bad-bounds", "of the last %d positions 2 to %d can be the same; repeated(2) says that this one occurred before", d.Len, d.Len)
+		return Bad
+	}
+	return OpOf(def.OpRecurred, def.TBool, int64(d.Base), n)
 }
 
 // level is the position of an enum member or scale state, from 0.

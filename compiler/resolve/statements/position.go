@@ -1,0 +1,41 @@
+package statements
+
+// position.go resolves the statement that notes a position.
+
+import (
+	"slices"
+
+	"rulebound/compiler/resolve/formulas"
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// position resolves the statement of that name.
+func (p *procedure) position(s *statement, v *formulas.Scope) typed.Action {
+	digest := formulas.Op(def.OpDigest, def.TInt, p.Formula(s.Arg.Node, v, def.ZoneSet))
+	with := s.Words("with")
+	if len(with) > def.MaxArgs {
+		p.Errorf(with[def.MaxArgs].Pos, "too-many", "a position is made of at most %d values beside its zones", def.MaxArgs)
+		return nil
+	}
+	for _, n := range with {
+		x := p.Formula(n, v, formulas.Any)
+		switch {
+		case formulas.IsBad(x):
+		case x.Type.Kind == def.KTrack:
+			x = p.Coerce(x, def.TInt, n.Pos)
+		case x == formulas.None:
+			p.Errorf(n.Pos, "wrong-type", "none is the same in every position; leave it out")
+			x = formulas.Bad
+		case x.Type.Kind == def.KPile:
+			p.Errorf(n.Pos, "wrong-type", "a pile is the same in every position; write which cards lie in it, set($c in %s), or top(%s)", n.Value, n.Value)
+			x = formulas.Bad
+		}
+		digest.Args = append(digest.Args, x)
+	}
+	past := slices.IndexFunc(p.Game.Vars, func(v def.VarDef) bool { return v.Past })
+	if past < 0 || slices.ContainsFunc(digest.Args, formulas.IsBad) {
+		return nil
+	}
+	return &typed.Record{Past: &p.Game.Vars[past], Digest: digest}
+}
