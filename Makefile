@@ -47,6 +47,10 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) run ./tools/rulebound fmt -check
 	$(GO) mod tidy -diff
 
+.PHONY: vale
+vale: ## the documents held to the word list by Vale (fetched from the network); `make check` holds documents and messages to the same list without it
+	$(GO) run github.com/errata-ai/vale/v3/cmd/vale@v3.17.0 README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md docs
+
 .PHONY: vuln
 vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go (reads vuln.go.dev)
 	$(GO) tool govulncheck ./...
@@ -107,6 +111,10 @@ test-editors: ## the language server with headless Neovim as its client, on the 
 .PHONY: report
 report: ## the report as pages, to build/report (AGAINST=REVISION: with what changed since; SCORES=FILE: with what mutate -json wrote)
 	$(GO) run ./tools/rulebound report $(if $(AGAINST),-against $(AGAINST)) $(if $(SCORES),-scores $(SCORES))
+
+.PHONY: site
+site: ## the report and the documents as one site with one search, to build/site (AGAINST, SCORES: as of report)
+	$(GO) run ./tools/rulebound report -docs docs -o build/site $(if $(AGAINST),-against $(AGAINST)) $(if $(SCORES),-scores $(SCORES))
 
 .PHONY: soak
 soak: ## random games of every game in data/games for $(SOAK), replayed and restored as they go

@@ -65,7 +65,7 @@ func trapped(text string) fstest.MapFS {
 // elements and attributes are those that pages are made of; a name adds none.
 var (
 	elements   = words("html head body title meta link script header nav main aside footer div section article details summary h1 h2 h3 p ul ol li dl dt dd pre code span a b i em strong mark br hr blockquote table caption colgroup col thead tbody tr th td del ins form label input output button select option noscript textarea")
-	attributes = words("id class href src rel charset name content lang data-game data-root data-n data-last data-filter title tabindex role aria-label aria-live aria-current aria-hidden for type autocomplete placeholder min max value inputmode style open scope colspan defer start hidden")
+	attributes = words("id class href src rel charset name content lang data-game data-root data-search data-n data-last data-filter title tabindex role aria-label aria-live aria-current aria-hidden for type autocomplete placeholder min max value inputmode style open scope colspan defer start hidden")
 )
 
 func words(list string) map[string]bool {
@@ -147,14 +147,19 @@ func attribute(n *nethtml.Node, name string) string {
 }
 
 // scripts are the files that hold data for scripts: what stands before the data, by the end of its path.
-var scripts = map[string]string{"assets/field.js": "'use strict';\nconst GAME = ", "search/field.js": "window.reportIndex = "}
+var scripts = map[string]string{"search/documents-.js": "window.reportIndex = ", "assets/field.js": "'use strict';\nconst GAME = ", "search/field.js": "window.reportIndex = "}
 
 func TestNoNameBecomesMarkupOrScript(t *testing.T) {
 	then := trapped("")
 	now := trapped(attack)
 	now["data/games/field/10.md"].Data = []byte(strings.Replace(string(now["data/games/field/10.md"].Data), "valueOf: {do: [{gain: {gold: 1}}]", "valueOf: {do: [{gain: {gold: 2}}, {lose: {gold: 1}}]", 1))
+	documents := fstest.MapFS{
+		"docs/a.md":  {Data: []byte(strings.ReplaceAll(string(now["data/games/field/10.md"].Data), "![near](x.png)", "[file](x.txt)") + "\n| a | b |\n|---|---|\n| " + attack + " | c |\n")},
+		"docs/x.txt": {Data: []byte(attack)},
+	}
 	count := mutation.Count{Reached: 2, Killed: 1, Survived: 1}
 	all := files(t, now, report.Options{
+		Docs:    &report.Docs{Files: documents, Folder: "docs"},
 		Against: &report.Against{Name: "then" + attack, Files: then},
 		Scores:  []*mutation.Report{{Game: "field", Sections: []mutation.Section{{Number: "1", Title: attack, Count: count, Clauses: []mutation.Clause{{ID: "1.1-a", Count: count}}}}}},
 		Engines: []*drive.Report{{Game: "field", Date: attack, Revision: attack, Implementation: drive.Implementation{Name: attack, Version: attack}, Sections: []drive.Part{{ID: "1.1", Title: attack}, {ID: attack, Title: attack}},

@@ -19,12 +19,13 @@ import (
 
 // Model is what the pages show. Nothing in it is changed after Build.
 type Model struct {
-	Games    []*Game
-	Revision string   // what the pages show, "" if it has no name
-	Machine  *Machine // plays on in a browser; nil: nobody can
-	Against  string   // the revision it is compared with, "" if there is none
-	Live     bool     // a server shows it, and its pages follow what that reports
-	Cause    string   // what was changed since then, and what became of the scenarios; "" if no trace changed
+	Games     []*Game
+	Revision  string     // what the pages show, "" if it has no name
+	Machine   *Machine   // plays on in a browser; nil: nobody can
+	Against   string     // the revision it is compared with, "" if there is none
+	Live      bool       // a server shows it, and its pages follow what that reports
+	documents *documents // nil: none
+	Cause     string     // what was changed since then, and what became of the scenarios; "" if no trace changed
 }
 
 // Game is a game with what its scenarios did.
@@ -137,6 +138,7 @@ type Options struct {
 	Engines  []*drive.Report    // what other implementations of the games made of the scenarios, as `rulebound drive -o` writes it
 	Machine  *Machine           // what plays on in a browser; may be nil
 	Against  *Against           // compare with it; may be nil
+	Docs     *Docs              // documents that become pages; may be nil
 	Progress Progress           // told how far it is; may be nil
 }
 
@@ -166,6 +168,12 @@ func Build(all *corpus.Corpus, options Options) (*Model, error) {
 	}
 	if len(m.Games) == 0 {
 		return nil, errors.New("there is no game to report on")
+	}
+	if options.Docs != nil {
+		var err error
+		if m.documents, err = m.readDocuments(options.Docs); err != nil {
+			return nil, err
+		}
 	}
 	if options.Against != nil {
 		return m, m.compare(options.Against, plays, options.Progress)

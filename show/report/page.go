@@ -47,6 +47,7 @@ const (
 	InScenarios Place = "scenario"
 	InChanges   Place = "changes"
 	InEngines   Place = "engines"
+	InDocuments Place = "documents" // of the project, not of a game
 	inSearch    Place = "search"
 	inTable     Place = "table"
 )
@@ -154,7 +155,7 @@ func (m *Model) Render(p *Page) (File, error) {
 	}
 	var out bytes.Buffer
 	// json.Marshal escapes what could end the element
-	err := layout.ExecuteTemplate(&out, "frame", map[string]any{"Page": p, "Model": m, "Nav": m.navigation(p), "Data": template.JS(data), "Policy": policy})
+	err := layout.ExecuteTemplate(&out, "frame", map[string]any{"Page": p, "Model": m, "Nav": m.navigation(p), "Data": template.JS(data), "Policy": policy, "Search": m.searched(p)})
 	if err != nil {
 		return File{}, fmt.Errorf("%s: %w", p.Path, err)
 	}

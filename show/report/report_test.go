@@ -64,7 +64,7 @@ var whole = sync.OnceValue(func() map[string]string {
 		panic(err)
 	}
 	goldens, _ := fs.Sub(root, corpus.GoldensDir)
-	m, err := report.Build(all, report.Options{Goldens: goldens})
+	m, err := report.Build(all, report.Options{Goldens: goldens, Docs: &report.Docs{Files: root, Folder: "docs"}})
 	if err != nil {
 		panic(err)
 	}

@@ -17,7 +17,7 @@ type Site struct {
 	m *Model
 
 	mu     sync.Mutex
-	shared map[string][]byte           // assets, and the machine packed
+	shared map[string][]byte           // what belongs to no game
 	files  map[*Game]map[string][]byte // that were made, by path
 	made   map[string]bool             // parts whose files were all made: place and game
 	tables map[*Game]*scenarioMaker
@@ -35,12 +35,7 @@ func NewSite(m *Model, earlier *Site) (*Site, error) {
 	s := &Site{m: m, files: map[*Game]map[string][]byte{}, made: map[string]bool{}, tables: map[*Game]*scenarioMaker{}}
 	if earlier == nil {
 		s.shared = map[string][]byte{}
-		files, err := assetFiles()
-		if err == nil && m.Machine != nil {
-			var machine []File
-			machine, err = machineFiles(m.Machine)
-			files = append(files, machine...)
-		}
+		files, err := m.sharedFiles()
 		for _, f := range files {
 			s.shared[f.Path] = f.Content
 		}

@@ -41,15 +41,25 @@ func always(*Model, *Game) bool { return true }
 
 func hasCases(_ *Model, g *Game) bool { return len(g.Cases) > 0 }
 
+// sharedFiles gives the files that belong to no game: assets, the machine, documents.
+func (m *Model) sharedFiles() ([]File, error) {
+	out, err := assetFiles()
+	if err == nil && m.Machine != nil {
+		var machine []File
+		machine, err = machineFiles(m.Machine)
+		out = append(out, machine...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	documents, err := m.documentFiles()
+	return append(out, documents...), err
+}
+
 // Files gives all files of the report, in the same order each time. After an error nothing follows.
 func (m *Model) Files() iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		shared, err := assetFiles()
-		if err == nil && m.Machine != nil {
-			var machine []File
-			machine, err = machineFiles(m.Machine)
-			shared = append(shared, machine...)
-		}
+		shared, err := m.sharedFiles()
 		if err != nil {
 			yield(File{}, err)
 			return

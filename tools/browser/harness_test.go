@@ -93,7 +93,7 @@ func findBrowser() string {
 
 // reports writes the reports.
 func reports() error {
-	if err := write(os.DirFS(root), whole, report.Options{}); err != nil {
+	if err := write(os.DirFS(root), whole, report.Options{Docs: &report.Docs{Files: os.DirFS(root), Folder: "docs"}}); err != nil {
 		return err
 	}
 	now, then := tidelands(), tidelands()

@@ -75,6 +75,32 @@ func TestASearchFindsClausesCardsScenariosAndNames(t *testing.T) {
 	x.holds(`document.querySelector('.search [role=status]').textContent === 'Nothing found'`)
 }
 
+// The first page and the documents search everything, a page of a game that game and the documents.
+func TestOneSearchFindsRulesAndDocuments(t *testing.T) {
+	x := open(t, whole, "index.html")
+	lists := func(words, kind, name string) {
+		x.holds(`document.getElementById('search')`)
+		x.write("#search", words)
+		x.holds(fmt.Sprintf(`document.getElementById('search').value === %q && [...document.querySelectorAll('#found li')].some(li => li.querySelector('.kind').textContent === %q && li.querySelector('.name').textContent.startsWith(%q))`, words, kind, name))
+	}
+	lists("6.2.5", "clause", "6.2.5-a")
+	lists("2.1 sowing", "section", "2.1 Sowing")
+	lists("golden", "document", "golden")
+	x.shot("site-search")
+	x.do(chromedp.KeyEvent(kb.Enter))
+	x.holds(`location.pathname.includes('/docs/') && location.hash && document.getElementById(location.hash.slice(1)).getBoundingClientRect().top < innerHeight`)
+	x.shot("document")
+	lists("6.2.5-a", "clause", "6.2.5-a")
+	x.do(chromedp.KeyEvent(kb.Enter))
+	x.holds(`location.pathname.includes('/book/fire-in-the-lake/') && location.hash === '#6.2.5-a'`)
+	lists("survivors", "document", "survivors")
+	x.click(`.masthead .documents`)
+	x.holds(`location.pathname.endsWith('/docs/index.html')`)
+	x.click(`.document a[href="tour.html"]`)
+	x.click(`.turn a[rel=next]`)
+	x.holds(`location.pathname.endsWith('/docs/first-game.html')`)
+}
+
 func TestALinkToALineUnfoldsTheDataAroundIt(t *testing.T) {
 	x := open(t, whole, large+"31-train.html")
 	x.holds(`![...document.querySelectorAll('.data')].some(d => d.open)`)
@@ -211,6 +237,10 @@ func TestDarkAndLightAreKept(t *testing.T) {
 // samples are a page of each kind.
 var samples = []struct{ name, dir, page string }{
 	{"cover", "whole", "index.html"},
+	{"documents", "whole", "docs/index.html"},
+	{"reference", "whole", "docs/reference.html"},
+	{"document", "whole", "docs/mutation.html"},
+	{"file", "whole", "files/schemas/report.schema.json.html"},
 	{"contents", "whole", large + "index.html"},
 	{"chapter", "whole", large + "31-train.html"},
 	{"play", "whole", "play/kalah/index.html"},

@@ -25,6 +25,7 @@ type reporting struct {
 	against            string
 	scores, scoresThen string   // files that mutate --json wrote, of now and of the revision of --against
 	engines            []string // files that drive --output wrote
+	docs               string   // folder of documents
 	noPlay             bool
 }
 
@@ -42,8 +43,10 @@ func reportCommand(e *env) *cobra.Command {
 	c.Flags().StringVar(&x.scores, "scores", "", "show the scores that mutate --json wrote to `FILE`")
 	c.Flags().StringVar(&x.scoresThen, "scores-then", "", "with --scores and --against: the `FILE` of scores of then")
 	c.Flags().StringArrayVar(&x.engines, "engine", nil, "show what drive --output wrote of another implementation to `FILE`; may be given again")
+	c.Flags().StringVar(&x.docs, "docs", "", "show the Markdown files of the folder `DIR` of the repository as pages, too")
 	c.Flags().BoolVar(&x.noPlay, "no-play", false, "leave out the machine that plays on in a browser")
 	c.MarkFlagDirname("output")
+	c.MarkFlagDirname("docs")
 	return c
 }
 
@@ -51,6 +54,9 @@ func reportCommand(e *env) *cobra.Command {
 func (x *reporting) run() error {
 	if x.scoresThen != "" && (x.scores == "" || x.against == "") {
 		return wrongUsage("--scores-then is for --scores and --against")
+	}
+	if x.docs != "" && !fs.ValidPath(filepath.ToSlash(filepath.Clean(x.docs))) {
+		return wrongUsage("--docs %s: name a folder of the repository, such as docs", x.docs)
 	}
 	all, err := x.open()
 	if err != nil {
@@ -159,6 +165,9 @@ func eachIn(from, to string, visit func(name, place string, folder bool) error) 
 // reportOptions reads what the flags name: scores and the revision to compare with.
 func (x *reporting) reportOptions() (report.Options, error) {
 	o := report.Options{Game: x.env.game, Goldens: os.DirFS(filepath.Join(x.root(), corpus.GoldensDir))}
+	if x.docs != "" {
+		o.Docs = &report.Docs{Files: x.files(), Folder: filepath.ToSlash(filepath.Clean(x.docs))}
+	}
 	var err error
 	if o.Scores, err = readScores(x.scores); err != nil {
 		return o, err

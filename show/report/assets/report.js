@@ -4,7 +4,7 @@
   const root = document.documentElement;
   const tools = document.querySelector('.tools');
   const up = document.body.dataset.root;
-  const game = document.body.dataset.game;
+  const game = document.body.dataset.game, indexes = document.body.dataset.search.split(' ');
   const make = (tag, properties, ...children) => {
     const out = Object.assign(document.createElement(tag), properties);
     out.append(...children);
@@ -48,27 +48,35 @@
     tools.append(all);
   }
 
-  if (game) tools.append(search());
+  tools.append(search());
   tools.append(button);
 
-  // search: the index is a script, loaded when somebody begins to type, because a page from disk may load nothing else
+  // search: the indexes are scripts, loaded one after the other when somebody begins to type, because a page from disk may load nothing else
   function search() {
     const input = make('input', { type: 'search', id: 'search', placeholder: 'Search', autocomplete: 'off' });
     const list = make('ul', { id: 'found', hidden: true });
     const say = make('p', { className: 'said' });
-    for (const [key, value] of Object.entries({ role: 'combobox', 'aria-label': 'Search rules, cards and scenarios', 'aria-controls': 'found', 'aria-expanded': 'false', 'aria-autocomplete': 'list', 'aria-keyshortcuts': '/' })) input.setAttribute(key, value);
+    for (const [key, value] of Object.entries({ role: 'combobox', 'aria-label': 'Search rules, cards, scenarios and documents', 'aria-controls': 'found', 'aria-expanded': 'false', 'aria-autocomplete': 'list', 'aria-keyshortcuts': '/' })) input.setAttribute(key, value);
     list.setAttribute('role', 'listbox');
     list.setAttribute('aria-label', 'Found');
     say.setAttribute('role', 'status');
     let loading, chosen = -1;
+    const all = []; // [index, entry]
 
-    const load = () => loading ||= new Promise((done, fail) => {
-      document.head.append(make('script', { src: up + 'search/' + game + '.js', onload: () => done(), onerror: fail }));
+    const loadOne = name => new Promise((done, fail) => {
+      const loaded = () => { // a script and its event are one task: the index is the one that it has set
+        for (const entry of window.reportIndex.list) all.push([window.reportIndex, entry]);
+        done();
+      };
+      document.head.append(make('script', { src: up + 'search/' + name + '.js', onload: loaded, onerror: fail }));
     });
-    const kinds = ['section', 'clause', 'card', 'scenario', 'name'];
-    const weights = [3, 2, 3, 0, 1];
-    const address = ([kind, id, , page, anchor]) =>
-      page < 0 ? 'scenario/' + game + '/' + id + '.html' : window.reportIndex.pages[page] + '#' + (anchor === '=' ? id : anchor);
+    const load = () => loading ||= indexes.reduce((before, name) => before.then(() => loadOne(name)), Promise.resolve());
+    const kinds = ['section', 'clause', 'card', 'scenario', 'name', 'document'];
+    const weights = [3, 2, 3, 0, 1, 2];
+    const address = (index, [, id, , page, anchor]) =>
+      page < 0 ? 'scenario/' + index.game + '/' + id + '.html' : index.pages[page] + (anchor && '#') + (anchor === '=' ? id : anchor);
+    const below = (index, [kind, id, , , , text]) =>
+      [index.game === (game || '') ? '' : index.title, { clause: text, scenario: id, document: id }[kinds[kind]]].filter(Boolean).join(' · ');
     const rank = (entry, words) => {
       const [id, title, text] = entry.lower ||= [entry[1], entry[2], entry[5]].map(s => s.toLowerCase());
       let score = weights[entry[0]];
@@ -101,19 +109,19 @@
       try { await load(); } catch { say.textContent = 'The index cannot be loaded.'; return; }
       if (asked !== input.value) return;
       const best = [];
-      for (const entry of window.reportIndex.list) {
+      for (const [index, entry] of all) {
         const score = rank(entry, words);
-        if (score >= 0) best.push([score, entry]);
+        if (score >= 0) best.push([score, entry, index]);
       }
       best.sort((a, b) => b[0] - a[0]);
-      list.replaceChildren(...best.slice(0, 40).map(([, entry], i) => {
-        const kind = kinds[entry[0]], [, id, title, , , text] = entry;
+      list.replaceChildren(...best.slice(0, 40).map(([, entry, index], i) => {
+        const kind = kinds[entry[0]], [, id, title] = entry;
         const item = make('li', { id: 'found-' + i },
           make('span', { className: 'kind', textContent: kind }),
-          make('span', { className: 'name', textContent: [kind === 'scenario' ? '' : id, title].filter(Boolean).join(' ') }),
-          make('span', { className: 'words', textContent: kind === 'clause' ? text : kind === 'scenario' ? id : '' }));
+          make('span', { className: 'name', textContent: [/scenario|document/.test(kind) ? '' : id, title].filter(Boolean).join(' ') }),
+          make('span', { className: 'words', textContent: below(index, entry) }));
         item.setAttribute('role', 'option');
-        item.dataset.href = up + address(entry);
+        item.dataset.href = up + address(index, entry);
         item.addEventListener('mousedown', event => { event.preventDefault(); go(item); });
         return item;
       }));

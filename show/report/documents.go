@@ -1,0 +1,272 @@
+// This file finds the documents of a project, Markdown files that become pages beside those of the games.
+
+package report
+
+import (
+	"fmt"
+	"html"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+
+	"rulebound/conformance/corpus"
+)
+
+// Docs says where documents are.
+type Docs struct {
+	Files  fs.FS  // the repository
+	Folder string // of it, with slashes: each Markdown file below becomes a page. README.md is the first; its links give the order
+}
+
+// maxLinkedFile is how many bytes a file that a document links to may have.
+const maxLinkedFile = 1 << 20
+
+// documents are the documents of a model, with what they link to.
+type documents struct {
+	files fs.FS
+	list  []*document          // in the order of reading: those of the folder, then others that these link to
+	of    map[string]*document // by file
+	plain map[string]linked    // other files that they link to
+}
+
+// linked is a file that a document links to and that is no document: a picture, or a text that is shown as it is.
+type linked struct {
+	page    string
+	picture bool
+	content []byte
+}
+
+// document is a Markdown file.
+type document struct {
+	file, page, title string
+	source            []byte
+	tree              ast.Node
+	sections          []section // headings below the title
+	anchors           map[string]bool
+	paths             []string // that its links lead to, in the repository
+}
+
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
+
+// readDocuments reads the documents of a folder and what they link to. A link to what is no file, or to no heading of a document, is an error.
+func (m *Model) readDocuments(docs *Docs) (*documents, error) {
+	d := &documents{files: docs.Files, of: map[string]*document{}, plain: map[string]linked{}}
+	var names []string
+	err := fs.WalkDir(docs.Files, docs.Folder, func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && path.Ext(name) == ".md" {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s: there is no Markdown file in it", docs.Folder)
+	}
+	if at := slices.Index(names, path.Join(docs.Folder, "README.md")); at > 0 {
+		names = slices.Insert(slices.Delete(names, at, at+1), 0, path.Join(docs.Folder, "README.md"))
+	}
+	for _, name := range names {
+		if err := d.read(name); err != nil {
+			return nil, err
+		}
+	}
+	for i := 0; i < len(d.list); i++ { // grows
+		for _, to := range d.list[i].paths {
+			if d.of[to] != nil || d.plain[to].page != "" || m.pageOf(to) != "" {
+				continue
+			}
+			if err := d.readLinked(to); err != nil {
+				return nil, fmt.Errorf("%s links to %s: %w", d.list[i].file, to, err)
+			}
+		}
+	}
+	first := d.list[0]
+	place := func(x *document) int {
+		at := slices.Index(first.paths, x.file)
+		switch {
+		case x == first:
+			return -1
+		case at < 0:
+			return len(first.paths)
+		}
+		return at
+	}
+	slices.SortStableFunc(d.list, func(a, b *document) int { return place(a) - place(b) })
+	return d, d.checkAnchors()
+}
+
+// readLinked reads a file that a document links to: a document, a picture, or a text that is shown as it is.
+func (d *documents) readLinked(name string) error {
+	info, err := fs.Stat(d.files, name)
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("it is not a file")
+	case info.Size() > maxLinkedFile:
+		return fmt.Errorf("it has more than %d bytes", maxLinkedFile)
+	case path.Ext(name) == ".md":
+		return d.read(name)
+	}
+	content, err := fs.ReadFile(d.files, name)
+	if err != nil {
+		return err
+	}
+	if slices.Contains([]string{".svg", ".png", ".jpg", ".webp"}, path.Ext(name)) {
+		d.plain[name] = linked{name, true, content}
+	} else {
+		d.plain[name] = linked{"files/" + name + ".html", false, content}
+	}
+	return nil
+}
+
+// readDocument reads a document.
+func (d *documents) read(name string) error {
+	source, err := fs.ReadFile(d.files, name)
+	if err != nil {
+		return err
+	}
+	x := &document{file: name, page: strings.TrimSuffix(name, ".md") + ".html", source: source, tree: markdown.Parser().Parse(text.NewReader(source)), anchors: map[string]bool{}}
+	if path.Base(name) == "README.md" && path.Dir(name) != "." { // index.html at the root is the first page
+		x.page = path.Join(path.Dir(name), "index.html")
+	}
+	err = ast.Walk(x.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Heading:
+			x.heading(n)
+		case *ast.Link:
+			x.link(address(n.Destination))
+		case *ast.Image:
+			x.link(address(n.Destination))
+		}
+		return ast.WalkContinue, nil
+	})
+	if x.title == "" {
+		x.title = name
+	}
+	d.list, d.of[name] = append(d.list, x), x
+	return err
+}
+
+// heading notes a heading under the anchor that GitHub gives it.
+func (x *document) heading(n *ast.Heading) {
+	title := plainText(n, x.source)
+	base := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_':
+			return unicode.ToLower(r)
+		case r == ' ':
+			return '-'
+		}
+		return -1
+	}, title)
+	id := base
+	for i := 1; id == "" || x.anchors[id]; i++ {
+		id = fmt.Sprintf("%s-%d", base, i)
+	}
+	x.anchors[id] = true
+	n.SetAttributeString("id", []byte(id))
+	if x.title == "" {
+		x.title = title
+		return
+	}
+	x.sections = append(x.sections, section{Title: title, Target: x.page + "#" + id, Level: n.Level})
+}
+
+// link notes where a link leads.
+func (x *document) link(target string) {
+	if file, _, _ := strings.Cut(target, "#"); file != "" && !strings.Contains(file, ":") {
+		if to := path.Join(path.Dir(x.file), file); !slices.Contains(x.paths, to) {
+			x.paths = append(x.paths, to)
+		}
+	}
+}
+
+// address returns where a link leads, whose characters Markdown may name.
+func address(destination []byte) string { return html.UnescapeString(string(destination)) }
+
+// plainText returns the text in a node, code included.
+func plainText(n ast.Node, source []byte) string {
+	var out strings.Builder
+	ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if t, ok := n.(*ast.Text); ok && entering {
+			out.Write(t.Segment.Value(source))
+			if t.SoftLineBreak() || t.HardLineBreak() {
+				out.WriteByte(' ')
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return out.String()
+}
+
+// pageOf returns the page of the report for a file of the repository: that of a page of a rulebook, or of a scenario. It is "" for any other.
+func (m *Model) pageOf(file string) string {
+	for _, g := range m.Games {
+		if g.Book.Source(file) != nil {
+			return bookPath(g, file)
+		}
+		if name, ok := strings.CutPrefix(file, corpus.ScenariosDir+"/"+g.ID+"/"); ok {
+			if c := g.caseOf(strings.TrimSuffix(name, path.Ext(name))); c != nil {
+				return scenarioPath(c)
+			}
+		}
+	}
+	return ""
+}
+
+// target returns where a link of a document leads in the report; an address of the web is itself.
+func (m *Model) target(x *document, link string) string {
+	file, anchor, has := strings.Cut(link, "#")
+	if has {
+		anchor = "#" + anchor
+	}
+	if file == "" || strings.Contains(file, ":") {
+		return safe(link)
+	}
+	name := path.Join(path.Dir(x.file), file)
+	to := m.pageOf(name)
+	if other := m.documents.of[name]; other != nil {
+		to = other.page
+	} else if to == "" {
+		to = m.documents.plain[name].page
+	}
+	return relative(x.page, to+anchor)
+}
+
+// checkAnchors finds links to headings that are not there.
+func (d *documents) checkAnchors() error {
+	for _, x := range d.list {
+		err := ast.Walk(x.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			link, ok := n.(*ast.Link)
+			if !ok || !entering {
+				return ast.WalkContinue, nil
+			}
+			file, anchor, has := strings.Cut(address(link.Destination), "#")
+			to := x
+			if file != "" {
+				to = d.of[path.Join(path.Dir(x.file), file)]
+			}
+			if has && to != nil && !to.anchors[anchor] {
+				return ast.WalkStop, fmt.Errorf("%s links to %s: %s has no such heading", x.file, link.Destination, to.file)
+			}
+			return ast.WalkContinue, nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
