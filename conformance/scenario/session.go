@@ -315,7 +315,10 @@ func (s *Session) mentioned(next []Item, d *engine.Decision) bool {
 		if w := s.words.word(l.Words[0]); w != nil {
 			return w.Decision == d.Name
 		}
-		return len(s.words.Words) == 0 || !s.words.turns[d.Name]
+		if len(s.words.Words) == 0 {
+			return l.Pair == nil || d.Kind.Row().Pairs // two members answer nothing else
+		}
+		return !s.words.turns[d.Name]
 	}
 	return false
 }

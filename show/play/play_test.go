@@ -20,7 +20,7 @@ import (
 
 // setups names the games of the repository with a set-up of each.
 var setups = map[string]string{"fire-in-the-lake": "short", "tidelands": "regatta", "texas-holdem": "standard",
-	"nine-mens-morris": "standard", "kalah": "four", "hasami-shogi": "standard"}
+	"nine-mens-morris": "standard", "kalah": "four", "hasami-shogi": "standard", "backgammon": "standard"}
 
 var (
 	compiled = map[string]*def.GameDef{}
