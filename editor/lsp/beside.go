@@ -108,18 +108,28 @@ func mentions(file string, lines []string, t names.Thing) []diag.Pos {
 		if len(line) > maxLine || !strings.Contains(line, t.Name) {
 			continue
 		}
-		r := []rune(line)
-		from := skipped(line)
-		for col := from + 1; col <= len(r); col++ {
-			word, begin, end := index.Word(line, col)
-			if word == "" || begin != col {
-				continue
+		for _, at := range named(file, line, i+1, t.Name) {
+			if at.Col > skipped(line) {
+				out = append(out, at)
 			}
-			if word == t.Name {
-				out = append(out, diag.Pos{File: file, Line: i + 1, Col: begin, EndCol: end})
-			}
-			col = max(end-1, col)
 		}
+	}
+	return out
+}
+
+// named finds the places of a word in a line.
+func named(file, line string, number int, name string) []diag.Pos {
+	var out []diag.Pos
+	r := []rune(line)
+	for col := 1; col <= len(r); col++ {
+		word, begin, end := index.Word(line, col)
+		if word == "" || begin != col {
+			continue
+		}
+		if word == name {
+			out = append(out, diag.Pos{File: file, Line: number, Col: begin, EndCol: end})
+		}
+		col = max(end-1, col)
 	}
 	return out
 }

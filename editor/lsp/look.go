@@ -317,13 +317,14 @@ func (s *Server) Symbols(ctx context.Context, p *protocol.WorkspaceSymbolParams)
 
 // mention is a place of a scenario or a list that names a thing.
 type mention struct {
+	thing names.Thing
 	file  string
 	lines []string
 	at    diag.Pos
 }
 
-// written finds where scenarios and lists of a game name a thing.
-func (s *Server) written(ctx context.Context, x *index.Index, t names.Thing) []mention {
+// written finds where scenarios and lists of a game name some things.
+func (s *Server) written(ctx context.Context, x *index.Index, things ...names.Thing) []mention {
 	var out []mention
 	s.mu.Lock()
 	files := s.files
@@ -333,12 +334,17 @@ func (s *Server) written(ctx context.Context, x *index.Index, t names.Thing) []m
 			return nil
 		}
 		text := read(files, name)
-		if !bytes.Contains(text, []byte(t.Name)) {
-			continue
-		}
-		lines := index.Lines(text)
-		for _, at := range mentions(name, lines, t) {
-			out = append(out, mention{name, lines, at})
+		var lines []string
+		for _, t := range things {
+			if !bytes.Contains(text, []byte(t.Name)) {
+				continue
+			}
+			if lines == nil {
+				lines = index.Lines(text)
+			}
+			for _, at := range mentions(name, lines, t) {
+				out = append(out, mention{t, name, lines, at})
+			}
 		}
 	}
 	return out

@@ -1,11 +1,13 @@
 package lsp
 
 // rename.go gives a thing another name in the rulebook, the scenarios and the lists, if nothing else has that name and the rulebook means the
-// same afterwards.
+// same afterwards. With a section go its clauses and the sections in it, and the folders that are named after them.
 
 import (
 	"context"
 	"fmt"
+	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -19,6 +21,7 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/names"
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
 	"rulebound/editor/index"
 )
 
@@ -32,13 +35,21 @@ var (
 	clauseForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.-]*$`)
 )
 
-// renamed are the things that get the new name: the one at a place, and what has its name from it, as a decision has from its binding.
+// renamed are the things that get a new name: the one at a place, what has its name from it, as a decision has from its binding, and what is in
+// it if it is a section.
 func (x *renaming) renamed(doc *page, at diag.Pos) error {
 	things := doc.things(x.Index, at)
 	if len(things) == 0 {
 		return refuse("there is no name here that the rulebook declares")
 	}
-	x.things = things[:1]
+	x.things = things[:1:1]
+	if x.section() {
+		for _, u := range x.All(names.Clause) {
+			if name, old := u.Thing.Name, things[0].Name; strings.HasPrefix(name, old+".") || strings.HasPrefix(name, old+"-") {
+				x.things = append(x.things, u.Thing)
+			}
+		}
+	}
 	for _, u := range x.Of(things[0]) {
 		for _, same := range x.At(u.At) {
 			if same.At == u.At && !slices.Contains(x.things, same.Thing) && strings.TrimPrefix(same.Thing.Name, "$") == strings.TrimPrefix(things[0].Name, "$") {
@@ -66,6 +77,19 @@ func (x *renaming) renamed(doc *page, at diag.Pos) error {
 type renaming struct {
 	*index.Index
 	things []names.Thing
+}
+
+// section reports whether a section is renamed, whose name is its number.
+func (x *renaming) section() bool {
+	return x.things[0].Sort == names.Clause && x.Clause(x.things[0].Name) == nil
+}
+
+// to returns the new name of a thing, if name is that of the first.
+func (x *renaming) to(t names.Thing, name string) string {
+	if x.section() {
+		return name + strings.TrimPrefix(t.Name, x.things[0].Name)
+	}
+	return name
 }
 
 // PrepareRename implements protocol.Server.
@@ -123,16 +147,119 @@ func (s *Server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 			if line := x.Line(at); line[at.Col-1] == '$' {
 				at.Col++
 			}
-			edits[at.File] = append(edits[at.File], edit{x.Text(at.File), at, name})
+			edits[at.File] = append(edits[at.File], edit{x.Text(at.File), at, r.to(t, name)})
 		}
-		for _, w := range s.written(ctx, x, t) {
-			edits[w.file] = append(edits[w.file], edit{w.lines, w.at, name})
-		}
+		r.inProse(t, name, edits)
+	}
+	for _, w := range s.written(ctx, x, r.things...) {
+		edits[w.file] = append(edits[w.file], edit{w.lines, w.at, r.to(w.thing, name)})
+	}
+	moved, err := s.folders(r, name, edits)
+	if err != nil {
+		return nil, err
 	}
 	if err := s.checked(ctx, x, edits); err != nil {
 		return nil, err
 	}
-	return s.workspace(edits), ctx.Err()
+	out := s.workspace(edits)
+	if len(moved) > 0 {
+		s.moving(out, moved)
+	}
+	return out, ctx.Err()
+}
+
+// inProse adds the edits of prose that names a clause by its whole id. A number without a point may be any number.
+func (x *renaming) inProse(t names.Thing, name string, edits map[string][]edit) {
+	if t.Sort != names.Clause || !strings.Contains(t.Name, ".") {
+		return
+	}
+	for _, file := range x.Files() {
+		if library(file) {
+			continue
+		}
+		lines := x.Text(file)
+		fences := index.Fences(lines)
+		for i, line := range lines {
+			if len(line) > maxLine || !strings.Contains(line, t.Name) || slices.ContainsFunc(fences, func(f index.Fence) bool { return i+1 >= f.First && i+1 <= f.Last }) {
+				continue
+			}
+			for _, at := range named(file, line, i+1, t.Name) {
+				edits[file] = append(edits[file], edit{lines, at, x.to(t, name)})
+			}
+		}
+	}
+}
+
+// folders returns the folders of scenarios and goldens that are named after a renamed section, each with its new name, and adds the edits of
+// scenarios that go on from one in them.
+func (s *Server) folders(x *renaming, name string, edits map[string][]edit) (moved [][2]string, err error) {
+	if !x.section() {
+		return nil, nil
+	}
+	s.mu.Lock()
+	files, moves := s.files, s.moves
+	s.mu.Unlock()
+	again := map[string]string{} // folders of scenarios by their old names
+	for _, dir := range []string{path.Join(corpus.ScenariosDir, x.ID), path.Join(corpus.GoldensDir, x.ID)} {
+		entries, _ := fs.ReadDir(files, dir)
+		for _, e := range entries {
+			number, _, _ := strings.Cut(e.Name(), "-")
+			for _, t := range x.things {
+				if t.Name != number {
+					continue
+				}
+				to := x.to(t, name) + strings.TrimPrefix(e.Name(), number)
+				if _, err := fs.Stat(files, path.Join(dir, to)); err == nil {
+					return nil, refuse("%s is there already; the folder %s cannot become it", path.Join(dir, to), e.Name())
+				}
+				moved = append(moved, [2]string{path.Join(dir, e.Name()), path.Join(dir, to)})
+				again[e.Name()] = to
+			}
+		}
+	}
+	if len(moved) > 0 && !moves {
+		return nil, refuse("%s has the name of the section, and this editor does not rename folders", moved[0][0])
+	}
+	if len(again) == 0 {
+		return nil, nil
+	}
+	scenarios, _ := scenario.Files(files, path.Join(corpus.ScenariosDir, x.ID))
+	for _, file := range scenarios {
+		lines := index.Lines(read(files, file))
+		for i, line := range lines {
+			rest, ok := strings.CutPrefix(line, "after:")
+			if !ok {
+				continue
+			}
+			value := strings.TrimLeft(rest, " ")
+			folder, _, _ := strings.Cut(value, "/")
+			if to := again[folder]; to != "" {
+				col := len([]rune(line)) - len([]rune(value)) + 1
+				edits[file] = append(edits[file], edit{lines, diag.Pos{File: file, Line: i + 1, Col: col, EndCol: col + len([]rune(folder))}, to})
+			}
+		}
+	}
+	return moved, nil
+}
+
+// moving makes edits ones after which folders get other names.
+func (s *Server) moving(w *protocol.WorkspaceEdit, moved [][2]string) {
+	for _, u := range slices.Sorted(maps.Keys(w.Changes)) {
+		e := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: u}}}
+		s.mu.Lock()
+		if d := s.document(u); d != nil {
+			e.TextDocument.Version = ptr(d.version)
+		}
+		s.mu.Unlock()
+		for _, t := range w.Changes[u] {
+			e.Edits = append(e.Edits, &t)
+		}
+		w.DocumentChanges = append(w.DocumentChanges, e)
+	}
+	for _, m := range moved {
+		w.DocumentChanges = append(w.DocumentChanges, &protocol.RenameFile{Kind: "rename", OldURI: s.uriOf(m[0]), NewURI: s.uriOf(m[1])})
+	}
+	w.Changes = nil
 }
 
 // free reports why a name cannot be the new one, nil if it can.
@@ -144,8 +271,8 @@ func (x *renaming) free(name string) error {
 	if !form.MatchString(name) {
 		return refuse("%q is no name: a letter, then letters, digits, - or _", name)
 	}
-	for _, other := range x.Named(name) {
-		for _, t := range x.things {
+	for _, t := range x.things {
+		for _, other := range x.Named(x.to(t, name)) {
 			clash := other.Sort == t.Sort && other.Of == t.Of
 			if t.Sort == names.Bound {
 				clash = other.Sort == names.Bound && other.At.File == t.At.File
@@ -155,7 +282,7 @@ func (x *renaming) free(name string) error {
 				if d := x.Declared(other); len(d) > 0 {
 					at = ", at " + d[0].At.String()
 				}
-				return refuse("%s is there already: a %s%s", name, x.Kind(other), at)
+				return refuse("%s is there already: a %s%s", x.to(t, name), x.Kind(other), at)
 			}
 		}
 	}

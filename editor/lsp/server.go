@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -59,6 +60,7 @@ type Server struct {
 	games     map[string]*game
 	shows     bool   // the client shows documents
 	refreshes bool   // the client asks for lenses again if it is told to
+	moves     bool   // the client renames files
 	traces    string // the folder of traces that were shown; "" if none was
 	asked     bool   // shutdown was requested
 	exited    bool
@@ -179,8 +181,10 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	if w := p.Capabilities.Window; w != nil && w.ShowDocument != nil {
 		s.shows = w.ShowDocument.Support
 	}
-	if w := p.Capabilities.Workspace; w != nil && w.CodeLens != nil && w.CodeLens.RefreshSupport != nil {
-		s.refreshes = *w.CodeLens.RefreshSupport
+	if w := p.Capabilities.Workspace; w != nil {
+		s.refreshes = w.CodeLens != nil && w.CodeLens.RefreshSupport != nil && *w.CodeLens.RefreshSupport
+		s.moves = w.WorkspaceEdit != nil && w.WorkspaceEdit.DocumentChanges != nil && *w.WorkspaceEdit.DocumentChanges &&
+			slices.Contains(w.WorkspaceEdit.ResourceOperations, protocol.ResourceOperationKindRename)
 	}
 	yes, all := ptr(true), protocol.Boolean(true)
 	changes := protocol.TextDocumentSyncKindIncremental
