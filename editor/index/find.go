@@ -145,3 +145,6 @@ func FenceAt(lines []string, line int) (Fence, bool) {
 	}
 	return Fence{}, false
 }
+
+// Indent is how many columns a line of YAML stands to the right: of the first key or value, behind dashes.
+func Indent(line string) int { return len(line) - len(strings.TrimLeft(line, " -")) }

@@ -1,24 +1,17 @@
 package lsp
 
-// fixes.go mends what a diagnostic says how to mend: a name that was meant, a key that is missing, the other side of a border, quotes.
+// fixes.go mends what a diagnostic says how to mend: remedies is the table of the texts that say so.
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
-	"strings"
 
 	"go.lsp.dev/protocol"
 
 	"rulebound/compiler/diag"
-	"rulebound/compiler/names"
 	"rulebound/editor/index"
-)
-
-var (
-	meant    = regexp.MustCompile(`(?i)did you mean \(?([^?\s)]+)\)?\?`)
-	lacking  = regexp.MustCompile(`(?:needs (?:an? )?|^)([A-Za-z]+)(?:: | is missing|$)`)
-	oneSided = regexp.MustCompile(`^(\S+) lists (\S+) as adjacent, but not the other way round`)
 )
 
 // fix is a way to mend a fault.
@@ -60,120 +53,90 @@ func (s *Server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) (
 
 // fixesOf are the ways to mend a fault of a page.
 func fixesOf(x *index.Index, doc *page, d diag.Diagnostic) []fix {
-	at := d.Subject
-	if at.Line < 1 || at.Line > len(doc.lines) {
+	if d.Subject.Line < 1 || d.Subject.Line > len(doc.lines) || len(doc.lines[d.Subject.Line-1]) > maxLine {
 		return nil
 	}
-	line := []rune(doc.lines[at.Line-1])
-	in := func(title string, at diag.Pos, text string) []fix {
-		return []fix{{title, map[string][]edit{doc.name: {{doc.lines, at, text}}}}}
-	}
+	f := &fault{x, doc, d, d.Subject, []rune(doc.lines[d.Subject.Line-1])}
+	f.at.Col = min(max(f.at.Col, 1), len(f.line)+1)
 	text := d.Summary + "\n" + d.Detail
-	if m := meant.FindStringSubmatch(text); m != nil {
-		if at.EndCol <= at.Col {
-			_, _, at.EndCol = index.Word(string(line), at.Col)
-		}
-		if at.EndCol > at.Col {
-			return in("Write "+m[1], at, m[1])
-		}
-	}
-	if m := oneSided.FindStringSubmatch(d.Summary); m != nil {
-		if e, ok := border(x, m[2], m[1]); ok {
-			return []fix{{"Let " + m[2] + " border on " + m[1], map[string][]edit{e.at.File: {e}}}}
-		}
-	}
-	if strings.HasPrefix(d.Code, "missing-") {
-		if m := lacking.FindStringSubmatch(d.Summary); m != nil {
-			if e, ok := keyed(doc.lines, at, m[1]); ok {
-				return in("Add "+m[1]+":", e.at, e.text)
-			}
-		}
-	}
-	if d.Code == "unquoted-colon" || strings.Contains(d.Detail, "in quotes") {
-		if from, to, ok := scalar(line, at.Col); ok {
-			value := string(line[from-1 : to-1])
-			quote := "'"
-			if strings.Contains(value, "'") {
-				quote = `"`
-				value = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value)
-			}
-			return in("Put the value in quotes", diag.Pos{File: doc.name, Line: at.Line, Col: from, EndCol: to}, quote+value+quote)
-		}
-	}
-	return nil
-}
-
-// border is the edit by which a space says that it borders on another one.
-func border(x *index.Index, space, other string) (edit, bool) {
-	for _, u := range x.Declared(names.Thing{Name: space}) {
-		lines := x.Text(u.At.File)
-		for i := u.At.Line; i <= len(lines) && i < u.At.Line+12; i++ {
-			if i > u.At.Line && strings.HasPrefix(strings.TrimSpace(lines[i-1]), "- ") {
-				break
-			}
-			begin := strings.Index(lines[i-1], "adjacent:")
-			if begin < 0 {
-				continue
-			}
-			value := begin + len("adjacent:")
-			rest := lines[i-1][value:]
-			at := diag.Pos{File: u.At.File, Line: i}
-			if open := strings.Index(rest, "["); open >= 0 && strings.TrimSpace(rest[:open]) == "" {
-				if closing := strings.Index(rest, "]"); closing > open {
-					at.Col = len([]rune(lines[i-1][:value+closing])) + 1
-					at.EndCol = at.Col
-					return edit{lines, at, ", " + other}, true
+	var out []fix
+	for _, r := range remedies {
+		if m := r.says.FindStringSubmatch(text); m != nil {
+			if e, title, ok := r.mend(f, m); ok {
+				e.at.File = cmp.Or(e.at.File, doc.name)
+				out = append(out, fix{title, map[string][]edit{e.at.File: {e}}})
+				if !r.more {
+					break
 				}
-				return edit{}, false
 			}
-			word := strings.TrimLeft(rest, " ")
-			end := strings.IndexAny(word+",", ",}")
-			at.Col = len([]rune(lines[i-1][:len(lines[i-1])-len(word)])) + 1
-			at.EndCol = at.Col + len([]rune(word[:end]))
-			return edit{lines, at, "[" + strings.TrimSpace(word[:end]) + ", " + other + "]"}, true
-		}
-		if e, ok := keyed(lines, u.At, "adjacent"); ok {
-			e.text = strings.Replace(e.text, "adjacent: ", "adjacent: "+other, 1)
-			e.at.File = u.At.File
-			return e, true
 		}
 	}
-	return edit{}, false
+	return out
 }
 
-// keyed is the edit that adds a key to the mapping at a place: after its first entry.
-func keyed(lines []string, at diag.Pos, key string) (edit, bool) {
-	line := []rune(lines[at.Line-1])
-	col := min(max(at.Col, 1), len(line)+1)
-	for i := min(col, len(line)) - 1; i >= 0 && line[i] != '}'; i-- {
-		if line[i] == '{' {
-			pos := diag.Pos{File: at.File, Line: at.Line, Col: i + 2, EndCol: i + 2}
-			rest := strings.TrimSpace(string(line[i+1:]))
-			if strings.HasPrefix(rest, "}") {
-				return edit{lines, pos, key + ": "}, true
-			}
-			return edit{lines, pos, key + ": , "}, true
-		}
-	}
-	indent := 0
-	for indent < len(line) && (line[indent] == ' ' || line[indent] == '-') {
-		indent++
-	}
-	end := diag.Pos{File: at.File, Line: at.Line, Col: len(line) + 1, EndCol: len(line) + 1}
-	return edit{lines, end, "\n" + strings.Repeat(" ", indent) + key + ": "}, true
+// remedy is what to do about a text of a diagnostic.
+type remedy struct {
+	says *regexp.Regexp
+	mend func(f *fault, m []string) (e edit, title string, ok bool)
+	more bool // other remedies may do it, too
 }
 
-// scalar is where the plain value begins and ends that a column of a line is in.
-func scalar(line []rune, col int) (from, to int, ok bool) {
-	text := string(line)
-	i := strings.Index(text, ": ")
-	if i < 0 {
-		return 0, 0, false
-	}
-	from = len([]rune(text[:i])) + 3
-	for from <= len(line) && line[from-1] == ' ' {
-		from++
-	}
-	to = len([]rune(strings.TrimRight(text, " "))) + 1
-	return from, to, from <= col && from < to && line[from-1] != '{' && line[from-1] != '[' && line[from-1] != '\'' && line[from-1] != '"'
+// said is a pattern of the summary and, from the next line on, the detail of a diagnostic.
+func said(pattern string) *regexp.Regexp { return regexp.MustCompile(`(?m)` + pattern) }
+
+// remedies are tried in order; the first that can be carried out is offered.
+var remedies = []remedy{
+	{says: said(`(?i)did you mean \(?([^?\s)]+)\)?\?`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
+	{says: said(`^(\S+) lists (\S+) as adjacent, but not the other way round`), mend: (*fault).borders},
+	// quotes
+	{says: said(`in quotes`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.quoted() }},
+	{says: said(`Use single quotes around`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.requoted() }},
+	// operators
+	{says: said(`^! is not an operator\nWrite not`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("!", "not ") }},
+	{says: said(`^YAML tags are not part of the language\nIn a formula write not`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("!", "not ") }},
+	{says: said(`^\^ is not an operator`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("^", "**") }},
+	{says: said(`^(\S+) is not an operator\nWrite ([^\s.;]+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.text(m[1], m[2]) }},
+	{says: said(`^= does not compare\nWrite ==`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("=", "==") }},
+	{says: said(`write (\S+ - \S+) to subtract`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
+	// bindings, formulas, names
+	{says: said(`a binding begins with \$, write (\$\S+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
+	{says: said(`^the name that is bound needs a dollar sign`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("", "$") }},
+	{says: said(`^the name of an argument has no dollar sign`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("$", "") }},
+	{says: said(`^a formula without its =`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("", "=") }},
+	{says: said(`where there is nothing write none|Where there is nothing write none`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.instead("none") }},
+	{says: said(`^pieces in a box have no status; write (\S+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.whole(m[1]) }},
+	{says: said(`comes last: write per: (\[.*\])`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed("per", m[1]) }},
+	// characters that are to go
+	{says: said(`^a character that nobody sees \(.*\nTake it out`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.without(1) }},
+	{says: said(`^a typographic quote`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.straight() }},
+	{says: said(`Replace it with an ordinary space`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.spaced() }},
+	// marks of the page
+	{says: said("^a fence marked \"(.*)\" is not read"), mend: func(f *fault, m []string) (edit, string, bool) { return f.anywhere("```"+m[1], "```yaml") }},
+	{says: said("Close it with a line that holds only ```"), mend: func(f *fault, _ []string) (edit, string, bool) { return f.closes() }},
+	{says: said(`^the bold mark of clause (\S+) is not closed`), mend: func(f *fault, m []string) (edit, string, bool) { return f.anywhere("**"+m[1], "**"+m[1]+"**") }},
+	{says: said(`Write \(not modelled: reason\)`), mend: func(f *fault, _ []string) (edit, string, bool) {
+		return f.anywhere("(not modelled)", "(not modelled: reason)")
+	}},
+	{says: said(`^this bracket is not closed\nClose it with (.)\.`), mend: func(f *fault, m []string) (edit, string, bool) { return f.ends(m[1]) }},
+	{says: said(`^this quote is not closed`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.ends(string(f.under())) }},
+	// entries and keys that are one too many
+	{says: said(`twice; leave out the second$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
+	{says: said(`runs over; leave it out$|could be listed; leave it out$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
+	{says: said(`leave (?:out )?(internal|first|needs|by|do|at|min|each)(?: out| and (?:at|max))?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.unkeyed(m[1]) }},
+	// keys that are missing
+	{says: said(`say (order): (fixed)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
+	{says: said(`write (per): (seat)(?:, or visible: hidden)?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
+	{says: said(`visible: hidden$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.keyed("visible", "hidden") }},
+	{says: said(`write per: seat and type: seat$`), mend: func(f *fault, _ []string) (edit, string, bool) {
+		return f.wants([2]string{"per", "seat"}, [2]string{"type", "seat"})
+	}},
+	{says: said(`a stance needs per: seat, and no scope: action$`), mend: func(f *fault, _ []string) (edit, string, bool) {
+		return f.wants([2]string{"per", "seat"}, [2]string{"scope"})
+	}},
+	{says: said(`write per: card and type: seats, without scope: and visible:$`), mend: func(f *fault, _ []string) (edit, string, bool) {
+		return f.wants([2]string{"per", "card"}, [2]string{"type", "seats"}, [2]string{"scope"}, [2]string{"visible"})
+	}},
+	{says: said(`needs (all): (true)$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
+	{says: said(`needs (max|player|id|value):`), mend: func(f *fault, m []string) (edit, string, bool) { return f.missing(m[1]) }},
+	{says: said(`(?:needs (?:an? )?|^)([A-Za-z]+)(?:: | is missing|$)`), mend: (*fault).lacking},
 }

@@ -31,10 +31,10 @@ var digest = regexp.MustCompile(`digest [0-9a-f]{16}`)
 func TestRenamesInTheLargeGame(t *testing.T) {
 	c, _ := large(t)
 	disk := os.DirFS(c.root)
-	for _, test := range []struct{ what, page, before, name string }{
+	for i, test := range []struct{ what, page, before, name string }{
 		{"a procedure", "62-resources.md", "- id: ‸casualties-step", "losses-step"},
 		{"a clause", "62-resources.md", "rule: ‸6.2.5-a", "6.2.5-z"},
-		{"a box", "62-resources.md", "pieces(‸casualties", "the-lost"},
+		{"a pile", "10-the-game.md", "{id: ‸lookahead", "upcoming"},
 		{"a space", "12-map.md", "{id: ‸saigon", "the-capital"},
 		{"a piece", "14-forces.md", "id: ‸us-irregular", "us-special"},
 		{"a member", "11-vocabulary.md", "khanh, ‸youngTurks", "turks"},
@@ -42,6 +42,9 @@ func TestRenamesInTheLargeGame(t *testing.T) {
 		{"a function", "34-assault.md", "- id: ‸assault-force", "assaulting"},
 		{"an option", "10-the-game.md", "id: ‸periodEvents", "eraEvents"},
 	} {
+		if testing.Short() && i%4 != 1 {
+			continue
+		}
 		page := "data/games/fire-in-the-lake/" + test.page
 		text, err := os.ReadFile(filepath.Join(c.root, page))
 		c.must(err)
@@ -80,7 +83,7 @@ func TestRenamesInTheLargeGame(t *testing.T) {
 		}
 		played := 0
 		for _, x := range g.Cases {
-			if !slices.Contains(touched, x.Script.File) || testing.Short() && played == 40 {
+			if !slices.Contains(touched, x.Script.File) || testing.Short() && played == 10 {
 				continue
 			}
 			played++
