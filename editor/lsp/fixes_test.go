@@ -18,8 +18,8 @@ import (
 // instructs are the texts that say what to write, to put in quotes or to leave out.
 var instructs = regexp.MustCompile(`(?i)did you mean|\bwrite |in quotes|leave (it|them|\w+) out|leave out|take (it|them) out|needs [a-z]\w*:|\bsay (by |once )?\w+: |close it `)
 
-// forms are texts that stand for what the author alone can say.
-var forms = regexp.MustCompile(`…|\bor (write|say|leave|give|take|list|loop|end|mark|name)\b`)
+// forms are texts that stand for what the author alone can say, or that leave a choice.
+var forms = regexp.MustCompile(`…|\bwrite [^./;]* or |\bor (write|say|leave|give|take|list|loop|end|mark|name)\b`)
 
 // has reports whether a code or a page is one without a fix.
 func has(key string) bool {
