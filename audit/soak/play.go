@@ -54,6 +54,8 @@ type variant struct {
 	without func(v *variant, pass string) (*engine.Game, error) // the game without a pass
 	beside  *company                                            // games that are played in step, nil: none
 
+	last *Played // the game that was played last
+
 	games, decisions, longest int
 	spent                     time.Duration
 }
@@ -78,6 +80,7 @@ func (v *variant) String() string {
 
 // playOne plays a game to its end and replays it from its answers without an optimisation pass. The error names the decision where a promise broke.
 func (v *variant) playOne(seed uint64) error {
+	v.last = nil
 	game, err := v.load()
 	if err != nil {
 		return err
@@ -99,6 +102,7 @@ func (v *variant) playOne(seed uint64) error {
 	}
 	player := v.player.make(seed)
 	var answers []engine.Answer
+	defer func() { v.last = &Played{v.def, v.options, setup, answers} }()
 	var asked []uint64
 	decided := 0
 	began := time.Now()

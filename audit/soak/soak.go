@@ -64,9 +64,18 @@ type Row struct {
 
 // Failure is a broken promise, with the seed that shows it.
 type Failure struct {
-	Variant string `json:"variant"`
-	Seed    uint64 `json:"seed"`
-	Problem string `json:"problem"`
+	Variant string  `json:"variant"`
+	Seed    uint64  `json:"seed"`
+	Problem string  `json:"problem"`
+	Played  *Played `json:"-"` // nil if it did not begin
+}
+
+// Played is what was played up to a broken promise.
+type Played struct {
+	Def     *def.GameDef
+	Options map[string]string
+	Setup   engine.Setup
+	Answers []engine.Answer // the last one may be what is a fault
 }
 
 // Beside counts what was compared with a game without its search pages.
@@ -111,7 +120,7 @@ func Run(root fs.FS, c Config) (*Report, error) {
 		games++
 		seed := c.Seed + uint64(number) // variants may differ in nothing that matters
 		if err := v.playOne(seed); err != nil {
-			r.Failures = append(r.Failures, Failure{v.String(), seed, err.Error()})
+			r.Failures = append(r.Failures, Failure{v.String(), seed, err.Error(), v.last})
 		}
 	}
 	if c.Rounds > 0 {

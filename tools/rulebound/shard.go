@@ -86,7 +86,7 @@ const partVersion = 1
 const maxPart = 256 << 20
 
 // unsettling are flags that do not choose the work.
-var unsettling = []string{"root", "shard", "part", "json", "output", "verbose", "clauses"}
+var unsettling = []string{"root", "shard", "part", "json", "output", "verbose", "clauses", "save"}
 
 // writePart writes what the part found. The file is there whole or not at all, so a part that died can be repeated.
 func (e *env) writePart(d *divided, args []string, found any) error {

@@ -4,12 +4,17 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"rulebound/audit/soak"
+	"rulebound/engine"
+	"rulebound/show/play"
+	"rulebound/show/steps"
 )
 
 // soaking is the command soak with its flags.
@@ -20,6 +25,7 @@ type soaking struct {
 	seed    uint64
 	hints   bool
 	quick   bool
+	save    string
 	rounds  int
 	json    bool
 	divided
@@ -43,6 +49,8 @@ func soakCommand(e *env) *cobra.Command {
 	c.Flags().BoolVar(&x.quick, "quick", false, "look for faults, endless games and, at the end, broken invariants alone: many times as many games")
 	c.Flags().IntVar(&x.rounds, "rounds", 0, "instead of for a time, play `N` games of each variant, whatever fails")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
+	c.Flags().StringVar(&x.save, "save", "", "write the play of each failure to the folder `DIR`, and the shortest scenario that leads to it")
+	_ = c.MarkFlagDirname("save")
 	c.MarkFlagsMutuallyExclusive("for", "rounds")
 	c.MarkFlagsMutuallyExclusive("quick", "hints")
 	x.divide(c)
@@ -63,14 +71,22 @@ func (x *soaking) run() error {
 	if err != nil {
 		return err
 	}
+	saved := make([]string, len(r.Failures))
+	for i, f := range r.Failures {
+		if x.save != "" {
+			if saved[i], err = x.saved(f); err != nil {
+				return err
+			}
+		}
+	}
 	if x.shard.of > 0 {
 		return x.writePart(&x.divided, nil, r)
 	}
 	if x.json {
 		err = x.writeJSON(r)
 	} else {
-		for _, f := range r.Failures {
-			fmt.Fprintf(x.out, "FAIL %s, seed %d: %s\n     again: %s\n", f.Variant, f.Seed, f.Problem, x.again(f))
+		for i, f := range r.Failures {
+			fmt.Fprintf(x.out, "FAIL %s, seed %d: %s\n     again: %s\n%s", f.Variant, f.Seed, f.Problem, x.again(f), saved[i])
 		}
 		err = r.Write(x.out)
 	}
@@ -96,6 +112,39 @@ func (x *soaking) soaked() (*soak.Report, error) {
 		p.draw(int(spent), int(max(spent, x.span)), fmt.Sprintf("%s, %s", count(games, "game"), variant))
 	}
 	return soak.Run(x.files(), config)
+}
+
+// saved writes the play of a failure up to the answer that fails, and the scenario of its last move, and says where.
+func (x *soaking) saved(f soak.Failure) (string, error) {
+	if f.Played == nil {
+		return "", nil
+	}
+	g, err := engine.Load(f.Played.Def, f.Played.Options)
+	if err != nil {
+		return "", err
+	}
+	p, err := play.New(f.Played.Def.ID, g, steps.SetupOf(f.Played.Setup, f.Played.Options))
+	for _, a := range f.Played.Answers {
+		if err == nil {
+			err = p.Answer(a, play.Computer)
+		}
+	}
+	if err := os.MkdirAll(x.save, 0o755); err != nil {
+		return "", err
+	}
+	name := filepath.Join(x.save, fmt.Sprintf("%s-%d", p.ID(), f.Seed))
+	if err := x.writeOut(name+".play", p.Text("", "")); err != nil {
+		return "", err
+	}
+	out, why := p.Record(max(len(p.Steps())-1, 0), "To be written: "+f.Variant, p.RulesOf())
+	if why != nil {
+		return fmt.Sprintf("     saved: %s.play; it cannot be a scenario: %v\n", name, why), nil
+	}
+	text := "# " + strings.ReplaceAll(f.Problem, "\n", "\n# ") + "\n"
+	if last := f.Played.Answers; err != nil && len(last) > len(p.Steps()) {
+		text += "# What fails is the next answer: " + g.SpellReply(p.State().Decision(), last[len(p.Steps())]) + "\n"
+	}
+	return fmt.Sprintf("     saved: %s.play and %s.yaml\n", name, name), x.writeOut(name+".yaml", []byte(x.modeline(name+".yaml")+text+out.Text))
 }
 
 // again spells the command that plays the game of a failure again.

@@ -103,6 +103,37 @@ func TestFaultOnABoard(t *testing.T) {
 	}
 }
 
+// A failure becomes a play up to the answer that fails, and a scenario of as little of it as can be one.
+func TestAFailureIsSavedAsAShortScenario(t *testing.T) {
+	faulty := "# 1 Play\n\n- **1-a** Red acts, and pays.\n\n" + strings.Replace(broken, "  - {pay", "  - {menu: again, by: red, rule: 1-a, options: {rest: {do: []}, sleep: {do: []}}}\n  - {menu: last, by: red, rule: 1-a, options: {rest: {do: []}, sleep: {do: []}}}\n  - gain: {gold: 1}\n  - {pay", 1)
+	faulty = strings.Replace(faulty, "menu: act\n", "menu: act\n    rule: 1-a\n", 1)
+	root := t.TempDir()
+	file := filepath.Join(root, "data/games/toy/10.md")
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(faulty), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "failed")
+	out := soaked(t, exitFailed, "-C", root, "--rounds", "1", "--save", dir)
+	if !strings.Contains(out, "saved: "+filepath.Join(dir, "toy-1.play")+" and "+filepath.Join(dir, "toy-1.yaml")) {
+		t.Fatal(out)
+	}
+	script, err := os.ReadFile(filepath.Join(dir, "toy-1.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"# answer 3, decision last: fault at", "# What fails is the next answer: ", "- red: rest\n", "asked: {seat: red, decision: last}"} {
+		if !strings.Contains(string(script), want) {
+			t.Errorf("no %q in\n%s", want, script)
+		}
+	}
+	if code, out, errs := call("replay", "-C", root, filepath.Join(dir, "toy-1.play")); code != exitOK {
+		t.Errorf("the play: %d %s%s", code, out, errs)
+	}
+}
+
 // Of a game with two ends two games are played; then there is nothing new, and the soak ends before its time.
 func TestAGameWithNothingNewIsLeft(t *testing.T) {
 	root := t.TempDir()
