@@ -82,9 +82,10 @@ func (r *Report) writeOpen(w io.Writer) error {
 	return nil
 }
 
-// WriteClauses prints a line for each clause of the sections that begin with prefix. The error is that of w.
+// WriteClauses prints a table of the clauses of the sections that begin with prefix. The error is that of w.
 func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
+	fmt.Fprint(t, "clause\texecuted\tboth ways\tscenarios\n")
 	for _, s := range r.Sections {
 		if !s.within(prefix) {
 			continue

@@ -76,9 +76,10 @@ not written yet: 3 card sides
 	}
 	r.Show(map[string]bool{"1.2-a": true})
 	reads(t, printed(t, func(w io.Writer) error { return r.WriteClauses(w, "") }), `
-1.2-a   2/2  0/1  1.2/a
-1.2-b   0/0  0/0  (not-modelled)
-1.10-a  0/1  0/0
+clause  executed  both ways  scenarios
+1.2-a   2/2       0/1        1.2/a
+1.2-b   0/0       0/0        (not-modelled)
+1.10-a  0/1       0/0
 `)
 	if text := printed(t, r.Write); !strings.Contains(text, "clauses not shown: 0\n") || !strings.Contains(text, "\n1.10                                          1        0 (0%)    1      0 (0%)    0      0           -          0        -\n") {
 		t.Errorf("that all clauses are shown, and of which section none can be, is not said:\n%s", text)

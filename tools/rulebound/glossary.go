@@ -30,13 +30,19 @@ func terms() (out []definition) {
 // links are of the form [text](address).
 var links = regexp.MustCompile(`\[([^\]]*)\]\(([^)]*)\)`)
 
-// defines returns the entry of a term, nil if there is none. One that the glossary has as a singular or a plural is found.
+// defines returns the entry of a term, nil if there is none. One that the glossary has as a singular or a plural
+// is found, and one that an entry has in italics.
 func defines(name string) *definition {
 	all := terms()
 	name = strings.ToLower(name)
-	for _, form := range []string{name, strings.TrimSuffix(name, "s"), name + "s"} {
-		if at := slices.IndexFunc(all, func(t definition) bool { return strings.ToLower(t.name) == form }); at >= 0 {
-			return &all[at]
+	for _, is := range []func(t definition, form string) bool{
+		func(t definition, form string) bool { return strings.ToLower(t.name) == form },
+		func(t definition, form string) bool { return strings.Contains(t.text, "*"+form+"*") },
+	} {
+		for _, form := range []string{name, strings.TrimSuffix(name, "s"), name + "s"} {
+			if at := slices.IndexFunc(all, func(t definition) bool { return is(t, form) }); at >= 0 {
+				return &all[at]
+			}
 		}
 	}
 	return nil

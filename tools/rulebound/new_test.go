@@ -74,7 +74,7 @@ func TestARepositoryFromScratch(t *testing.T) {
 		}
 	}
 	readme, err := os.ReadFile("README.md")
-	if err != nil || strings.Contains(string(readme), "TITLE") || !strings.Contains(string(readme), "`data/games/sticks`") {
+	if err != nil || strings.Contains(string(readme), "TITLE") || !strings.Contains(string(readme), "`data/games/sticks`") || strings.Contains(string(readme), "new game sticks") {
 		t.Errorf("%v %s", err, readme)
 	}
 
