@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // pages returns the Markdown pages at the root and in docs.
@@ -175,5 +176,67 @@ func TestTheContinuousIntegrationRunsWhatIsNamed(t *testing.T) {
 	text := read(t, ".github/workflows/ci.yml")
 	if !strings.Contains(text, "make test-cross ALL=1\n") || strings.Contains(text, "||") {
 		t.Error("a machine that is not checked does not fail")
+	}
+}
+
+// userDocuments are those for people who write rules; the others of docs are for whoever works on the program.
+func userDocuments(t *testing.T) map[string]string {
+	t.Helper()
+	texts := pages(t)
+	for name := range texts {
+		if path.Dir(name) != "docs" || name == "docs/README.md" || name == "docs/glossary.md" {
+			delete(texts, name)
+		}
+	}
+	return texts
+}
+
+// prose calls a function with each line of a page outside of fences and tables, from 1.
+func prose(text string, visit func(line int, text string)) {
+	fence := ""
+	for i, line := range strings.Split(text, "\n") {
+		bare := strings.TrimLeft(line, " ")
+		switch mark := regexp.MustCompile("^(`{3,}|~{3,})").FindString(bare); {
+		case fence != "":
+			if bare == fence {
+				fence = ""
+			}
+		case mark != "":
+			fence = mark
+		case !strings.HasPrefix(bare, "|"):
+			visit(i+1, line)
+		}
+	}
+}
+
+// A row of a table cannot be broken into lines; everything else of a document can.
+func TestLinesOfDocumentsAreShort(t *testing.T) {
+	for name, text := range pages(t) {
+		prose(text, func(line int, text string) {
+			if n := utf8.RuneCountInString(text); n > 120 {
+				t.Errorf("%s:%d has %d characters, more than 120", name, line, n)
+			}
+		})
+	}
+}
+
+// The first use of a central term in a document is a link to the glossary, but in a document that is about it.
+func TestTheFirstUseOfATermLeadsToTheGlossary(t *testing.T) {
+	elsewhere := regexp.MustCompile("`[^`]*`|\\[[^\\]]*\\]\\([^)]*\\)|\\*\\*[^*]*\\*\\*")
+	for name, text := range userDocuments(t) {
+		var said strings.Builder
+		prose(text, func(_ int, line string) {
+			if !strings.HasPrefix(line, "#") {
+				said.WriteString(line + "\n")
+			}
+		})
+		plain := elsewhere.ReplaceAllStringFunc(said.String(), func(s string) string { return strings.Repeat("`", len(s)) })
+		for _, term := range []string{"clause", "scenario", "golden", "trace", "expectation", "decision", "coverage", "obligation", "set-up", "mutation"} {
+			use := regexp.MustCompile(`(?i)(?:^|[^\w-])` + term + `s?(?:[^\w-]|$)`).FindStringIndex(plain)
+			linked := strings.Index(said.String(), "](glossary.md#"+term+")")
+			if about := strings.TrimSuffix(path.Base(name), ".md"); use != nil && about != term && about != term+"s" && (linked < 0 || linked > use[0]) {
+				t.Errorf("%s says %q before it links to docs/glossary.md#%s", name, term, term)
+			}
+		}
 	}
 }
