@@ -49,7 +49,7 @@ func TestEveryCommandLineThatIsShownIsUnderstood(t *testing.T) {
 		lines = append(lines, strings.Split(c.Example, "\n")...)
 	}
 	shown := regexp.MustCompile("(?m)(?:go run \\./tools/rulebound|`rulebound) ([a-z].*)$")
-	for _, pattern := range []string{"*.md", "docs/*.md", "Makefile", ".ci/run", ".github/workflows/*.yml"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/maintainers/*.md", "tools/rulebound/scaffold/repository/*.md", "Makefile", ".ci/run", ".github/workflows/*.yml"} {
 		names, err := filepath.Glob(filepath.Join(repositoryRoot, pattern))
 		if err != nil || len(names) == 0 {
 			t.Fatal(pattern, err)

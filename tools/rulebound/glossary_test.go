@@ -18,8 +18,12 @@ func TestTheGlossaryHasTheWordsOfTheOutput(t *testing.T) {
 	heading := regexp.MustCompile(`^(section|kind|clause|own) {2,}`)
 	words := map[string]string{}
 	titles := func(line, from string) {
+		seen := map[string]bool{}
 		for _, word := range regexp.MustCompile(`\s{2,}`).Split(strings.TrimSpace(line), -1) {
-			words[word] = from
+			if seen[word] {
+				t.Errorf("rulebound %s: two columns are called %q", from, word)
+			}
+			seen[word], words[word] = true, from
 		}
 	}
 	for _, args := range []string{"coverage --shown", "conformance", "mutate", "coverage --section 9.1", "coverage --clauses 9.1", "mutate --clauses", "profile --games 1 toy", "check"} {
