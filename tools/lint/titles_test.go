@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -19,11 +20,7 @@ const titleWords = 28
 
 // A title of a scenario states a rule in one plain sentence, and no two of a game are the same.
 func TestTitlesStateARule(t *testing.T) {
-	var style struct{ Tokens []string }
-	if err := yaml.Unmarshal([]byte(read(t, titleList)), &style); err != nil || len(style.Tokens) < 10 {
-		t.Fatalf("%d patterns: %v", len(style.Tokens), err)
-	}
-	refused := regexp.MustCompile("(?i)" + strings.Join(style.Tokens, "|"))
+	refused := existence(t, titleList)
 	words, err := readWords(os.DirFS("../.."))
 	if err != nil {
 		t.Fatal(err)
@@ -79,4 +76,68 @@ func titleFault(title string, refused *regexp.Regexp, words []swap) string {
 		}
 	}
 	return ""
+}
+
+// rulebookList is a style of Vale: what no prose of a rulebook contains.
+const rulebookList = "tools/vale/Rulebound/Rulebooks.yml"
+
+// The prose of a rulebook names who may or must do what; what the engine plays is not prose.
+func TestRulebooksReadLikeRulebooks(t *testing.T) {
+	refused := existence(t, rulebookList)
+	words, err := readWords(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(proseFaults("- **1-a** Nobody may.\n\n```yaml\nnobody: 1\n```\n", refused, words)) != 1 {
+		t.Error("nobody in prose, and there alone, is a fault")
+	}
+	pages := 0
+	for _, pattern := range []string{"data/games/*/*.md", "compiler/library/*/*.md"} {
+		names, err := fs.Glob(os.DirFS("../.."), pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			pages++
+			for _, fault := range proseFaults(read(t, name), refused, words) {
+				t.Errorf("%s:%s", name, fault)
+			}
+		}
+	}
+	if pages < 50 {
+		t.Errorf("%d pages", pages)
+	}
+}
+
+// proseFaults returns what is wrong with the prose of a page, with its lines.
+func proseFaults(page string, refused *regexp.Regexp, words []swap) []string {
+	var faults []string
+	fence := false
+	for i, line := range strings.Split(page, "\n") {
+		if strings.HasPrefix(strings.TrimLeft(line, " "), "```") {
+			fence = !fence
+		}
+		if fence {
+			continue
+		}
+		if m := refused.FindString(line); m != "" {
+			faults = append(faults, fmt.Sprintf("%d: name the player, the seat or the piece instead of %q", i+1, m))
+		}
+		for _, w := range words {
+			if m := w.pattern.FindString(line); m != "" {
+				faults = append(faults, fmt.Sprintf("%d: write %s instead of %q", i+1, w.instead, m))
+			}
+		}
+	}
+	return faults
+}
+
+// existence reads the patterns of a style of Vale that lists what is not written.
+func existence(t *testing.T, name string) *regexp.Regexp {
+	t.Helper()
+	var style struct{ Tokens []string }
+	if err := yaml.Unmarshal([]byte(read(t, name)), &style); err != nil || len(style.Tokens) < 10 {
+		t.Fatalf("%s: %d patterns: %v", name, len(style.Tokens), err)
+	}
+	return regexp.MustCompile("(?i)" + strings.Join(style.Tokens, "|"))
 }

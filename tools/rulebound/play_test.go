@@ -36,7 +36,7 @@ func TestAGameIsPlayedFromAPipe(t *testing.T) {
 		{"why and near words", "why south-9\nwhy\nundu\nlog x\nshow\nshow nort\nsave\n", []string{"kalah", "-seed", "5"},
 			[]string{`there is no answer "south-9"`, "north-1: 2.1-b", "did you mean undo?", `"x" is no number`, "name what to show", "may be", "name the file"}},
 		{"the text of rules", "rule\nrule 2.2\nrule 2.2-z\n", []string{"kalah", "-seed", "5"},
-			[]string{"2.1-b Who is to move takes all seeds", "2.2-a A player whose last seed", "2.2-b If it falls", `there is no clause or section "2.2-z"; did you mean 2.2-a?`}},
+			[]string{"2.1-b The player to move takes all seeds", "2.2-a A player whose last seed", "2.2-b If the last seed falls", `there is no clause or section "2.2-z"; did you mean 2.2-a?`}},
 		{"hidden cards", "show hand-2\nshow hand-1\neverything\nshow hand-2\n", []string{"texas-holdem", "-seed", "5", "-seat", "others=minimal", "-seat", "seat-1=person"},
 			[]string{"Hand of seat 2: 2 cards", "Hand of seat 1: queen of spades, queen of diamonds", "Hand of seat 2: two of spades, two of hearts"}},
 		{"chance by hand", "9\n2\nhelp\n", []string{"tidelands", "-chance", "hand"}, []string{"it must be 1 to 4", "chance place-round: 2", "saved in a new file"}},

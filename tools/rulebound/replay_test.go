@@ -132,7 +132,7 @@ func TestAReplayAgainstARevisionNamesTheChangedClauseThatRan(t *testing.T) {
 		want           []string
 	}{
 		{"nothing", "id: capture", "id: capture", exitOK, []string{"a.play: the same, 6 answers"}},
-		{"prose", "- **2.1-a** South begins.", "- **2.1-a** It is South who begins.", exitOK, []string{"a.play: the same"}},
+		{"prose", "- **2.1-a** South moves first.", "- **2.1-a** The first move is South's.", exitOK, []string{"a.play: the same"}},
 		{"what does not run", "rule: 2.3-b", "rule: 2.3-c", exitOK, []string{"a.play: the same"}},
 		{"an answer is refused", "from: filled($seat)\n", "from: filled($seat)\n    where: {when: \"$pit != south-6\", rule: 2.2-a}\n", exitFailed,
 			[]string{"answer 4 of 6, ", "changed since HEAD: ", "2.2-a (10-", "nearest legal answer: "}},
