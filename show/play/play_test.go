@@ -245,6 +245,12 @@ func TestARefusalNamesItsClause(t *testing.T) {
 	}
 }
 
+func TestASpaceOfAGridIsNamedByItsLetterAndItsNumber(t *testing.T) {
+	if board := strings.Join(begin(t, "backgammon", 3).Board(play.Everything, 120), "\n"); !strings.Contains(board, "p13:5W p14:.") || !strings.Contains(board, "p24:2W wb:.") {
+		t.Error(board)
+	}
+}
+
 func TestTheBoardFitsItsWidthAndHidesCards(t *testing.T) {
 	for id := range setups {
 		p := begin(t, id, 2)

@@ -69,6 +69,9 @@ func (q *Question) candidate(text string) (candidate, error) {
 	case text == "stop" && d.Kind.Row().Picked:
 		return candidate{thing: thing{"stop", "stop"}, answer: engine.Answer{Stop: true}}, nil
 	}
+	if halves := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" {}:→", r) }); d.Kind.Row().Pairs && len(halves) == 2 {
+		text = halves[0] + " → " + halves[1]
+	}
 	if shape := d.Kind.Row().Answer; shape == def.AnswerMember || shape == def.AnswerSet {
 		if v, ok := gd.Value(text, d.Elem); ok {
 			return candidate{thing{text, steps.Title(gd, v, d.Elem)}, v, false, engine.Answer{Member: v}}, nil
