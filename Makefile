@@ -48,8 +48,8 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) mod tidy -diff
 
 .PHONY: vale
-vale: ## the documents held to the word list by Vale (fetched from the network); `make check` holds documents and messages to the same list without it
-	$(GO) run github.com/errata-ai/vale/v3/cmd/vale@v3.17.0 README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md docs
+vale: ## documents and rulebooks held to the word lists by Vale (fetched from the network); `make check` holds documents and messages to the same list without it
+	$(GO) run github.com/errata-ai/vale/v3/cmd/vale@v3.17.0 README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md docs data/games
 
 .PHONY: vuln
 vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go (reads vuln.go.dev)
