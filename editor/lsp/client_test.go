@@ -35,6 +35,7 @@ type client struct {
 	told     map[uri.URI][]*protocol.PublishDiagnosticsParams
 	versions map[uri.URI]int32
 	shown    []string // messages
+	watched  []string // files that the server wants to be told of
 }
 
 // connect starts a server for the files below root, and says hello to it.
@@ -100,6 +101,17 @@ func (its peer) ShowMessage(_ context.Context, p *protocol.ShowMessageParams) er
 	its.c.mu.Lock()
 	defer its.c.mu.Unlock()
 	its.c.shown = append(its.c.shown, p.Message)
+	its.c.news.Broadcast()
+	return nil
+}
+
+// RegisterCapability implements protocol.Client.
+func (its peer) RegisterCapability(_ context.Context, p *protocol.RegistrationParams) error {
+	its.c.mu.Lock()
+	defer its.c.mu.Unlock()
+	for _, r := range p.Registrations {
+		its.c.watched = append(its.c.watched, r.Method+" "+string(r.RegisterOptions))
+	}
 	its.c.news.Broadcast()
 	return nil
 }

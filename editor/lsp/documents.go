@@ -176,7 +176,14 @@ func (s *Server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeW
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range p.Changes {
-		if name, ok := s.nameOf(c.URI); ok && s.open[name] == nil {
+		name, ok := s.nameOf(c.URI)
+		if below, is := strings.CutPrefix(name, corpus.GoldensDir+"/"); is {
+			id, _, _ := strings.Cut(below, "/")
+			if g := s.games[id]; g != nil {
+				g.saved()
+			}
+		}
+		if ok && s.open[name] == nil {
 			s.changed(name)
 			if kind, game := kindOf(name); kind != other {
 				s.game(game).saved()

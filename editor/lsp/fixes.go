@@ -121,7 +121,7 @@ var remedies = []remedy{
 	{says: said(`^this quote is not closed`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.ends(string(f.under())) }},
 	// entries and keys that are one too many
 	{says: said(`twice; leave out the second$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
-	{says: said(`runs over; leave it out$|could be listed; leave it out$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
+	{says: said(`runs over; leave it out$|could be listed; leave it out$|in every position; leave it out$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
 	{says: said(`leave (?:out )?(internal|first|needs|by|do|at|min|each)(?: out| and (?:at|max))?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.unkeyed(m[1]) }},
 	// keys that are missing
 	{says: said(`say (order): (fixed)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},

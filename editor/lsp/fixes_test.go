@@ -19,7 +19,7 @@ import (
 var instructs = regexp.MustCompile(`(?i)did you mean|\bwrite |in quotes|leave (it|them|\w+) out|leave out|take (it|them) out|needs [a-z]\w*:|\bsay (by |once )?\w+: |close it `)
 
 // forms are texts that stand for what the author alone can say, or that leave a choice.
-var forms = regexp.MustCompile(`…|\bwrite [^./;]* or |\bor (write|say|leave|give|take|list|loop|end|mark|name)\b`)
+var forms = regexp.MustCompile(`…|, such as |\bwrite [^./;]* or |\bor (write|say|leave|give|take|list|loop|end|mark|name)\b`)
 
 // has reports whether a code or a page is one without a fix.
 func has(key string) bool {

@@ -61,6 +61,7 @@ type Server struct {
 	shows     bool   // the client shows documents
 	refreshes bool   // the client asks for lenses again if it is told to
 	moves     bool   // the client renames files
+	watches   bool   // the client says which files change on the disk if it is asked to
 	traces    string // the folder of traces that were shown; "" if none was
 	asked     bool   // shutdown was requested
 	exited    bool
@@ -183,6 +184,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	}
 	if w := p.Capabilities.Workspace; w != nil {
 		s.refreshes = w.CodeLens != nil && w.CodeLens.RefreshSupport != nil && *w.CodeLens.RefreshSupport
+		s.watches = w.DidChangeWatchedFiles != nil && w.DidChangeWatchedFiles.DynamicRegistration != nil && *w.DidChangeWatchedFiles.DynamicRegistration
 		s.moves = w.WorkspaceEdit != nil && w.WorkspaceEdit.DocumentChanges != nil && *w.WorkspaceEdit.DocumentChanges &&
 			slices.Contains(w.WorkspaceEdit.ResourceOperations, protocol.ResourceOperationKindRename)
 	}
@@ -239,8 +241,25 @@ func above(dir string) (string, bool) {
 	return "", false
 }
 
-// Initialized implements protocol.Server.
-func (s *Server) Initialized(context.Context, *protocol.InitializedParams) error { return nil }
+// Initialized implements protocol.Server: a client that can is to say which files change on the disk.
+func (s *Server) Initialized(context.Context, *protocol.InitializedParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.watches {
+		return nil
+	}
+	var globs []protocol.FileSystemWatcher
+	for _, glob := range []protocol.Pattern{corpus.GamesDir + "/*/*.md", corpus.ScenariosDir + "/**/*.yaml", corpus.GoldensDir + "/**/*.golden"} {
+		globs = append(globs, protocol.FileSystemWatcher{GlobPattern: "**/" + glob})
+	}
+	go func() { // the client answers after this notification
+		if err := s.client.RegisterCapability(s.ctx, &protocol.RegistrationParams{Registrations: []protocol.Registration{{ID: "files", Method: "workspace/didChangeWatchedFiles",
+			RegisterOptions: value(protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: globs})}}}); err != nil && s.ctx.Err() == nil {
+			s.logf("files on the disk are not watched: %v", err)
+		}
+	}()
+	return nil
+}
 
 // SetTrace implements protocol.Server. The server traces nothing.
 func (s *Server) SetTrace(context.Context, *protocol.SetTraceParams) error { return nil }
