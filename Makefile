@@ -101,7 +101,8 @@ test-browser: build/axe.min.js ## the report in Chromium: links, search, differe
 .PHONY: editors
 editors: ## the extension for VS Code, to build/editors/rulebound.vsix; needs npm
 	rm -rf build/editors/vscode && mkdir -p build/editors && cp -R tools/editors/vscode build/editors/vscode
-	cd build/editors/vscode && npm ci --no-audit --no-fund --loglevel=error && npm run -s check && npm run -s build && \
+	cd build/editors/vscode && npm ci --no-audit --no-fund --loglevel=error && npm run -s check && \
+	  (cd ../../.. && $(GO) build -o build/editors/rulebound ./tools/rulebound) && RULEBOUND=$(CURDIR)/build/editors/rulebound RULEBOUND_ROOT=$(CURDIR) npm run -s test && npm run -s build && \
 	  npx vsce package --no-dependencies --out ../rulebound.vsix
 
 .PHONY: test-editors

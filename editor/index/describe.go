@@ -172,7 +172,7 @@ func (x *Index) TypeOf(t names.Thing) def.Type {
 			return s.Type
 		}
 	case names.Bound:
-		for _, u := range x.of[t] {
+		for _, u := range x.Of(t) {
 			if u.Type.Kind != def.KNone {
 				return u.Type
 			}

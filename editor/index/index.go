@@ -7,64 +7,82 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
+	"unicode/utf8"
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/names"
 )
 
-// Index is a rulebook by its names. It does not change.
+// Index is a rulebook by its names. It does not change; the names are put in order when they are first asked for, because a compile at each
+// key needs none of them.
 type Index struct {
 	*compiler.Study
 	ID string // of the game
 
+	lines  map[string][]string
+	once   sync.Once
 	files  map[string][]names.Use // by file, in the order of their places, each place once for each thing
 	of     map[names.Thing][]names.Use
 	byName map[string][]names.Thing // without $, declared things only
-	lines  map[string][]string
 }
 
 // New makes the index of a game.
 func New(id string, s *compiler.Study) *Index {
-	x := &Index{Study: s, ID: id, files: map[string][]names.Use{}, of: map[names.Thing][]names.Use{}, byName: map[string][]names.Thing{}, lines: map[string][]string{}}
+	x := &Index{Study: s, ID: id, lines: map[string][]string{}}
 	if s.Book != nil {
 		for _, f := range s.Book.Files {
 			x.lines[f.Name] = Lines(f.Data)
 		}
 	}
-	type key struct {
-		at    diag.Pos
-		thing names.Thing
-	}
-	seen := map[key]int{}
-	for _, u := range s.Uses() {
-		u.Thing = x.same(u.Thing)
-		u.At.EndCol = u.At.Col + x.width(u)
-		k := key{u.At, u.Thing}
-		if i, twice := seen[k]; twice {
-			old := &x.files[u.At.File][i]
-			old.Declares = old.Declares || u.Declares
-			if old.Type.Kind == 0 {
-				old.Type = u.Type
+	return x
+}
+
+// uses returns the index with its names in order.
+func (x *Index) uses() *Index {
+	x.once.Do(func() {
+		x.files, x.of, x.byName = map[string][]names.Use{}, map[names.Thing][]names.Use{}, map[string][]names.Thing{}
+		for _, u := range x.Study.Uses() {
+			u.Thing = x.same(u.Thing)
+			u.At.EndCol = u.At.Col + x.width(u)
+			x.files[u.At.File] = append(x.files[u.At.File], u)
+		}
+		for _, file := range x.Files() {
+			x.files[file] = merged(x.files[file])
+			for _, u := range x.files[file] {
+				if u.Declares && !slices.ContainsFunc(x.of[u.Thing], func(o names.Use) bool { return o.Declares }) {
+					name := strings.TrimPrefix(u.Thing.Name, "$")
+					x.byName[name] = append(x.byName[name], u.Thing)
+				}
+				x.of[u.Thing] = append(x.of[u.Thing], u)
 			}
+		}
+	})
+	return x
+}
+
+// merged puts the uses of a file in order and joins those of one thing at one place.
+func merged(uses []names.Use) []names.Use {
+	slices.SortStableFunc(uses, func(a, b names.Use) int { return compare(a.At, b.At) })
+	out := uses[:0]
+	for _, u := range uses {
+		first := len(out)
+		for first > 0 && compare(out[first-1].At, u.At) == 0 {
+			first--
+		}
+		i := slices.IndexFunc(out[first:], func(o names.Use) bool { return o.Thing == u.Thing && o.At == u.At })
+		if i < 0 {
+			out = append(out, u)
 			continue
 		}
-		seen[k] = len(x.files[u.At.File])
-		x.files[u.At.File] = append(x.files[u.At.File], u)
-	}
-	for file := range x.files {
-		slices.SortStableFunc(x.files[file], func(a, b names.Use) int { return compare(a.At, b.At) })
-	}
-	for _, file := range x.Files() {
-		for _, u := range x.files[file] {
-			if u.Declares && len(x.of[u.Thing]) == 0 || u.Declares && !slices.ContainsFunc(x.of[u.Thing], func(o names.Use) bool { return o.Declares }) {
-				name := strings.TrimPrefix(u.Thing.Name, "$")
-				x.byName[name] = append(x.byName[name], u.Thing)
-			}
-			x.of[u.Thing] = append(x.of[u.Thing], u)
+		old := &out[first+i]
+		old.Declares = old.Declares || u.Declares
+		if old.Type.Kind == 0 {
+			old.Type = u.Type
 		}
 	}
-	return x
+	return out
 }
 
 // same is the thing that stands for t: an enumeration that a marker, an option or a grid brings has its id.
@@ -80,9 +98,17 @@ func (x *Index) width(u names.Use) int {
 	if !u.Written {
 		return 0
 	}
-	n := len([]rune(strings.TrimPrefix(u.Thing.Name, "$")))
-	if line := x.Line(u.At); u.At.Col <= len(line) && line[u.At.Col-1] == '$' {
-		n++
+	n := utf8.RuneCountInString(strings.TrimPrefix(u.Thing.Name, "$"))
+	if lines := x.lines[u.At.File]; u.At.Line >= 1 && u.At.Line <= len(lines) {
+		col := 0
+		for _, r := range lines[u.At.Line-1] {
+			if col++; col == u.At.Col && r == '$' {
+				n++
+			}
+			if col >= u.At.Col {
+				break
+			}
+		}
 	}
 	return n
 }
@@ -116,7 +142,7 @@ func compare(a, b diag.Pos) int {
 
 // At returns the uses of names at a place or just before it, the last one first.
 func (x *Index) At(at diag.Pos) []names.Use {
-	uses := x.files[at.File]
+	uses := x.uses().files[at.File]
 	i, _ := slices.BinarySearchFunc(uses, diag.Pos{Line: at.Line}, func(u names.Use, p diag.Pos) int { return compare(u.At, p) })
 	var out []names.Use
 	for ; i < len(uses) && uses[i].At.Line == at.Line && uses[i].At.Col <= at.Col; i++ {
@@ -131,15 +157,15 @@ func (x *Index) At(at diag.Pos) []names.Use {
 }
 
 // In returns the uses of names in a file, in order.
-func (x *Index) In(file string) []names.Use { return x.files[file] }
+func (x *Index) In(file string) []names.Use { return x.uses().files[file] }
 
 // Of returns the places where a thing is named, declarations among them.
-func (x *Index) Of(t names.Thing) []names.Use { return x.of[t] }
+func (x *Index) Of(t names.Thing) []names.Use { return x.uses().of[t] }
 
 // Declared returns the places where a thing is declared.
 func (x *Index) Declared(t names.Thing) []names.Use {
 	var out []names.Use
-	for _, u := range x.of[t] {
+	for _, u := range x.uses().of[t] {
 		if u.Declares {
 			out = append(out, u)
 		}
@@ -149,7 +175,7 @@ func (x *Index) Declared(t names.Thing) []names.Use {
 
 // Named returns the declared things of a name, with or without its $; ids before others, and bindings last.
 func (x *Index) Named(name string) []names.Thing {
-	things := slices.Clone(x.byName[strings.TrimPrefix(name, "$")])
+	things := slices.Clone(x.uses().byName[strings.TrimPrefix(name, "$")])
 	if strings.HasPrefix(name, "$") {
 		things = slices.DeleteFunc(things, func(t names.Thing) bool { return t.Sort != names.Bound })
 	}
@@ -162,7 +188,7 @@ func (x *Index) All(sort names.Sort) []names.Use {
 	var out []names.Use
 	seen := map[names.Thing]bool{}
 	for _, file := range x.Files() {
-		for _, u := range x.files[file] {
+		for _, u := range x.uses().files[file] {
 			if u.Declares && u.Thing.Sort == sort && !seen[u.Thing] {
 				seen[u.Thing] = true
 				out = append(out, u)
