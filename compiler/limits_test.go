@@ -87,7 +87,9 @@ var reaching = map[string]func(n int) string{
 	"parentheses, calls and signs of a formula inside each other": func(n int) string {
 		return "functions: [{id: f, value: \"=" + strings.Repeat("(", n) + "1" + strings.Repeat(")", n) + "\"}]\n"
 	},
-	"numbers in a set of numbers: 0 to 63": func(n int) string { return fmt.Sprintf("sets: {numbers: \"=ints(0, %d)\"}\n", n-1) },
+	"numbers in a set of numbers, 0 included": func(n int) string {
+		return fmt.Sprintf("game: {numbers: %d}\nvariables: [{id: some, type: ints}]\n", n-1)
+	},
 }
 
 // Each bound of docs/maintainers/limits.md on what a game can have is reported by the diagnostic that stands beside it, and not before it

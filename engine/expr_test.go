@@ -188,9 +188,9 @@ func TestExpressionFaults(t *testing.T) {
 		{"difference overflow", ex(def.OpSub, def.TInt, ex(def.OpNeg, def.TInt, cell(cellGold)), big), "overflow"},
 		{"product overflow", ex(def.OpMul, def.TInt, cell(cellGold), big), "overflow"},
 		{"range that begins below 0", ex(def.OpSetRange, def.IntSet, k(-3), k(2)), "a set of numbers holds 0 to 63, not -3"},
-		{"range that ends beyond 63", ex(def.OpSetRange, def.IntSet, k(60), k(64)), "a set of numbers holds 0 to 63, not 64"},
-		{"range beyond all numbers", ex(def.OpSetRange, def.IntSet, k(70), k(80)), "a set of numbers holds 0 to 63, not 70"},
-		{"element beyond 63", ex(def.OpElement, def.TInt, k(64)), "a set of numbers holds 0 to 63, not 64"},
+		{"range that ends beyond 63", ex(def.OpSetRange, def.IntSet, k(60), k(64)), "a set of numbers holds 0 to 63, not 64; the key numbers of the game says how far"},
+		{"range beyond all numbers", ex(def.OpSetRange, def.IntSet, k(70), k(80)), "a set of numbers holds 0 to 63, not 70; the key numbers of the game says how far"},
+		{"element beyond 63", ex(def.OpElement, def.TInt, k(64)), "a set of numbers holds 0 to 63, not 64; the key numbers of the game says how far"},
 		{"element below 0", ex(def.OpElement, def.TInt, k(-1)), "a set of numbers holds 0 to 63, not -1"},
 		{"sum over members overflows", exI(def.OpSum, def.TInt, 10, zones(0, 1), k(1), big), "overflow"},
 	}

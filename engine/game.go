@@ -224,7 +224,9 @@ func (b *builder) tables() {
 	g.graph = value.GraphOf(gd)
 	g.seatBits = gd.SeatBits()
 	g.zoneWords, g.classWords = gd.Words(def.ZoneSet), gd.Words(def.FilterSet)
-	g.sets = slices.Clone(gd.Sets)
+	if g.sets = slices.Clone(gd.Sets); len(g.sets) == 0 {
+		g.sets = [][]int64{nil} // 0 is the empty set
+	}
 	g.activeAt = int(gd.Cells) + len(gd.Classes)*g.zoneWords
 	g.stackAt = g.activeAt + len(gd.Points)
 	g.stackLimit = max(4*int(gd.Stack), 1024)

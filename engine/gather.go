@@ -9,11 +9,11 @@ import (
 
 // element compiles the number that becomes a member of a set.
 func (b *builder) element(e *def.Expr) num {
-	x, node := b.num(e.Args[0]), b.Node
+	x, node, most := b.num(e.Args[0]), b.Node, b.Def.Holds()
 	return func(s *State) int64 {
 		v := x(s)
-		if !value.IsElement(v) {
-			s.fail(node, "%s", value.RangeFault(v, v))
+		if !value.IsElement(v, most) {
+			s.fail(node, "%s", value.RangeFault(v, v, most))
 		}
 		return v
 	}

@@ -102,7 +102,7 @@ func (g *Game) findLive() {
 	for i := range g.live {
 		g.live[i] = flat[i*words : (i+1)*words]
 	}
-	if len(gd.Sets) > 0 { // a wide set lies in several slots: every one counts as read
+	if len(gd.Sets) > 0 || gd.Wide(def.IntSet) { // a wide set lies in several slots: every one counts as read
 		for i := range flat {
 			flat[i] = ^uint64(0)
 		}

@@ -42,13 +42,18 @@ func (b *builder) setOp(e *def.Expr) num {
 			return set
 		}
 	case def.OpSetRange:
-		node := b.Node
+		node, w, most := b.Node, b.words(e), b.Def.Holds()
 		return func(s *State) int64 {
 			lo, hi := x(s), y(s)
-			if !value.IsRange(lo, hi) {
-				s.fail(node, "%s", value.RangeFault(lo, hi))
+			if !value.IsRange(lo, hi, most) {
+				s.fail(node, "%s", value.RangeFault(lo, hi, most))
 			}
-			return value.Interval(lo, hi)
+			if w == 1 {
+				return value.Interval(lo, hi)
+			}
+			v, words := s.blank(w)
+			value.Fill(words, lo, hi)
+			return v
 		}
 	case def.OpUnion:
 		return func(s *State) int64 { return x(s) | y(s) }

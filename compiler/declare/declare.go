@@ -152,6 +152,14 @@ func (d *declarer) stated(n *source.Node) []string {
 func (d *declarer) game() {
 	for _, e := range d.book.List("game") {
 		d.gd.ID, d.gd.Title = e.ID(), e.Title()
+		if at := e.Get("numbers"); at != nil {
+			n := e.Int("numbers", 0)
+			if n < 1 || n >= def.MaxNumbers {
+				d.errorf(at.Pos, "bad-bounds", "sets of numbers hold 0 to 63, or up to %d if that is said, not to %d", def.MaxNumbers-1, n)
+				n = 0
+			}
+			d.gd.Numbers = int32(n)
+		}
 		for _, w := range e.Words("lintWords") {
 			d.gd.LintWords = append(d.gd.LintWords, w.Value)
 		}

@@ -73,6 +73,7 @@ var Blocks = []Block{
 		id, title,
 		{"uses", "[word]", "library rulebooks it builds on", false},
 		{"main", "word", "the procedure without parameters that plays the game; `play` if left out", false},
+		{"numbers", "int", "the greatest number that sets of numbers hold; 63 if left out", false},
 		{"lintWords", "[text]", "words that no Go code of the engine and the compiler may contain", false},
 	}},
 	{Name: "grants", What: "grants", Doc: "What every `grant` adds.", Keys: []Key{

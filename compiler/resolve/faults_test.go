@@ -18,7 +18,7 @@ func TestFaultyFormulas(t *testing.T) {
 		{"$sea", "unknown-binding: nothing is bound to $sea here; did you mean $seat?"},
 		{"$n-1", "unknown-binding: nothing is bound to $n-1 here; a - without spaces belongs to the name, write $n - 1 to subtract"},
 		{"$n ^ 2", "caret: ^ is not an operator"},
-		{"if($yes, [], 70)", "too-many: a set of numbers holds 0 to 63, not 70"},
+		{"if($yes, [], 70)", "too-many: a set of numbers holds 0 to 63 here, not 70"},
 		{"if($yes, [], $nobody)", "unknown-binding: nothing is bound to $nobody here"},
 		{"$at in [3, 70]", "wrong-type: a number is expected, this is a zone"},
 		{"$n in [70, oak]", "wrong-type: a number is expected, this is a zone"},

@@ -53,6 +53,9 @@ var kinds = []kind{
 		}
 		return "enums: {letter: [" + strings.Join(ids, ", ") + "]}\n"
 	}},
+	{"numbers", "ints", "int", "every-number()", "$x", "0", func(n int) string {
+		return fmt.Sprintf("game: {numbers: %d}\nfunctions: [{id: every-number, params: {}, value: \"=ints(0, %d)\"}]\n", n-1, n-1)
+	}},
 }
 
 // page is a rulebook that does everything that can be done with sets of a kind. a and b are two sets, as conditions on $x.
@@ -141,7 +144,7 @@ procedures:
 ` + "```\n")
 }
 
-// told keeps the notes of a play.
+// told keeps the notes of a play, in which x7 is spelled as the number 7 is.
 type told struct{ lines []string }
 
 func (r *told) Event(s *engine.State, e *engine.Event) {
@@ -151,7 +154,7 @@ func (r *told) Event(s *engine.State, e *engine.Event) {
 	n := s.Game().Def().Notes[e.Note()]
 	line := n.Name
 	for i, v := range e.Values {
-		line += " " + n.Fields[i] + "=" + s.SpellList(v, n.Types[i])
+		line += " " + n.Fields[i] + "=" + strings.ReplaceAll(s.SpellList(v, n.Types[i]), "x", "")
 	}
 	r.lines = append(r.lines, line)
 }
@@ -160,7 +163,7 @@ func (r *told) Event(s *engine.State, e *engine.Event) {
 func spelled(set []int) string {
 	names := make([]string, len(set))
 	for i, x := range set {
-		names[i] = fmt.Sprint("x", x)
+		names[i] = fmt.Sprint(x)
 	}
 	return "[" + strings.Join(names, ", ") + "]"
 }
@@ -174,7 +177,7 @@ func least(set []int) string {
 	if len(set) == 0 {
 		return "none"
 	}
-	return fmt.Sprint("x", set[0])
+	return fmt.Sprint(set[0])
 }
 
 func sum(set []int) (n int) {
@@ -197,12 +200,12 @@ func expected(n int, a, b []int, nothing string) []string {
 	if len(a) > len(b) {
 		bigger = a
 	}
-	most, last := -1, nothing
+	most, last := -1, strings.TrimPrefix(nothing, "x")
 	if len(more) > 0 {
 		most = slices.Max(more)
 	}
 	if len(less) > 0 {
-		last = fmt.Sprint("x", less[len(less)-1])
+		last = fmt.Sprint(less[len(less)-1])
 	}
 	changed := filtered(all, func(x int) bool { return x != 0 && (x == 1 || in(a)(x)) })
 	if len(a) < 2 {
@@ -269,6 +272,9 @@ func setsAreRight(t *testing.T, k kind, n int, c pair) {
 	setA, setB := filtered(all, c.inA), filtered(all, c.inB)
 	want := expected(n, setA, setB, k.nothing)
 	for i, line := range want {
+		if k.name == "numbers" {
+			line = strings.ReplaceAll(line, "first=none", "first=-1")
+		}
 		if i >= len(r.lines) || r.lines[i] != line {
 			t.Fatalf("note %d is\n%s\nwant\n%s", i, strings.Join(r.lines[min(i, len(r.lines)):min(i+1, len(r.lines))], ""), line)
 		}

@@ -351,8 +351,9 @@ type GameDef struct {
 	Lookups     []Lookup       `json:"lookups"`
 	Options     []OptionDef    `json:"options,omitempty"`
 	Vars        []VarDef       `json:"vars"`
-	Cells       int32          `json:"cells"`   // number of cells
-	Initial     []int64        `json:"initial"` // initial value of every cell
+	Numbers     int32          `json:"numbers,omitempty"` // the greatest number that sets hold; 0: 63
+	Cells       int32          `json:"cells"`             // number of cells
+	Initial     []int64        `json:"initial"`           // initial value of every cell
 	ActionCells []int32        `json:"actionCells,omitempty"`
 	Pools       []PoolDef      `json:"pools,omitempty"`
 	Stacking    []StackLimit   `json:"stacking,omitempty"`

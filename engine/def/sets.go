@@ -39,9 +39,14 @@ func (gd *GameDef) reach(t Type) int {
 		return n
 	case KZone, KClass, KCard, KRow, KEnum, KPile, KLasting:
 		return int(gd.Many(t.Members()))
+	case KInt:
+		return int(gd.Holds()) + 1
 	}
 	return WordBits
 }
+
+// Holds returns the greatest number that a set of numbers holds.
+func (gd *GameDef) Holds() int64 { return max(int64(gd.Numbers), WordBits-1) }
 
 // Bits gives the words of a set of the compiled game, least members first; words that are not there are 0. They must not be
 // changed.

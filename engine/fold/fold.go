@@ -324,7 +324,7 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 	case def.OpStep, def.OpRay, def.OpBeyond:
 		return w.along(e, a)
 	case def.OpElement:
-		return a[0], value.IsElement(a[0])
+		return a[0], value.IsElement(a[0], w.gd.Holds())
 	case def.OpPlace:
 		return value.Place(a[0], a[1], e.I), true
 	case def.OpTrackAt:
@@ -381,7 +381,7 @@ func (w *folding) longestPath(e *def.Expr, g *value.Graph, a [3]int64) (int64, b
 func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 	switch e.Op {
 	case def.OpSetRange:
-		return value.Interval(a[0], a[1]), value.IsRange(a[0], a[1])
+		return value.Interval(a[0], a[1]), value.IsRange(a[0], a[1], def.WordBits-1)
 	case def.OpUnion:
 		return a[0] | a[1], true
 	case def.OpInter:

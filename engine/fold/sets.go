@@ -71,7 +71,7 @@ func (w *folding) listed(e *def.Expr) (int64, bool) {
 // lookedThrough is the type of the wide set that an operator of ofWide yields or looks at; false for any other.
 func (w *folding) lookedThrough(e *def.Expr) (def.Type, bool) {
 	switch e.Op {
-	case def.OpUnion, def.OpInter, def.OpDiff, def.OpPieceClass:
+	case def.OpUnion, def.OpInter, def.OpDiff, def.OpPieceClass, def.OpSetRange:
 		return e.Type, w.gd.Wide(e.Type)
 	case def.OpEq, def.OpNe, def.OpSubsetOf, def.OpSize, def.OpThe, def.OpOnly:
 		return e.Args[0].Type, w.gd.Wide(e.Args[0].Type)
@@ -99,6 +99,10 @@ func (w *folding) ofWide(e *def.Expr, a [3]int64, t def.Type) (int64, bool) {
 	case def.OpOnly:
 		words := w.bitsOf(a[0], n)
 		return value.NextBit(words, 0), value.CountBits(words) <= 1
+	case def.OpSetRange:
+		v, words := w.blank(n)
+		value.Fill(words, a[0], a[1])
+		return v, value.IsRange(a[0], a[1], w.gd.Holds())
 	case def.OpPieceClass:
 		v, words := w.blank(n)
 		if a[0] >= 0 {

@@ -112,6 +112,7 @@ func (k *Checker) Validate() {
 		{"seats", &gd.Seats, len(gd.Seats), def.MaxSeats}, {"cards", &gd.Cards, len(gd.Cards), def.MaxCards},
 		{"piles", &gd.Piles, len(gd.Piles), def.MaxPiles}, {"marks", &gd.Marks, len(gd.Marks), def.MaxMarks},
 		{"cells", &gd.Cells, int(gd.Cells), MaxCells}, {"bound slots", &gd.Scratch, int(gd.Scratch), MaxSlots},
+		{"numbers in a set", &gd.Numbers, int(gd.Numbers) + 1, def.MaxNumbers},
 		{"stack slots", &gd.Stack, int(gd.Stack), MaxSlots},
 	} {
 		k.Part = c.part

@@ -87,16 +87,20 @@ func RunEnds(set, n int64) int64 {
 	return set
 }
 
-// IsElement reports whether a set of numbers can have v as a member.
-func IsElement(v int64) bool { return uint64(v) < def.WordBits }
+// IsElement reports whether v can be a member of a set of numbers up to most.
+func IsElement(v, most int64) bool { return v >= 0 && v <= most }
 
-// IsRange reports whether a set of numbers can have all of lo to hi, possibly none, as members.
-func IsRange(lo, hi int64) bool { return lo > hi || IsElement(lo) && IsElement(hi) }
+// IsRange reports whether all of lo to hi, possibly none, can be members of a set of numbers up to most.
+func IsRange(lo, hi, most int64) bool { return lo > hi || IsElement(lo, most) && IsElement(hi, most) }
 
-// RangeFault says which of lo and hi cannot be a member of a set of numbers.
-func RangeFault(lo, hi int64) string {
-	if IsElement(lo) {
+// RangeFault says which of lo and hi cannot be a member of a set of numbers up to most.
+func RangeFault(lo, hi, most int64) string {
+	if IsElement(lo, most) {
 		lo = hi
 	}
-	return fmt.Sprintf("a set of numbers holds 0 to %d, not %d", def.WordBits-1, lo)
+	way := ""
+	if lo > most {
+		way = "; the key numbers of the game says how far"
+	}
+	return fmt.Sprintf("a set of numbers holds 0 to %d, not %d%s", most, lo, way)
 }

@@ -133,6 +133,15 @@ func NextCyclic(set []int64, v int64) int64 {
 	return NextBit(set, 0)
 }
 
+// Fill adds lo to hi to a set.
+func Fill(set []int64, lo, hi int64) {
+	for i := range set {
+		if from := int64(i) * def.WordBits; lo-from < def.WordBits {
+			set[i] |= Interval(lo-from, hi-from)
+		}
+	}
+}
+
 // Clip removes the members from n on.
 func Clip(set []int64, n int) {
 	for i := range set {

@@ -15,8 +15,8 @@ func (r *Resolver) among(e *syntax.Expr, v *Scope) *def.Expr {
 	right := e.Args[1]
 	isRange := right.Kind == syntax.Call && right.Name == "ints" && len(right.Args) == 2 && len(right.Named) == 0
 	switch {
-	case isRange && slices.ContainsFunc(right.Args, func(a *syntax.Expr) bool { return !inSets(a) }):
-	case right.Kind == syntax.List && slices.ContainsFunc(right.Args, beyondSets):
+	case isRange && slices.ContainsFunc(right.Args, func(a *syntax.Expr) bool { return !r.inSets(a) }):
+	case right.Kind == syntax.List && slices.ContainsFunc(right.Args, r.beyondSets):
 	default:
 		return nil
 	}
@@ -53,13 +53,13 @@ func literal(e *syntax.Expr) (int64, bool) {
 }
 
 // inSets reports whether e is a number that sets can hold.
-func inSets(e *syntax.Expr) bool {
+func (r *Resolver) inSets(e *syntax.Expr) bool {
 	n, ok := literal(e)
-	return ok && n >= 0 && n < def.WordBits
+	return ok && n >= 0 && n <= r.Game.Holds()
 }
 
 // beyondSets reports whether e is a number that no set can hold.
-func beyondSets(e *syntax.Expr) bool {
+func (r *Resolver) beyondSets(e *syntax.Expr) bool {
 	n, ok := literal(e)
-	return ok && (n < 0 || n >= def.WordBits)
+	return ok && (n < 0 || n > r.Game.Holds())
 }

@@ -175,8 +175,11 @@ func asElement(x *def.Expr) *def.Expr {
 
 // fits reports a plain number that no set of numbers has; false if it did.
 func (r *Resolver) fits(x *def.Expr, t def.Type, pos diag.Pos) bool {
-	if t.Kind == def.KInt && x.Op == def.OpConst && (x.I < 0 || x.I >= def.WordBits) {
-		r.Errorf(pos, "too-many", "a set of numbers holds 0 to %d, not %d", def.WordBits-1, x.I)
+	if t.Kind == def.KInt && x.Op == def.OpConst && (x.I < 0 || x.I > r.Game.Holds()) {
+		e := r.Diags.Errorf(pos, "too-many", "a set of numbers holds 0 to %d here, not %d", r.Game.Holds(), x.I)
+		if x.I > 0 && x.I < def.MaxNumbers {
+			e.Detailf("Write game: {numbers: %d} to let them hold so much.", x.I)
+		}
 		return false
 	}
 	return true
