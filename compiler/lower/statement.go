@@ -164,6 +164,10 @@ func (f *frame) loop(s *typed.For, node int32) {
 		f.fromTheTop(s, node)
 		return
 	}
+	if s.Over.Type.Kind == def.KOrder && s.Candidate != nil {
+		f.someInOrder(s, node)
+		return
+	}
 	over := f.members(s, f.spots.expr(s.Over))
 	if f.filled(s, over, node) {
 		return
@@ -174,22 +178,25 @@ func (f *frame) loop(s *typed.For, node int32) {
 	if f.gd.Wide(over.Type) {
 		next.X = []*def.Expr{local(over.Type, rest)}
 	}
-	var chosen *def.Expr
-	switch {
-	case s.Over.Type.Kind != def.KOrder:
-		f.set(rest, over, def.Part, node)
-	case s.Candidate == nil:
+	f.set(rest, over, def.Part, node)
+	if s.Over.Type.Kind == def.KOrder {
 		next.Op = def.CForOrder
-		f.set(rest, over, def.Part, node)
-	default: // members come in their order, those that were chosen before the first round
-		next.Op = def.CForOrder
-		set := f.slotFor("", over.Type)
-		f.set(set, over, def.Part, node)
-		f.set(rest, f.spots.expr(s.Over), def.Part, node)
-		chosen = op(def.OpHas, def.TBool, local(over.Type, set), local(s.Member.Type, item))
 	}
 	from := f.here()
-	f.rounds(next, chosen, s)
+	f.rounds(next, nil, s)
+	f.record(s, over, item, from)
+}
+
+// someInOrder visits members of an order in its order: those for which the condition holds when the loop begins.
+func (f *frame) someInOrder(s *typed.For, node int32) {
+	rest := f.slot("")
+	f.set(rest, f.spots.expr(s.Over), def.Part, node)
+	over := f.members(s, local(s.Over.Type, rest))
+	set, item := f.slotFor("", over.Type), f.bind(s.Member)
+	f.set(set, over, def.Part, node)
+	from := f.here()
+	chosen := op(def.OpHas, def.TBool, local(over.Type, set), local(s.Member.Type, item))
+	f.rounds(def.Instr{Op: def.CForOrder, A: rest, B: item, Node: node}, chosen, s)
 	f.record(s, over, item, from)
 }
 
