@@ -66,6 +66,14 @@ func (x *reporting) run() error {
 	if err != nil {
 		return err
 	}
+	if x.docs != "" {
+		inside, err := os.OpenRoot(x.root()) // a link of the file system leads out of it, and what it leads to is not published
+		if err != nil {
+			return err
+		}
+		defer inside.Close()
+		options.Docs = &report.Docs{Files: inside.FS(), Folder: filepath.ToSlash(filepath.Clean(x.docs))}
+	}
 	if x.against != "" {
 		was, err := revision.Commit(x.root(), x.against)
 		if err != nil {
@@ -165,9 +173,6 @@ func eachIn(from, to string, visit func(name, place string, folder bool) error) 
 // reportOptions reads what the flags name: scores and the revision to compare with.
 func (x *reporting) reportOptions() (report.Options, error) {
 	o := report.Options{Game: x.env.game, Goldens: os.DirFS(filepath.Join(x.root(), corpus.GoldensDir))}
-	if x.docs != "" {
-		o.Docs = &report.Docs{Files: x.files(), Folder: filepath.ToSlash(filepath.Clean(x.docs))}
-	}
 	var err error
 	if o.Scores, err = readScores(x.scores); err != nil {
 		return o, err

@@ -100,3 +100,33 @@ func TestReportDoesNotWriteThroughLinks(t *testing.T) {
 		t.Errorf("index.html: %v", err)
 	}
 }
+
+func TestReportShowsDocuments(t *testing.T) {
+	root := repository(t, map[string]string{"docs/README.md": "# Start\n\n[The rules](../data/games/toy/10.md)\n", "odd/a.md": "# A\n\n[x](gone.md)\n", "away/a.md": "# A\n\n[x](secret.txt)\n"})
+	if err := os.Symlink(filepath.Join(t.TempDir(), "secret.txt"), filepath.Join(root, "away", "secret.txt")); err != nil {
+		t.Skip(err)
+	}
+	dir := filepath.Join(t.TempDir(), "site")
+	for _, test := range []struct {
+		docs string
+		code int
+		want string
+	}{
+		{"../docs", exitUsage, "--docs ../docs: name a folder of the repository, such as docs"},
+		{root, exitUsage, "name a folder of the repository"},
+		{"nowhere", exitFailed, "nowhere: no such file or directory"},
+		{"data/games/toy/10.md/..", exitOK, "wrote "},
+		{"odd", exitFailed, "odd/a.md links to odd/gone.md: "},
+		{"away", exitFailed, "away/a.md links to away/secret.txt: "},
+		{"docs/", exitOK, "wrote "},
+	} {
+		code, out, errs := call("report", "-no-play", "-C", root, "-o", dir, "-docs", test.docs)
+		if code != test.code || !strings.Contains(out+errs, test.want) {
+			t.Errorf("%s: %d %s%s", test.docs, code, out, errs)
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "docs", "index.html"))
+	if err != nil || !strings.Contains(string(page), `<a href="../book/toy/10.html">The rules</a>`) {
+		t.Errorf("%v %s", err, page)
+	}
+}
