@@ -139,6 +139,8 @@ func TestCompletion(t *testing.T) {
 		{[]string{"compile", "toy", ""}, ":4\n"},
 		{[]string{"coverage", "-game", "toy", "-section", ""}, "9.1-a\n"},
 		{[]string{"goldens", "--game", "other", "--print", ""}, "other/9.1/rest\n"},
+		{[]string{"conformance", "--section", "9"}, "\n9.1\n:4"},
+		{[]string{"conformance", "--game", "other", "--section", "9"}, "\n9.1\n9.1/rest\n:4"},
 		{[]string{"check", "--format", ""}, "annotations\n"},
 		{[]string{"drive", "--level", ""}, "traces\n"},
 		{[]string{"con"}, "conformance\t"},
@@ -150,6 +152,9 @@ func TestCompletion(t *testing.T) {
 	}
 	if _, out, _ := call("__complete", "log", "-C", repositoryRoot, "--game", "tidelands", "--scenario", ""); !strings.Contains(out, "regatta\t") {
 		t.Errorf("no set-ups: %s", out)
+	}
+	if _, out, _ := call("__complete", "play", "-C", repositoryRoot, "kalah", "--setup", ""); !strings.HasPrefix(out, "three\tkalah\n") || strings.Contains(out, "regatta") {
+		t.Errorf("the set-ups of another game: %s", out)
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if code, out, errs := call("completion", shell); code != exitOK || len(out) < 1000 {

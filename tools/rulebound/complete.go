@@ -5,6 +5,7 @@ package main
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,17 +58,37 @@ func (e *env) sections() (names []string) {
 	return names
 }
 
-// scenarioNames lists the sections that have scenarios and the scenarios, with their games.
+// scenarioNames lists the sections that have scenarios and the scenarios, with their games; then the sections, and if a game was chosen its
+// scenarios, without.
 func (e *env) scenarioNames() (names []string) {
+	var short []string
 	for _, id := range e.chosenIDs() {
 		_ = fs.WalkDir(e.files(), path.Join(corpus.ScenariosDir, id), func(name string, d fs.DirEntry, err error) error {
 			if err == nil && (d.IsDir() || path.Ext(name) == ".yaml") {
-				names = append(names, strings.TrimSuffix(strings.TrimPrefix(name, corpus.ScenariosDir+"/"), ".yaml"))
+				whole := strings.TrimSuffix(strings.TrimPrefix(name, corpus.ScenariosDir+"/"), ".yaml")
+				names = append(names, whole)
+				if _, below, ok := strings.Cut(whole, "/"); ok && (d.IsDir() || e.game != "") {
+					short = append(short, below)
+				}
 			}
 			return nil
 		})
 	}
-	return names
+	slices.Sort(short)
+	return append(names, slices.Compact(short)...)
+}
+
+// completeSetup completes the flag --setup with the set-ups of the game, which may be named before it without a flag.
+func (e *env) completeSetup(c *cobra.Command) {
+	err := c.RegisterFlagCompletionFunc("setup", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if e.game == "" && len(args) > 0 && corpus.Find(e.files(), args[0]) == nil {
+			e.game = args[0]
+		}
+		return e.setups(), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // the command has no such flag
+	}
 }
 
 // setups lists the set-ups of the games.

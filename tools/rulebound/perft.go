@@ -42,7 +42,7 @@ func perftCommand(e *env) *cobra.Command {
 	c.Flags().StringToStringVar(&x.options, "option", nil, "play with `NAME=VALUE`; give it again for another option")
 	c.Flags().BoolVar(&x.divide, "divide", false, "also print a line for each first answer")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
-	complete(c, "setup", e.setups)
+	e.completeSetup(c)
 	x.divided.divide(c)
 	return c
 }
