@@ -222,6 +222,12 @@ func TestNothingInjectedRuns(t *testing.T) {
 	x.faults = nil // the browser complains of all three
 }
 
+// The buttons that zoom lie beside the board, not over a space of it.
+func TestTheButtonsThatZoomCoverNothing(t *testing.T) {
+	x := playing(t, "kalah")
+	x.holds(`(b => document.querySelector('#board .zoom').getBoundingClientRect().bottom <= b.top + 1 && b.height > 100)(document.querySelector('#board svg').getBoundingClientRect())`)
+}
+
 // The whole map fits its window until a reader zooms; then it is larger than that and can be moved. A legend names what is on it.
 func TestTheMapFitsAndZooms(t *testing.T) {
 	x := playing(t, "fire-in-the-lake")
