@@ -325,12 +325,53 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 			b.field(f.Ref, f.Name, f.Value, x)
 		}
 	}
-	if e := in.X; in.Op == def.CCard && (e[0].Op == def.OpTop || e[0].Op == def.OpCardAt) {
-		out.drawn = b.num(e[0].Args[0])
+	if in.Op == def.CCard {
+		if pile := b.drawnFrom(in.X[0]); pile != nil {
+			out.drawn = b.num(pile)
+		}
 	}
 	b.operand(in, &out, x)
 	b.Node = 0
 	return out
+}
+
+// drawnFrom returns the pile out of which a card is taken by its depth, also by a function or a derived value; nil if it is not, or if the
+// pile is known only inside of them.
+func (b *builder) drawnFrom(card *def.Expr) *def.Expr {
+	gd := b.Def
+	switch {
+	case card.Op == def.OpTop, card.Op == def.OpCardAt:
+		return card.Args[0]
+	case card.Op == def.OpDerived && uint64(card.I) < uint64(len(gd.Derived)):
+		return given(b.drawnFrom(gd.Derived[card.I].Value), []int32{gd.Derived[card.I].Slot}, card.Args)
+	case card.Op == def.OpCall && uint64(card.I) < uint64(len(gd.Functions)):
+		return given(b.drawnFrom(gd.Functions[card.I].Body), gd.Functions[card.I].Params, card.Args)
+	}
+	return nil
+}
+
+// given returns e with arguments instead of parameters; nil if it binds names of its own.
+func given(e *def.Expr, params []int32, args []*def.Expr) *def.Expr {
+	if e == nil {
+		return nil
+	}
+	if e.Op == def.OpBound {
+		if i := slices.Index(params, int32(e.I)); i >= 0 && i < len(args) {
+			return args[i]
+		}
+		return nil
+	}
+	if len(e.Args) == 0 {
+		return e
+	}
+	out := *e
+	out.Args = make([]*def.Expr, len(e.Args))
+	for i, a := range e.Args {
+		if out.Args[i] = given(a, params, args); out.Args[i] == nil {
+			return nil
+		}
+	}
+	return &out
 }
 
 // field checks what a number of an instruction refers to.

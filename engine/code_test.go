@@ -188,6 +188,7 @@ func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
 		{"no such pile", []def.Instr{do(def.CCard, 0, 0, 0, k(0), k(9))}, "no such pile"},
 		{"no such effect", []def.Instr{do(def.CActivate, 0, 0, 0, k(def.None))}, "no such lasting effect"},
 		{"no such procedure", []def.Instr{do(def.CCallDyn, 0, -1, 0, k(def.None))}, "no such procedure"},
+		{"no card that a function takes from a pile that is empty", []def.Instr{do(def.CCard, 0, 0, 0, exI(def.OpCall, def.TCard, 0, k(2)), k(0))}, "no card to move: pile played is empty"},
 		{"no card in a pile that is empty", []def.Instr{do(def.CCard, 0, 0, 0, ex(def.OpTop, def.TCard, k(2)), k(0))}, "no card to move: pile played is empty"},
 		{"one card beyond the last", []def.Instr{do(def.CCard, 0, 0, 0, k(6), k(0))}, "no such card (6)"},
 		{"one pile beyond the last", []def.Instr{do(def.CCard, 0, 0, 0, k(0), k(3))}, "no such pile (3)"},
@@ -212,6 +213,7 @@ func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
 			d := testGame()
 			d.Stacking = []def.StackLimit{{Rule: "1.4", Zones: bitsOf(zoneY), Filter: setWolf, Max: 2}}
 			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: def.TInt, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
+			d.Functions = []def.FuncDef{{ID: "top-of", Params: []int32{firstUserPar}, Body: ex(def.OpTop, def.TCard, exI(def.OpBound, def.TPile, firstUserPar))}}
 			if f := faultOf(t, d, test.code...); !strings.Contains(f.Why, test.why) {
 				t.Errorf("fault %q, want %q", f.Why, test.why)
 			}

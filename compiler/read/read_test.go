@@ -91,7 +91,7 @@ func TestAStatementThatTheTableDoesNotAllowIsReported(t *testing.T) {
 		"- setVar: {}":                       "unknown-statement: no statement or procedure is named setVar",
 		"- atc":                              "unknown-statement: no statement or procedure is named atc; did you mean act?",
 		"- [stop]":                           "wrong-type: a statement is a mapping",
-		"- gain: 3":                          "wrong-type: gain takes a mapping {what: value}",
+		"- gain: 3":                          "wrong-type: gain takes a mapping; write gain: {what: value}",
 		"- let: {n: 2}":                      "bad-binding: a binding begins with $, write $n",
 		"- let: {$n: {value: 2, tipe: int}}": `unknown-key: value has no key "tipe"; did you mean type?`,
 		"- for: {$a: s, $b: s}":              "wrong-type: for takes one binding",

@@ -47,6 +47,8 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	r.alike(n, guardRows)
 	p := r.find(n)
 	switch {
+	case p == nil && r.withoutColon(n):
+		return nil
 	case p == nil && s.If == nil:
 		first := firstKey(n)
 		if len(n.Pairs) == 1 {
@@ -89,7 +91,7 @@ func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
 		if row.arg[0].Keys == "binding" {
 			r.errorf(p.Value.Pos, "wrong-type", "%s takes one binding: %s: {$x: set}", s.Word, s.Word)
 		} else {
-			r.errorf(p.Value.Pos, "wrong-type", "%s takes a mapping {what: value}", s.Word)
+			r.errorf(p.Value.Pos, "wrong-type", "%s takes a mapping; write %s: {what: value}", s.Word, s.Word)
 		}
 		return
 	}
@@ -240,6 +242,23 @@ var elsewhere = map[string]string{
 	"foreach": "for: {$x: set}", "loop": "repeat:, while: or for:", "choose": "one:, subset:, pick: or take:", "select": "one:, subset:, pick: or take:",
 	"assign": "set: {what: value}", "add": "gain: {what: n}", "sub": "lose: {what: n}", "print": "note:", "log": "note:", "end-game": "over:", "break": "stop:",
 	"random": "roll: $n", "rand": "roll: $n", "dice": "roll: $n", "die": "roll: $n", "throw": "roll: $n", "exit": "stop: or return:",
+}
+
+// withoutColon reports a statement whose word has no colon behind it, or no space behind the colon, such as `gain {honey: 1}`, which YAML
+// takes for the key `gain {honey`. It reports whether it is one.
+func (r *reader) withoutColon(n *source.Node) bool {
+	for _, q := range n.Pairs {
+		at := strings.IndexAny(q.Key.Value, " :{")
+		if at < 0 {
+			continue
+		}
+		word, rest := q.Key.Value[:at], strings.Trim(q.Key.Value[at:], " :{")
+		if rest != "" && (slices.Contains(keywords, word) || slices.Contains(r.procNames, word)) {
+			r.errorf(q.Key.Pos, "unknown-statement", "%s needs a colon and a space behind it; write %s: {%s: …}", word, word, rest)
+			return true
+		}
+	}
+	return false
 }
 
 // meantStatement says which statement or procedure was probably meant by a word that is none.

@@ -195,7 +195,7 @@ func (g *grid) nearWay(name string, back map[*way]*source.Node) string {
 func (g *grid) listed(w *way, n *source.Node) bool {
 	for _, line := range n.Items {
 		if line.Kind != source.List || slices.ContainsFunc(line.Items, func(s *source.Node) bool { return s.Kind != source.Scalar }) {
-			g.errorf(line.Pos, "bad-grid", "a line is a list of spaces, in the order in which the direction comes to them").
+			g.errorf(line.Pos, "bad-grid", "a line is a list of spaces, in the order in which the direction reaches them").
 				Detailf("Write %s: [[first, second, third], …].", w.key.Value)
 			return false
 		}

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // explain reports a block that yaml.v3 refused.
@@ -303,8 +304,11 @@ func (s *scan) plain(indent *int, continued int) {
 			}
 			return
 		case len(s.flow) > 0 && (c == '[' || c == '{'):
-			s.trap(s.i, 1, "flow-bracket", "a bracket inside an unquoted value",
-				"Inside { } and [ ] a value with brackets must be in quotes.")
+			way := "Inside { } and [ ] a value with brackets must be in quotes."
+			if word := strings.TrimSuffix(string(s.text[start:s.i]), " "); c == '{' && isWord(word) {
+				way += " If " + word + " is a key, a colon is missing: " + word + ": {…}."
+			}
+			s.trap(s.i, 1, "flow-bracket", "a bracket inside an unquoted value", way)
 			return
 		case len(s.flow) > 0 && c == '?':
 			s.trap(s.i, 1, "flow-question", "a question mark inside an unquoted value",
@@ -348,4 +352,14 @@ func (s *scan) commentAt() {
 		return
 	}
 	s.i = len(s.text)
+}
+
+// isWord reports whether a text is letters, digits and hyphens, a letter first.
+func isWord(text string) bool {
+	for i, c := range text {
+		if !unicode.IsLetter(c) && (i == 0 || c != '-' && !unicode.IsDigit(c)) {
+			return false
+		}
+	}
+	return text != ""
 }

@@ -30,7 +30,7 @@ func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 	case do == nil && until == nil:
 		loop.Body = []*typed.Stmt{{At: s.at, Do: p.yesOrNo(s, loop.Member, found, inner)}}
 	case do == nil:
-		p.Errorf(until.Key.Pos, "missing-key", "until says which answer ends the asking; do: says what is asked. Without both it is asked yes or no")
+		p.Errorf(until.Key.Pos, "missing-key", "until needs do:, the decision of each seat; leave out both to ask yes or no")
 		return nil
 	case until == nil:
 		p.Errorf(do.Key.Pos, "missing-key", "askUntil with do: needs until: the condition on the answer that ends it")

@@ -83,7 +83,7 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) b
 		}
 	}
 	if !found && !body.Unsure && len(ask.Body) == len(body.Body) {
-		p.Errorf(body.Node.Pos, "together", "nobody decides anything here")
+		p.Errorf(body.Node.Pos, "together", "together has no decision; write one:, subset: or amount: in do")
 	}
 	return found
 }
