@@ -159,7 +159,7 @@ func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 		seeds, steps int
 		missed       int // steps that may be open
 	}{{"tidelands", "regatta", 6, 30, 0}, {"tidelands", "seasons", 6, 30, 0}, {"tidelands", "parade", 6, 30, 0}, {"fire-in-the-lake", "short", 2, 20, 0}, {"fire-in-the-lake", "full", 1, 16, 0},
-		{"kalah", "four", 2, 60, 0}, {"hasami-shogi", "standard", 2, 60, 0}, {"nine-mens-morris", "standard", 2, 80, 0}, {"texas-holdem", "standard", 2, 60, 0}, {"backgammon", "standard", 2, 4, 0}} {
+		{"kalah", "four", 2, 60, 0}, {"hasami-shogi", "standard", 2, 60, 0}, {"nine-mens-morris", "standard", 2, 80, 0}, {"texas-holdem", "standard", 2, 60, 0}, {"backgammon", "standard", 2, 4, 0}, {"night-market", "market", 2, 40, 0}} {
 		r, missed := load(t, c.game), 0
 		for seed := range uint64(c.seeds) {
 			for _, res := range judge(t, r, record(t, r, c.setup, seed+20, c.steps), 20000) {
