@@ -189,11 +189,12 @@ func (f *frame) loop(s *typed.For, node int32) {
 
 // someInOrder visits members of an order in its order: those for which the condition holds when the loop begins.
 func (f *frame) someInOrder(s *typed.For, node int32) {
-	rest := f.slot("")
-	f.set(rest, f.spots.expr(s.Over), def.Part, node)
-	over := f.members(s, local(s.Over.Type, rest))
+	order, rest := f.slot(""), f.slot("")
+	f.set(order, f.spots.expr(s.Over), def.Part, node)
+	over := f.members(s, local(s.Over.Type, order))
 	set, item := f.slotFor("", over.Type), f.bind(s.Member)
 	f.set(set, over, def.Part, node)
+	f.set(rest, local(s.Over.Type, order), def.Made, node)
 	from := f.here()
 	chosen := op(def.OpHas, def.TBool, local(over.Type, set), local(s.Member.Type, item))
 	f.rounds(def.Instr{Op: def.CForOrder, A: rest, B: item, Node: node}, chosen, s)
