@@ -72,7 +72,7 @@ procedures:
 				}
 			}
 			slices.Sort(late)
-			want = append(want, fmt.Sprintf("late seats=%s first=%s sum=%d", strings.ReplaceAll(spelled(late), "x", "s"), listed[1], n*(n+1)/2))
+			want = append(want, fmt.Sprintf("late seats=%s first=%s sum=%d", strings.NewReplacer("[", "[s", ", ", ", s").Replace(spelled(late)), listed[1], n*(n+1)/2))
 			for i := 1; i < n; i += 2 {
 				want = append(want, "even seat="+listed[i])
 			}
