@@ -1,7 +1,7 @@
 // Package draft turns what is written in the notation of the first drafts of the format (docs/reference.md section 6) into
 // our own words: blocks, keys of set-ups, statements, macros. It works on the merged blocks, node by node, so that what it
-// makes stands where the author's words stood. Values and conditions in tree form are formulas and stay as they are;
-// package syntax reads them. After it nothing else is left of that notation, and no other package knows it.
+// makes stands where the author's words stood. Values and conditions in tree form are formulas: they stay, and package syntax reads
+// them. Nothing else of that notation is left behind it, and no other package knows it.
 package draft
 
 import (
