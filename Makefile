@@ -8,6 +8,9 @@ SOAK ?= 20s
 # A clone may belong to another user than the one who builds; nothing here needs the commit in the binary.
 export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
 
+# Tests compile the same rulebooks again and again; with more memory the garbage collector takes a fifth less of their processor time.
+test suite race: export GOGC ?= 400
+
 .PHONY: help
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,7 +48,7 @@ func (e *env) run(args []string) int {
 	} else {
 		args = twoDashes(root, args)
 	}
-	root.SetArgs(args)
+	root.SetArgs(slices.Concat([]string{}, args)) // nil would stand for os.Args
 	c, err := root.ExecuteC()
 	e.progress.clear()
 	var wrong *usageError
