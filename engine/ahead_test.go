@@ -335,7 +335,7 @@ func TestWhatAnObligationTakesAwayIsRefusedUnderItsClause(t *testing.T) {
 	}{
 		{"a member that is left", one, engine.Answer{Member: 1}, "", ""},
 		{"a member that is lost", one, engine.Answer{Member: 0}, reached, "x"},
-		{"a member that never was", one, engine.Answer{Member: 3}, "not among what may be chosen", "box"},
+		{"a member that never was", one, engine.Answer{Member: 3}, "not among the candidates", "box"},
 		{"a pick that is left", pick, engine.Answer{Member: 2}, "", ""},
 		{"a pick that is lost", pick, engine.Answer{Member: 0}, "", ""},
 		{"stopping", pick, engine.Answer{Stop: true}, reached, "stop"},

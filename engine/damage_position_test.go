@@ -32,7 +32,7 @@ func TestAPositionBeyondItsLimitsIsRefused(t *testing.T) {
 		want   string // "": it is a state
 	}{
 		"as many as may stand there":           {func(s *State) { move(s, wolfActive, zoneY, zoneZ) }, ""},
-		"one piece more than may stand there":  {func(s *State) { move(s, wolfActive, zoneY, zoneX) }, "3 pieces in x, at most 2 may stand there (rule 1.4)"},
+		"one piece more than may stand there":  {func(s *State) { move(s, wolfActive, zoneY, zoneX) }, "3 pieces in x, at most 2 are allowed (rule 1.4)"},
 		"all that were at home before":         {func(s *State) { move(s, sheep, zoneX, zoneBox) }, ""},
 		"a quota that is used up":              {func(s *State) { s.cells[cellUsed] = 3 }, ""},
 		"more runs than the greatest quota":    {func(s *State) { s.cells[cellUsed] = 4 }, "have run 4 times"},
@@ -77,7 +77,7 @@ func TestAStateNoCodeLeadsToIsRefused(t *testing.T) {
 		"a wolf that is active in a box":     {func(s *State) { wolf(s, wolfActive, zoneY, zoneBox) }, "wolf.active in box"},
 		"one zone with wolves":               {func(s *State) { wolf(s, wolfActive, zoneY, zoneX) }, "has but one answer"},
 		"no zone with wolves":                {func(s *State) { s.moveSome(0, setWolf, zoneX, -1, 9); s.moveSome(0, setWolf, zoneY, -1, 9) }, "has but one answer"},
-		"nobody decides":                     {func(s *State) { s.stack[int(s.base)+frameHead+1] = def.None }, "nobody to decide"},
+		"nobody decides":                     {func(s *State) { s.stack[int(s.base)+frameHead+1] = def.None }, "no seat decides"},
 		"a slot more":                        {func(s *State) { s.grow(int(s.sp) + 1); s.sp++ }, "the stack is damaged"},
 		"a slot fewer":                       {func(s *State) { s.sp-- }, "the stack is damaged"},
 		"a caller that is no call":           {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].end-1, 0) }, "the stack is damaged"},

@@ -21,7 +21,7 @@ const (
 
 // outOfKind is what a fault says when a value is none of its kind. Nothing (-1) may be what a play had come to. A piece that cannot bear
 // a mark or status is none of them: these stand in the code, and the piece is one of the game.
-var outOfKind = regexp.MustCompile(`(no such|nobody to decide).*\((-[2-9]|-\d\d|\d)|is damaged|internal`)
+var outOfKind = regexp.MustCompile(`(no such|no seat decides).*\((-[2-9]|-\d\d|\d)|is damaged|internal`)
 
 // Damaged bytes are refused, or they are a state: it encodes to the same bytes, all its values are of their kinds, and it
 // plays on. What may still come is a fault of a position that no play comes to, such as a count of cards that are not there.

@@ -277,7 +277,7 @@ func TestNobodyToDecideIsAFault(t *testing.T) {
 	dec := red("who", def.One)
 	dec.By, dec.From = k(def.None), zones(0, 1)
 	d.Decisions = []def.DecisionDef{dec}
-	if f := faultOf(t, d, do(def.CDecide, 1, 0, 0)); !strings.Contains(f.Why, "nobody to decide") {
+	if f := faultOf(t, d, do(def.CDecide, 1, 0, 0)); !strings.Contains(f.Why, "no seat decides") {
 		t.Error(f)
 	}
 }

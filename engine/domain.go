@@ -253,7 +253,7 @@ func (s *State) compute(first bool) {
 	if d.by != nil {
 		seat := d.by(s)
 		if uint64(seat) >= uint64(len(s.g.def.Seats)) {
-			s.fail(s.node, "decision %s: there is nobody to decide (%d)", gd.Name, seat)
+			s.fail(s.node, "decision %s: no seat decides (%d)", gd.Name, seat)
 		}
 		dec.Seat = small(seat)
 	}

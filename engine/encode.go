@@ -265,7 +265,7 @@ func (s *State) checkStacking() error {
 				}
 			}
 			if n := s.pieces(int64(z), l.Filter); n > max(most, int64(l.Max)) {
-				return fmt.Errorf("decode: %d pieces in %s, at most %d may stand there%s", n, s.g.def.Zones[z].ID, l.Max, byRule(l.Rule))
+				return fmt.Errorf("decode: %d pieces in %s, at most %d are allowed%s", n, s.g.def.Zones[z].ID, l.Max, byRule(l.Rule))
 			}
 		}
 	}

@@ -76,7 +76,7 @@ func (s *State) explain(member int64) *Reason {
 		return s.explainPair(d, member)
 	}
 	if !s.among(d.domain, member) {
-		return &Reason{Rule: dec.Rule, Node: node, Why: "it is not among what may be chosen"}
+		return &Reason{Rule: dec.Rule, Node: node, Why: "it is not among the candidates"}
 	}
 	s.bound[d.def.Bind] = member
 	if r := s.explainConds(d.where, 0); r != nil {

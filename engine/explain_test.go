@@ -26,7 +26,7 @@ func TestAMemberThatAPickLeavesOutIsRefusedForWhatLeavesItOut(t *testing.T) {
 		{"what costs too much", priced, 2, "the cost of 8 is more than the budget of 4 allows"},
 		{"what was chosen, at a price", priced, 0, "it has been chosen before"},
 		{"what is legal", priced, 1, ""},
-		{"what is no candidate", priced, 3, "it is not among what may be chosen"},
+		{"what is no candidate", priced, 3, "it is not among the candidates"},
 	} {
 		s := pickLoop(t, c.change)
 		apply(t, s, Answer{Member: 0})
@@ -193,7 +193,7 @@ func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
 		d.Decisions = []def.DecisionDef{dec}
 		s := play(t, d, do(def.CSet, 0, 9, 0, ordered(1, 0)), do(def.CDecide, 0, 0, 0))
 		for member, refused := range c.refused {
-			if r := s.Explain(member); (r != nil) != refused || refused && r.Why != "it is not among what may be chosen" {
+			if r := s.Explain(member); (r != nil) != refused || refused && r.Why != "it is not among the candidates" {
 				t.Errorf("%s: %d: %+v", c.name, member, r)
 			}
 		}

@@ -181,7 +181,7 @@ func TestSetsOfOtherWidthsAndValuesWithoutAnIndexAreRefused(t *testing.T) {
 		want string
 	}{
 		"a variable of one word":       {ex(def.OpSize, def.TInt, exI(def.OpCell, def.FilterSet, cellGold)), "variable gold is no set of 2 words"},
-		"a narrow set beside":          {ex(def.OpSize, def.TInt, ex(def.OpUnion, def.FilterSet, all(), zones(0))), "a set of 1 words stands where one of 2 is needed"},
+		"a narrow set beside":          {ex(def.OpSize, def.TInt, ex(def.OpUnion, def.FilterSet, all(), zones(0))), "a set of 1 words is given where one of 2 is needed"},
 		"a derived value of all zones": {exI(def.OpDerived, def.TInt, 0), "needs an index"},
 		"the stamp of no effect":       {exI(def.OpStamp, def.TInt, -1), "stamp of no lasting effect"},
 	} {

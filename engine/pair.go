@@ -7,7 +7,7 @@ import "rulebound/engine/def"
 // pairOf compiles To, which may read the first of the two. The conditions are on both, so that From has none of its own.
 func (b *builder) pairOf(d *decision) {
 	if d.def.To == nil {
-		b.Fail("decision %s has nothing to go with what it chooses", d.def.Name)
+		b.Fail("decision %s has no second candidate for its first", d.def.Name)
 	}
 	if d.def.Elem.Kind != def.KPair {
 		b.Fail("decision %s does not choose pairs", d.def.Name)
@@ -50,11 +50,11 @@ func (s *State) pairs(d *decision) {
 func (s *State) explainPair(d *decision, pair int64) *Reason {
 	first, second := def.Halves(pair)
 	if !s.among(d.domain, first) {
-		return &Reason{Rule: s.dec.Rule, Node: d.def.Node, Why: "the first is not among what may be chosen"}
+		return &Reason{Rule: s.dec.Rule, Node: d.def.Node, Why: "the first is not among the candidates"}
 	}
 	s.bound[d.def.Bind] = first
 	if !s.among(d.to, second) {
-		return &Reason{Rule: s.dec.Rule, Node: d.def.Node, Why: "the second is not among what may go with the first"}
+		return &Reason{Rule: s.dec.Rule, Node: d.def.Node, Why: "the second does not go with the first"}
 	}
 	s.bound[d.def.Bind], s.bound[d.def.ToBind] = first, second
 	return s.explainConds(d.where, 0)

@@ -32,7 +32,7 @@ func TestEveryPairOfTheDomainIsOffered(t *testing.T) {
 	if got := s.g.Candidates(s.Decision()); !slices.Equal(got, want) {
 		t.Errorf("offered is %v, want %v", got, want)
 	}
-	for v, why := range map[int64]string{def.PairOf(3, 1): "the first is not among", def.PairOf(0, 0): "may go with the first", def.PairOf(1, 1): "needs $it != $it", def.None: "the first"} {
+	for v, why := range map[int64]string{def.PairOf(3, 1): "the first is not among", def.PairOf(0, 0): "does not go with the first", def.PairOf(1, 1): "needs $it != $it", def.None: "the first"} {
 		r := refused(t, s, Answer{Member: v})
 		if !strings.Contains(r.Why, why) || (why == "needs $it != $it") != (r.Rule == "2.1") {
 			t.Errorf("%d: %+v", v, r)

@@ -33,7 +33,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 		l := &g.limits[to][i]
 		if s.has(l.Filter, int64(d), g.classWords) && (from != to || !s.has(l.Filter, int64(c), g.classWords)) {
 			if k := s.pieces(to, l.Filter); k > int64(l.Max) {
-				s.fail(node, "stacking: %d pieces in %s, at most %d may stand there%s", k, g.def.Zones[to].ID, l.Max, byRule(l.Rule))
+				s.fail(node, "stacking: %d pieces in %s, at most %d are allowed%s", k, g.def.Zones[to].ID, l.Max, byRule(l.Rule))
 			}
 		}
 	}

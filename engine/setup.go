@@ -314,7 +314,7 @@ func (a *arrangement) setValues(setup *Setup) error {
 			return fmt.Errorf("%s is a set of more than %d things: its members are named", name, def.WordBits)
 		}
 		if !a.g.cell[r.i].allowed && setup.Cells[name] != a.cells[r.i] {
-			return fmt.Errorf("%s: this marker does not stand there", name)
+			return fmt.Errorf("%s: this marker cannot be placed there", name)
 		}
 		a.write(0, r.i, setup.Cells[name], 0)
 	}
@@ -335,7 +335,7 @@ func (a *arrangement) setValues(setup *Setup) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		if !a.g.cell[r.i].allowed && v != a.cells[r.i] {
-			return fmt.Errorf("%s: this marker does not stand there", name)
+			return fmt.Errorf("%s: this marker cannot be placed there", name)
 		}
 		a.write(0, r.i, v, 0)
 	}
@@ -377,7 +377,7 @@ func (a *arrangement) setPieces(zones map[string]map[string]int) error {
 				return fmt.Errorf("zone %s: there are no pieces %q", name, id)
 			}
 			if a.g.home[c] == z {
-				return fmt.Errorf("zone %s is the home of %s: what stands there follows from the rest", name, id)
+				return fmt.Errorf("zone %s is the home of %s: its contents follow from the rest", name, id)
 			}
 			all = append(all, placing{a.at, z, small(c), zones[name][id]})
 		}

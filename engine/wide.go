@@ -130,7 +130,7 @@ func releasedCond(f cond) cond {
 func (b *builder) agree(w int, list ...*def.Expr) {
 	for _, a := range list {
 		if b.words(a) != w && (a.Type.Elem != def.KNone || a.Op != def.OpConst) {
-			b.Fail("a set of %d words stands where one of %d is needed", b.words(a), w)
+			b.Fail("a set of %d words is given where one of %d is needed", b.words(a), w)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 		}
 		got, typ, err := state.Value(a.ID)
 		if budget.Left() == 0 {
-			list.Errorf(a.Pos, "too-much-work", "what the set-ups expect cannot be worked out: it takes more than %d steps", maxClaimed)
+			list.Errorf(a.Pos, "too-much-work", "the expectations of the set-ups cannot be evaluated: they take more than %d steps", maxClaimed)
 			break
 		}
 		if err != nil {

@@ -41,19 +41,19 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	writes := inside.Writes(code)
 	if r, w, ok := meeting(chosen, writes, func(facts.Access) bool { return true }); ok {
 		e.warn(list, l, r, w, "the members are chosen by %s before the first round, and the rounds change it",
-			"To ask each member when its turn comes, put the condition into the body. If the members are meant to stay those of the beginning, say order: fixed.")
+			"To test each member when its turn comes, put the condition into the body. If the members at the start are meant, write order: fixed.")
 		return
 	}
 	left := e.left(l)
 	lasts := func(w facts.Access) bool { return w.Store != def.Slots || w.From < l.Member && w.From != left } // a slot of the round itself begins anew
 	if r, w, ok := meeting(asked, writes, lasts); ok {
 		e.warn(list, l, r, w, "a round goes by %s, which the rounds before it change, so the order of the members matters",
-			"They come in the order of their declaration. If that is meant, say order: fixed.")
+			"They are visited in the order of their declaration. If that is meant, write order: fixed.")
 		return
 	}
 	if r, w, ok := meeting(taken, writes, lasts); ok {
-		e.warn(list, l, r, w, "what a member gets hangs on %s, which the rounds before it change or use up, so the order of the members matters",
-			"They come in the order of their declaration. Let a seat choose who comes next, by a pick whose body does this; or loop over an order. If the declared order is meant, say order: fixed.")
+		e.warn(list, l, r, w, "what a member gets depends on %s, which earlier rounds change or use up, so the order of the members matters",
+			"They are visited in the order of their declaration. Let a seat choose the next one, by a pick whose body does this; or loop over an order. If the declared order is meant, write order: fixed.")
 	}
 }
 
@@ -73,9 +73,9 @@ func (e *effects) cut(list *diag.List, outside, inside *scope, l *lower.Loop) bo
 	if !unordered(l.Over) || e.alone(l) {
 		return false
 	}
-	const detail = "Loop over an order, let somebody choose the members, or take them by what distinguishes them (most, least). If the declared order is meant, say order: fixed."
+	const detail = "Loop over an order, let a seat choose the members, or select them by a value (most, least). If the declared order is meant, write order: fixed."
 	if l.Limit {
-		list.Warnf(l.Pos, "loop-order", "limit leaves out the members declared last, which nobody chose").Detailf(detail)
+		list.Warnf(l.Pos, "loop-order", "limit drops the members declared last, which no seat chose").Detailf(detail)
 		return true
 	}
 	g := &giving{scope: inside, busy: map[int32]bool{}}

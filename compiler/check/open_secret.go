@@ -57,7 +57,7 @@ func openSecret(s *Subject) diag.List {
 			list.Warnf(e.place(node), "open-secret", "%s of %s", who, found.name).Detailf("%s", way)
 		}
 	}
-	const asked = "Being asked, and what is offered, tells nobody what is hidden: say secret: true if the one who decides knows it, else show it first or do without it."
+	const asked = "A decision and its options must not reveal hidden values: write secret: true if the deciding seat knows them; otherwise show them first or do not use them."
 	const compared = "A position is what everybody sees: that one occurs again tells nobody what is hidden. Leave it out, or compare what is open, such as the size of a pile."
 	for p := range gd.Procs {
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))
@@ -68,7 +68,7 @@ func openSecret(s *Subject) diag.List {
 				u := &unveiler{e: e, proc: code, by: d.By, busy: map[int64]bool{}}
 				switch found := u.decision(d); {
 				case found.secrecy == nobody:
-					warn(d.Node, found, "whoever decides learns", asked)
+					warn(d.Node, found, "the deciding seat learns", asked)
 				case found.secrecy == ones && d.Secret == nil:
 					warn(d.Node, found, "others learn", asked)
 				}

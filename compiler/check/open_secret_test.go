@@ -30,8 +30,8 @@ func TestADecisionThatGoesByASecretIsTold(t *testing.T) {
 	}{
 		"its own purse":            {d: def.DecisionDef{Options: where(richer(Ant))}, want: "102 open-secret: others learn of purse"},
 		"its own purse, in secret": {d: def.DecisionDef{Options: where(richer(Ant)), Secret: Const(1, def.TBool)}},
-		"another purse":            {d: def.DecisionDef{Options: where(richer(Bee))}, want: "102 open-secret: whoever decides learns of purse"},
-		"another purse, in secret": {d: def.DecisionDef{Options: where(richer(Bee)), Secret: Const(1, def.TBool)}, want: "102 open-secret: whoever decides learns of purse"},
+		"another purse":            {d: def.DecisionDef{Options: where(richer(Bee))}, want: "102 open-secret: the deciding seat learns of purse"},
+		"another purse, in secret": {d: def.DecisionDef{Options: where(richer(Bee)), Secret: Const(1, def.TBool)}, want: "102 open-secret: the deciding seat learns of purse"},
 		"a side option":            {d: def.DecisionDef{Also: where(richer(Ant))}, want: "102 open-secret: others learn of purse"},
 		"what is open":             {d: def.DecisionDef{Options: where(More(Cell(CellHoney), 1))}},
 		"a guard":                  {before: []def.Instr{{Op: def.CJumpUnless, Role: def.Part, A: 9, X: []*def.Expr{richer(Ant)}, Node: 3}}, want: "103 open-secret: others learn of purse"},

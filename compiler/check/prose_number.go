@@ -70,8 +70,8 @@ func (n *numbersOf) compare(d *dataNumbers, list *diag.List) {
 	if len(missing) == 0 || len(extra) == 0 {
 		return
 	}
-	report := list.Warnf(n.clause.Pos, "prose-number", "%s says %s, its data say %s", n.clause.ID, listed(missing), listed(values))
-	report.Detailf("Mend the one that is wrong. If the data are those of another clause, say so by rule:. A sentence that begins with For example, and a clause of the kind (example), are not compared.")
+	report := list.Warnf(n.clause.Pos, "prose-number", "%s has %s, its data have %s", n.clause.ID, listed(missing), listed(values))
+	report.Detailf("Correct the one that is wrong. If the data belong to another clause, name it with rule:. A sentence that begins with For example, and a clause of the kind (example), are not compared.")
 	for _, at := range extra[:min(3, len(extra))] {
 		report.Notef(at.Pos, "the data")
 	}

@@ -52,7 +52,7 @@ func settledCondition(s *Subject) diag.List {
 		case k.always:
 			list.Warnf(k.pos, "settled-condition", "this always holds").Detailf(whySettled + "Leave the condition out.")
 		case k.option == "":
-			list.Warnf(k.pos, "settled-condition", "this never holds").Detailf(whySettled + "Mend the condition or leave out what it is for.")
+			list.Warnf(k.pos, "settled-condition", "this never holds").Detailf(whySettled + "Correct the condition or remove the statement it guards.")
 		}
 	}
 	return list

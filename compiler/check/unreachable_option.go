@@ -16,7 +16,7 @@ func unreachableOption(s *Subject) diag.List {
 	for _, k := range s.settled {
 		if !k.always && k.option != "" {
 			list.Warnf(k.pos, "unreachable-option", "%s can never be chosen: this never holds", k.option).
-				Detailf(whySettled + "Mend the condition or leave out what it is for.")
+				Detailf(whySettled + "Correct the condition or remove the statement it guards.")
 		}
 	}
 	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {

@@ -53,7 +53,7 @@ func (d *declarer) variables() {
 		l.Until = d.cells(l.ID+" until", def.KNone, true).Base
 	}
 	if e := d.lastFit; e != nil && d.gd.Cells > def.MaxCells {
-		d.errorf(e.Node.Pos, "too-many", "with %s the variables come to more than %d values", e.ID(), def.MaxCells)
+		d.errorf(e.Node.Pos, "too-many", "with %s the variables have more than %d values", e.ID(), def.MaxCells)
 	}
 }
 
@@ -275,12 +275,12 @@ func (d *declarer) reveals(v *def.VarDef, e *tree.Entry) {
 	at := e.Get("reveals").Pos
 	for i := range d.gd.Vars {
 		if other := &d.gd.Vars[i]; other.Reveals {
-			d.errorf(at, "reveals", "%s says who sees a card already; a game has one such variable", other.ID)
+			d.errorf(at, "reveals", "%s already defines who sees a card; a game has one such variable", other.ID)
 			return
 		}
 	}
 	if v.Per != def.KCard || v.By.Kind != def.KNone || v.Type != def.SeatSet || e.Text("scope") == "action" || e.Get("visible") != nil {
-		d.errorf(at, "reveals", "who sees a card is a set of seats for each: write per: card and type: seats, without scope: and visible:")
+		d.errorf(at, "reveals", "the seats that see a card are a set for each card: write per: card and type: seats, without scope: and visible:")
 		return
 	}
 	v.Reveals, v.Visible = true, def.Hidden
@@ -323,12 +323,12 @@ func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
 	at := e.Get("player").Pos
 	for i, other := range d.gd.Derived {
 		if other.Player {
-			d.errorf(at, "player", "%s says whose player plays a seat already (%s); a game has one such value", other.ID, d.syms.Rules.Derived[i].Entry.IDPos())
+			d.errorf(at, "player", "%s already defines which player plays a seat (%s); a game has one such value", other.ID, d.syms.Rules.Derived[i].Entry.IDPos())
 			return false
 		}
 	}
 	if v.Per != def.KSeat || v.Type.Kind != def.KSeat && v.Type != (def.Type{}) {
-		d.errorf(at, "player", "who plays a seat is said by a seat for each seat: write per: seat and type: seat")
+		d.errorf(at, "player", "the player of a seat is given by a seat for each seat: write per: seat and type: seat")
 		return false
 	}
 	return true

@@ -116,7 +116,7 @@ func (d *declarer) class(e *tree.Entry, c def.ClassDef, status string) {
 	p := &d.syms.Pieces
 	if status != "" {
 		if old, ok := p.Status[status]; ok && old != c.Status {
-			d.errorf(e.Node.Pos, "status-order", "status %s must stand at the same place in the statuses of all piece types that have it", status)
+			d.errorf(e.Node.Pos, "status-order", "status %s must be at the same position in the statuses of all piece types that have it", status)
 		}
 		p.Status[status] = c.Status
 	}

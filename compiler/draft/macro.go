@@ -102,7 +102,7 @@ func (r *rewriter) macro(e *effect) *source.Node {
 	m.busy = false
 	if r.copied > maxCopied && !r.overfull {
 		r.overfull = true
-		r.errorf(e.arg.Pos, "too-many", "what macros put in comes to more than %d values", maxCopied)
+		r.errorf(e.arg.Pos, "too-many", "the values that macros insert are more than %d", maxCopied)
 	}
 	if fault || r.overfull {
 		return nil

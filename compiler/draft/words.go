@@ -33,8 +33,8 @@ func (r *rewriter) unsaid(at *source.Node, what, example string) {
 		return
 	}
 	r.missed = append(r.missed, example)
-	r.diags.Errorf(at.Pos, "missing-key", "the rulebook does not say %s", what).
-		Detailf("Say it once: drafts: {%s}. A library that the game uses may say it, too.", example)
+	r.diags.Errorf(at.Pos, "missing-key", "the rulebook does not define %s", what).
+		Detailf("Define it once: drafts: {%s}. A library that the game uses may also define it.", example)
 }
 
 // placed copies a node of the block to where it is used, so that what is wrong with it there is reported there.

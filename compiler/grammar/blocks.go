@@ -22,7 +22,7 @@ const (
 )
 
 // Every is the key of an entry that is a pattern.
-var Every = Key{"each", "{text | [text]}", "makes an entry for each combination of the values of these names: numbers such as 1..6, an enumeration, a list, or seats; {name} in the entry stands for the value", false}
+var Every = Key{"each", "{text | [text]}", "makes an entry for each combination of the values of these names: numbers such as 1..6, an enumeration, a list, or seats; {name} in the entry is replaced with the value", false}
 
 // Blocks are all mappings with fixed keys, the rulebook's top level first.
 var Blocks = []Block{
@@ -56,13 +56,13 @@ var Blocks = []Block{
 		{"setups", "[setup]", "positions that a game begins in", false},
 		{"setupTables", "[table]", "tables whose rows are in a set-up", false},
 		{"setupValues", "[setupValue]", "values that are in a set-up", false},
-		{"invariants", "[invariant]", "what must hold whenever somebody is asked, and when the game is over; scenarios and random games are held to it", false},
+		{"invariants", "[invariant]", "what must hold at every decision and when the game is over; scenarios and random games are held to it", false},
 		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
 		{"grants", "grants", "what every `grant` adds", false},
-		{"deciders", "[word]", "parameters of type seat: the first that a procedure has decides where no `by` stands", false},
+		{"deciders", "[word]", "parameters of type seat: the first that a procedure has decides where there is no `by`", false},
 		{"bundles", "{{type}}", "parameters that procedures have together, by the name that `takes` gives", false},
 		{"asides", "{menuOption}", "side options that several decisions have, by the name that `also` gives", false},
-		{"drafts", "drafts", "what the tree form takes for granted of the procedures of a game", false},
+		{"drafts", "drafts", "what the tree form assumes of the procedures of a game", false},
 		{"moves", "moves", "the words by which scripts write moves", false},
 		{"map", "map", "what lies behind the spaces when the game is drawn", false},
 		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
@@ -81,11 +81,11 @@ var Blocks = []Block{
 		{"before", "statements", "what happens before the action, with its arguments", false},
 		{"after", "statements", "what happens after the action, with its arguments", false},
 	}},
-	{Name: "drafts", What: "drafts", Doc: "What the tree form takes for granted of the procedures of a game, in a library or in the game itself.", Keys: []Key{
+	{Name: "drafts", What: "drafts", Doc: "What the tree form assumes of the procedures of a game, in a library or in the game itself.", Keys: []Key{
 		{"active", "[word]", "the parameters that name the deciding seat; activePlayer is the first that is bound", false},
 		{"executor", "word", "the parameter of what an action becomes: the seat that executes it", false},
 		{"profile", "draftProfile", "what a profile becomes", false},
-		{"bindings", "{draftBinding}", "bindings that formulas have without anybody declaring them", false},
+		{"bindings", "{draftBinding}", "bindings that formulas have without a declaration", false},
 		{"periods", "text", "the dotted path, in a set-up, of the truth that onlyWithPeriodEvents goes by", false},
 	}},
 	{Name: "draftProfile", What: "profile", Doc: "What a profile becomes.", Keys: []Key{
@@ -119,7 +119,7 @@ var Blocks = []Block{
 	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
 		id, title,
 		{"values", "text | [text]", "its values in order, or numbers such as 2..10; true and false make a condition", true},
-		{"default", "text", "the value if nobody chooses; the first if left out", false},
+		{"default", "text", "the default value; the first if left out", false},
 		{"seats", "bool", "so many of the seats play, the first; the others are no part of the game", false},
 		rule,
 	}},
@@ -180,7 +180,7 @@ var Blocks = []Block{
 		{"id", "word", "its name", false},
 		{"in", "constant", "the zones", true},
 		{"of", "constant", "the pieces that count", true},
-		{"max", "int", "how many may stand there; 0 if left out", false},
+		{"max", "int", "how many are allowed there; 0 if left out", false},
 		rule,
 	}},
 	{Name: "track", What: "track", Doc: "A bounded number, or one for each of something.", Keys: []Key{
@@ -211,7 +211,7 @@ var Blocks = []Block{
 		{"quiet", "bool", "traces do not show its changes", false},
 		internal,
 		{"reveals", "bool", "kept per card: the seats that see it, beside those that its pile shows it to; `reveal` and `hide` change it", false},
-		{"stance", "constant", "the seats that may set theirs themselves, whoever is to decide", false},
+		{"stance", "constant", "the seats that may set their own, whichever seat is to decide", false},
 		{"min", "int", "lower bound of a number", false},
 		{"max", "int", "upper bound of a number", false},
 		rule,
@@ -222,7 +222,7 @@ var Blocks = []Block{
 		{"on", "constant", "only for these", false},
 		{"type", "type", "the kind of value; a number if left out", false},
 		{"value", "formula", "what it is", true},
-		{"watch", "bool", "traces show its changes, and everybody knows it", false},
+		{"watch", "bool", "traces show its changes, and all seats know it", false},
 		{"visible", "(owner)", "only its seat knows it; of a value kept per seat", false},
 		{"hold", "bool", "a hold block can freeze it", false},
 		{"player", "bool", "it says of each seat whose player plays it: the seat that this player goes by", false},
@@ -271,7 +271,7 @@ var Blocks = []Block{
 		id, title,
 		{"at", "text", "the dotted path of the rows", true},
 		{"columns", "{type}", "the keys of a row", false},
-		{"ordered", "bool", "the order of the rows counts: they stand on one page", false},
+		{"ordered", "bool", "the order of the rows counts: they are on one page", false},
 		rule,
 	}},
 	{Name: "namedValue", What: "value", Doc: "Declares that the value at a path is a named constant.", Keys: []Key{
@@ -301,7 +301,7 @@ var Blocks = []Block{
 		{"level", "(error warning)", "how bad it is; an error if left out", false},
 		rule,
 	}},
-	{Name: "invariant", What: "invariant", Doc: "What must hold whenever somebody is asked, and when the game is over. Nothing in play goes by it.", Keys: []Key{
+	{Name: "invariant", What: "invariant", Doc: "What must hold at every decision and when the game is over. Nothing in play goes by it.", Keys: []Key{
 		id,
 		{"require", "formula", "what must hold", true},
 		{"message", "text", "what is said if it does not", true},
@@ -394,7 +394,7 @@ var Blocks = []Block{
 		{"value", "value", "what the name stands for", true},
 		{"type", "type", "its type", true},
 	}},
-	{Name: "transfer", What: "transfer", Doc: "Moves what is asked, at most what is there; what does not fit is lost.", Keys: []Key{
+	{Name: "transfer", What: "transfer", Doc: "Moves the amount, at most what is there; the part that does not fit is lost.", Keys: []Key{
 		{"from", "formula", "the track that loses", true},
 		{"to", "formula", "the track that gains", true},
 		{"amount", "value", "how much", true},

@@ -41,7 +41,7 @@ var (
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
-	secret   = Key{"secret", "formula", "where it holds, asked although only one answer is legal, so that being asked tells nobody anything", false}
+	secret   = Key{"secret", "formula", "where it holds, asked even if only one answer is legal, so that the decision reveals nothing", false}
 	also     = Key{"also", "word | [word] | {menuEntry}", "side options: each is done and the decision asked again; a word alone is one of asides", false}
 	order    = Key{"order", "(fixed)", "the members and their order are meant to be those of the beginning, whatever the rounds change", false}
 	body     = Key{"do", "statements", "what happens", false}
@@ -139,7 +139,7 @@ var Statements = []Statement{
 		{"do", "statements", "what each is asked; yes or no if left out", false},
 		{"until", "formula", "which answer ends the asking; it reads what do: binds", false}}},
 	{"callOne", "binding", "Choose one of the procedures with a tag, which is called.", []Key{by, secret, name, from, where,
-		{"owed", "formula", "whether one is offered though it is not possible yet: an obligation around the menu sees that it comes to be", false},
+		{"owed", "formula", "whether one is offered though it is not possible yet: an obligation around the menu makes it possible", false},
 		{"before", "statements", "what happens before the call", false},
 		{"with", "arguments", "the arguments", false}, also,
 		{"decline", "text", "the name of an option that calls nothing", false}}},

@@ -55,7 +55,7 @@ func (r *reader) alike(n *source.Node, keys []keyRow) {
 func (r *reader) key(e *tree.Entry, k *keyRow, label string, p source.Pair) {
 	if p.Value.Kind == source.Null {
 		if !k.Must && !r.book.Incomplete && slices.ContainsFunc(k.shapes, func(s grammar.Shape) bool { return slices.Contains(computed, s.Word) }) {
-			r.diags.Errorf(p.Value.Pos, "empty-formula", "nothing is written here").
+			r.diags.Errorf(p.Value.Pos, "empty-formula", "this value is empty").
 				Detailf("Write %s after the colon, or leave %s out.", "a condition or a value", k.Name)
 			r.faults.Add(r.diags)
 		}

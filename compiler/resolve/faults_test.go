@@ -14,12 +14,12 @@ import (
 
 func TestFaultyFormulas(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"$nobody", "unknown-binding: nothing is bound to $nobody here"},
-		{"$sea", "unknown-binding: nothing is bound to $sea here; did you mean $seat?"},
-		{"$n-1", "unknown-binding: nothing is bound to $n-1 here; a - without spaces belongs to the name, write $n - 1 to subtract"},
+		{"$nobody", "unknown-binding: $nobody is not bound here"},
+		{"$sea", "unknown-binding: $sea is not bound here; did you mean $seat?"},
+		{"$n-1", "unknown-binding: $n-1 is not bound here; a - without spaces belongs to the name, write $n - 1 to subtract"},
 		{"$n ^ 2", "caret: ^ is not an operator"},
 		{"if($yes, [], 70)", "too-many: a set of numbers holds 0 to 63 here, not 70"},
-		{"if($yes, [], $nobody)", "unknown-binding: nothing is bound to $nobody here"},
+		{"if($yes, [], $nobody)", "unknown-binding: $nobody is not bound here"},
 		{"$at in [3, 70]", "wrong-type: a number is expected, this is a zone"},
 		{"$n in [70, oak]", "wrong-type: a number is expected, this is a zone"},
 		{"hony", "unknown-name: unknown name hony; did you mean honey?"},
@@ -100,7 +100,7 @@ func TestFaultyData(t *testing.T) {
 		{"a hook without its value", "lasting: [{id: fog, duration: year, hooks: [{to: gather-spaces}]}]", "2:50 missing-key: a hook on gather-spaces needs value:"},
 		{"a run hook without statements", "lasting: [{id: fog, duration: year, hooks: [{to: harvest}]}]", "2:50 missing-key: a hook on harvest needs do:"},
 		{"a check at data that nothing reads", "checks: [{id: k, require: true, message: no, at: orchard.gits}]", "2:50 unknown-name: no data is read at orchard.gits; did you mean orchard.gifts?"},
-		{"a check of members that change", "checks: [{id: k, each: {$x: visited}, require: true, message: no}]", "2:29 not-constant: a check looks at cards, at procedures, at durations, or at the members of a set that never changes"},
+		{"a check of members that change", "checks: [{id: k, each: {$x: visited}, require: true, message: no}]", "2:29 not-constant: a check ranges over cards, procedures, durations, or the members of a set that never changes"},
 		{"an order of computed seats", "cards: [{id: snow, order: '=[ant, if(edition == first, ant, bee)]'}]", "2:35 not-constant: the seats of an order are named, not computed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

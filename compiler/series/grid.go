@@ -106,7 +106,7 @@ func (g *grid) squares() ([]*source.Node, bool) {
 	}
 	if columns == nil || rows == nil || space == nil || space.Kind != source.Map {
 		g.errorf(g.node.Pos, "bad-grid", "columns, rows and space go together").
-			Detailf("Write columns: [a, b, c], rows: 1..3 and space: {id: \"{column}{row}\"}, or say in directions in which order each comes to spaces.")
+			Detailf("Write columns: [a, b, c], rows: 1..3 and space: {id: \"{column}{row}\"}, or give in directions the order of the spaces of each.")
 		return nil, false
 	}
 	across, ok := g.over(columns)
@@ -133,7 +133,7 @@ func (g *grid) squares() ([]*source.Node, bool) {
 				return nil, false
 			}
 			if g.known[name.Value] {
-				g.errorf(name.Pos, "duplicate-id", "the grid makes %s twice", name.Value).Detailf("Let the id say {column} and {row}.")
+				g.errorf(name.Pos, "duplicate-id", "the grid makes %s twice", name.Value).Detailf("Use {column} and {row} in the id.")
 				return nil, false
 			}
 			g.spaces, g.known[name.Value], g.at[[2]int{i, j}] = append(g.spaces, name), true, name
@@ -168,7 +168,7 @@ func (g *grid) directions() bool {
 		i := slices.IndexFunc(g.ways, func(o *way) bool { return o.key.Value == name.Value && back[o] == nil })
 		if i < 0 {
 			g.errorf(name.Pos, "unknown-name", "%s is no direction that leads anywhere by itself%s", name.Value, g.nearWay(name.Value, back)).
-				Detailf("opposite names a direction of the same grid which says itself where it leads.")
+				Detailf("opposite names a direction of the same grid that has a step or lines of its own.")
 			return false
 		}
 		for _, line := range g.ways[i].lines {
@@ -220,7 +220,7 @@ func (g *grid) follows(w *way, from, to *source.Node) bool {
 	}
 	if said != nil {
 		g.errorf(to.Pos, "bad-grid", "two lines of %s go through %s", w.key.Value, end).
-			Detailf("A direction comes to a space from one space at most, and leads from it to one at most. Give the other line a direction of its own.").
+			Detailf("A direction enters a space from at most one space and leaves it to at most one. Give the other line a direction of its own.").
 			Notef(said.Pos, "the other one is here")
 		return false
 	}
@@ -237,11 +237,11 @@ func (g *grid) stepped(w *way, n *source.Node) bool {
 		return true // the table of keys reports it
 	case column == 0 && row == 0:
 		g.errorf(n.Pos, "bad-grid", "%s leads nowhere", w.key.Value).
-			Detailf("Say how many columns and rows it is to the next space, such as {row: 1} or {column: 1, row: -1}; opposite: names the direction that this one leads back.")
+			Detailf("Give the number of columns and rows to the next space, such as {row: 1} or {column: 1, row: -1}; opposite: names the direction that this one leads back.")
 		return false
 	case g.width == 0:
 		g.errorf(n.Pos, "bad-grid", "a step by columns and rows needs a grid that has them").
-			Detailf("Give the grid columns:, rows: and space:, or list the spaces that %s comes to.", w.key.Value)
+			Detailf("Give the grid columns:, rows: and space:, or list the spaces of %s.", w.key.Value)
 		return false
 	}
 	g.budget.Spend(n.Pos, g.height*g.width)
@@ -383,7 +383,7 @@ func (g *grid) lines() bool {
 		}
 		if len(rows.Items) == 0 {
 			g.errorf(p.Value.Pos, "bad-grid", "grid %s has no line of %s spaces", g.id, strconv.FormatInt(n, 10)).
-				Detailf("A line has two spaces or more, and no more than its directions come to.")
+				Detailf("A line has at least two spaces, and no more than its directions have.")
 			return false
 		}
 		tables := g.held("tables", source.List, p.Key)

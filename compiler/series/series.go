@@ -125,7 +125,7 @@ func (x *expander) twice(m, before *source.Node) {
 	at := m.Get("id").Pos
 	if at == before.Get("id").Pos {
 		x.errorf(at, "duplicate-id", "the pattern makes %s twice", id(m)).
-			Detailf("Let the id say every name of each, in braces.")
+			Detailf("Use every name of each in the id, in braces.")
 		return
 	}
 	x.errorf(at, "duplicate-id", "%s is defined twice", id(m)).
@@ -142,8 +142,8 @@ type name struct {
 // pattern makes the entries of a pattern: the last name of each changes fastest.
 func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node {
 	if each.Value.Kind != source.Map || len(each.Value.Pairs) == 0 {
-		x.errorf(each.Value.Pos, "bad-series", "each says what the entry is made for").
-			Detailf("Write each: {n: 1..6}, or {rank: rank, suit: suit} with the names of enumerations; \"{n}\" in the entry stands for the value.")
+		x.errorf(each.Value.Pos, "bad-series", "each lists the values that the entry is made for").
+			Detailf("Write each: {n: 1..6}, or {rank: rank, suit: suit} with the names of enumerations; \"{n}\" in the entry is replaced with the value.")
 		return nil
 	}
 	var names []name
@@ -324,7 +324,7 @@ func (x *expander) text(n *source.Node, given map[string]string) (*source.Node, 
 	switch {
 	case lost != "":
 		x.errorf(n.Pos, "unknown-name", "each has no name %s", lost[1:len(lost)-1]).
-			Detailf("What is in braces in an entry that is made by a pattern is a name of its each.")
+			Detailf("Braces in an entry made by a pattern hold a name of its each.")
 		return nil, false
 	case len(text) > maxText:
 		x.errorf(n.Pos, "too-long", "a value that a pattern makes has more than %d characters", maxText)

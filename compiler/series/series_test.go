@@ -104,8 +104,8 @@ func TestOnlySomeListsTakePatterns(t *testing.T) {
 
 func TestPatternsThatMakeNothingSensibleAreRefused(t *testing.T) {
 	for _, c := range []struct{ text, code, says string }{
-		{`seats: [{each: 3, id: a}]`, "bad-series", "says what the entry is made for"},
-		{`seats: [{each: {}, id: a}]`, "bad-series", "says what the entry is made for"},
+		{`seats: [{each: 3, id: a}]`, "bad-series", "lists the values that the entry is made for"},
+		{`seats: [{each: {}, id: a}]`, "bad-series", "lists the values that the entry is made for"},
 		{`seats: [{each: {n: }, id: a}]`, "bad-series", "1..6"},
 		{`seats: [{each: {n: {m: 1}}, id: a}]`, "bad-series", "1..6"},
 		{`seats: [{each: {n: []}, id: a}]`, "bad-series", "1..6"},

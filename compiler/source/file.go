@@ -52,7 +52,7 @@ func WithoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\uf
 func OddName(name string) string {
 	for _, r := range name {
 		if diag.Hidden(r) {
-			return fmt.Sprintf("its name has a character that nobody sees (U+%04X); rename it", r)
+			return fmt.Sprintf("its name has an invisible character (U+%04X); rename it", r)
 		}
 		if strings.ContainsRune(`#?%:\`, r) {
 			return fmt.Sprintf("its name has a %c, which means something else in addresses; rename it", r)

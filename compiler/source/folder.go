@@ -43,7 +43,7 @@ func (c *Cache) Read(fsys fs.FS, dir string) (*Book, diag.List) {
 		if entry.IsDir() || path.Ext(name) != ".md" || strings.HasPrefix(entry.Name(), ".") {
 			if strays++; strays <= maxErrs {
 				r.diags.Errorf(diag.Pos{File: name}, "stray-file", "nothing reads this: it is no page of the rulebook").
-					Detailf("Pages are files in the folder itself whose names end in .md and begin with no dot. Take out what is none.")
+					Detailf("Pages are files in the folder itself whose names end in .md and do not begin with a dot. Remove other files.")
 			}
 			continue
 		}
@@ -54,7 +54,7 @@ func (c *Cache) Read(fsys fs.FS, dir string) (*Book, diag.List) {
 		data, err := ReadFile(fsys, name, left)
 		if errors.Is(err, ErrTooLong) {
 			r.diags.Errorf(diag.Pos{File: name}, "file-too-large", "the pages of the rulebook are larger than %d MiB together", MaxBytes>>20).
-				Detailf("A rulebook holds rules, no pictures and no data of other programs: take out what is neither.")
+				Detailf("A rulebook holds rules, no pictures and no data of other programs: remove them.")
 			break
 		}
 		if err != nil {
@@ -171,7 +171,7 @@ func (r *reader) join(p *page) {
 	for _, k := range p.clauses {
 		if before, ok := r.clauses[k.ID]; ok {
 			r.diags.Errorf(k.Pos, "duplicate-clause", "clause %s is defined twice", k.ID).
-				Detailf("Each clause has one place; say the rest of it there, or give this one its own letter.").
+				Detailf("Each clause has one place; write the rest of it there, or give this one its own letter.").
 				Notef(before, "first defined here")
 			continue
 		}

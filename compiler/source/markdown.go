@@ -111,7 +111,7 @@ func (p *pageReader) renderable(n ast.Node) bool {
 	}
 	if p.prose += marks * size; p.before.prose+p.prose > maxProse {
 		p.diags.Errorf(p.pos(lines.At(0).Start, 0), "too-intricate", "with this paragraph, of %d characters with %d marks of emphasis, links and code, the prose takes too long to render", size, marks).
-			Detailf("Divide it, or put what is no prose between fences.")
+			Detailf("Divide it, or put text that is not prose between fences.")
 		return false
 	}
 	return true

@@ -18,7 +18,7 @@ func Merge(blocks []*Node) (*Node, diag.List) {
 		case block == nil || block.Kind == Null:
 		case block.Kind != Map:
 			m.diags.Errorf(block.Pos, "block-not-mapping", "a block must be a mapping, this is %s", block.Kind).
-				Detailf("Begin the block with the key that says what it declares, e.g. spaces: and below it the list.")
+				Detailf("Begin the block with the key of its declarations, e.g. spaces: and below it the list.")
 		default:
 			if root.Pos.IsZero() {
 				root.Pos, root.Rules = block.Pos, block.Rules

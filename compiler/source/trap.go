@@ -32,7 +32,7 @@ func (b *block) explain(err error) {
 		width = len(b.lines[row-1].text) - col + 1
 	}
 	b.errorf(b.pos(row, col, width), "yaml-syntax", "the %s is not YAML: %s", b.What, message).
-		Detailf("Look at this line and the one above it: the indentation, a missing colon, quotes and brackets that are not closed. Text with : , # or brackets goes in quotes.")
+		Detailf("Check this line and the one above it: the indentation, a missing colon, quotes and brackets that are not closed. Text with : , # or brackets goes in quotes.")
 }
 
 var lineMessage = regexp.MustCompile(`^line ([0-9]{1,9}): (?s:(.*))$`)
@@ -151,7 +151,7 @@ func (s *scan) entry(col int, list bool, continued int) {
 	switch {
 	case top.col < col && popped:
 		s.trap(col-1, 1, "indentation", "this line is indented like none of the lines it could belong to",
-			"Give it the indentation of the entries it stands among.")
+			"Give it the indentation of the entries around it.")
 	case top.col < col:
 		s.levels = append(s.levels, level{col, list})
 	case top.list == list:
@@ -176,7 +176,7 @@ func (s *scan) value(c rune, indent *int, continued int) {
 		return
 	case ':':
 		if s.i+1 == len(s.text) || s.text[s.i+1] == ' ' {
-			s.trap(s.i, 1, "empty-key", "an entry without a key", "Something must stand before the colon.")
+			s.trap(s.i, 1, "empty-key", "an entry without a key", "A key must come before the colon.")
 			return
 		}
 	case '{', '[':
@@ -290,7 +290,7 @@ func (s *scan) plain(indent *int, continued int) {
 			}
 			if continued >= 0 && *indent > continued && len(s.flow) == 0 {
 				s.trap(start, s.i-start, "indentation", "this line is indented more than the one it belongs with",
-					"The line above already has a value, so no entries can stand below it. Give both lines the same indentation.")
+					"The line above already has a value, so it cannot have entries below it. Give both lines the same indentation.")
 				return
 			}
 			s.keyed, s.valueStart = true, true

@@ -37,7 +37,7 @@ func (p *pageReader) checkUnfenced() {
 			continue
 		}
 		indent := len(text) - len(strings.TrimLeft(text, " "))
-		p.diags.Warnf(p.pos(start+indent, len([]rune(text[indent:]))), "unfenced-data", "this looks like data, but it stands outside a fence and nothing reads it").
+		p.diags.Warnf(p.pos(start+indent, len([]rune(text[indent:]))), "unfenced-data", "this looks like data, but it is outside a fence and is not read").
 			Detailf("Put it between a line ```yaml and a line ```, or, if it is prose, into a sentence.")
 		return
 	}

@@ -185,9 +185,9 @@ func (b *block) checkCharacters() bool {
 	return ok
 }
 
-// hidden reports a character that nobody sees.
+// hidden reports an invisible character.
 func hidden(errorf func(pos diag.Pos, code, format string, args ...any) *diag.Diagnostic, at diag.Pos, r rune) {
-	errorf(at, "control-character", "a character that nobody sees (U+%04X)", r).Detailf("Take it out.")
+	errorf(at, "control-character", "an invisible character (U+%04X)", r).Detailf("Take it out.")
 }
 
 // checkBrackets reports, before yaml.v3 runs, a line on which far more brackets open than may nest: that parser takes time
@@ -287,7 +287,7 @@ func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 		}
 		if k.Value == "" {
 			b.errorf(k.Pos, "empty-key", "an entry without a key").
-				Detailf("Something must stand before the colon.")
+				Detailf("A key must come before the colon.")
 			continue
 		}
 		if y.Style&yaml.FlowStyle != 0 {
@@ -504,7 +504,7 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 	n.Pos = b.pos(y.Line, y.Column+1, 0)
 	if i := strings.IndexFunc(n.Value, diag.Hidden); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(n.Value[i:])
-		b.errorf(n.Pos, "escape", "an escape for a character that nobody sees (U+%04X)", r).
+		b.errorf(n.Pos, "escape", "an escape for an invisible character (U+%04X)", r).
 			Detailf("Text is what people read: leave it out.")
 		return
 	}

@@ -64,17 +64,17 @@ var foreign = []struct{ sign, code, summary, detail string }{
 	{"=", "single-equals", "= does not compare", "Write == to compare. A formula begins with one = only as a value, and has none inside."},
 	{"{", "brace", "a brace is not part of formulas", "Write a set as [a, b], and nested parts with parentheses."},
 	{"}", "brace", "a brace is not part of formulas", "Write a set as [a, b], and nested parts with parentheses."},
-	{"'", "quote", "quotes are not part of formulas", "Names stand bare: category == town. If the quote belongs to YAML, it must begin and end the whole value."},
-	{"\"", "quote", "quotes are not part of formulas", "Names stand bare: category == town. If the quote belongs to YAML, it must begin and end the whole value."},
+	{"'", "quote", "quotes are not part of formulas", "Names have no quotes: category == town. If the quote belongs to YAML, it must begin and end the whole value."},
+	{"\"", "quote", "quotes are not part of formulas", "Names have no quotes: category == town. If the quote belongs to YAML, it must begin and end the whole value."},
 	{"\u2212", "unicode-minus", "this is not the minus of the keyboard", "Replace it with -."},
 	{"\u2013", "unicode-minus", "a dash is not a minus", "Replace it with -."},
 	{"\u2014", "unicode-minus", "a dash is not a minus", "Replace it with -."},
 	{"\u2010", "unicode-minus", "this hyphen is not that of the keyboard", "Replace it with -."},
 	{"\u2011", "unicode-minus", "this hyphen is not that of the keyboard", "Replace it with -."},
-	{"\u2018", "unicode-quote", "a typographic quote", "Take it out; names stand bare."},
-	{"\u2019", "unicode-quote", "a typographic quote", "Take it out; names stand bare."},
-	{"\u201c", "unicode-quote", "a typographic quote", "Take it out; names stand bare."},
-	{"\u201d", "unicode-quote", "a typographic quote", "Take it out; names stand bare."},
+	{"\u2018", "unicode-quote", "a typographic quote", "Remove it; names have no quotes."},
+	{"\u2019", "unicode-quote", "a typographic quote", "Remove it; names have no quotes."},
+	{"\u201c", "unicode-quote", "a typographic quote", "Remove it; names have no quotes."},
+	{"\u201d", "unicode-quote", "a typographic quote", "Remove it; names have no quotes."},
 	{"\u2264", "unicode-operator", "\u2264 is not an operator", "Write <=."},
 	{"\u2265", "unicode-operator", "\u2265 is not an operator", "Write >=."},
 	{"\u2260", "unicode-operator", "\u2260 is not an operator", "Write !=."},
@@ -121,7 +121,7 @@ func (l *lexer) next() token {
 		l.word()
 		return l.token(bindingToken, start)
 	case c == '\n' || c == '\r':
-		panic(fault{start, 1, "multi-line", "a formula stands on one line", "Join the lines, or give a part of it a name with a function or let."})
+		panic(fault{start, 1, "multi-line", "a formula is a single line", "Join the lines, or give a part of it a name with a function or let."})
 	case unicode.IsSpace(c):
 		panic(fault{start, 1, "odd-space", "an unusual space in a formula", "Replace it with an ordinary space."})
 	}

@@ -104,9 +104,9 @@ func (r *reader) constant(n *source.Node) *Expr {
 func (r *reader) empty(n *source.Node) *Expr {
 	detail := "Write a condition or a value after the colon."
 	if n.Value != "" {
-		detail = "YAML takes " + n.Value + " for nothing. Where there is nothing write none."
+		detail = "YAML takes " + n.Value + " for no value. Write none."
 	}
-	r.diags.Errorf(n.Pos, "empty-formula", "nothing is written here").Detailf("%s", detail)
+	r.diags.Errorf(n.Pos, "empty-formula", "this value is empty").Detailf("%s", detail)
 	return broken(n.Pos)
 }
 
@@ -121,7 +121,7 @@ func (r *reader) members(n *source.Node, member func(*source.Node) *Expr) *Expr 
 // text parses the text of n from character skip on.
 func (r *reader) text(n *source.Node, skip int) *Expr {
 	if n.Multiline {
-		r.diags.Errorf(n.Pos, "multi-line", "a formula stands on one line").
+		r.diags.Errorf(n.Pos, "multi-line", "a formula is a single line").
 			Detailf("Join the lines, or give a part of it a name with a function or let.")
 		return broken(n.Pos)
 	}

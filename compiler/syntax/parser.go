@@ -174,7 +174,7 @@ func (p *parser) unary(level int) *Expr {
 	switch {
 	case p.is("not"):
 		if level > notLevel {
-			panic(fault{sign.at, sign.width, "not-in-operand", "not cannot stand here without parentheses", "not is looser than comparison: write x == (not y), or not (x == y)."})
+			panic(fault{sign.at, sign.width, "not-in-operand", "not needs parentheses here", "not is looser than comparison: write x == (not y), or not (x == y)."})
 		}
 		p.enter()
 		p.advance()
@@ -252,7 +252,7 @@ func (p *parser) index(e *Expr) *Expr {
 	open := p.tok
 	p.opened()
 	if p.is("]") {
-		panic(fault{open.at, p.tok.at + 1 - open.at, "empty-index", "nothing stands between the brackets", "Write which value is meant: $seat.goods[$kind]. A list needs an operator before it."})
+		panic(fault{open.at, p.tok.at + 1 - open.at, "empty-index", "the brackets are empty", "Write which value is meant: $seat.goods[$kind]. A list needs an operator before it."})
 	}
 	of := p.expression(orLevel)
 	if p.is(",") {
@@ -275,7 +275,7 @@ func (p *parser) operand() *Expr {
 	case p.is("("):
 		p.opened()
 		if p.is(")") {
-			panic(fault{t.at, p.tok.at + 1 - t.at, "empty-parentheses", "nothing stands between the parentheses", "Write a condition or a value, or take them out."})
+			panic(fault{t.at, p.tok.at + 1 - t.at, "empty-parentheses", "the parentheses are empty", "Write a condition or a value, or take them out."})
 		}
 		e := p.expression(orLevel)
 		if p.is(",") {
@@ -361,22 +361,22 @@ func (p *parser) unexpected(wanted string) {
 	case (t.text == ")" || t.text == "]") && t.kind == signToken && !p.expects(t.text):
 		report("unbalanced-parenthesis", "this "+bracketWord(t.text)+" closes nothing", "Take it out, or open one before it.")
 	case t.text == ":" && t.kind == signToken:
-		report("colon", "a colon cannot stand here", "A colon gives a named argument inside a call: possible(x, decides: ox). There is no ? :, write if(condition, value, other value).")
+		report("colon", "a colon is not allowed here", "A colon gives a named argument inside a call: possible(x, decides: ox). There is no ? :, write if(condition, value, other value).")
 	case t.text == "," && t.kind == signToken && wanted != "a value":
-		report("comma", "a comma cannot stand here", "Commas separate arguments of a call and members of a [list]. Join conditions with and.")
+		report("comma", "a comma is not allowed here", "Commas separate arguments of a call and members of a [list]. Join conditions with and.")
 	case wanted == "a value" && t.kind == signToken:
 		report("unexpected-token", t.text+" needs a value before it", "A name, number, $binding or parenthesis is missing.")
 	case wanted == "a value":
 		report("reserved-word", t.text+" cannot be a name", "It is a word of the language; a value is expected here.")
 	case t.kind == nameToken && reserved[t.text]:
-		report("unexpected-word", t.text+" cannot stand here", "where, for and else belong inside count(…), sum(…) and the like; if is written if(condition, value, other value); not stands before a condition or in not in.")
+		report("unexpected-word", t.text+" cannot stand here", "where, for and else belong inside count(…), sum(…) and the like; if is written if(condition, value, other value); not comes before a condition or in not in.")
 	}
-	detail := "Two values stand side by side; an operator is missing between them. A name has no spaces."
+	detail := "An operator is missing between two values. A name has no spaces."
 	if near := diag.Near(strings.ToLower(t.text), []string{"and", "or", "in", "div", "cdiv", "mod"}); t.kind == nameToken && (near != "" || levels[strings.ToLower(t.text)] > 0) {
 		if near == "" {
 			near = strings.ToLower(t.text)
 		}
-		detail = "Did you mean " + near + "? Two values stand side by side."
+		detail = "Did you mean " + near + "? An operator is missing between two values."
 	}
 	report("missing-operator", "an operator is missing before "+t.text, detail)
 }

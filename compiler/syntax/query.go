@@ -233,8 +233,8 @@ func (r *reader) classes(all *Expr, op string, value *Expr, at diag.Pos) *Expr {
 	case (op == "!=" || op == "not-in") && all != nil:
 		return joined(all, value, `\`)
 	case op == "!=" || op == "not-in":
-		r.diags.Errorf(at, "filter-order", "a filter cannot begin with what it leaves out").
-			Detailf(`Say first which pieces are meant, then which of them are not; as a formula: all-pieces \ those.`)
+		r.diags.Errorf(at, "filter-order", "a filter cannot begin with an exclusion").
+			Detailf(`Give first the pieces that are meant, then those that are excluded; as a formula: all-pieces \ those.`)
 	default:
 		r.diags.Errorf(at, "unknown-operator", "pieces are not compared with %s", op).Detailf("Use ==, !=, in or notIn.")
 	}
@@ -307,7 +307,7 @@ func (r *reader) aggregate(n *source.Node) *Expr {
 func (r *reader) counted(inner *source.Node, over *Expr, at diag.Pos) *Expr {
 	for _, key := range []string{"bind", "value", "valueExpr", "prop"} {
 		if p := inner.Pair(key); p != nil {
-			r.diags.Errorf(p.Key.Pos, "unknown-key", "count has no %s", key).Detailf("Only sum, min and max look at a value.")
+			r.diags.Errorf(p.Key.Pos, "unknown-key", "count has no %s", key).Detailf("Only sum, min and max use a value.")
 		}
 	}
 	switch {

@@ -57,7 +57,7 @@ func Find(fsys fs.FS, id string) error {
 func noGame(e fs.DirEntry) string {
 	switch {
 	case strings.HasPrefix(e.Name(), "."):
-		return "what is hidden is not read; give it a name without a dot in front, or take it out"
+		return "hidden files are not read; give it a name without a leading dot, or remove it"
 	case e.Type()&fs.ModeSymlink != 0:
 		return "it is a link; put the folder itself there"
 	case !e.IsDir():
@@ -97,9 +97,9 @@ func strays(fsys fs.FS, games []string) error {
 func stray(e fs.DirEntry, games []string) string {
 	switch {
 	case strings.HasPrefix(e.Name(), "."):
-		return "what is hidden is not played; give it a name without a dot in front, or take it out"
+		return "hidden files are not played; give it a name without a leading dot, or remove it"
 	case e.Type()&fs.ModeSymlink != 0:
-		return "it is a link; put what it points at there"
+		return "it is a link; put the file itself there"
 	case e.IsDir() && !slices.Contains(games, e.Name()):
 		return "there is no such game"
 	case e.IsDir():

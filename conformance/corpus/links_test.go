@@ -18,7 +18,7 @@ func TestALinkOrALongListIsNoPartOfACorpus(t *testing.T) {
 		want string
 	}{
 		"data/games/elsewhere":     {link, "it is a link; put the folder itself there"},
-		"scenarios/elsewhere":      {link, "it is a link; put what it points at there"},
+		"scenarios/elsewhere":      {link, "it is a link; put the file itself there"},
 		"scenarios/toy.gaps.yaml":  {link, "toy.gaps.yaml: it is a link; put the file"},
 		"scenarios/toy/1-a/a.yaml": {link, "it is a link"},
 		"scenarios/toy.gaps.yaml ": {&fstest.MapFile{Data: []byte(strings.Repeat("#", listing.MaxBytes+1))}, "toy.gaps.yaml: the file is too long"},

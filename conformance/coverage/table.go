@@ -67,8 +67,8 @@ func (r *Report) writeOpen(w io.Writer) error {
 	}
 	parts := []part{{"neither seen nor explained", r.Open}, {"explanations of what is seen, or is not there", stale}}
 	if r.showing {
-		parts = append(parts, part{"clauses not shown", r.NotShown()}, part{"clauses at whose places nothing can be changed, without a reason", r.Inert},
-			part{"clauses said to have nothing that can be changed, and they have, or are none", r.StaleClauses})
+		parts = append(parts, part{"clauses not shown", r.NotShown()}, part{"clauses without a place that can be changed, without a reason", r.Inert},
+			part{"clauses listed as having no place that can be changed, although they have one or do not exist", r.StaleClauses})
 	}
 	for _, p := range parts {
 		if len(p.lines) == 0 && p.title != "clauses not shown" {

@@ -34,7 +34,7 @@ const (
 // error names the line and what to write.
 func Read(text []byte, out any) error {
 	if len(text) > MaxBytes {
-		return fmt.Errorf("it is longer than %d KiB; take out what is not needed", MaxBytes>>10)
+		return fmt.Errorf("it is longer than %d KiB; remove entries that are not needed", MaxBytes>>10)
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	dec.KnownFields(true)
@@ -100,7 +100,7 @@ func (m *measure) node(n *yaml.Node, depth int) error {
 	}
 	if i := strings.IndexFunc(n.Value, unseen); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(n.Value[i:])
-		return fmt.Errorf("line %d: a character that nobody sees (U+%04X); take it out", n.Line, r)
+		return fmt.Errorf("line %d: an invisible character (U+%04X); take it out", n.Line, r)
 	}
 	before := m.values
 	if m.values++; n.Anchor != "" {
@@ -137,7 +137,7 @@ func (m *measure) again(n *yaml.Node) error {
 
 func (m *measure) bounded(n *yaml.Node) error {
 	if m.values > maxValues {
-		return fmt.Errorf("line %d: more than %d values up to here; take out what is not needed", n.Line, maxValues)
+		return fmt.Errorf("line %d: more than %d values up to here; remove entries that are not needed", n.Line, maxValues)
 	}
 	return nil
 }

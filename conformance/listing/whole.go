@@ -25,7 +25,7 @@ func whole(n *yaml.Node, t reflect.Type) error {
 		return wholeMap(n, t)
 	}
 	if t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64 && n.ShortTag() == "!!float" {
-		return fmt.Errorf("line %d: %s stands where a whole number is expected", n.Line, cut(n.Value))
+		return fmt.Errorf("line %d: %s is given where a whole number is expected", n.Line, cut(n.Value))
 	}
 	return nil
 }

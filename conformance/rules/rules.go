@@ -54,7 +54,7 @@ func (s *section) describe(goldens string) {
 		}
 		if s.ruleless {
 			labels := append([]string{s.game.ID}, corpus.RuleLabels(append(s.clauses(), s.number)...)...)
-			ginkgo.It("has nothing that could be played", types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, ginkgo.Label(labels...), s.holdRuleless)
+			ginkgo.It("has no scenario", types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, ginkgo.Label(labels...), s.holdRuleless)
 		}
 		for _, sub := range s.sections {
 			sub.describe(goldens)
@@ -82,7 +82,7 @@ func (s *section) holdRuleless() {
 			continue
 		}
 		if k.Reason == "" {
-			ginkgo.Fail(k.ID + " is not modelled, and nobody says why")
+			ginkgo.Fail(k.ID + " is not modelled, without a reason")
 		}
 		if i := slices.IndexFunc(s.game.Def.Nodes, func(n def.NodeDef) bool { return slices.Contains(n.Rules, k.ID) }); i >= 0 {
 			n := s.game.Def.Nodes[i]

@@ -71,7 +71,7 @@ var wanted = []string{
 	"ferry > 1 The crossing > 1.2 Fares > The fare is one coin of two [scenarios 1 1.2 ferry 1.2-a]",
 	"ferry > 1 The crossing > 1.3 > A section without a heading [scenarios 1 1.3 ferry 1.2-a 1.2]",
 	"ferry > 2 Storms > 2.10 Late storms > A section of the second page [scenarios 2 2.10 ferry 2.10-storms 1.2-a 1.2 1]",
-	"ferry > 2 Storms > 2.11 Talk > has nothing that could be played [scenarios 2 2.11 ferry 2.11-a]",
+	"ferry > 2 Storms > 2.11 Talk > has no scenario [scenarios 2 2.11 ferry 2.11-a]",
 	"ferry > whole-games > A folder that is no section [scenarios whole-games whole ferry 1.2-a 1.2 1]",
 }
 

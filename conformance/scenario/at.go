@@ -31,7 +31,7 @@ func (l *loader) at(n *source.Node, keys []source.Pair) *Moment {
 	}
 	for _, p := range keys {
 		if !slices.Contains(inTheRun, p.Key.Value) {
-			l.fail(p.Key.Pos, "at a note nobody is asked: "+p.Key.Value+" cannot be claimed there", "put it into an expectation without at; with it stand "+strings.Join(inTheRun[1:], ", "))
+			l.fail(p.Key.Pos, "at a note no decision is pending: "+p.Key.Value+" cannot be claimed there", "put it into an expectation without at; with it stand "+strings.Join(inTheRun[1:], ", "))
 		}
 	}
 	m := &Moment{Nth: 1, Pos: n.Pos}
@@ -142,5 +142,5 @@ func (s *Session) missed(w *watcher) string {
 	if s.claimed {
 		what += ": it had resolved itself in a move before, behind which what happened on the way is to be said"
 	}
-	return "the move does not come to the note " + what
+	return "the move does not reach the note " + what
 }

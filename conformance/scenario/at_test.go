@@ -68,12 +68,12 @@ func TestAnExpectationStandsAtANoteWithinTheRun(t *testing.T) {
 		{"inside the move", "moves:\n- red: wait\n  chance: {wind: 1}\n  expect: {at: {phase: ebb}, state: {gold: 5}}\nexpect: {asked: red}\n", ""},
 		{"in the run of the set-up", "moves:\n- expect: {at: opened, state: {gold: 2}}\n- {red: wait, chance: {wind: 1}}\n", ""},
 		{"another value there", wait + "expect: {at: {phase: ebb}, state: {gold: 4}}\n", "9.1/x.yaml:7:36: gold is 5, expected 4"},
-		{"a note that does not come", wait + "expect: {at: dammed, state: {gold: 2}}\n", "9.1/x.yaml:7:14: the move does not come to the note dammed"},
-		{"a value that does not come", wait + "expect: {at: {phase: calm}, state: {gold: 2}}\n", "the move does not come to the note phase calm"},
+		{"a note that does not come", wait + "expect: {at: dammed, state: {gold: 2}}\n", "9.1/x.yaml:7:14: the move does not reach the note dammed"},
+		{"a value that does not come", wait + "expect: {at: {phase: calm}, state: {gold: 2}}\n", "the move does not reach the note phase calm"},
 		{"a third time", wait + "expect: {at: phase 3, state: {gold: 2}}\n", "the move notes phase 2 times only"},
 		{"no such note", wait + "expect: {at: phaze, state: {gold: 2}}\n", "there is no note phaze; did you mean phase?"},
-		{"the next move's", "moves:\n- {red: wait, chance: {wind: 1}}\n- expect: {at: dammed, state: {gold: 2}}\n- {red: drain, dam: yes, site: hill, depth: 1, chance: {wind: 2}}\n", "the move does not come to the note dammed"},
-		{"not in the run of the set-up", "moves:\n- expect: {at: phase, state: {gold: 2}}\n- {red: wait, chance: {wind: 1}}\n", "the move does not come to the note phase"},
+		{"the next move's", "moves:\n- {red: wait, chance: {wind: 1}}\n- expect: {at: dammed, state: {gold: 2}}\n- {red: drain, dam: yes, site: hill, depth: 1, chance: {wind: 2}}\n", "the move does not reach the note dammed"},
+		{"not in the run of the set-up", "moves:\n- expect: {at: phase, state: {gold: 2}}\n- {red: wait, chance: {wind: 1}}\n", "the move does not reach the note phase"},
 	} {
 		t.Run(c.name, func(t *testing.T) { told(t, playTides(t, c.text).Problem(), c.want) })
 	}
@@ -89,7 +89,7 @@ func told(t *testing.T, err error, want string) {
 
 func TestWhatCannotBeClaimedAtANoteIsAnErrorOfTheFile(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"{at: phase, asked: red}", "x.yaml:5:21: error: at a note nobody is asked: asked cannot be claimed there"},
+		{"{at: phase, asked: red}", "x.yaml:5:21: error: at a note no decision is pending: asked cannot be claimed there"},
 		{"{at: phase, legal: {seat: red, options: []}}", "legal cannot be claimed there"},
 		{"{at: phase, refused: {red: wait, because: 9.1-a}}", "refused cannot be claimed there"},
 		{"{at: phase, offered: {act: wait}}", "offered cannot be claimed there"},

@@ -50,13 +50,13 @@ func Files(fsys fs.FS, dir string) ([]string, error) {
 		case err != nil:
 			return err
 		case strings.HasPrefix(d.Name(), ".") && name != dir:
-			return fmt.Errorf("%s: what is hidden is not played; give it a name without a dot in front, or take it out", name)
+			return fmt.Errorf("%s: hidden files are not played; give it a name without a leading dot, or remove it", name)
 		case name != dir && source.OddName(d.Name()) != "":
 			return fmt.Errorf("%s: %s", name, source.OddName(d.Name()))
 		case d.IsDir():
 			return nil
 		case path.Ext(name) != ".yaml":
-			return fmt.Errorf("%s: only .yaml files stand here", name)
+			return fmt.Errorf("%s: only .yaml files are allowed here", name)
 		case path.Dir(path.Dir(name)) != path.Clean(dir):
 			return fmt.Errorf("%s: a scenario belongs in a folder of its rule section", name)
 		}
@@ -300,7 +300,7 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 	}
 	for _, p := range l.pairs(n.Get("piles"), "piles") {
 		if p.Key.Value == "deck" && n.Get("deck") != nil {
-			l.fail(p.Key.Pos, "the deck stands twice", "give it as deck: or under piles:")
+			l.fail(p.Key.Pos, "the deck is given twice", "give it as deck: or under piles:")
 		}
 		l.pile(&s, p.Key.Value, p.Value, p.Key.Pos)
 	}

@@ -93,7 +93,7 @@ func (l *loader) values(pairs []source.Pair) {
 // claims holds a key of an expectation to saying something: of an empty one everything is true.
 func (l *loader) claims(p source.Pair, what string) {
 	if n := p.Value; n.Kind == source.Null || n.Kind != source.Scalar && len(n.Items)+len(n.Pairs) == 0 || n.Kind == source.Scalar && n.Value == "" {
-		l.fail(n.Pos, what+" claims nothing", "say what must hold, or leave it out")
+		l.fail(n.Pos, what+" claims nothing", "give the condition, or remove it")
 	}
 }
 
@@ -113,11 +113,11 @@ func (l *loader) asked(n *source.Node) *Asked {
 	switch {
 	case len(n.Pairs) == 0: // has been said
 	case a.Over && a.Seat+a.Decision != "":
-		l.fail(n.Pos, "nobody is asked when the game is over", "asked: {over: true}")
+		l.fail(n.Pos, "no decision is pending when the game is over", "asked: {over: true}")
 	case !a.Over && a.Seat+a.Decision == "":
 		l.fail(n.Pos, "asked claims nothing", "say who is asked, asked: {seat: red, decision: act}, or asked: {over: true}")
 	case !a.Over && over != nil:
-		l.fail(over.Pos, "over: false claims nothing", "whoever is asked is asked because the game is not over: leave it out")
+		l.fail(over.Pos, "over: false claims nothing", "a pending decision implies that the game is not over: remove it")
 	}
 	return a
 }
@@ -176,7 +176,7 @@ func (l *loader) offers(n *source.Node, what string) []source.Pair {
 		l.claims(p, what+" "+p.Key.Value)
 		for _, item := range p.Value.List() {
 			if item.Kind == source.Map && len(item.Pairs) == 0 {
-				l.fail(item.Pos, what+" "+p.Key.Value+" claims nothing", "name what must not be offered, {member: clause}")
+				l.fail(item.Pos, what+" "+p.Key.Value+" claims nothing", "name the members that must not be offered, {member: clause}")
 			}
 			if item.Kind == source.Map && what == "notOffered" {
 				for _, q := range item.Pairs {

@@ -49,7 +49,7 @@ func TestBadScenarios(t *testing.T) {
 		{"legal without options", good + "expect: {legal: {seat: us}}\n", "legal needs the options"},
 		{"activity without name", good + "moves: [{us: operation train, activity: {at: after}}]\n" + claim, "the activity has no name"},
 		{"activity at another time", good + "moves: [{us: operation train, activity: {name: advise, at: during}}]\n" + claim, "at is before, after, or after MEMBER"},
-		{"deck twice", good + "setup: {deck: [a], piles: {deck: [b]}}\n" + claim, "the deck stands twice"},
+		{"deck twice", good + "setup: {deck: [a], piles: {deck: [b]}}\n" + claim, "the deck is given twice"},
 		{"show", good + "show: everything\n" + claim, "show knows only options"},
 		{"asking that is no number", good + "expect: {notAsked: [spaces third]}\n", "behind it the number of the asking, 1 or more, not spaces third"},
 		{"asking before the first", good + "expect: {notAsked: spaces 0}\n", "1 or more, not spaces 0"},

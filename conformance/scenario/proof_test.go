@@ -15,7 +15,7 @@ func TestAClaimThatSaysNothingIsAnErrorOfTheScript(t *testing.T) {
 		{"nobody asked", "asked: {}", "5:17: error: asked claims nothing"},
 		{"asked to be over or not", "asked: {over: false}", "5:17: error: asked claims nothing"},
 		{"not over beside who is asked", "asked: {seat: us, over: false}", "5:34: error: over: false claims nothing"},
-		{"over beside who is asked", "asked: {seat: us, over: true}", "5:17: error: nobody is asked when the game is over"},
+		{"over beside who is asked", "asked: {seat: us, over: true}", "5:17: error: no decision is pending when the game is over"},
 		{"an empty name", "asked: ''", "5:18: error: asked claims nothing"},
 		{"null", "asked: null", "5:17: error: asked claims nothing"},
 		{"no member offered", "offered: {x: []}", "5:23: error: offered x claims nothing"},

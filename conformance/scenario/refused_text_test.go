@@ -55,7 +55,7 @@ func TestEveryKeyHasItsShape(t *testing.T) {
 		{good + "expect: {notOffered: {x: [{a: [b]}]}}\n", "5:31: error: the rule that excludes a is a single value, not a list"},
 		{good + "expect: {notOffered: {x: [[b]]}}\n", "5:27: error: an entry of notOffered is a single value, not a list"},
 		{good + "expect: {state: [a]}\n", "5:17: error: state is a mapping, not a list"},
-		{good + "expect: {at: dusk, state: {a: 1}, offered: {x: [a]}}\n", "5:35: error: at a note nobody is asked: offered cannot be claimed there"},
+		{good + "expect: {at: dusk, state: {a: 1}, offered: {x: [a]}}\n", "5:35: error: at a note no decision is pending: offered cannot be claimed there"},
 		{good + "expect: {at: dusk 0, state: {a: 1}}\n", "5:14: error: at names a note, and behind it which time in the move, 1 or more"},
 		{good + "expect: {at: {a: b, c: d}, state: {a: 1}}\n", "5:14: error: at names one note"},
 	} {
@@ -87,9 +87,9 @@ func TestANullIsNoListAndNoMove(t *testing.T) {
 
 func TestHiddenFilesAreToldAndNotPlayed(t *testing.T) {
 	for name, want := range map[string]string{
-		"s/g/1/.x.yaml":       "s/g/1/.x.yaml: what is hidden is not played",
-		"s/g/.old/x.yaml":     "s/g/.old: what is hidden is not played",
-		"s/g/1/x.yml":         "s/g/1/x.yml: only .yaml files stand here",
+		"s/g/1/.x.yaml":       "s/g/1/.x.yaml: hidden files are not played",
+		"s/g/.old/x.yaml":     "s/g/.old: hidden files are not played",
+		"s/g/1/x.yml":         "s/g/1/x.yml: only .yaml files are allowed here",
 		"s/g/x.yaml":          "s/g/x.yaml: a scenario belongs in a folder of its rule section",
 		"s/g/1/2/x.yaml":      "s/g/1/2/x.yaml: a scenario belongs in a folder of its rule section",
 		"s/other/1/none.yaml": "open s/g",

@@ -41,7 +41,7 @@ func TestWhatIsWrongWithASetUpIsToldAtItsEntry(t *testing.T) {
 		{"value that is none", "values: {red.ready: no, place: hull}", "6:34: the set-up fails: set-up: place: "},
 		{"value of another kind", "values: {red.ready: high}", "6:23: the set-up fails: set-up: red.ready: "},
 		{"value out of bounds", "values: {red.ready: no, gold: 6}", "6:33: the set-up fails: set-up: gold: "},
-		{"marker where it cannot stand", "values: {dale.mood: high}", "6:23: the set-up fails: set-up: dale.mood: this marker does not stand there"},
+		{"marker where it cannot stand", "values: {dale.mood: high}", "6:23: the set-up fails: set-up: dale.mood: this marker cannot be placed there"},
 		{"markers that the pool has not", "values: {dale.fire: 1, hill.fire: 2}", "6:37: the set-up fails: set-up: hill.fire: "},
 		{"zone", "pieces: {hull: {pawn: 1}}", "6:12: there is no zone hull; did you mean hill?"},
 		{"class", "pieces: {hill: {prawn: 1}}", "6:19: there is no piece class prawn; did you mean pawn?"},

@@ -103,11 +103,11 @@ var remedies = []remedy{
 	{says: said(`^the name that is bound needs a dollar sign`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("", "$") }},
 	{says: said(`^the name of an argument has no dollar sign`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("$", "") }},
 	{says: said(`^a formula without its =`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("", "=") }},
-	{says: said(`where there is nothing write none|Where there is nothing write none`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.instead("none") }},
+	{says: said(`for no value write none|Write none`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.instead("none") }},
 	{says: said(`^pieces in a box have no status; write (\S+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.whole(m[1]) }},
 	{says: said(`comes last: write per: (\[.*\])`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed("per", m[1]) }},
 	// characters that are to go
-	{says: said(`^a character that nobody sees \(.*\nTake it out`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.without(1) }},
+	{says: said(`^an invisible character \(.*\nTake it out`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.without(1) }},
 	{says: said(`^a typographic quote`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.straight() }},
 	{says: said(`Replace it with an ordinary space`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.spaced() }},
 	// marks of the page
@@ -120,11 +120,11 @@ var remedies = []remedy{
 	{says: said(`^this bracket is not closed\nClose it with (.)\.`), mend: func(f *fault, m []string) (edit, string, bool) { return f.ends(m[1]) }},
 	{says: said(`^this quote is not closed`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.ends(string(f.under())) }},
 	// entries and keys that are one too many
-	{says: said(`twice; leave out the second$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
-	{says: said(`runs over; leave it out$|could be listed; leave it out$|in every position; leave it out$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
-	{says: said(`leave (?:out )?(internal|first|needs|by|do|at|min|each)(?: out| and (?:at|max))?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.unkeyed(m[1]) }},
+	{says: said(`twice; remove the second$|already adjacent; remove the second$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
+	{says: said(`runs over; leave it out$|member of a list; remove it$|in every position; leave it out$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
+	{says: said(`(?:leave (?:out )?|remove )(internal|first|needs|by|do|at|min|each)(?: out| and (?:at|max))?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.unkeyed(m[1]) }},
 	// keys that are missing
-	{says: said(`say (order): (fixed)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
+	{says: said(`write (order): (fixed)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
 	{says: said(`write (per): (seat)(?:, or visible: hidden)?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
 	{says: said(`visible: hidden$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.keyed("visible", "hidden") }},
 	{says: said(`write per: seat and type: seat$`), mend: func(f *fault, _ []string) (edit, string, bool) {

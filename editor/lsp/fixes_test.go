@@ -16,7 +16,7 @@ import (
 )
 
 // instructs are the texts that say what to write, to put in quotes or to leave out.
-var instructs = regexp.MustCompile(`(?i)did you mean|\bwrite |in quotes|leave (it|them|\w+) out|leave out|take (it|them) out|needs [a-z]\w*:|\bsay (by |once )?\w+: |close it `)
+var instructs = regexp.MustCompile(`(?i)did you mean|\bwrite |in quotes|leave (it|them|\w+) out|leave out|remove (it|the second|internal|first|needs|by|do|at|min|each)\b|take (it|them) out|needs [a-z]\w*:|\bsay (by |once )?\w+: |close it `)
 
 // forms are texts that stand for what the author alone can say, or that leave a choice.
 var forms = regexp.MustCompile(`…|, such as |\bwrite [^./;]* or |\bor (write|say|leave|give|take|list|loop|end|mark|name)\b`)

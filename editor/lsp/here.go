@@ -105,7 +105,7 @@ func (g *game) before(ctx context.Context, clause string) (text []byte, name str
 	if text != nil {
 		return text, name, nil
 	}
-	return nil, "", fmt.Errorf("no scenario of %s is known to come to %s; rulebound new scenario %s NAME writes one", g.id, clause, clause)
+	return nil, "", fmt.Errorf("no scenario of %s is known to reach %s; rulebound new scenario %s NAME writes one", g.id, clause, clause)
 }
 
 // answers keeps the answers of a play of a script.

@@ -96,7 +96,7 @@ func TestPlayFromHere(t *testing.T) {
 		t.Errorf("%d of %d lenses open a page", len(served), tried)
 	}
 	for _, test := range []struct{ game, clause, want string }{
-		{"kalah", "9-z", "no scenario of kalah is known to come to 9-z; rulebound new scenario 9-z NAME writes one"},
+		{"kalah", "9-z", "no scenario of kalah is known to reach 9-z; rulebound new scenario 9-z NAME writes one"},
 		{"nim", "1-a", `the game "nim" is not open`},
 		{"", "1-a", "names a game and a clause"},
 	} {

@@ -160,7 +160,7 @@ type FuncDef struct {
 	Node   int32   `json:"node,omitempty"`
 }
 
-// InvariantDef is what must hold whenever somebody is asked, and when the game is over. Nothing in play goes by it.
+// InvariantDef is what must hold at every decision and when the game is over. Nothing in play goes by it.
 type InvariantDef struct {
 	ID      string `json:"id"`
 	Require *Expr  `json:"require"`

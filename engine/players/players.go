@@ -43,7 +43,7 @@ func Play(s *engine.State, players []Player, most int) (int, error) {
 		case s.Player(d.Seat) < len(players):
 			a = players[s.Player(d.Seat)].Answer(s, d)
 		default:
-			return n, fmt.Errorf("play: nobody plays seat %d", s.Player(d.Seat))
+			return n, fmt.Errorf("play: seat %d has no player", s.Player(d.Seat))
 		}
 		if err := s.Advance(a); err != nil {
 			return n, fmt.Errorf("decision %d: %w", n, err)

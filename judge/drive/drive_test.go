@@ -353,7 +353,7 @@ func TestAReplyThatNobodyAskedForIsNoReply(t *testing.T) {
 			t.Errorf("%s %v", reply, err)
 		}
 		synctest.Wait()
-		if reply, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "what nobody asked") {
+		if reply, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "unrequested answer") {
 			t.Errorf("the second reply is taken for that to another request: %s %v", reply, err)
 		}
 		p.Close()

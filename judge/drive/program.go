@@ -71,7 +71,7 @@ func (p *Pipe) Ask(line []byte) ([]byte, error) {
 	select {
 	case said, ok := <-p.lines:
 		if ok {
-			return nil, fmt.Errorf("it says what nobody asked: %.200s", said)
+			return nil, fmt.Errorf("it prints an unrequested answer: %.200s", said)
 		}
 	default:
 	}

@@ -48,7 +48,7 @@ type Branch struct {
 // error is a fault of the rulebook, or that there is nothing to decide.
 func Count(s *engine.State, c Config) (*Report, error) {
 	if s.Over() {
-		return nil, errors.New("the game is over: there is nothing to count")
+		return nil, errors.New("the game is over: there are no plays to count")
 	}
 	k := &counter{depth: c.Depth, states: make([]*engine.State, c.Depth+1), depths: make([]Depth, c.Depth)}
 	for i := range k.depths {

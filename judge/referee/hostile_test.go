@@ -22,9 +22,9 @@ func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
 		name, log, says string
 		line            int
 	}{
-		{"a key of the head twice", head(`"game":"other"`), `the key "game" stands there twice`, 1},
-		{"a key of a step twice", step(`"n":0`, `"n":1,"n":0`), `the key "n" stands there twice`, 2},
-		{"a space twice", step(`"pieces":{`, `"pieces":{"boatyard":{},`), `the key "boatyard" stands there twice`, 2},
+		{"a key of the head twice", head(`"game":"other"`), `the key "game" occurs twice`, 1},
+		{"a key of a step twice", step(`"n":0`, `"n":1,"n":0`), `the key "n" occurs twice`, 2},
+		{"a space twice", step(`"pieces":{`, `"pieces":{"boatyard":{},`), `the key "boatyard" occurs twice`, 2},
 		{"broken UTF-8", head("\"by\":\"a\xff\""), "no UTF-8", 1},
 		{"half a character", head(`"by":"a\ud800"`), "U+FFFD", 1},
 		{"a null list", step(`"barred":[]`, `"barred":null`), "there is a null", 2},

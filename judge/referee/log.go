@@ -90,7 +90,7 @@ func ReadLog(file string, r io.Reader) (*Log, error) {
 	case whole.N == 0:
 		return nil, &Malformed{file, line, fmt.Sprintf("the log is longer than %d bytes; a log holds one game", maxLog)}
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, &Malformed{file, line + 1, fmt.Sprintf("the line is longer than %d bytes; a step is one line, and a position names only what is there", maxLine)}
+		return nil, &Malformed{file, line + 1, fmt.Sprintf("the line is longer than %d bytes; a step is one line, and a position lists only its contents", maxLine)}
 	case err != nil:
 		return nil, &Malformed{file, line + 1, err.Error()}
 	case log == nil:

@@ -263,7 +263,7 @@ func (r *reader) breaches(p *Position) []Breach {
 				}
 			}
 			if sum > int(l.Max) {
-				out = append(out, Breach{l.Rule, fmt.Sprintf("%d such as %s in %s, at most %d may stand there", sum, what, zone.ID, l.Max)})
+				out = append(out, Breach{l.Rule, fmt.Sprintf("%d such as %s in %s, at most %d are allowed", sum, what, zone.ID, l.Max)})
 			}
 		}
 	}

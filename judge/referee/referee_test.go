@@ -486,9 +486,9 @@ func TestAPageThatSaysSomethingElseIsReadSo(t *testing.T) {
 	}{
 		{Allowance{Page: "99-nowhere.md", Says: "a"}, "no such file"},
 		{Allowance{Page: "../kalah/10-the-game.md", Says: "a"}, "no page of the rulebook"},
-		{Allowance{Page: "20-sequence.md", Says: "nothing of the kind"}, "stands there 0 times"},
-		{Allowance{Page: "20-sequence.md", Says: "flow-"}, "write what stands there once"},
-		{Allowance{Page: "20-sequence.md"}, "write what stands there once"},
+		{Allowance{Page: "20-sequence.md", Says: "nothing of the kind"}, "occurs 0 times there"},
+		{Allowance{Page: "20-sequence.md", Says: "flow-"}, "write a text that occurs once"},
+		{Allowance{Page: "20-sequence.md"}, "write a text that occurs once"},
 		{Allowance{Page: "20-sequence.md", Says: "flow-takes-place: 2.4-d", Reads: "flow-takes-place: ["}, "no rulebook"},
 	} {
 		if _, err := Reread(repository, dir, []Allowance{c.a}); err == nil || !strings.Contains(err.Error(), c.says) {

@@ -56,7 +56,7 @@ func (r *rereading) replace(dir string, a *Allowance) error {
 		}
 	}
 	if n := bytes.Count(text, []byte(a.Says)); a.Says == "" || n != 1 {
-		return fmt.Errorf("%q stands there %d times; write what stands there once", strings.TrimSpace(a.Says), n)
+		return fmt.Errorf("%q occurs %d times there; write a text that occurs once", strings.TrimSpace(a.Says), n)
 	}
 	r.pages[name] = bytes.Replace(text, []byte(a.Says), []byte(a.Reads), 1)
 	return nil

@@ -77,7 +77,7 @@ func (c *container) take(token json.Token, end bool) error {
 	}
 	switch {
 	case token == nil:
-		return errors.New("there is a null; leave out what is not known")
+		return errors.New("there is a null; omit unknown values")
 	case c == nil || end:
 		return nil
 	case c.keys == nil:
@@ -87,7 +87,7 @@ func (c *container) take(token json.Token, end bool) error {
 	case c.value:
 		c.value = false
 	case c.keys[name]:
-		return fmt.Errorf("the key %q stands there twice; leave one out", name)
+		return fmt.Errorf("the key %q occurs twice; remove one", name)
 	default:
 		c.keys[name], c.value = true, true
 	}

@@ -142,7 +142,7 @@ func TestTheNamesOfAMomentAreThoseThatHaveAValue(t *testing.T) {
 			t.Errorf("%q: %s, want %s", line, got, want)
 		}
 	}
-	if _, err := scope(t, 0).Evaluate("$never + 1"); err == nil || !strings.Contains(err.Error(), "nothing is bound to $never here") {
+	if _, err := scope(t, 0).Evaluate("$never + 1"); err == nil || !strings.Contains(err.Error(), "$never is not bound here") {
 		t.Error(err)
 	}
 }

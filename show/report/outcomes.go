@@ -35,7 +35,7 @@ func (o outcome) title(against string) string {
 	case goldenless:
 		return "Have no golden"
 	case suspicious:
-		return "Changed since " + against + ", but came to no rule that changed"
+		return "Changed since " + against + ", but executed no rule that changed"
 	case altered:
 		return "Changed since " + against
 	case another:

@@ -41,7 +41,7 @@ func TestScenariosAreGroupedByOutcome(t *testing.T) {
 	then["data/games/calm/10.md"].Data = []byte(strings.Replace(page, "{gold: 2}}]", "{gold: 3}}]", 1)) // which none of them comes to
 	all := files(t, now, report.Options{Against: &report.Against{Name: "then", Files: then}})
 	groups := []string{`id="fails"><h2>Contradict the rules <span class="quiet">1</span>`, "Day contradicts", "gold is 1, expected 7", `id="differs"><h2>Differ from their golden <span class="quiet">1</span>`, "Day differs",
-		`id="new"><h2>Have no golden <span class="quiet">1</span>`, "Day unwritten", `id="suspicious"><h2>Changed since then, but came to no rule that changed <span class="quiet">1</span>`, "Day changed",
+		`id="new"><h2>Have no golden <span class="quiet">1</span>`, "Day unwritten", `id="suspicious"><h2>Changed since then, but executed no rule that changed <span class="quiet">1</span>`, "Day changed",
 		`id="added"><h2>New since then <span class="quiet">1</span>`, "Day added"}
 	inSection := append(append([]string{}, groups...), `id="in-order"><h2>In order <span class="quiet">1</span>`, "A day of &lt;rest&gt;")
 	sections := all["scenario/calm/index.html"]
@@ -78,7 +78,7 @@ func TestChangesLeadWithTheChangedClauses(t *testing.T) {
 	then["data/games/calm/10.md"].Data = []byte(strings.NewReplacer("{gold: 1}}]", "{gold: 3}}]", "gains <b>one", "gains <b>three", "- **feast-a** A feast.", "- **feast-a** A small feast.").Replace(page))
 	changes := files(t, now, report.Options{Against: &report.Against{Name: "then", Files: then}})["changes/calm/index.html"]
 	inTurn(t, changes, `href="#clauses">2 clauses`, `href="#not-in-order">3 not in order`, `id="clauses"`, `>1.1-a</a>`, "text changed", "data changed", "<del>&lt;b&gt;three", "<del>3</del>", "<ins>1</ins>",
-		"Of the scenarios whose traces differ 1 came to it", `>feast-a</a>`, "text changed", `id="not-in-order"`, `id="traces"`)
+		"1 of the scenarios whose traces differ executed it", `>feast-a</a>`, "text changed", `id="not-in-order"`, `id="traces"`)
 }
 
 // inTurn fails the test unless a text has all parts, one after another.

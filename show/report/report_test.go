@@ -388,7 +388,7 @@ func TestAChangeOfEverythingMakesNoHeavyPage(t *testing.T) {
 			t.Errorf("%s has %d bytes", name, size)
 		}
 	}
-	has(t, all["changes/calm/index.html"], "1880 more stand in <code>report.json</code>", `<a href="1.19.html">`)
+	has(t, all["changes/calm/index.html"], "1880 more are in <code>report.json</code>", `<a href="1.19.html">`)
 	checkLinks(t, all)
 }
 

@@ -262,9 +262,9 @@ func remarks(nodes []coverage.Node) []remark {
 func oneWay(n *coverage.Node) string {
 	switch {
 	case n.Domain && n.Yes:
-		return "keeps nobody out"
+		return "excludes no candidate"
 	case n.Domain:
-		return "lets nobody in"
+		return "excludes every candidate"
 	case n.Yes:
 		return "seen true only"
 	case n.No:

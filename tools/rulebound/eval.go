@@ -47,7 +47,7 @@ func evalCommand(e *env) *cobra.Command {
 	}
 	e.takesGame(c)
 	c.Flags().StringVar(&x.at, "at", "", "evaluate at the end of a scenario or after a line of its trace, `SCENARIO[:LINE]`")
-	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "print the values of the parts of the formula, too")
+	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "also print the values of the parts of the formula")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON, of formulas that are read an object a line")
 	complete(c, "at", e.scenarioNames)
 	c.ValidArgsFunction = cobra.NoFileCompletions

@@ -109,9 +109,9 @@ func (x *explaining) find(name string) ([]explain.Answer, error) {
 		return found, nil
 	}
 	if near := corpus.Near(name, known); near != "" {
-		return nil, errors.Join(broken, fmt.Errorf("there is nothing called %q; did you mean %s?", name, near))
+		return nil, errors.Join(broken, fmt.Errorf("nothing is called %q; did you mean %s?", name, near))
 	}
-	return nil, errors.Join(broken, fmt.Errorf("there is nothing called %q; name a clause, a procedure, a decision, a value or a card, or a line of a trace as SCENARIO:LINE", name))
+	return nil, errors.Join(broken, fmt.Errorf("nothing is called %q; name a clause, a procedure, a decision, a value or a card, or a line of a trace as SCENARIO:LINE", name))
 }
 
 // names completes what explain takes: clauses, sections and names, or scenarios once a slash is typed.

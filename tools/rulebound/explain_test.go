@@ -18,12 +18,12 @@ func TestExplainFindsOneThing(t *testing.T) {
 		{"a b", "name one thing", exitUsage},
 		{"9.1-a", "9.1-a is in several games: name one with --game, such as --game again or --game toy", exitUsage},
 		{"-game toy 9.1-a", "clause 9.1-a", exitOK},
-		{"-game toy 9.1-b", `there is nothing called "9.1-b"; did you mean 9.1-a?`, exitFailed},
-		{"-game toy qqqqqq", `there is nothing called "qqqqqq"; name a clause`, exitFailed},
+		{"-game toy 9.1-b", `nothing is called "9.1-b"; did you mean 9.1-a?`, exitFailed},
+		{"-game toy qqqqqq", `nothing is called "qqqqqq"; name a clause`, exitFailed},
 		{"toy/9.1/rest:5", "line toy/9.1/rest:5: red act: rest", exitOK},
 		{"toy/9.1/rest:500", "there is no line 500", exitFailed},
 		{"toy/9.1/rset:5", "did you mean toy/9.1/rest?", exitFailed},
-		{"-game toy toy/9.1/rest:x", "there is nothing called", exitFailed},
+		{"-game toy toy/9.1/rest:x", "nothing is called", exitFailed},
 	} {
 		code, out, errs := call(append([]string{"explain", "-C", root}, strings.Fields(c.args)...)...)
 		if code != c.code || !strings.Contains(out+errs, c.want) {

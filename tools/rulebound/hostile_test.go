@@ -44,15 +44,15 @@ func TestNothingInAFileSteersTheTerminal(t *testing.T) {
 			"comment of a scenario": {"scenarios/toy/9.1/rest.yaml", script + "# " + text + "\n", "scenarios/toy/9.1/rest.yaml:7:"},
 			"title of a scenario":   {"scenarios/toy/9.1/rest.yaml", strings.Replace(script, rests, `title: "Red`+escaped+`"`, 1), "scenarios/toy/9.1/rest.yaml:2:"},
 			"key of a scenario":     {"scenarios/toy/9.1/rest.yaml", script + `"` + escaped + `": 1` + "\n", "scenarios/toy/9.1/rest.yaml:7:"},
-			"gaps":                  {"scenarios/toy.gaps.yaml", `- {rule: 9.1-a, why: "a` + escaped + `"}`, "line 1: a character that nobody sees"},
+			"gaps":                  {"scenarios/toy.gaps.yaml", `- {rule: 9.1-a, why: "a` + escaped + `"}`, "line 1: an invisible character"},
 			"survivors":             {"scenarios/toy.survivors.yaml", `- {rule: 9.1-a, change: "a` + escaped + `", why: b}`, ""},
 			"golden":                {"goldens/toy/9.1/rest.golden", "trace 1\n" + text + "\n", "differs from the golden"},
 			"golden of nobody":      {"goldens/toy/9.1/rest" + strings.ReplaceAll(text, "/", "") + ".golden", "trace 1\n", "belongs to no scenario"},
-			"name of a page":        {"data/games/toy/20" + text + ".md", "# More\n", "its name has a character that nobody sees"},
+			"name of a page":        {"data/games/toy/20" + text + ".md", "# More\n", "its name has an invisible character"},
 			"name of a stray":       {"data/games/toy/20" + text + ".txt", "# More\n", "nothing reads this"},
-			"name of a game":        {"data/games/to" + text + "/20.md", "# More\n", "its name has a character that nobody sees"},
-			"name of a scenario":    {"scenarios/toy/9.1/rest" + text + ".yaml", script, "its name has a character that nobody sees"},
-			"name of a section":     {"scenarios/toy/9.1-" + text + "/rest.yaml", script, "its name has a character that nobody sees"},
+			"name of a game":        {"data/games/to" + text + "/20.md", "# More\n", "its name has an invisible character"},
+			"name of a scenario":    {"scenarios/toy/9.1/rest" + text + ".yaml", script, "its name has an invisible character"},
+			"name of a section":     {"scenarios/toy/9.1-" + text + "/rest.yaml", script, "its name has an invisible character"},
 		} {
 			root := repository(t, map[string]string{c.file: c.text})
 			all := ""

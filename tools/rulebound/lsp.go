@@ -22,7 +22,7 @@ func lspCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "lsp", Short: "Serve an editor: diagnostics, hover, definitions, completion and more while you type",
 		Long: "Lsp is a language server for rulebooks, scenarios and the lists beside them. An editor starts it and speaks the Language Server Protocol " +
-			"with it over its input and output; nobody types that. docs/editor.md says how to set up an editor.",
+			"with it over its input and output; it is not typed by hand. docs/editor.md says how to set up an editor.",
 		Example: "  rulebound lsp -C ~/games\n  rulebound lsp --scores scores.json",
 		RunE:    func(c *cobra.Command, _ []string) error { return e.lsp(c.Context(), scores) },
 	}

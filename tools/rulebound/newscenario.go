@@ -134,7 +134,7 @@ func (x *making) found(g *corpus.Game, k *source.Clause, title string) (string, 
 	case len(r.Found) == 0 && begun != "":
 		return begun, nil
 	case len(r.Found) == 0:
-		return "", fmt.Errorf("no play was found that comes to %s; play to it by hand: rulebound play %s, then record", k.ID, g.ID)
+		return "", fmt.Errorf("no play was found that reaches %s; play to it by hand: rulebound play %s, then record", k.ID, g.ID)
 	}
 	head, claims, _ := strings.Cut(r.Found[0].Text, "# Unverified")
 	return begunScenario(g, k.ID, title, afterRules(head), claims), nil

@@ -78,7 +78,7 @@ func playCommand(e *env) *cobra.Command {
 	c.Flags().Uint64Var(&x.seed, "seed", 0, "draw chance and random players from `NUMBER`; left out: another one each time")
 	c.Flags().StringVar(&x.chance, "chance", "seed", "chance is drawn from the seed, or typed: seed or hand; `HOW`")
 	c.Flags().StringVar(&x.load, "load", "", "go on with the play in `FILE`")
-	c.Flags().BoolVar(&x.everything, "everything", false, "show hidden cards and values, too")
+	c.Flags().BoolVar(&x.everything, "everything", false, "also show hidden cards and values")
 	c.Flags().StringVar(&x.colour, "color", "auto", "use colours: auto, always or never; `WHEN`")
 	c.Flags().IntVar(&x.width, "width", 0, "write lines of at most `N` columns; left out: the width of the terminal, or 80")
 	e.completeSetup(c)

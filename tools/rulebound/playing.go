@@ -76,7 +76,7 @@ func init() {
 		{"board", "", "the position", (*playing).board},
 		{"log", "[N]", "the last N lines of the log, 20 if N is left out", (*playing).log},
 		{"stance", "[NAME VALUE]", "set what a seat may set at any time; without NAME, what there is", (*playing).stance},
-		{"everything", "", "show hidden cards and values, too, or no longer", (*playing).reveal},
+		{"everything", "", "also show hidden cards and values, or no longer", (*playing).reveal},
 		{"save", "FILE", "save the play", (*playing).save},
 		{"record", "FILE [N]", "write a scenario of it, from the N-th answer on", (*playing).record},
 		{"help", "", "this list", (*playing).help},

@@ -43,7 +43,7 @@ func reportCommand(e *env) *cobra.Command {
 	c.Flags().StringVar(&x.scores, "scores", "", "show the scores that mutate --json wrote to `FILE`")
 	c.Flags().StringVar(&x.scoresThen, "scores-then", "", "with --scores and --against: the `FILE` of scores of then")
 	c.Flags().StringArrayVar(&x.engines, "engine", nil, "show what drive --output wrote of another implementation to `FILE`; may be given again")
-	c.Flags().StringVar(&x.docs, "docs", "", "show the Markdown files of the folder `DIR` of the repository as pages, too")
+	c.Flags().StringVar(&x.docs, "docs", "", "also show the Markdown files of the folder `DIR` of the repository as pages")
 	c.Flags().BoolVar(&x.noPlay, "no-play", false, "leave out the machine that plays on in a browser")
 	c.MarkFlagDirname("output")
 	c.MarkFlagDirname("docs")

@@ -25,7 +25,7 @@ func (r *filler) adjacency() {
 			if z, ok := r.neighbour(a); ok && z == int64(i) {
 				r.Errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
 			} else if ok && slices.Contains(around[i], z) {
-				r.Errorf(a.Pos, "duplicate-id", "%s lists %s twice; leave out the second", e.ID(), a.Value)
+				r.Errorf(a.Pos, "duplicate-id", "%s lists %s twice; remove the second", e.ID(), a.Value)
 			} else if ok {
 				around[i] = append(around[i], z)
 			}
@@ -93,7 +93,7 @@ func (r *filler) edges(spaces []*tree.Entry, around [][]int64) {
 		case ends[0] == ends[1]:
 			r.Errorf(pair.Items[1].Pos, "bad-adjacency", "%s is not adjacent to itself", pair.Items[1].Value)
 		case slices.Contains(around[ends[0]], ends[1]):
-			r.Errorf(pair.Pos, "duplicate-id", "%s and %s border on each other already; leave out the second", pair.Items[0].Value, pair.Items[1].Value)
+			r.Errorf(pair.Pos, "duplicate-id", "%s and %s are already adjacent; remove the second", pair.Items[0].Value, pair.Items[1].Value)
 		default:
 			around[ends[0]] = append(around[ends[0]], ends[1])
 			around[ends[1]] = append(around[ends[1]], ends[0])

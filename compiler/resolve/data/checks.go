@@ -44,7 +44,7 @@ func (r *filler) invariants() {
 				return
 			}
 			if _, ok := r.Eval(x); ok {
-				r.Errorf(require.Pos, "settled-invariant", "this comes out the same whatever is played; what must be true of the data stands under checks")
+				r.Errorf(require.Pos, "settled-invariant", "this has the same value in every position; conditions on the data belong under checks")
 				return
 			}
 			r.Out.Invariants = append(r.Out.Invariants, &typed.Invariant{ID: e.ID(), Message: message.Value, Require: x, At: r.Place(e.Node, "invariant")})
@@ -69,7 +69,7 @@ func (r *filler) check(e *tree.Entry) *typed.Check {
 	v.Unsure = e.Unsure
 	at, each, pairs := e.Get("at"), e.Pairs("each"), e.Pairs("pairs")
 	if n := e.Get("pairs"); n != nil && (len(pairs) != 2 || len(each) > 0) {
-		r.Errorf(n.Pos, "wrong-key", "pairs takes two bindings, {$x: set, $y: set}, and stands instead of each")
+		r.Errorf(n.Pos, "wrong-key", "pairs takes two bindings, {$x: set, $y: set}, and replaces each")
 		return nil
 	}
 	ok := true
@@ -100,7 +100,7 @@ func (r *filler) distinct(e *tree.Entry) {
 	message := e.Get("message")
 	for _, key := range []string{"require", "each", "pairs", "calls", "at", "beside"} {
 		if n := e.Get(key); n != nil {
-			r.Errorf(n.Pos, "wrong-key", "a check of values that differ has its places; leave out %s", key)
+			r.Errorf(n.Pos, "wrong-key", "a check of values that differ has its own places; remove %s", key)
 			return
 		}
 	}
@@ -138,7 +138,7 @@ func (r *filler) distinct(e *tree.Entry) {
 // eachCall makes k a check of the places where a procedure is called; false if it cannot be one.
 func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) bool {
 	if e.Get("at") != nil || e.Get("beside") != nil || e.Get("pairs") != nil || len(e.Pairs("each")) > 0 {
-		r.Errorf(n.Pos, "wrong-key", "a check of calls has its places; leave out each and at")
+		r.Errorf(n.Pos, "wrong-key", "a check of calls has its own places; remove each and at")
 		return false
 	}
 	sym := r.Named(n, declare.Procedure)
@@ -320,7 +320,7 @@ func (r *filler) everyEntry(n *source.Node) (members, bool) {
 	}
 	v, ok := r.Eval(x)
 	if !ok || x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
-		r.Errorf(n.Pos, "not-constant", "a check looks at cards, at procedures, at durations, or at the members of a set that never changes")
+		r.Errorf(n.Pos, "not-constant", "a check ranges over cards, procedures, durations, or the members of a set that never changes")
 		return members{}, false
 	}
 	return members{x.Type.Members(), r.Game.Each(v, x.Type), together}, true

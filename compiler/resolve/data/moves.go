@@ -35,7 +35,7 @@ func (r *filler) moveWord(e *tree.Entry) {
 		return
 	}
 	if strings.ContainsAny(w.Word, " \t\n") {
-		r.Errorf(e.Get("word").Pos, "bad-id", "the word of a move is a single word; say by then: or card: what may follow it")
+		r.Errorf(e.Get("word").Pos, "bad-id", "the word of a move is a single word; give what may follow it with then: or card:")
 		return
 	}
 	for _, old := range r.Game.Moves.Words {

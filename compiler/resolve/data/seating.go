@@ -19,7 +19,7 @@ func (r *filler) seating() {
 			continue
 		}
 		if first != nil {
-			r.Diags.Errorf(e.Get("seats").Pos, "bad-players", "how many seats play is said by one option").Notef(first.IDPos(), "%s says it already", first.ID())
+			r.Diags.Errorf(e.Get("seats").Pos, "bad-players", "how many seats play is said by one option").Notef(first.IDPos(), "%salready defines it", first.ID())
 			return
 		}
 		first = e

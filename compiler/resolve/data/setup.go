@@ -135,7 +135,7 @@ func (s *setup) place(k *source.Node, v *def.VarDef, index, x int64) {
 		s.Errorf(k.Pos, "misplaced", "%s cannot bear %s", s.Game.Zones[index].ID, v.ID)
 	}
 	if before, twice := s.cells[at]; twice && v.By.Kind != def.KNone {
-		s.Diags.Errorf(k.Pos, "duplicate-key", "the set-up says twice what %s is", s.Game.CellName(int64(at))).Notef(before, "the other one is here")
+		s.Diags.Errorf(k.Pos, "duplicate-key", "the set-up gives %s twice", s.Game.CellName(int64(at))).Notef(before, "the other one is here")
 	}
 	s.cells[at] = k.Pos
 	s.initial(at, x, v.Type)
@@ -169,7 +169,7 @@ func (s *setup) zone(key string, p *tree.Value) {
 			if z.Plain {
 				as, other = "a box", "boxes"
 			}
-			s.Errorf(p.Key.Pos, "misplaced", "%s is %s; write what it holds under %s", z.ID, as, other)
+			s.Errorf(p.Key.Pos, "misplaced", "%s is %s; write its contents under %s", z.ID, as, other)
 			return
 		}
 		for _, q := range p.Node.Pairs {
@@ -195,7 +195,7 @@ func (s *setup) zone(key string, p *tree.Value) {
 func (s *setup) once(t def.Type, member int64, what, of *source.Node) bool {
 	f := filling{t.Kind, member, what.Value}
 	if before, twice := s.filled[f]; twice {
-		s.Diags.Errorf(of.Pos, "duplicate-key", "the set-up says twice what %s of %s is", what.Value, s.Game.IDs(t)[member]).
+		s.Diags.Errorf(of.Pos, "duplicate-key", "the set-up gives %s of %s twice", what.Value, s.Game.IDs(t)[member]).
 			Detailf("Leave it out of one of the sets.").
 			Notef(before, "the other one is here")
 		return false

@@ -60,8 +60,8 @@ func (r *Resolver) activePlayer(e *syntax.Expr, v *Scope) *def.Expr {
 		r.Errorf(e.Pos, "unknown-binding", "no seat decides here: %s is the parameter %s of the procedure", activePlayer, diag.Alternatives(names))
 	case len(w.active) == 0 && !w.missed && !r.Book.Incomplete:
 		w.missed = true
-		r.Diags.Errorf(e.Pos, "missing-key", "the rulebook does not say which parameters name the deciding seat, so nobody is %s", activePlayer).
-			Detailf("Say it once: drafts: {active: [seat]}. A library that the game uses may say it, too.")
+		r.Diags.Errorf(e.Pos, "missing-key", "the rulebook does not define which parameters name the deciding seat, so no seat is %s", activePlayer).
+			Detailf("Define it once: drafts: {active: [seat]}. A library that the game uses may also define it.")
 	}
 	return Bad
 }

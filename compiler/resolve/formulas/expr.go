@@ -155,7 +155,7 @@ func (r *Resolver) binding(e *syntax.Expr, v *Scope) *def.Expr {
 			return x
 		}
 		if !v.doubtful() {
-			r.Errorf(e.Pos, "unknown-binding", "nothing is bound to %s here%s", e.Name, r.meantBinding(e.Name, v))
+			r.Errorf(e.Pos, "unknown-binding", "%s is not bound here%s", e.Name, r.meantBinding(e.Name, v))
 		}
 		return Bad
 	}

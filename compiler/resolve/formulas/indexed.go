@@ -36,7 +36,7 @@ func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
 	d := &r.Game.Vars[s.Index]
 	switch {
 	case d.By.Kind == def.KNone:
-		r.Errorf(e.Pos, "no-index", "%s has no index: say which with per: of the variable, or leave the brackets out", d.ID)
+		r.Errorf(e.Pos, "no-index", "%s has no index: declare the variable with per:, or remove the brackets", d.ID)
 		return nil, nil
 	case of.Kind == syntax.Name && d.Per != def.KNone:
 		r.Errorf(of.Pos, "needs-owner", "%s is kept for each %s; write $x.%s[…]", d.ID, r.Noun(def.Type{Kind: d.Per}), d.ID)

@@ -51,7 +51,7 @@ func (r *Resolver) NoneWritten(n *source.Node) bool {
 	if n.Kind != source.Scalar || n.Value != "none" {
 		return false
 	}
-	r.Errorf(n.Pos, "none-in-a-set", "none is nothing that could be listed; leave it out")
+	r.Errorf(n.Pos, "none-in-a-set", "none cannot be a member of a list; remove it")
 	return true
 }
 
@@ -61,7 +61,7 @@ func (r *Resolver) listedTwice(items []*syntax.Expr) bool {
 	for _, e := range items {
 		text := e.String()
 		if at, twice := first[text]; twice {
-			r.Diags.Errorf(e.Pos, "duplicate-id", "the list names %s twice; leave out the second", text).Notef(at, "the first one")
+			r.Diags.Errorf(e.Pos, "duplicate-id", "the list names %s twice; remove the second", text).Notef(at, "the first one")
 			return true
 		}
 		first[text] = e.Pos

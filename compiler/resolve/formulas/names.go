@@ -122,7 +122,7 @@ func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
 	}
 	hint := r.Near(n, candidates)
 	if nothing[n] {
-		hint = "; where there is nothing write none"
+		hint = "; for no value write none"
 	}
 	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 {
 		if s, ok := r.Syms.Names[n[:i]]; ok && s.Type.Kind == def.KInt {

@@ -227,7 +227,7 @@ func (r *Resolver) listedOrder(e *syntax.Expr, v *Scope) *def.Expr {
 
 // seatTwice reports a seat that an order names a second time.
 func (r *Resolver) seatTwice(pos diag.Pos, seat int64) {
-	r.Errorf(pos, "duplicate-id", "the order names %s twice; leave out the second", r.Game.Seats[seat].ID)
+	r.Errorf(pos, "duplicate-id", "the order names %s twice; remove the second", r.Game.Seats[seat].ID)
 }
 
 // listedFilter joins the filters that a formula lists.

@@ -186,7 +186,7 @@ func (p *procedure) bounds(s *statement, d *typed.Decide, v *formulas.Scope) {
 		return
 	}
 	if d.Min != nil || d.Max != nil {
-		p.Errorf(n.Pos, "bad-bounds", "count is the least and the most at once; leave out min and max")
+		p.Errorf(n.Pos, "bad-bounds", "count sets both min and max; remove min and max")
 	}
 	d.Exact = true
 	if n.Value != "all" {
@@ -204,10 +204,10 @@ func (p *procedure) ordered(s *statement, d *typed.Decide) {
 		return
 	}
 	if d.Min == nil {
-		p.Errorf(s.Get("max").Pos, "bad-bounds", "at most %d is nothing that can be answered", d.Max.I)
+		p.Errorf(s.Get("max").Pos, "bad-bounds", "max (%d) is below 0, so there is no legal answer", d.Max.I)
 		return
 	}
-	p.Errorf(s.Get("max").Pos, "bad-bounds", "at least %d and at most %d is nothing that can be answered", low, d.Max.I)
+	p.Errorf(s.Get("max").Pos, "bad-bounds", "min (%d) is greater than max (%d)", low, d.Max.I)
 }
 
 // oneMember resolves one and draw.
@@ -236,7 +236,7 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 // ifAny resolves what happens with the one chosen: nothing where there is none to choose.
 func (p *procedure) ifAny(s *statement, d *typed.Decide, do *tree.Value, v *formulas.Scope) typed.Action {
 	if d.Min != nil {
-		p.Errorf(s.Get("min").Pos, "bad-bounds", "a one with do: may find nothing to choose; leave out min, or say in a statement of its own what follows")
+		p.Errorf(s.Get("min").Pos, "bad-bounds", "a one with do: may have no candidate; remove min, or write the actions as a statement of their own")
 	}
 	d.Min = formulas.Const(def.TInt, 0)
 	p.Here.Copies++ // that the choice is always there is nothing to tell of
@@ -381,7 +381,7 @@ func (p *procedure) take(s *statement, v *formulas.Scope) typed.Action {
 // sent is where each piece of a take goes that says so.
 func (p *procedure) sent(s *statement, piece *typed.Binding, to *source.Node, v *formulas.Scope) []*typed.Stmt {
 	if do := s.Value("do"); do != nil {
-		p.Errorf(do.Key.Pos, "misplaced", "the pieces go where to: says; say by move in do: what happens beside, or leave out do")
+		p.Errorf(do.Key.Pos, "misplaced", "to: moves the pieces; put other actions into do: as a move, or remove do")
 	}
 	x := p.Read(piece)
 	move := &typed.Move{Mark: -1, Pieces: typed.Group{Filter: formulas.Op(def.OpPieceClass, def.FilterSet, x), Count: formulas.Const(def.TInt, 1), Zone: formulas.Op(def.OpPieceZone, def.TZone, x)}}
@@ -404,10 +404,10 @@ func (p *procedure) cap(e *tree.Entry, v *formulas.Scope) typed.Cap {
 // keep binds the name of a take to the pieces taken: to a list of them, or to the one piece.
 func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *formulas.Scope) {
 	if do := s.Value("do"); do != nil {
-		p.Errorf(do.Key.Pos, "misplaced", "the pieces are kept for the statements that follow; say there what happens")
+		p.Errorf(do.Key.Pos, "misplaced", "the pieces are bound for the statements that follow; write the actions there")
 	}
 	if to := s.Value("to"); to != nil {
-		p.Errorf(to.Key.Pos, "misplaced", "the pieces are kept for the statements that follow; say there where they go")
+		p.Errorf(to.Key.Pos, "misplaced", "the pieces are bound for the statements that follow; move them there")
 	}
 	if keep == "list" {
 		d.Pieces.Keep = true
@@ -417,7 +417,7 @@ func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *formulas
 	}
 	for _, key := range []string{"min", "max", "count"} {
 		if n := s.Get(key); n != nil && n.Value != "1" {
-			p.Errorf(n.Pos, "bad-bounds", "one piece is taken and kept; leave out %s", key)
+			p.Errorf(n.Pos, "bad-bounds", "one piece is taken and bound; remove %s", key)
 		}
 	}
 	d.Pieces.One, d.Exact, d.Min, d.Max = true, false, formulas.Const(def.TInt, 1), formulas.Const(def.TInt, 1)

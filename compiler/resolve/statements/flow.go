@@ -170,7 +170,7 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 	if list := bindingNamed(e, v); list != nil && list.Pieces {
 		out.Over, member = p.Read(list), def.TPiece
 		if where := s.Value("where"); where != nil {
-			p.Errorf(where.Key.Pos, "misplaced", "where chooses members; of the pieces taken all are visited, so ask in the body")
+			p.Errorf(where.Key.Pos, "misplaced", "where filters members; all pieces taken are visited, so put the condition into the body")
 		}
 	} else {
 		out.Over, member = p.visited(over, e, v)
@@ -271,7 +271,7 @@ func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 func (p *procedure) stop(s *statement, _ *formulas.Scope) typed.Action {
 	switch {
 	case p.repeats == 0 && p.ensures > 0:
-		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop would leave the ensure around it, which has to come to its end; put the ensure around the loop, or end the block by a condition")
+		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop would leave the ensure around it, which must run to its end; put the ensure around the loop, or end the block by a condition")
 		return nil
 	case p.repeats == 0:
 		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop leaves a repeat or a while; there is none around it")
@@ -283,7 +283,7 @@ func (p *procedure) stop(s *statement, _ *formulas.Scope) typed.Action {
 // leave resolves a return.
 func (p *procedure) leave(s *statement, v *formulas.Scope) typed.Action {
 	if p.ensures > 0 {
-		p.Errorf(s.Arg.Key.Pos, "misplaced", "return would leave the ensure around it, which has to come to its end; bind the result with a let before the ensure, and return behind it")
+		p.Errorf(s.Arg.Key.Pos, "misplaced", "return would leave the ensure around it, which must run to its end; bind the result with a let before the ensure, and return after it")
 		return nil
 	}
 	n := s.Arg.Node.Given()
@@ -330,14 +330,14 @@ func (p *procedure) ensure(s *statement, v *formulas.Scope) typed.Action {
 	}
 	most := s.Get("most")
 	if out.Once = s.Flag("once"); out.Once && t.Kind == def.KInt {
-		p.Errorf(s.Value("once").Key.Pos, "misplaced", "once goes with a condition; what is ensured here is a number")
+		p.Errorf(s.Value("once").Key.Pos, "misplaced", "once needs a condition; this ensure has a number")
 		return nil
 	}
 	if most == nil {
 		return out
 	}
 	if t.Kind == def.KBool {
-		p.Errorf(most.Pos, "misplaced", "most bounds a number; what is ensured here is a condition")
+		p.Errorf(most.Pos, "misplaced", "most bounds a number; this ensure has a condition")
 		return nil
 	}
 	if out.Most = p.Value(most, v, def.TInt); formulas.IsBad(out.Most) {

@@ -27,8 +27,8 @@ func (r *Procedures) loops() {
 			continue
 		}
 		if o.loop.Times = apart(o.loop.While.When); o.loop.Times == nil {
-			r.Diags.Errorf(o.at, "unbounded", "nothing says how often this comes round at most").
-				Detailf("A condition that compares two numbers says it, and a loop that asks somebody needs no bound; with any other give most: the number of rounds after which it must have ended.")
+			r.Diags.Errorf(o.at, "unbounded", "this loop has no bound").
+				Detailf("A condition that compares two numbers bounds it, and a loop with a decision needs no bound; otherwise give most: the largest number of rounds.")
 		}
 	}
 }

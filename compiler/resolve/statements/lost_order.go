@@ -40,9 +40,9 @@ func (r *Procedures) lostOrders() {
 			if l.loop.Fixed || !asks(l.loop.Body, asking, r.reached) {
 				continue
 			}
-			way := "list them as they are declared, or say order: fixed"
+			way := "list them in the order of their declaration, or write order: fixed"
 			if l.loop.Over.Type.Elem == def.KSeat {
-				way = "give it the type order, or say order: fixed"
+				way = "give it the type order, or write order: fixed"
 			}
 			d = r.Diags.Errorf(l.at, "lost-order", "the members of this set were listed in another order than they come and are asked in, which is that of their declaration; %s", way)
 		default:

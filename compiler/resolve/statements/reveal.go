@@ -39,7 +39,7 @@ func (p *procedure) show(s *statement, v *formulas.Scope, how def.Op, key string
 	case formulas.IsBad(x) || seats != nil && formulas.IsBad(seats):
 		return nil
 	case vd == nil:
-		p.Diags.Errorf(s.Arg.Key.Pos, "missing-key", "nothing says who sees a card").
+		p.Diags.Errorf(s.Arg.Key.Pos, "missing-key", "no variable defines who sees a card").
 			Detailf("Declare it under variables: {id: seen-by, type: seats, per: card, reveals: true}.")
 		return nil
 	case x == formulas.None || x.Type.Kind != def.KCard && x.Type.Kind != def.KPile && !formulas.Same(x.Type, def.CardSet):

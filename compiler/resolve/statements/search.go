@@ -36,11 +36,11 @@ func (p *procedure) hint(d *typed.Decide, keys ...string) *tree.Entry {
 	}
 	for _, v := range h.Entry.Vals {
 		if !slices.Contains(keys, v.Key.Value) {
-			p.Errorf(v.Key.Pos, "misplaced", "%s: this kind of decision takes %s only; leave out %s", h.Key.Value, strings.Join(keys, " and "), v.Key.Value)
+			p.Errorf(v.Key.Pos, "misplaced", "%s: this kind of decision takes %s only; remove %s", h.Key.Value, strings.Join(keys, " and "), v.Key.Value)
 		}
 	}
 	if len(h.Entry.Vals) == 0 && !h.Entry.Unsure {
-		p.Errorf(h.Key.Pos, "missing-key", "%s says nothing; write %s, or leave it out", h.Key.Value, strings.Join(keys, " or "))
+		p.Errorf(h.Key.Pos, "missing-key", "%s has no effect; write %s, or remove it", h.Key.Value, strings.Join(keys, " or "))
 	}
 	d.Hint = h.Key
 	if proc := len([]rune(p.decl.ID)); !h.Key.Quoted {

@@ -29,9 +29,9 @@ func (r *Procedures) several() {
 		}
 		said[t.At] = true
 		word := t.X.Op.Row().Word
-		r.Diags.Errorf(t.At, "several-members", "%s(…) would take the member declared first of a set that may have several, which nobody chose", word).
-			Detailf("Go through an order, first($x in ORDER where …), or let somebody choose (one:, draw:). " +
-				"If there can be no more than one, only(SET) says so: several are a fault then. If the first declared is meant, write the(lowest(SET, 1)).")
+		r.Diags.Errorf(t.At, "several-members", "%s(…) would take the member declared first of a set that may have several, which no seat chose", word).
+			Detailf("Use an order, first($x in ORDER where …), or let a seat choose (one:, draw:). " +
+				"If there can be only one, write only(SET): several are then a fault. If the first declared is meant, write the(lowest(SET, 1)).")
 	}
 }
 

@@ -23,7 +23,7 @@ type procedure struct {
 	*Procedures
 	decl    *declare.Proc
 	out     *typed.Proc
-	decider *typed.Binding // the parameter that decides where no `by` stands; nil: there is none
+	decider *typed.Binding // the parameter that decides where there is no `by`; nil: there is none
 	repeats int            // how many repeats are around the statement, within the innermost ensure
 	ensures int            // how many ensures are around it
 	foreign int            // how many statements with an origin are around it

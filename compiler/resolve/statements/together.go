@@ -37,7 +37,7 @@ func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 		ask.Where = p.Conditions(s.Conds("where"), inner, "")
 	}
 	if p.ensures > 0 {
-		p.Errorf(s.Node.Pos, "together", "what an obligation leaves to a seat would tell of the answers of others; end the ensure before the seats decide together")
+		p.Errorf(s.Node.Pos, "together", "the options that an obligation leaves to a seat would reveal the answers of others; end the ensure before the seats decide together")
 		return nil
 	}
 	inner := p.inner(s, v)
@@ -66,7 +66,7 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) b
 		}
 		for _, key := range []string{"by", "secret", "do"} {
 			if q := t.Value(key); q != nil && t.Word != "let" {
-				p.Errorf(q.Key.Pos, "misplaced", "each of the seats decides for itself, in secret; leave out %s", key)
+				p.Errorf(q.Key.Pos, "misplaced", "each seat decides for itself, in secret; remove %s", key)
 				return false
 			}
 		}
@@ -148,7 +148,7 @@ func (r *Procedures) obliged() {
 		}
 		walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) {
 			if e, ok := a.(*typed.Ensure); ok && r.calls(e.Body, holds) {
-				r.Errorf(at.Pos, "together", "seats decide together in what this calls, and what an obligation leaves to a seat would tell of the answers of others; end the ensure before")
+				r.Errorf(at.Pos, "together", "seats decide together in a procedure called here, and the options that an obligation leaves to a seat would reveal the answers of others; end the ensure before")
 			}
 		}}
 		walk.Body(p.Body)

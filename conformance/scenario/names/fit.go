@@ -109,7 +109,7 @@ func fitSubset(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answe
 			return engine.Answer{}, err
 		}
 		if v < 0 || v >= int64(def.WordBits*g.Def().Words(def.SetOf(d.Elem))) || slices.Contains(chosen, v) {
-			return engine.Answer{}, NewMisfit(g, d, item, item.Value+" cannot stand here, or stands twice")
+			return engine.Answer{}, NewMisfit(g, d, item, item.Value+" is not allowed here, or is given twice")
 		}
 		chosen = append(chosen, v)
 	}

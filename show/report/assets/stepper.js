@@ -47,7 +47,7 @@ const STEPPER = (() => {
     const offers = (d.offers || []).map(o => html('li', now && (o === answer || o.split(' ')[0] === answer) ? { class: 'taken', 'aria-current': 'true' } : {}, o));
     box.replaceChildren(html('p', { class: 'who' }, html('b', {}, d.seat), (now ? ' decided ' : ' decides next: ') + d.name, ...(d.rule ? [' (' + d.rule + ')'] : [])),
       ...(now ? [html('p', { class: 'answer' }, answer)] : []),
-      html('details', now ? { open: '' } : {}, html('summary', {}, now ? 'What could be answered' : 'What can be answered'), html('ul', { class: 'offers' }, ...offers)));
+      html('details', now ? { open: '' } : {}, html('summary', {}, now ? 'Legal answers at that time' : 'Legal answers'), html('ul', { class: 'offers' }, ...offers)));
   };
 
   const show = (n, from) => {
