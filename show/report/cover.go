@@ -63,5 +63,5 @@ func begun(g *Game) (start *steps.Position, seats int) {
 	if err != nil {
 		return nil, 0
 	}
-	return steps.NewTable(loaded.Def()).Read(state), len(loaded.Def().Seats)
+	return g.table(loaded.Def()).Read(state), len(loaded.Def().Seats)
 }

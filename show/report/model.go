@@ -15,9 +15,10 @@ import (
 	"rulebound/conformance/golden"
 	"rulebound/conformance/revision"
 	"rulebound/judge/drive"
+	"rulebound/show/steps"
 )
 
-// Model is what the pages show. Nothing in it is changed after Build.
+// Model is what the pages show. After Build it only gains what pages have in common and need later.
 type Model struct {
 	Games     []*Game
 	Revision  string     // what the pages show, "" if it has no name
@@ -45,11 +46,12 @@ type Game struct {
 	problems map[*corpus.Case]string
 	goldens  map[*corpus.Case][]byte // those that their traces differ from
 	engines  []*drive.Report         // of other implementations
+	tables   map[int]*steps.Table    // that were made, by how many seats play
 }
 
 // newGame gathers what there is to say of a game.
 func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *Game {
-	out := &Game{Game: g, Coverage: g.Report(plays), cases: map[string]*corpus.Case{}, scores: map[string]mutation.Count{}, problems: map[*corpus.Case]string{}, goldens: map[*corpus.Case][]byte{}}
+	out := &Game{Game: g, Coverage: g.Report(plays), cases: map[string]*corpus.Case{}, scores: map[string]mutation.Count{}, problems: map[*corpus.Case]string{}, goldens: map[*corpus.Case][]byte{}, tables: map[int]*steps.Table{}}
 	for _, p := range plays {
 		if p.Case.Game != g {
 			continue

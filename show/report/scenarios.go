@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/golden"
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
@@ -30,15 +31,13 @@ func tablePath(g *Game, seats int) string {
 	return fmt.Sprintf("assets/%s-%d.js", g.ID, seats)
 }
 
-// tables makes the tables of a game as they are needed, by how many seats play.
-type tables map[int]*steps.Table
-
-func (t tables) of(gd *def.GameDef) *steps.Table {
+// table makes the table of the game, or of the game with fewer seats, the first time it is needed.
+func (g *Game) table(gd *def.GameDef) *steps.Table {
 	n := len(gd.Seats)
-	if t[n] == nil {
-		t[n] = steps.NewTable(gd)
+	if g.tables[n] == nil {
+		g.tables[n] = steps.NewTable(gd)
 	}
-	return t[n]
+	return g.tables[n]
 }
 
 // seatings lists how many seats can play a game, all of them first.
@@ -59,7 +58,7 @@ func seatings(gd *def.GameDef) []int {
 func tableFiles(_ *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		for _, n := range seatings(g.Def) {
-			text, err := json.Marshal(steps.NewTable(g.Def.Seated(n)))
+			text, err := json.Marshal(g.table(g.Def.Seated(n)))
 			if !yield(File{tablePath(g, n), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, err) || err != nil {
 				return
 			}
@@ -70,10 +69,9 @@ func tableFiles(_ *Model, g *Game) iter.Seq2[File, error] {
 // scenarioPages gives a page for each scenario of a game.
 func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		x := tables{}
 		loaded := map[string]*engine.Game{}
 		for _, p := range g.Plays {
-			f, err := m.scenarioPage(g, p, x, loaded)
+			f, err := m.scenarioPage(g, p, loaded)
 			if !yield(f, err) || err != nil {
 				return
 			}
@@ -114,7 +112,7 @@ type scenarioData struct {
 type stepData []any
 
 // scenarioPage plays a scenario once more and shows it line by line.
-func (m *Model) scenarioPage(g *Game, x *corpus.Play, t tables, loaded map[string]*engine.Game) (File, error) {
+func (m *Model) scenarioPage(g *Game, x *corpus.Play, loaded map[string]*engine.Game) (File, error) {
 	if x.Result == nil {
 		x = g.playNow(x.Case)
 	}
@@ -123,11 +121,13 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, t tables, loaded map[strin
 		Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}, {g.folderTitle(script.Section), "scenario/" + g.ID + "/" + script.Section + ".html"}}}
 	values := map[string]any{"Page": p, "Game": g, "Rules": g.ruleLinks(p, script.Rules), "Problem": g.problems[x.Case], "Source": string(script.Source), "File": script.File, "Machine": m.Machine != nil}
 	game, err := load(g, scenario.OptionsOf(script), loaded)
-	if err == nil {
-		h := &heard{Recorder: steps.New(game, t.of(game.Def()), trace.Header{Title: script.Title, Game: g.ID})}
+	if x.Size > golden.MaxBytes {
+		values["Drawn"] = "its trace is longer than a golden may be"
+	} else if err == nil {
+		h := &heard{Recorder: steps.New(game, g.table(game.Def()), trace.Header{Title: script.Title, Game: g.ID})}
 		h.Bound(maxDrawn)
 		if result := scenario.Play(game, script, h); h.Overfull() {
-			values["Drawn"] = maxDrawn
+			values["Drawn"] = fmt.Sprintf("it has more than %d changes and answers that could have been given", maxDrawn)
 		} else if result.Session != nil {
 			record := h.Finish(result.Session.State())
 			setup, err := script.Setup.Engine(game)

@@ -25,7 +25,6 @@ type Site struct {
 
 // scenarioMaker is what the pages of the scenarios of a game share.
 type scenarioMaker struct {
-	table  tables
 	loaded map[string]*engine.Game
 	plays  map[string]*corpus.Play // by path of the page
 }
@@ -152,7 +151,7 @@ func (s *Site) chapter(g *Game, path string) (File, error) {
 func (s *Site) scenario(g *Game, path string) (File, error) {
 	x := s.tables[g]
 	if x == nil {
-		x = &scenarioMaker{tables{}, map[string]*engine.Game{}, map[string]*corpus.Play{}}
+		x = &scenarioMaker{map[string]*engine.Game{}, map[string]*corpus.Play{}}
 		for _, p := range g.Plays {
 			x.plays[scenarioPath(p.Case)] = p
 		}
@@ -162,7 +161,7 @@ func (s *Site) scenario(g *Game, path string) (File, error) {
 	if p == nil {
 		return File{}, nil
 	}
-	return s.m.scenarioPage(g, p, x.table, x.loaded)
+	return s.m.scenarioPage(g, p, x.loaded)
 }
 
 // has reports whether a file may be of a part of a game.
