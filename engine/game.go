@@ -29,6 +29,8 @@ type Game struct {
 	fingerprint uint64 // once signed
 	naming      sync.Once
 	names       map[string]nameRef // once naming is done
+	sorting     sync.Once
+	sorted      []string // keys of names, once sorting is done
 	lived       sync.Once
 	live        [][]uint64 // by instruction: local slots that may be read from there on; once lived
 	typing      sync.Once

@@ -97,8 +97,11 @@ func (g *Game) indexNames() {
 	}
 }
 
-// Names lists all names that Value knows, in lexical order.
-func (g *Game) Names() []string { return sortedKeys(g.named()) }
+// Names lists all names that Value knows, in lexical order. The list must not be changed.
+func (g *Game) Names() []string {
+	g.sorting.Do(func() { g.sorted = sortedKeys(g.named()) })
+	return g.sorted
+}
 
 // Cell finds the cell of a variable, track or marker, which a Setup may give a value, with its type; ok is false if there is
 // none of that name. A wide set takes several cells, of which it is the first.

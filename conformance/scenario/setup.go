@@ -33,7 +33,7 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	for _, p := range s.Values {
 		if !settable(p.Key.Value) {
 			c.unknown(p.Key.Pos, "variable", p.Key.Value, func() []string {
-				return slices.DeleteFunc(g.Names(), func(name string) bool { return !settable(name) })
+				return slices.DeleteFunc(slices.Clone(g.Names()), func(name string) bool { return !settable(name) })
 			})
 		}
 		out.Values[p.Key.Value] = p.Value.Value

@@ -13,6 +13,7 @@ import (
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
+	"rulebound/show/steps"
 )
 
 // ErrStance tells that a seat took a stance in the middle of a move. A script sets stances between moves.
@@ -138,7 +139,7 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 	}
 	// once to know what a scribe is told, once to be heard by it
 	for range 2 {
-		begin.Budget = engine.NewBudget(budget)
+		begin.Budget = engine.NewBudget(steps.MaxSteps)
 		hand := scribe.New(d.gd, told, false)
 		begin.Observer = hand
 		s, err := p.game.New(begin)

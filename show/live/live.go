@@ -56,12 +56,15 @@ func Open(text []byte) (*Desk, error) {
 }
 
 // New makes a desk for a game.
-func New(gd *def.GameDef) *Desk {
-	return &Desk{gd: gd, table: steps.NewTable(gd), turns: scribe.Turns(gd), viewer: everything}
+func New(gd *def.GameDef) *Desk { return NewWith(gd, steps.NewTable(gd)) }
+
+// NewWith makes a desk for a game whose table is there already.
+func NewWith(gd *def.GameDef, table *steps.Table) *Desk {
+	return &Desk{gd: gd, table: table, turns: scribe.Turns(gd), viewer: everything}
 }
 
-// budget is how many steps a play may take, with all that is looked at on the way.
-const budget = 1 << 27
+// maxChanges is how many changes and offers a play may have: a desk keeps all of them.
+const maxChanges = 1 << 20
 
 // Begin plays a set-up, given as the JSON of steps.Setup, with answers as steps.Text writes them, and gives the state's hash
 // before each answer and at the end.
@@ -95,17 +98,22 @@ func (d *Desk) replay(setup steps.Setup, given []engine.Answer) (*play, []string
 		d.table = steps.NewTable(game.Def())
 	}
 	p := &play{game: game, setup: setup, recorder: steps.New(game, d.table, trace.Header{Game: d.gd.ID})}
+	p.recorder.Bound(maxChanges)
 	begin, err := setup.Engine()
 	if err != nil {
 		return nil, nil, err
 	}
-	begin.Observer, begin.Budget = p.recorder, engine.NewBudget(budget)
+	begin.Observer, begin.Budget = p.recorder, engine.NewBudget(steps.MaxSteps)
 	if p.state, err = game.New(begin); err != nil {
 		return nil, nil, err
 	}
 	p.state.Observe(p.recorder)
 	for i, a := range given {
-		if err := p.give(a); err != nil {
+		err := p.give(a)
+		if err == nil && p.recorder.Overfull() {
+			err = fmt.Errorf("the play has more than %d changes and answers that could have been given", maxChanges)
+		}
+		if err != nil {
 			return nil, nil, fmt.Errorf("answer %d of %d: %w", i+1, len(given), err)
 		}
 	}

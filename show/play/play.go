@@ -42,6 +42,7 @@ type Play struct {
 	table  *steps.Table
 	setup  steps.Setup
 	state  *engine.State
+	budget *engine.Budget // of the state
 	log    *log
 	steps  []Step
 	undone []Step // taken back, the next one to give again last
@@ -61,7 +62,8 @@ func (p *Play) begin() error {
 		return err
 	}
 	heard := newLog(p.game, trace.Header{Game: p.game.Def().ID, Setup: p.setup.ID, Title: p.game.Def().Title})
-	setup.Observer = heard
+	p.budget = engine.NewBudget(steps.MaxSteps)
+	setup.Observer, setup.Budget = heard, p.budget
 	state, err := p.game.New(setup)
 	if err != nil {
 		return err

@@ -52,13 +52,14 @@ func (p *Play) Record(from int, title string, fallback []string) (*Recording, er
 		return nil, fmt.Errorf("the play has %d answers: a scenario begins behind 0 to %d of them", len(p.steps), max(len(p.steps)-1, 0))
 	}
 	var why error
+	r := recorder{Play: p, desk: live.NewWith(p.game.Def(), p.table), title: title, fallback: fallback}
 	tried := 0
-	for n := from; n >= 0; n-- {
+	for n := from; n >= 0 && !r.exhausted(); n-- {
 		if n > 0 && (tried == maxTries || !p.mayBegin(n)) {
 			continue
 		}
 		tried++
-		out, err := p.recordFrom(n, title, fallback)
+		out, err := r.from(n)
 		if err == nil {
 			return out, nil
 		}
@@ -84,15 +85,32 @@ func (p *Play) mayBegin(n int) bool {
 	return false
 }
 
-// recordFrom writes a scenario that begins behind n answers.
-func (p *Play) recordFrom(n int, title string, fallback []string) (*Recording, error) {
-	setups, err := p.begins(n)
+// recorder looks for a scenario that plays as a play did.
+type recorder struct {
+	*Play
+	desk     *live.Desk
+	title    string
+	fallback []string
+	tried    int64
+}
+
+// exhausted reports whether what was tried has taken about as many steps as a play may.
+func (r *recorder) exhausted() bool {
+	return r.tried*(steps.MaxSteps-r.budget.Left()) > steps.MaxSteps
+}
+
+// from writes a scenario that begins behind n answers.
+func (r *recorder) from(n int) (*Recording, error) {
+	setups, err := r.begins(n)
 	if err != nil {
 		return nil, err
 	}
 	var why error
 	for i := range setups {
-		out, err := p.recordAt(&setups[i], n, title, fallback)
+		if r.exhausted() {
+			break
+		}
+		out, err := r.at(&setups[i], n)
 		if err == nil {
 			return out, nil
 		}
@@ -114,7 +132,7 @@ func (p *Play) begins(n int) ([]steps.Setup, error) {
 		return nil, err
 	}
 	cards := &cardMoves{}
-	setup.Observer = cards
+	setup.Observer, setup.Budget = cards, engine.NewBudget(steps.MaxSteps)
 	s, err := p.game.New(setup)
 	if err != nil {
 		return nil, err
@@ -150,30 +168,30 @@ func (c *cardMoves) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// recordAt writes a scenario that begins at a set-up behind n answers.
-func (p *Play) recordAt(setup *steps.Setup, n int, title string, fallback []string) (*Recording, error) {
+// at writes a scenario that begins at a set-up behind n answers.
+func (r *recorder) at(setup *steps.Setup, n int) (*Recording, error) {
+	r.tried++
 	begin, err := json.Marshal(setup)
 	if err != nil {
 		return nil, err
 	}
 	var answers []string
-	for _, s := range p.steps[n:] {
+	for _, s := range r.steps[n:] {
 		answers = append(answers, steps.Text(s.Answer))
 	}
-	desk := live.New(p.game.Def())
-	if _, err := desk.Begin(string(begin), nil); err != nil {
+	if _, err := r.desk.Begin(string(begin), nil); err != nil {
 		return nil, err
 	}
-	early := desk.Lines() // before the first answer
-	if _, err := desk.Begin(string(begin), answers); err != nil {
+	early := r.desk.Lines() // before the first answer
+	if _, err := r.desk.Begin(string(begin), answers); err != nil {
 		return nil, err
 	}
-	text, err := desk.Export(p.id, title, fallback)
+	text, err := r.desk.Export(r.id, r.title, r.fallback)
 	if err != nil {
 		return nil, err
 	}
 	text = strings.Replace(text, "# Played in the report. ", "# Played. ", 1)
-	return p.proven(text, n, early)
+	return r.proven(text, n, early)
 }
 
 // proven reads a scenario, plays it, and adds what the engine says. The error says why it does not play to the trace that was played. early

@@ -91,7 +91,7 @@ var attacks = map[string]func() attack{
 			many("setups", 300, "{id: u#, spaces: {spaces: {m0: 1, m1: 2, m2: 3}}}"))
 	},
 	"2000 words of moves": func() attack {
-		return checked(act + "moves:\n  words:\n" + strings.Join(strings.Split(many("", 2000, "{word: w#, decision: decision#, answer: a#}")[2:], "\n"), "\n"))
+		return checked(act + "moves:\n  words:\n" + many("", 2000, "{word: w#, decision: decision#, answer: a#}")[2:])
 	},
 	"3000 macros": func() attack {
 		return checked(act + many("effectMacros", 3000, "{id: macro-with-a-name-#, params: [], exports: [], effects: [{macro: macro-with-another-#, args: {}}]}"))
@@ -123,7 +123,7 @@ var attacks = map[string]func() attack{
 		return checked(does(gridOf(32, 31, ""), strings.Repeat("  - {pick: $p, each: $q, by: red, from: spaces, where: 'any($a in spaces where any($b in spaces where any($c in spaces where distance($a, $b) + distance($b, $c) > 9999)))', do: []}\n", 300)))
 	},
 	"distances that are known": func() attack {
-		return checked(does(gridOf(32, 31, ""), strings.Repeat("  - {if: 'sum(distance($a, $b) for $a in spaces) > 3', then: []}\n", 1)) + "functions:\n- {id: f, value: '=sum(sum(distance($a, $b) for $a in spaces) for $b in spaces)'}\n" +
+		return checked(does(gridOf(32, 31, ""), strings.Repeat("  - {if: 'sum(sum(distance($a, $b) for $a in spaces) for $b in spaces) > 3', then: []}\n", 1)) + "functions:\n- {id: f, value: '=sum(sum(distance($a, $b) for $a in spaces) for $b in spaces)'}\n" +
 			"sets: {far: '=set($a in spaces where any($b in spaces where distance($a, $b) > 5000))'}\n")
 	},
 	"floods that are known": func() attack {
@@ -142,7 +142,7 @@ var attacks = map[string]func() attack{
 		return checked(does("tracks: [{id: honey, max: 9}]\n", "  - if: "+strings.Repeat("{op: and, args: [", 28)+"true"+strings.Repeat("]}", 28)+"\n    then: []\n"))
 	},
 	"checks of pairs": func() attack {
-		return checked(act + gridOf(32, 31, "") + many("checks", 1, "{id: k#, pairs: {$a: spaces, $b: spaces}, require: size(flood($a, spaces, 0) & flood($b, spaces, 0)) > 0, message: two are one}"))
+		return checked(act + gridOf(32, 31, "") + many("checks", 1, "{id: k#, pairs: {$a: spaces, $b: spaces}, require: 'size(flood($a, spaces, 0) & flood($b, spaces, 0)) > 0', message: two are one}"))
 	},
 	"many pieces of statuses and marks": func() attack {
 		return checked(act + gridOf(32, 31, "") + "boxes: [{id: bag}]\n" + many("pieces", 32, "{id: p#, count: 9, home: bag, statuses: [a, b], marks: [m, n]}") + many("stacking", 1000, "{in: spaces, of: p1, max: 3}"))
@@ -267,7 +267,7 @@ func init() {
 			return with(act+board20, map[string]string{"scenarios/toy/9.1/rest.yaml": "version: 1\ntitle: Red rests\ngame: toy\nrules: [" + inRow(9000, "9.#-b") + "]\nmoves: [{red: rest}]\nexpect: {asked: {over: true}}\n"}, "conformance")
 		},
 		"scenario: refused again and again": func() attack {
-			return with(act+board20, scenarioOf("moves: [{red: rest}]\nexpect: {refused: ["+strings.TrimSuffix(strings.Repeat("{red: walk, because: 9.1-a}, ", 4000), ", ")+"]}\n"), "conformance")
+			return with(act+board20, scenarioOf("moves: [{red: rest}]\nexpect: {refused: ["+strings.TrimSuffix(strings.Repeat("{red: walk, because: 9.1-a}, ", 3000), ", ")+"]}\n"), "conformance")
 		},
 		"scenario: a hundred of them, each wrong": func() attack {
 			files := map[string]string{}
@@ -288,7 +288,7 @@ func init() {
 			return with(act+board20, map[string]string{"scenarios/toy.gaps.yaml": many("x", 4000, "{rule: 9.#-b, why: a}")[3:], "scenarios/toy.survivors.yaml": many("x", 4000, "{rule: 9.#-b, change: a, why: a}")[3:]}, "conformance")
 		},
 		"lists: boards": func() attack {
-			return with(act+board20, map[string]string{"scenarios/toy.boards.yaml": many("x", 2000, "{id: b#, setup: {values: {w#: 1}}}")[3:]}, "soak", "-for", "1s")
+			return with(act+board20, map[string]string{"scenarios/toy.boards.yaml": many("x", 2000, "{values: {w#: [1, 2, 3]}}")[3:]}, "soak", "-for", "1s")
 		},
 		"lists: repeated": func() attack {
 			return with(act+board20, map[string]string{"scenarios/toy.gaps.yaml": "- &a {rule: 9.1-b, why: a}\n" + strings.Repeat("- {<<: *a}\n", 20000)}, "conformance")

@@ -198,9 +198,13 @@ func parts(err error) []error {
 	return nil
 }
 
+// maxProblems limits the text of problems that sections prints, in bytes. Scenarios beyond it are named without theirs.
+const maxProblems = 1 << 17
+
 // sections prints a line for each section with its failures, or with --verbose a line for each scenario. It returns the plays that
 // fail the check.
 func (x *conforming) sections(plays []*corpus.Play, check func(*corpus.Play) error) (failed []failure) {
+	printed, left := 0, 0
 	for len(plays) > 0 {
 		section := path.Dir(plays[0].Case.Name())
 		n := slices.IndexFunc(plays, func(p *corpus.Play) bool { return path.Dir(p.Case.Name()) != section })
@@ -214,7 +218,13 @@ func (x *conforming) sections(plays []*corpus.Play, check func(*corpus.Play) err
 			switch {
 			case err != nil:
 				failed = append(failed, failure{p.Case.Name(), p.Case.Script.Title, err.Error()})
-				fmt.Fprintf(&lines, "FAIL %s: %s\n%s\n", p.Case.Name(), p.Case.Script.Title, indent(err.Error()))
+				fmt.Fprintf(&lines, "FAIL %s: %s\n", p.Case.Name(), p.Case.Script.Title)
+				if text := indent(err.Error()); printed+len(text) <= maxProblems {
+					printed += len(text)
+					fmt.Fprintln(&lines, text)
+				} else {
+					left++
+				}
 			case x.verbose:
 				fmt.Fprintf(&lines, "ok   %s: %s\n", p.Case.Name(), p.Case.Script.Title)
 			}
@@ -227,6 +237,9 @@ func (x *conforming) sections(plays []*corpus.Play, check func(*corpus.Play) err
 		}
 		x.printf("%s", lines.String())
 		plays = plays[n:]
+	}
+	if left > 0 {
+		x.printf("\nthe problems of %s are left out: rulebound conformance --section NAME prints those of one, --json all\n", count(left, "more scenario"))
 	}
 	return failed
 }
