@@ -16,6 +16,7 @@ import (
 	nethtml "golang.org/x/net/html"
 
 	"rulebound/audit/mutation"
+	"rulebound/compiler/diag"
 	"rulebound/judge/drive"
 	"rulebound/show/report"
 )
@@ -148,6 +149,31 @@ func attribute(n *nethtml.Node, name string) string {
 
 // scripts are the files that hold data for scripts: what stands before the data, by the end of its path.
 var scripts = map[string]string{"search/documents-.js": "window.reportIndex = ", "assets/field.js": "'use strict';\nconst GAME = ", "search/field.js": "window.reportIndex = "}
+
+// What steers a terminal, turns the direction of writing or hides is shown as U+FFFD, wherever it comes from: a golden, another run.
+func TestNoPageHasACharacterThatHides(t *testing.T) {
+	for what, steering := range map[string]string{"an escape": "\x1b[2J", "a title of a terminal": "\x1b]0;x\a", "another direction": "\u202etxt", "an isolate": "\u2066txt", "fillers": "\u3164\uffa0", "a blank pattern": "\u2800", "a joiner": "\u034f", "a tag": "\U000e0041"} {
+		now := trapped("")
+		now["goldens/field/1.1/rest.golden"].Data = []byte("trace 1\nthat " + steering + " was\n")
+		all := files(t, now, report.Options{
+			Scores:  []*mutation.Report{{Game: "field", Sections: []mutation.Section{{Number: "1", Title: steering}}}},
+			Engines: []*drive.Report{{Game: "field", Implementation: drive.Implementation{Name: steering, Version: steering}, Scenarios: []drive.Outcome{{Scenario: "1.1/rest", Title: steering, Verdict: drive.Failed, Why: steering}}}},
+		})
+		shown := 0
+		for name, page := range all {
+			if path.Ext(name) != ".html" {
+				continue
+			}
+			shown += strings.Count(page, "\ufffd")
+			if i := strings.IndexFunc(page, func(r rune) bool { return diag.Hidden(r) && r != '\t' && r != '\n' }); i >= 0 {
+				t.Errorf("%s: %s has %q", what, name, page[max(0, i-20):min(len(page), i+20)])
+			}
+		}
+		if shown < 3 {
+			t.Errorf("%s is shown %d times", what, shown)
+		}
+	}
+}
 
 func TestNoNameBecomesMarkupOrScript(t *testing.T) {
 	then := trapped("")

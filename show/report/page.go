@@ -11,6 +11,8 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"rulebound/compiler/diag"
 )
 
 // File is a file of the report; Path is below its folder, with slashes.
@@ -159,7 +161,16 @@ func (m *Model) Render(p *Page) (File, error) {
 	if err != nil {
 		return File{}, fmt.Errorf("%s: %w", p.Path, err)
 	}
-	return File{p.Path, out.Bytes()}, nil
+	return File{p.Path, visible(out.Bytes())}, nil
+}
+
+// visible returns a page with U+FFFD in the place of each character that hides or turns the direction of writing. Rulebooks and scenarios
+// with them are refused; goldens, conformance reports and scores may hold them.
+func visible(page []byte) []byte {
+	if !bytes.ContainsFunc(page, func(r rune) bool { return diag.Hidden(r) && r != '\t' && r != '\n' }) {
+		return page
+	}
+	return []byte(diag.Plain(string(page)))
 }
 
 // execute runs a template of the layout; its result is what the template escaped.

@@ -150,7 +150,7 @@ func flow(v any) string {
 
 // Parse reads a play from the text of a file. The File is nil if the list has an error.
 func Parse(name string, text []byte) (*File, diag.List) {
-	root, errs := source.Document(name, text, bounds)
+	root, errs := source.Document(name, source.WithoutMark(text), bounds)
 	if root == nil {
 		return nil, errs
 	}

@@ -98,7 +98,7 @@ func New(g *engine.Game, table *Table, h trace.Header) *Recorder {
 }
 
 // MaxSteps is how many steps of the engine a play that is shown may take, with all that is looked at on the way.
-const MaxSteps = 1 << 27
+const MaxSteps = 1 << 26
 
 // Bound lets a recorder keep at most so many changes and offers. With one more it keeps nothing.
 func (r *Recorder) Bound(most int) { r.most = most }

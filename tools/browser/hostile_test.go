@@ -18,6 +18,10 @@ import (
 // trap is what each title is, after a word: it would leave a mark on the page. As a pattern it cannot be read.
 const trap = ` (+)+[</script><script>window.caught=1</script>"'><img src=x onerror=window.caught=1><svg onload=window.caught=1>` + "${window.caught=1}"
 
+// steering is what would steer a terminal, turn the direction of writing or hide. A rulebook or scenario with it is refused; a golden that
+// differs is shown.
+const steering = "\x1b[2J\x1b]0;title\a \u202eback \u2066alone\u2069 \u3164\uffa0\u2800\u034f"
+
 // trapped is a game on a board, or at a table, that is called so throughout; one of its seats has a very long name.
 func trapped(board bool) fstest.MapFS {
 	q := func(word string) string {
@@ -32,7 +36,8 @@ func trapped(board bool) fstest.MapFS {
 	if !board {
 		spaces = ""
 	}
-	page := "# 1 Field" + trap + "\n\n- **1.1-a** Rest. " + trap + "\n\n```yaml\n" +
+	links := "[a](javascript:window.caught=1) [b](<java\tscript:window.caught=1>) [c](JaVaScRiPt:window.caught=1) [d](data:text/html,<script>window.caught=1</script>) <javascript:window.caught=1> [e](&#106;avascript:window.caught=1)"
+	page := "# 1 Field" + trap + "\n\n- **1.1-a** Rest. " + trap + "\n\n" + links + "\n\n```yaml\n# " + trap + "\n" +
 		"game: {id: field, title: " + q("Field") + ", main: play}\n" +
 		"seats: [{id: constructor, title: " + q("Seat") + ", purse: gold}, {id: toString, title: " + strings.Repeat("x", 100_000) + ", purse: corn}]\n" +
 		"properties: {seat: {purse: track}, card: {valueOf: {type: int, default: 0}}}\n" + spaces +
@@ -40,11 +45,12 @@ func trapped(board bool) fstest.MapFS {
 		"piles: [{id: deck, title: " + q("Deck") + ", visible: open}]\ncards: [{id: then, title: " + q("Then") + ", valueOf: 3}]\n" +
 		"procedures:\n- id: play\n  rule: 1.1-a\n  do:\n  - menu: day\n    by: constructor\n    options: {valueOf: {do: [{gain: {gold: 1}}], rule: 1.1-a}, isPrototype: {do: [{gain: {gold: 2}}], rule: 1.1-a}}\n  - over: {}\n```\n"
 	script := "version: 1\ntitle: " + q("Rest") + "\ngame: field\nrules: [1.1-a]\nmoves: [{constructor: valueOf}]\nexpect: {asked: {over: true}, state: {gold: 1}}\n"
-	return fstest.MapFS{"data/games/field/10.md": {Data: []byte(page)}, "scenarios/field/1.1/rest.yaml": {Data: []byte(script)}, "goldens/field/1.1/rest.golden": {Data: []byte("trace 1\n" + trap + "\n")}}
+	return fstest.MapFS{"data/games/field/10.md": {Data: []byte(page)}, "scenarios/field/1.1/rest.yaml": {Data: []byte(script)}, "goldens/field/1.1/rest.golden": {Data: []byte("trace 1\n" + trap + steering + "\n")}}
 }
 
 func TestNoNameRunsInThePagesNorStopsTheirScripts(t *testing.T) {
-	const harmless = `window.caught === undefined && !document.querySelector('img, [onerror], [onload], script:not([src]):not([type="application/json"])')`
+	const harmless = `window.caught === undefined && !document.querySelector('img, [onerror], [onload], script:not([src]):not([type="application/json"])') &&
+		![...document.links].some(a => /^(javascript|data|vbscript):/i.test(a.href)) && !/[\u0007\u001b\u202a-\u202e\u2066-\u2069\u3164\uffa0\u2800\u034f]/.test(document.documentElement.textContent)`
 	for _, board := range []bool{true, false} {
 		t.Run(fmt.Sprintf("board %v", board), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "report")

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// played are attacks by what one step of a play does; each is played by conformance, and by soak from its set-ups on.
-func played(block, statements string) attack {
+// steppedOn are attacks by what one step of a play does; each is played by conformance, and by soak from its set-ups on.
+func steppedOn(block, statements string) attack {
 	return with(does(block, statements), scenarioOf("moves: []\nexpect: {asked: {over: true}}\n"), "conformance")
 }
 
 // crowd is a board with a hundred types of pieces.
 func crowd(count int) string {
 	return gridOf(32, 31, "") + "boxes: [{id: bag}]\n" + many("pieces", 100, fmt.Sprintf("{id: p#, count: %d, home: bag}", count)) +
-		"setups: [{id: start, spaces: {spaces: {p1: 1, p2: 1, p3: 1}}}]\n"
+		"setups: [{id: start, spaces: {s1-1: {pieces: {p1: 1, p2: 1}}}}]\n"
 }
 
 func init() {
@@ -29,29 +29,29 @@ func init() {
 	}
 	for name, a := range map[string]func() attack{
 		"play: a take of 15 caps": func() attack {
-			return played(gridOf(32, 31, "")+"boxes: [{id: bag}]\n"+many("pieces", 15, "{id: p#, count: 200, home: bag}")+"functions: [{id: any-of, params: {n: int}, value: '=$n'}]\n",
+			return steppedOn(gridOf(32, 31, "")+"boxes: [{id: bag}]\n"+many("pieces", 15, "{id: p#, count: 200, home: bag}")+"functions: [{id: any-of, params: {n: int}, value: '=$n'}]\n",
 				"  - {for: {$s: spaces}, do: ["+inRow(6, "{move: {of: p#, from: bag, count: 1, to: $s}}")+"]}\n"+
-					"  - {take: $n, by: red, of: pieces, from: spaces, min: 100, max: 900, caps: ["+inRow(15, "{of: p#, max: '=# + 20', each: false}")+"], to: bag}\n")
+					"  - {take: $n, by: red, of: '"+strings.ReplaceAll(inRow(15, "p#"), ", ", " | ")+"', from: spaces, min: 100, max: 900, caps: ["+inRow(15, "{of: p#, max: '=# + 20', each: false}")+"], to: bag}\n")
 		},
 		"play: pairs by their distance": func() attack {
-			return played(gridOf(32, 31, ""), "  - {pair: $a, second: $b, by: red, from: spaces, to: spaces, where: 'distance($a, $b) > 55'}\n  - {if: '$a == $b', then: [{over: {}}]}\n")
+			return steppedOn(gridOf(32, 31, ""), "  - {pair: $a, second: $b, by: red, from: spaces, to: spaces, where: 'distance($a, $b) > 55'}\n  - {if: '$a == $b', then: [{over: {}}]}\n")
 		},
 		"play: sets of sets of distances": func() attack {
-			return played(gridOf(32, 31, "")+"variables: [{id: v, type: int}]\n", "  - set: {v: '=sum(size(set($b in spaces where distance($a, $b) > v)) for $a in spaces)'}\n")
+			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int}]\n", "  - set: {v: '=sum(size(set($b in spaces where distance($a, $b) > v)) for $a in spaces)'}\n")
 		},
 		"play: room for a hundred types": func() attack {
-			return played(crowd(200)+many("stacking", 900, "{in: spaces, of: p#, max: 3}")[:0]+"stacking:\n- {in: spaces, of: pieces, max: 250}\n", strings.Repeat("  - {for: {$s: spaces}, do: [{if: 'sum(pieces($z, pieces) for $z in spaces) > 3', then: []}]}\n", 30))
+			return steppedOn(crowd(255)+many("stacking", 99, "{in: spaces, of: p#, max: 3}"), strings.Repeat("  - {for: {$s: spaces}, do: [{if: 'sum(room($z, p1) + pieces($z, p2 | p3) for $z in spaces) > 3', then: []}]}\n", 30))
 		},
 		"play: a value for each of a million cells": func() attack {
-			return played(gridOf(32, 31, "")+"variables: [{id: v, type: int, per: [space, zone]}]\n",
+			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int, per: [space, zone]}]\n",
 				"  - {repeat: 2000, do: [{ensure: 'sum(1 for $s in spaces) > 3', do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}]}\n")
 		},
 		"play: an obligation over a million cells": func() attack {
-			return played(gridOf(32, 31, "")+"variables: [{id: v, type: int, per: [space, zone]}]\n",
+			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int, per: [space, zone]}]\n",
 				"  - {ensure: 'size(set($s in spaces where sum(1 for $t in spaces where $t != $s) > 990)) > 992', do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}\n")
 		},
 		"play: each watched value looks at all": func() attack {
-			return played(gridOf(32, 31, "")+"variables: [{id: v, type: int}]\nderived: [{id: d, per: space, type: int, watch: true, value: '=v + sum(distance($a, $it) for $a in spaces)'}]\n",
+			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int}]\nderived: [{id: d, per: space, type: int, watch: true, value: '=v + sum(distance($a, $it) for $a in spaces)'}]\n",
 				"  - {repeat: 50, do: [{set: {v: '=v + 1'}}]}\n")
 		},
 		"play: a view of values that look at all": func() attack {

@@ -91,7 +91,7 @@ var attacks = map[string]func() attack{
 			many("setups", 300, "{id: u#, spaces: {spaces: {m0: 1, m1: 2, m2: 3}}}"))
 	},
 	"2000 words of moves": func() attack {
-		return checked(act + "moves:\n  words:\n" + many("", 2000, "{word: w#, decision: decision#, answer: a#}")[2:])
+		return checked(act + "moves:\n  words:\n" + strings.ReplaceAll(many("", 2000, "{word: w#, decision: decision#, answer: a#}")[2:], "- {", "  - {"))
 	},
 	"3000 macros": func() attack {
 		return checked(act + many("effectMacros", 3000, "{id: macro-with-a-name-#, params: [], exports: [], effects: [{macro: macro-with-another-#, args: {}}]}"))
@@ -285,13 +285,13 @@ func init() {
 			return with(marked(5, 5, 10), files, "conformance")
 		},
 		"lists: unknown places": func() attack {
-			return with(act+board20, map[string]string{"scenarios/toy.gaps.yaml": many("x", 4000, "{rule: 9.#-b, why: a}")[3:], "scenarios/toy.survivors.yaml": many("x", 4000, "{rule: 9.#-b, change: a, why: a}")[3:]}, "conformance")
+			return with(act+board20, map[string]string{"scenarios/toy.gaps.yaml": many("places", 4000, "{rule: 9.#-b, in: a, never: executed, why: a}"), "scenarios/toy.survivors.yaml": many("x", 4000, "{rule: 9.#-b, change: a, why: a}")[3:]}, "conformance")
 		},
 		"lists: boards": func() attack {
 			return with(act+board20, map[string]string{"scenarios/toy.boards.yaml": many("x", 2000, "{values: {w#: [1, 2, 3]}}")[3:]}, "soak", "-for", "1s")
 		},
 		"lists: repeated": func() attack {
-			return with(act+board20, map[string]string{"scenarios/toy.gaps.yaml": "- &a {rule: 9.1-b, why: a}\n" + strings.Repeat("- {<<: *a}\n", 20000)}, "conformance")
+			return with(act+board20, map[string]string{"scenarios/toy.gaps.yaml": "places:\n- &a {rule: 9.1-b, in: a, never: executed, why: a}\n" + strings.Repeat("- {<<: *a}\n", 20000)}, "conformance")
 		},
 		"report: zones, steps and writes": func() attack {
 			return with(marked(32, 31, 500), scenarioMoves(4000, "red: rest", "{asked: {seat: red, decision: act}}"), "report", "--no-play", "-o", "ROOT/out")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -14,7 +15,8 @@ import (
 )
 
 // steering are characters that do something on a terminal: clear it, go back in a line, turn the direction of writing, hide.
-var steering = map[string]string{"an escape": "\x1b[2J", "one of a character": "\u009b2J", "a bell": "\a", "a backspace": "\b", "a return": "a\rb", "a delete": "\x7f", "another direction": "\u202e", "an isolate": "\u2066", "no width": "\u200b", "a soft hyphen": "\u00ad", "a tag": "\U000e0041"}
+var steering = map[string]string{"an escape": "\x1b[2J", "one of a character": "\u009b2J", "a bell": "\a", "a backspace": "\b", "a return": "a\rb", "a delete": "\x7f", "another direction": "\u202e", "an isolate": "\u2066", "no width": "\u200b", "a soft hyphen": "\u00ad", "a tag": "\U000e0041",
+	"letters that nobody sees": "\u3164\uffa0\u2800\u034f"}
 
 // seen fails the test if output holds what would steer a terminal.
 func seen(t *testing.T, what, text string) {
@@ -65,6 +67,59 @@ func TestNothingInAFileSteersTheTerminal(t *testing.T) {
 				t.Errorf("%s in %s: no %q in\n%.2000s", what, place, c.want, all)
 			}
 		}
+	}
+}
+
+// speed is how fast a soak was.
+var speed = regexp.MustCompile(` *[0-9]+ a second`)
+
+// A byte order mark at the beginning of a file is as if it were not there, whatever reads the file.
+func TestAByteOrderMarkIsLeftOutOfEveryFile(t *testing.T) {
+	t.Setenv("CI", "")
+	const mark = "\ufeff"
+	golden := func(root string) string {
+		if code, out, errs := call("goldens", "-C", root); code != exitOK {
+			t.Fatal(code, out, errs)
+		}
+		text, err := os.ReadFile(filepath.Join(root, "goldens/toy/9.1/rest.golden"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	saved := "version: 1\ngame: toy\nanswers:\n- {red: rest}\n"
+	compiled := func(root string) string {
+		_, out, _ := call("compile", "toy", "-C", root)
+		return out
+	}
+	files := map[string]string{"data/games/toy/10.md": rulebook, "scenarios/toy/9.1/rest.yaml": script,
+		"scenarios/toy.gaps.yaml": "places: []\n", "scenarios/toy.survivors.yaml": "- {rule: 9.1-a, change: \"a\", why: b}\n",
+		"scenarios/toy.boards.yaml": "- {}\n", "scenarios/toy.referee.yaml": "turn: {decision: act}\n", "scenarios/toy.deviations.yaml": "[]\n", "a.play": saved}
+	root := repository(t, files)
+	files["goldens/toy/9.1/rest.golden"], files["toy.json"] = golden(root), compiled(root)
+	commands := [][]string{{"conformance"}, {"check"}, {"mutate"}, {"soak", "-rounds", "1"}, {"replay", "ROOT/a.play"}, {"record", "ROOT/a.play"}, {"referee", "ROOT/toy.json"}}
+	outputs := func(files map[string]string) (all []string) {
+		root := repository(t, files)
+		for _, args := range commands {
+			line := append([]string{args[0], "-C", root}, args[1:]...)
+			for i := range line {
+				line[i] = strings.ReplaceAll(line[i], "ROOT", root)
+			}
+			code, out, errs := call(line...)
+			text := strings.ReplaceAll(fmt.Sprintf("%s: %d\n%s%s", args[0], code, out, errs), root, "ROOT")
+			all = append(all, speed.ReplaceAllString(text, ""))
+		}
+		return all
+	}
+	want := outputs(files)
+	for name, text := range files {
+		files[name] = mark + text
+		for i, got := range outputs(files) {
+			if got != want[i] {
+				t.Errorf("%s with a byte order mark: %s\nwithout: %s", name, got, want[i])
+			}
+		}
+		files[name] = text
 	}
 }
 

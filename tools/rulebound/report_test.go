@@ -1,10 +1,15 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
+	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestReport(t *testing.T) {
@@ -128,5 +133,71 @@ func TestReportShowsDocuments(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(dir, "docs", "index.html"))
 	if err != nil || !strings.Contains(string(page), `<a href="../book/toy/10.html">The rules</a>`) {
 		t.Errorf("%v %s", err, page)
+	}
+}
+
+// A report that is killed while it is written leaves each page as it was or as it is to be, never a part of one.
+func TestAKilledReportLeavesNoTornPage(t *testing.T) {
+	root, dir := repository(t, map[string]string{"data/games/toy/10.md": counting}), t.TempDir()
+	page := filepath.Join(root, "data/games/toy/10.md")
+	pages := func() map[string]string {
+		out := map[string]string{}
+		err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() && strings.HasPrefix(d.Name(), ".report-") {
+				return errors.Join(err, fs.SkipDir)
+			}
+			if !d.IsDir() {
+				text, err := os.ReadFile(name)
+				out[name] = string(text)
+				return err
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, fs.SkipDir) {
+			t.Fatal(err)
+		}
+		return out
+	}
+	report := func(title string, after time.Duration) (killed bool) {
+		if err := os.WriteFile(page, []byte(strings.Replace(counting, "title: Toy", "title: "+title, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c := exec.Command(os.Args[0], "report", "--no-play", "-C", root, "-o", dir)
+		c.Env = append(os.Environ(), asProgram+"=yes")
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if after > 0 {
+			time.AfterFunc(after, func() { _ = c.Process.Kill() })
+		}
+		err := c.Wait()
+		if after == 0 && err != nil {
+			t.Fatal(err)
+		}
+		return err != nil
+	}
+	report("Second", 0)
+	second := pages()
+	began := time.Now()
+	report("First", 0)
+	whole := time.Since(began)
+	first := pages()
+	if len(first) < 10 || maps.Equal(first, second) {
+		t.Fatalf("%d pages, the same for both titles: %v", len(first), maps.Equal(first, second))
+	}
+	killed := 0
+	for i := range 20 {
+		if report([]string{"First", "Second"}[i%2], whole/2+whole*time.Duration(i)/40) {
+			killed++
+		}
+		for name, text := range pages() {
+			if text != first[name] && text != second[name] {
+				t.Errorf("%s is a page of neither report: %d bytes of %d", name, len(text), len(first[name]))
+			}
+		}
+	}
+	t.Logf("%d of 20 were killed, of %d ms each", killed, whole.Milliseconds())
+	if killed == 0 {
+		t.Error("none was killed")
 	}
 }
