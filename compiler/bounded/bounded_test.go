@@ -37,7 +37,7 @@ func TestWhatTakesTooMuchIsAFinding(t *testing.T) {
 			hold(s, func() {
 				clock, total = clock+c.times[done], total+c.bytes
 				done++
-			}, func() time.Duration { return clock }, func() uint64 { return total })
+			}, func() time.Duration { return clock }, func() uint64 { return total }, MaxTime, MaxBytes)
 			if s.text != c.want || done != len(c.times) {
 				t.Errorf("said %q after %d runs, want %q", s.text, done, c.want)
 			}
@@ -62,5 +62,17 @@ func TestTimeOfTheProcessorGrowsWithWork(t *testing.T) {
 	}
 	if spent() < before {
 		t.Errorf("from %v to %v", before, spent())
+	}
+}
+
+// Whatever costs half as much again reaches a branch that what costs less does not.
+func TestWhatCostsMoreReachesFurther(t *testing.T) {
+	last := grade(0)
+	for n := uint64(80 << 10); n < MaxBytes; n += n / 2 {
+		if g := grade(n); g <= last {
+			t.Errorf("%d bytes: %d steps, less cost %d", n, g, last)
+		} else {
+			last = g
+		}
 	}
 }

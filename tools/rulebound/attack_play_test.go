@@ -79,7 +79,7 @@ func init() {
 			return with(strings.Replace(marked(32, 31, 100), "- id: play\n", "- id: play\n  rule: 9.1-a\n", 1), saved(250), "record", "--from", "200", "ROOT/a.play")
 		},
 		"report: a drawing of 992 spaces without places": func() attack {
-			return with(board20+act+"markers: [{id: dot, on: spaces, count: 9}]\nlooks: {}\n", map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
+			return with(board20+act+"markers: [{id: dot, on: spaces, count: 9}]\n", map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
 		},
 	} {
 		attacks[name] = a

@@ -284,6 +284,9 @@ func init() {
 			files["goldens/toy/9.1/rest.golden"] = strings.Repeat("a\n", 500_000)
 			return with(marked(5, 5, 10), files, "conformance")
 		},
+		"log: many steps of many values": func() attack {
+			return logged(3_000, 900)
+		},
 		"lists: unknown places": func() attack {
 			return with(act+board20, map[string]string{"scenarios/toy.gaps.yaml": many("places", 4000, "{rule: 9.#-b, in: a, never: executed, why: a}"), "scenarios/toy.survivors.yaml": many("x", 4000, "{rule: 9.#-b, change: a, why: a}")[3:]}, "conformance")
 		},
@@ -318,7 +321,7 @@ var board20 = gridOf(32, 31, "") + "boxes: [{id: bag}]\npieces: [{id: p, count: 
 // usual are the attacks that each test run makes: one on each reader. All are made if RULEBOUND_ATTACKS is a part of their names, or
 // "all"; make attacks does so.
 var usual = []string{"600 lengths of lines", "3000 unknown names", "conditions of picks that are known", "report: 200000 links", "report: many paragraphs of brackets",
-	"scenario: unknown values in the set-up", "scenario: many moves that mark", "lists: repeated", "play: a file of right answers"}
+	"scenario: unknown values in the set-up", "scenario: many moves that mark", "lists: repeated", "play: a file of right answers", "log: many steps of many values", "play: each watched value looks at all"}
 
 func TestAttacksAreHeldToTheirBounds(t *testing.T) {
 	if testing.Short() {
