@@ -68,6 +68,48 @@ func TestADecodedStateThatOffersSomethingElseIsFound(t *testing.T) {
 	}
 }
 
+// faulty is a position with planted faults: what Apply returns, and whether it changes the position.
+type faulty struct {
+	hash    uint64
+	encoded string
+	err     error
+	changes bool
+}
+
+func (f *faulty) Hash() uint64         { return f.hash }
+func (f *faulty) Encode([]byte) []byte { return []byte(f.encoded) }
+
+func (f *faulty) Apply(engine.Answer) error {
+	if f.changes {
+		f.hash++
+	}
+	return f.err
+}
+
+// A copy that differs, nonsense that is taken and a refusal that leaves traces are found.
+func TestAWrongCopyAndAWrongRefusalAreFound(t *testing.T) {
+	refused := &engine.Refusal{}
+	for what, c := range map[string]struct {
+		branch, state faulty
+		want          string
+	}{
+		"no fault":                    {faulty{1, "a", nil, false}, faulty{1, "a", refused, false}, ""},
+		"a copy of another hash":      {faulty{2, "a", nil, false}, faulty{1, "a", refused, false}, "a copy differs from its state"},
+		"a copy of other bytes":       {faulty{1, "b", nil, false}, faulty{1, "a", refused, false}, "a copy differs from its state"},
+		"nonsense that is taken":      {faulty{1, "a", nil, false}, faulty{1, "a", nil, true}, "nonsense was not refused but gave: <nil>"},
+		"nonsense that is a fault":    {faulty{1, "a", nil, false}, faulty{1, "a", &engine.Fault{Why: "no end"}, false}, "nonsense was not refused but gave: "},
+		"a refusal that leaves marks": {faulty{1, "a", nil, false}, faulty{1, "a", refused, true}, "a refused answer changed the state"},
+	} {
+		err := sameAs(&c.state, &c.branch)
+		if err == nil {
+			err = refusesNonsense(&c.state)
+		}
+		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", what, err, c.want)
+		}
+	}
+}
+
 // A play holds each state to the invariants of the rulebook. The planted fault is one that the first digging for gold breaks.
 func TestABrokenInvariantIsFoundInAPlay(t *testing.T) {
 	for most, want := range map[int]string{1000: "", 0: "the invariant few () does not hold: too much gold"} {

@@ -290,9 +290,30 @@ func (v *variant) check(state *engine.State) error {
 	case restored.Over() || published(restored.Decision()) != published(state.Decision()):
 		return errors.New("a decoded state asks for something else")
 	}
-	if branch := state.Copy(); branch.Hash() != hash || !bytes.Equal(branch.Encode(nil), encoded) {
+	if err := sameAs(state, state.Copy()); err != nil {
+		return err
+	}
+	return refusesNonsense(state)
+}
+
+// position is what is checked of a state.
+type position interface {
+	Hash() uint64
+	Encode([]byte) []byte
+	Apply(engine.Answer) error
+}
+
+// sameAs is an error if a copy differs from its state.
+func sameAs(state, branch position) error {
+	if branch.Hash() != state.Hash() || !bytes.Equal(branch.Encode(nil), state.Encode(nil)) {
 		return errors.New("a copy differs from its state")
 	}
+	return nil
+}
+
+// refusesNonsense is an error if a state does not refuse an answer that fits no decision, or is another one afterwards.
+func refusesNonsense(state position) error {
+	hash := state.Hash()
 	var refusal *engine.Refusal
 	nonsense := engine.Answer{Option: -7, Member: 1 << 50, Set: -1, N: -1 << 50, Counts: []int32{-1}, Order: []int64{-1}, Chosen: []int64{-1}}
 	if err := state.Apply(nonsense); !errors.As(err, &refusal) {
