@@ -273,6 +273,29 @@ func TestEffectsThatGoOnAsTheyDidDoNotEnd(t *testing.T) {
 	}
 }
 
+// Only effects of the duration that ends do end, or get the other duration.
+func TestEffectsOfAnotherDurationGoOn(t *testing.T) {
+	for _, c := range []struct {
+		code []def.Instr
+		want string // effects that end
+	}{
+		{[]def.Instr{on(2), on(0), do(def.CExpire, 0, -1, 0)}, ""},
+		{[]def.Instr{on(2), on(0), do(def.CExpire, 1, 0, 0), on(1), do(def.CExpire, 1, -1, 0)}, "1"},
+		{[]def.Instr{on(2), on(0), do(def.CExpire, 1, 0, 0), on(1), do(def.CExpire, 0, -1, 0)}, "2 0"},
+	} {
+		_, p := watchPlay(t, testGame(), c.code...)
+		var ended []string
+		for _, l := range p.lines {
+			if strings.HasPrefix(l, "off ") {
+				ended = append(ended, strings.Fields(l)[1])
+			}
+		}
+		if got := strings.Join(ended, " "); got != c.want {
+			t.Errorf("%q end, want %q: %q", got, c.want, p.lines)
+		}
+	}
+}
+
 func TestEffectsOfADurationEndInTheOrderTheyCame(t *testing.T) {
 	s, p := watchPlay(t, testGame(), on(2), on(0), on(1), do(def.CExpire, 1, -1, 0))
 	var ended []string
