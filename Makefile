@@ -165,6 +165,15 @@ suggest: ## search for plays that show what coverage leaves open, and print them
 mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/maintainers/code-mutation.md)
 	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
 
+# Of the generated tables, boards for tests and properties of games there is no code to change; the browser tests need a browser.
+MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/properties/\|/browser$$\|/reference$$')
+
+.PHONY: mutate-go-sample
+mutate-go-sample: ## forty changes of the Go code of every package, always the same: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
+	@mkdir -p build/code-mutation; shard=$(or $(SHARD),1/1); i=0; for p in $(MUTATED); do i=$$((i+1)); \
+	  [ $$((i % $${shard\#*/})) = $$(($${shard%/*} % $${shard\#*/})) ] || continue; \
+	  $(GO) run ./tools/gomutate -own -also '' -within 20s -sample 40 -seed 700 -for 20m -json $$p > build/code-mutation/$$(echo $$p | tr / -).json || exit 1; done
+
 .PHONY: bench
 bench: ## benchmarks, summarised by benchstat with their ratios to a hand-written loop (docs/maintainers/performance.md); compared with build/bench-base.txt where there is one
 	@mkdir -p build
