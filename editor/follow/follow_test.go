@@ -95,7 +95,7 @@ func TestASuiteStandsWhereAFreshOneDoes(t *testing.T) {
 	}{
 		{"a statement", func() { edit(t, files, page, "from: $pit | $pit.opposite, all", "from: $pit.opposite, all") }, []string{"2.2-b"}, func(n int) bool { return n > 0 && n < all }, 7},
 		{"and back", whole, []string{"2.2-b"}, func(n int) bool { return n > 0 && n < all }, 0},
-		{"prose alone", func() { edit(t, files, page, "South begins.", "It is South that begins.\n\nReally.") }, nil, func(n int) bool { return n == 0 && s.Left() == 0 }, 0},
+		{"prose alone", func() { edit(t, files, page, "South moves first.", "It is South that begins.\n\nReally.") }, nil, func(n int) bool { return n == 0 && s.Left() == 0 }, 0},
 		{"a declaration", func() { edit(t, files, page, "{seed: 6}", "{seed: 5}") }, nil, func(n int) bool { return s.Left() > 0 }, 1},
 		{"a condition and a statement", func() {
 			whole()

@@ -104,7 +104,7 @@ func TestWatchFollowsSaves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	save(page, bytes.Replace(good, []byte("South begins."), []byte("It is South that begins."), 1))
+	save(page, bytes.Replace(good, []byte("South moves first."), []byte("It is South that begins."), 1))
 	save(scenario, bytes.Replace(text, []byte("south-store.seed: 6"), []byte("south-store.seed: 7"), 1))
 	is("two files", func(w watched) bool {
 		return strings.Join(w.Changed, " ") == "scenario 2.2-last-seed/capture" && w.Differ == 0 && w.Fail == 1 && w.Shortest == "2.2-last-seed/capture"
