@@ -49,24 +49,24 @@ func (r resolutions) mentioned(e *Expect, seat int) bool {
 // script mentions, were not legal. It must be called while the decision is current, during the event engine.Forced.
 func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef, next []Item) map[string]engine.Reason {
 	out := map[string]engine.Reason{}
-	explain := func(i int, name string) {
-		if why := state.Explain(int64(i)); why != nil {
+	explain := func(member int64, name string) {
+		if why := state.Explain(member); why != nil {
 			out[name] = *why
 		}
 	}
 	switch {
 	case d.Kind.Row().Options:
 		for i, o := range d.Options {
-			explain(i, o.Name)
+			explain(int64(i), o.Name)
 		}
 	case d.Kind.Row().Answer == def.AnswerMember && d.Elem.Kind == def.KEnum:
 		for i, name := range g.Enums[d.Elem.Of].Members {
-			explain(i, name)
+			explain(int64(i), name)
 		}
 	case d.Kind.Row().Answer == def.AnswerMember:
 		for _, name := range mentionedIn(next) {
 			if v, ok := g.Value(name, d.Elem); ok && v >= 0 {
-				explain(int(v), name)
+				explain(v, name)
 			}
 		}
 	}
