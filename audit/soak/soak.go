@@ -214,7 +214,11 @@ func (r *Report) Write(w io.Writer) error {
 		if v.Games == 0 {
 			continue
 		}
-		if _, err := fmt.Fprintf(w, "%-60s %6d games %9d decisions, longest %6d, %8.0f a second\n", v.Variant, v.Games, v.Decisions, v.Longest, v.Rate); err != nil {
+		games := "games"
+		if v.Games == 1 {
+			games = "game "
+		}
+		if _, err := fmt.Fprintf(w, "%-60s %6d %s %9d decisions, longest %6d, %8.0f a second\n", v.Variant, v.Games, games, v.Decisions, v.Longest, v.Rate); err != nil {
 			return err
 		}
 	}

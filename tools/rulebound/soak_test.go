@@ -36,7 +36,7 @@ func TestOneRoundOfTheTidelands(t *testing.T) {
 func TestNoGameIsPlayedTwice(t *testing.T) {
 	out := soaked(t, exitOK, "-for", "2s", "-C", "../..", "-game", "tidelands")
 	for line := range strings.Lines(out) {
-		if strings.Contains(line, "/drill") && !strings.Contains(line, " 1 games") {
+		if strings.Contains(line, "/drill") && !strings.Contains(line, " 1 game ") {
 			t.Errorf("a game without a decision is played again: %s", line)
 		}
 	}
@@ -146,7 +146,7 @@ func TestAGameWithNothingNewIsLeft(t *testing.T) {
 	}
 	out := soaked(t, exitOK, "-for", "20s", "-C", root)
 	games := 0
-	for _, m := range regexp.MustCompile(`(\d+) games`).FindAllStringSubmatch(out, -1) {
+	for _, m := range regexp.MustCompile(`(\d+) games? `).FindAllStringSubmatch(out, -1) {
 		n, _ := strconv.Atoi(m[1])
 		games += n
 	}
