@@ -59,7 +59,7 @@ func TestASearchFindsClausesCardsScenariosAndNames(t *testing.T) {
 		"3.2.1-c":                "clause",
 		"gulf tonkin":            "card",
 		"train-placement":        "name",
-		"train selects space":    "scenario",
+		"train select space":     "scenario",
 		"selecting spaces 3.2.1": "section",
 	} {
 		x.write("#search", words)
