@@ -453,8 +453,9 @@ const BOARD = (() => {
     const lasting = [...new Set([...p.lasting, ...p.changed.lasting])];
     if (lasting.length) out.push(html('p', { class: 'lasting' }, 'In force: ' + ([...p.lasting].map(l => GAME.lasting[l].title).join(', ') || 'nothing')));
     if (internal.length) {
-      const folded = html('details', { class: 'internal', ...(unfolded ? { open: '' } : {}) }, html('summary', {}, 'Internal values'), html('dl', { class: 'values' }, ...internal));
-      folded.addEventListener('toggle', () => { unfolded = folded.open; });
+      const summary = html('summary', {}, 'Internal values');
+      const folded = html('details', { class: 'internal', ...(unfolded ? { open: '' } : {}) }, summary, html('dl', { class: 'values' }, ...internal));
+      summary.addEventListener('click', () => { unfolded = !folded.open; }); // a toggle event comes later, perhaps behind the next step
       out.push(folded);
     }
     element.replaceChildren(...out);
