@@ -101,7 +101,7 @@ func (s *Study) begin(budget *diag.Budget) {
 	}
 }
 
-// cancelled reports whether nobody wants the compile any more.
+// cancelled reports whether the compile was cancelled.
 func (s *Study) cancelled() bool { return s != nil && s.ctx.Err() != nil }
 
 func (s *Study) declared(book *tree.Rulebook, symbols *declare.Symbols) {

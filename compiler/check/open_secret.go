@@ -58,7 +58,7 @@ func openSecret(s *Subject) diag.List {
 		}
 	}
 	const asked = "A decision and its options must not reveal hidden values: write secret: true if the deciding seat knows them; otherwise show them first or do not use them."
-	const compared = "A position is what everybody sees: that one occurs again tells nobody what is hidden. Leave it out, or compare what is open, such as the size of a pile."
+	const compared = "A position may hold only what every seat sees, or its repetition reveals hidden values. Remove the hidden value, or compare an open one, such as the size of a pile."
 	for p := range gd.Procs {
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))
 		for i, in := range code {

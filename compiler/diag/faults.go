@@ -1,5 +1,5 @@
-// This file ends a compile that finds one error after the other: what is wrong beyond these nobody would read, and each
-// costs a search for the name that was meant.
+// This file ends a compile that finds too many errors: more would not be read, and each costs a search for the name that was
+// meant.
 
 package diag
 

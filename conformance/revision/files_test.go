@@ -37,7 +37,7 @@ func commitOf(t *testing.T, root string, n, size int) string {
 	return runGit(t, root, nil, "commit-tree", top, "-m", "m")
 }
 
-// A large file of a revision is read from disk: the archive is not held in memory, and it has no files that nobody reads.
+// A large file of a revision is read from disk: the archive is not held in memory, and it leaves out files that are not used.
 func TestTheFilesOfARevisionAreNotHeldInMemory(t *testing.T) {
 	const size = 64 << 20
 	root := t.TempDir()

@@ -148,7 +148,7 @@ func TestLibraryOfTheRevision(t *testing.T) {
 	}
 }
 
-// A rule that is gone has no node in the rulebook there is now: only the play of the rulebook that was comes to it.
+// A deleted rule has no node in the current rulebook: only a play of the old rulebook executes it.
 func TestARuleThatIsGoneIsAReason(t *testing.T) {
 	const rule = "derived:\n  - {id: poor, type: bool, value: \"=gold < 2\"}\n  "
 	if !strings.Contains(toy, rule) {

@@ -10,7 +10,7 @@ const (
 	off = 0
 )
 
-// table is a position as the clauses have it. Players are 0 and 1; nobody is -1.
+// table is a position as the clauses have it. Players are 0 and 1; -1 is no player.
 type table struct {
 	checkers [2][26]int
 	score    [2]int
