@@ -69,8 +69,9 @@ var Blocks = []Block{
 		{"search", "{searchHint}", "how looking ahead goes about decisions, by `procedure.decision`; the game without it is the same game", false},
 		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
 	}},
-	{Name: "game", What: "game", Doc: "The game itself.", Keys: []Key{
-		id, title,
+	{Name: "game", What: "game", Doc: "The game itself; several pages may each say a part of it.", Keys: []Key{
+		{"id", "word", "the name it is known by; one page has to give it", false},
+		title,
 		{"uses", "[word]", "library rulebooks it builds on", false},
 		{"main", "word", "the procedure without parameters that plays the game; `play` if left out", false},
 		{"numbers", "int", "the greatest number that sets of numbers hold; 63 if left out", false},

@@ -105,7 +105,9 @@ func (r *reader) topKeys(root *source.Node) {
 			}
 		}
 	}
-	if root.Get("game").Given() == nil {
+	if game := root.Get("game").Given(); game != nil && game.Kind == source.Map && game.Get("id").Given() == nil {
+		r.errorf(game.Pos, "missing-key", "game needs id: the name it is known by, as its folder is called")
+	} else if game == nil {
 		r.errorf(diag.Pos{File: root.Pos.File, Line: 1, Col: 1}, "no-game", "the rulebook has no game: block; start a fenced yaml block with game: {id: …, title: …, main: …}")
 	}
 	r.book.Incomplete = r.book.Incomplete || unknown > 0

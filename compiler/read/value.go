@@ -244,9 +244,12 @@ func (r *reader) rules(a at, v *tree.Value) *tree.Value {
 func (r *reader) pairs(a at, s *grammar.Shape, v *tree.Value) *tree.Value {
 	n := v.Node
 	if (s.Keys == "binding" || s.Keys == "one") && len(n.Pairs) != 1 {
-		if s.Keys == "binding" {
+		switch {
+		case len(n.Pairs) == 0 && s.Keys == "binding":
+			r.errorf(n.Pos, "missing-key", "%s needs a binding: %s: {$x: set}", a.key, a.key)
+		case s.Keys == "binding":
 			r.errorf(n.Pos, "wrong-type", "%s takes one binding: %s: {$x: set}", a.key, a.key)
-		} else {
+		default:
 			r.errorf(n.Pos, "wrong-type", "%s names one procedure and its arguments: %s: {procedure: {…}}", a.key, a.key)
 		}
 		return nil

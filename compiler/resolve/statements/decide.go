@@ -210,6 +210,14 @@ func (p *procedure) ordered(s *statement, d *typed.Decide) {
 	p.Errorf(s.Get("max").Pos, "bad-bounds", "min (%d) is greater than max (%d)", low, d.Max.I)
 }
 
+// atMostOne resolves min: of a decision about a single member or pair.
+func (p *procedure) atMostOne(s *statement, d *typed.Decide, v *formulas.Scope) {
+	d.Min = p.optional(s.Get("min"), v, def.TInt)
+	if m := d.Min; m != nil && m.Op == def.OpConst && !formulas.IsBad(m) && (m.I < 0 || m.I > 1) {
+		p.Errorf(s.Get("min").Pos, "bad-bounds", "%s chooses one; min is 1, as without it, or 0 where there need be none, not %d", s.Word, m.I)
+	}
+}
+
 // oneMember resolves one and draw.
 func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 	kind := def.One
@@ -222,7 +230,7 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 		return nil
 	}
 	p.candidates(s, d, s.Arg.Node.Value, v)
-	p.bounds(s, d, v)
+	p.atMostOne(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.LooksAtData(s.from) {
 		d.Result.Among = append(p.Game.Each(from.I, from.Type), def.None)
@@ -281,7 +289,7 @@ func (p *procedure) pairs(s *statement, v *formulas.Scope) typed.Action {
 	}
 	d.Pairs = &typed.Pairs{To: to, Candidate: p.Bind(inner, second.Value, to.Type.Members(), second.Pos)}
 	d.Domain.Where = p.Conditions(s.Conds("where"), inner, d.Name)
-	p.bounds(s, d, v)
+	p.atMostOne(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	d.Pairs.Result = p.watch(p.Bind(v, second.Value, to.Type.Members(), second.Pos))
 	d.Elem = p.pairType(def.PairDef{First: d.Elem, Second: to.Type.Members()})
