@@ -84,7 +84,6 @@ func TestBrokenBlocksDoNotValidate(t *testing.T) {
 	do := func(statement string) string { return "procedures: [{id: x, do: [" + statement + "]}]" }
 	for _, c := range []struct{ name, text string }{
 		{"an unknown key of the game", "game: {id: x, tittle: X}"},
-		{"a game without an id", "game: {title: X}"},
 		{"seats that are no list", "seats: {red: 1}"},
 		{"a seat without an id", "seats: [{title: Red}]"},
 		{"an id that is no identifier", "seats: [{id: 1st}]"},
