@@ -19,7 +19,7 @@ func BenchmarkDecision(b *testing.B) {
 
 // wide is a state as large as that of a big board game: 40 zones, 48 classes, 400 cells.
 func wide(b *testing.B) *State {
-	d := &def.GameDef{Seats: []def.Named{{ID: "red"}}, Cells: 400, Initial: make([]int64, 400), Nodes: make([]def.NodeDef, 2), Stack: 64, Scratch: 16}
+	d := &def.GameDef{Things: def.Things{Seats: []def.Named{{ID: "red"}}}, Memory: def.Memory{Cells: 400, Initial: make([]int64, 400)}, Text: def.Text{Nodes: make([]def.NodeDef, 2)}, Program: def.Program{Stack: 64, Scratch: 16}}
 	for range 40 {
 		d.Zones = append(d.Zones, def.ZoneDef{})
 		d.Adjacent = append(d.Adjacent, 0)

@@ -98,26 +98,27 @@ func out(e *def.Expr) def.Instr { return do(def.CSet, 1, cellOut, 0, e) }
 func testGame() *def.GameDef {
 	d := &def.GameDef{
 		Version: 1, ID: "test",
-		Seats:    []def.Named{{ID: "red"}, {ID: "blue"}},
-		Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}, {Named: def.Named{ID: "y"}}, {Named: def.Named{ID: "z"}}, {Named: def.Named{ID: "box"}, Plain: true}},
-		Adjacent: []int64{bitsOf(zoneY), bitsOf(zoneX, zoneZ), bitsOf(zoneY), 0},
-		Piles:    []def.PileDef{{Named: def.Named{ID: "deck"}, Visible: def.Hidden, Owner: -1}, {Named: def.Named{ID: "hand"}, Visible: def.Owner, Owner: 0}, {Named: def.Named{ID: "played"}, Visible: def.TopUp, Owner: -1}},
-		Types: []def.PieceType{
-			{Named: def.Named{ID: "sheep"}, Seat: 0, Count: 6, Home: zoneBox, First: sheep, Classes: setSheep, Marks: []int32{0}},
-			{Named: def.Named{ID: "wolf"}, Seat: 1, Count: 5, Home: zoneBox, Statuses: []string{"hidden", "active"}, First: wolfHidden, Classes: setWolf},
+		Things: def.Things{
+			Seats:    []def.Named{{ID: "red"}, {ID: "blue"}},
+			Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}, {Named: def.Named{ID: "y"}}, {Named: def.Named{ID: "z"}}, {Named: def.Named{ID: "box"}, Plain: true}},
+			Adjacent: []int64{bitsOf(zoneY), bitsOf(zoneX, zoneZ), bitsOf(zoneY), 0},
+			Piles:    []def.PileDef{{Named: def.Named{ID: "deck"}, Visible: def.Hidden, Owner: -1}, {Named: def.Named{ID: "hand"}, Visible: def.Owner, Owner: 0}, {Named: def.Named{ID: "played"}, Visible: def.TopUp, Owner: -1}},
+			Types: []def.PieceType{
+				{Named: def.Named{ID: "sheep"}, Seat: 0, Count: 6, Home: zoneBox, First: sheep, Classes: setSheep, Marks: []int32{0}},
+				{Named: def.Named{ID: "wolf"}, Seat: 1, Count: 5, Home: zoneBox, Statuses: []string{"hidden", "active"}, First: wolfHidden, Classes: setWolf},
+			},
+			Classes: []def.ClassDef{{ID: "sheep"}, {ID: "sheep.moved", Marks: 1}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1, Status: 1}},
+			Marks:   []string{"moved"},
+			Cards:   []def.Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
+			Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
+			Pairs:   []def.PairDef{{First: def.TZone, Second: def.TZone}},
+			Lookups: []def.Lookup{{ID: "population", Type: def.TInt, Values: []int64{1, 0, 2, 0}},
+				{ID: "mood.steps", Type: def.TZone, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
+			Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},
 		},
-		Classes: []def.ClassDef{{ID: "sheep"}, {ID: "sheep.moved", Marks: 1}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1, Status: 1}},
-		Marks:   []string{"moved"},
-		Cards:   []def.Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
-		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
-		Pairs:   []def.PairDef{{First: def.TZone, Second: def.TZone}},
-		Lookups: []def.Lookup{{ID: "population", Type: def.TInt, Values: []int64{1, 0, 2, 0}},
-			{ID: "mood.steps", Type: def.TZone, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
-		Pools:   []def.PoolDef{{ID: "smoke", Max: 3}},
-		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},
-		Cells:   testCells, Initial: make([]int64, testCells), ActionCells: []int32{cellAction, cellUsed},
-		Durations: []string{"turn", "game"}, StampCell: cellStamps, Scratch: testScratch, Stack: 64,
-		Nodes: []def.NodeDef{{}, {File: "rules.md", Line: 3, Rules: []string{"1.1"}, What: "do"}, {File: "rules.md", Line: 7, Rules: []string{"2.1"}}, {File: "rules.md", Line: 9}},
+		Memory:  def.Memory{Pools: []def.PoolDef{{ID: "smoke", Max: 3}}, Cells: testCells, Initial: make([]int64, testCells), ActionCells: []int32{cellAction, cellUsed}},
+		Program: def.Program{Durations: []string{"turn", "game"}, StampCell: cellStamps, Scratch: testScratch, Stack: 64},
+		Text:    def.Text{Nodes: []def.NodeDef{{}, {File: "rules.md", Line: 3, Rules: []string{"1.1"}, What: "do"}, {File: "rules.md", Line: 7, Rules: []string{"2.1"}}, {File: "rules.md", Line: 9}}},
 	}
 	v := func(id string, base, n int32, per def.Kind) *def.VarDef {
 		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: id}, Type: def.TInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1})
@@ -150,7 +151,7 @@ func testGame() *def.GameDef {
 
 // wait is a decision that only ends a test: main's code waits at it.
 func wait() def.DecisionDef {
-	return def.DecisionDef{Name: "wait", Kind: def.Amount, By: kT(0, def.TSeat), Min: k(0), Max: k(1), Result: -1, Decline: -1}
+	return def.DecisionDef{Name: "wait", Kind: def.Amount, By: kT(0, def.TSeat), Min: k(0), Max: k(1), Result: -1, Choices: def.Choices{Decline: -1}}
 }
 
 // addProc appends a procedure with its code; jumps in code are relative to its start.

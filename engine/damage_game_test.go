@@ -149,9 +149,10 @@ func ownFault(t *testing.T, place string, err error) {
 // located is an error that names a place in the JSON text of a game.
 var located = func() *regexp.Regexp {
 	var fields []string
-	for i := range reflect.TypeFor[def.GameDef]().NumField() {
-		key, _, _ := strings.Cut(reflect.TypeFor[def.GameDef]().Field(i).Tag.Get("json"), ",")
-		fields = append(fields, key)
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[def.GameDef]()) {
+		if key, _, _ := strings.Cut(f.Tag.Get("json"), ","); key != "" {
+			fields = append(fields, key)
+		}
 	}
 	return regexp.MustCompile("^load .*: (" + strings.Join(fields, "|") + `)(\[\d+\]|\.\w+)*: `)
 }()

@@ -12,7 +12,7 @@ func damaged(t *testing.T) *State {
 	t.Helper()
 	d := testGame()
 	d.Initial[cellOut] = 2
-	d.Decisions = []def.DecisionDef{{Name: "share", Kind: def.Amount, By: kT(0, def.TSeat), Min: k(0), Max: node(2, ex(def.OpFloorDiv, def.TInt, k(8), cell(cellOut))), Result: -1, Decline: -1}}
+	d.Decisions = []def.DecisionDef{{Name: "share", Kind: def.Amount, By: kT(0, def.TSeat), Min: k(0), Max: node(2, ex(def.OpFloorDiv, def.TInt, k(8), cell(cellOut))), Result: -1, Choices: def.Choices{Decline: -1}}}
 	addMain(d, do(def.CDecide, 0, 0, 0))
 	s := start(t, d)
 	s.cells[cellOut] = 0
@@ -51,7 +51,7 @@ func TestADecisionThatCannotBeComputedIsPendingStill(t *testing.T) {
 func TestAnUnansweredDrawThatCannotBeComputedIsAFault(t *testing.T) {
 	d := testGame()
 	d.Initial[cellOut] = 2
-	d.Decisions = []def.DecisionDef{{Name: "die", Kind: def.Roll, Min: k(1), Max: ex(def.OpFloorDiv, def.TInt, k(8), cell(cellOut)), Result: -1, Decline: -1}}
+	d.Decisions = []def.DecisionDef{{Name: "die", Kind: def.Roll, Min: k(1), Max: ex(def.OpFloorDiv, def.TInt, k(8), cell(cellOut)), Result: -1, Choices: def.Choices{Decline: -1}}}
 	addMain(d, do(def.CDecide, 0, 0, 0))
 	s := start(t, d)
 	s.cells[cellOut], s.domain = 0, false

@@ -20,7 +20,7 @@ func decide(t *testing.T, dec def.DecisionDef, after ...def.Instr) *State {
 
 // red begins a decision of seat red about the candidate in bound slot 10.
 func red(name string, kind def.DecisionKind) def.DecisionDef {
-	return def.DecisionDef{Name: name, Kind: kind, By: kT(0, def.TSeat), Bind: 10, Result: 5, Picked: -1, Count: -1, Total: -1, Decline: -1, Rule: "9.9", Node: 1, Elem: def.TZone}
+	return def.DecisionDef{Name: name, Kind: kind, By: kT(0, def.TSeat), Bind: 10, Result: 5, Picks: def.Picks{Picked: -1, Count: -1}, Takes: def.Takes{Total: -1}, Choices: def.Choices{Decline: -1}, Rule: "9.9", Node: 1, Elem: def.TZone}
 }
 
 func smokeFree() def.Cond {

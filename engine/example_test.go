@@ -53,19 +53,21 @@ func ExampleLoad() {
 	}
 	sum := &def.Expr{Op: def.OpSum, Type: number, Args: []*def.Expr{local(1, numbers), constant(1, number), {Op: def.OpBound, Type: number}}}
 	gd := &def.GameDef{
-		Seats:   []def.Named{{ID: "solo"}},
-		Scratch: 1,
-		Nodes:   make([]def.NodeDef, 1),
-		Procs:   []def.ProcDef{{Named: def.Named{ID: "main"}, Frame: 2, Possible: -1}},
-		Decisions: []def.DecisionDef{
-			{Name: "die", Kind: def.Roll, Min: constant(1, number), Max: constant(3, number), Result: 0},
-			{Name: "numbers", Kind: def.Subset, By: constant(0, def.TSeat), Elem: number,
-				From: constant(0b1110, numbers), Max: local(0, number), Result: 1},
-		},
-		Code: []def.Instr{
-			{Op: def.CDecide, A: 0},
-			{Op: def.CDecide, A: 1},
-			{Op: def.COver, X: []*def.Expr{sum}},
+		Things: def.Things{Seats: []def.Named{{ID: "solo"}}},
+		Text:   def.Text{Nodes: make([]def.NodeDef, 1)},
+		Program: def.Program{
+			Scratch: 1,
+			Procs:   []def.ProcDef{{Named: def.Named{ID: "main"}, Frame: 2, Possible: -1}},
+			Decisions: []def.DecisionDef{
+				{Name: "die", Kind: def.Roll, Min: constant(1, number), Max: constant(3, number), Result: 0},
+				{Name: "numbers", Kind: def.Subset, By: constant(0, def.TSeat), Elem: number,
+					From: constant(0b1110, numbers), Max: local(0, number), Result: 1},
+			},
+			Code: []def.Instr{
+				{Op: def.CDecide, A: 0},
+				{Op: def.CDecide, A: 1},
+				{Op: def.COver, X: []*def.Expr{sum}},
+			},
 		},
 	}
 	game, err := engine.Load(gd, nil)

@@ -132,7 +132,7 @@ type wrecked struct{}
 func (wrecked) Event(*State, *Event) { panic("the lamp is out") }
 
 func TestWhatAnObserverBreaksIsAFault(t *testing.T) {
-	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: -1, Decline: -1, Elem: def.TInt}, out(k(1)))
+	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: -1, Choices: def.Choices{Decline: -1}, Elem: def.TInt}, out(k(1)))
 	before := s.Hash()
 	s.Observe(wrecked{})
 	err := s.Apply(Answer{N: 1})
@@ -143,7 +143,7 @@ func TestWhatAnObserverBreaksIsAFault(t *testing.T) {
 }
 
 func TestANumberBelowALeastThatNobodyNamedIsRefused(t *testing.T) {
-	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: -1, Decline: -1, Elem: def.TInt, Rule: "9.9"})
+	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: -1, Choices: def.Choices{Decline: -1}, Elem: def.TInt, Rule: "9.9"})
 	if r := refused(t, s, Answer{N: -1}); r.Rule != "9.9" || r.Why != "it must be 0 to 2" {
 		t.Errorf("%+v", r)
 	}
@@ -158,7 +158,7 @@ func TestANumberIsFollowedThroughTheFirstSlots(t *testing.T) {
 		for _, rules := range [][]string{{"2.1"}, nil} {
 			d := testGame()
 			d.Nodes[2].Rules = rules
-			d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: loc(int64(c.slot)), Result: -1, Decline: -1, Elem: def.TInt, Rule: "9.9", Node: 1}}
+			d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: loc(int64(c.slot)), Result: -1, Choices: def.Choices{Decline: -1}, Elem: def.TInt, Rule: "9.9", Node: 1}}
 			verb := addProc(d, "verb", 1, 80, do(def.CSet, 0, c.other, 0, loc(0)), do(def.CSet, 0, c.slot, 0, ex(def.OpMin, def.TInt, loc(int64(c.other)), k(7))),
 				do(def.CSet, 0, 5, 0, loc(0)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
 			call := do(def.CCall, verb, -1, 0, k(3))
@@ -203,7 +203,7 @@ func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
 // What other slots were given says nothing of a number.
 func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
 	d := testGame()
-	d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: loc(1), Result: -1, Decline: -1, Elem: def.TInt, Rule: "9.9", Node: 1}}
+	d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: loc(1), Result: -1, Choices: def.Choices{Decline: -1}, Elem: def.TInt, Rule: "9.9", Node: 1}}
 	verb := addProc(d, "verb", 1, 8, do(def.CSet, 0, 2, 0, loc(0)), do(def.CSet, 1, 1, 0, loc(0)), do(def.CGain, 0, 1, 0, loc(0)), do(def.CSet, 0, 1, 0, k(3)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
 	addProc(d, "another", 1, 8, do(def.CSet, 0, 1, 0, loc(0)), do(def.CReturn, 0, 0, 0))
 	addMain(d, do(def.CCall, verb, -1, 0, k(5)))

@@ -49,7 +49,7 @@ func TestAPlayDoesNotDependOnWhoListens(t *testing.T) {
 func TestAfterAFaultWatchedValuesAreReportedAnew(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: def.TInt, Value: cell(cellGold), Held: -1, Watch: true}}
-	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: 5, Decline: -1, Elem: def.TInt}
+	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: 5, Choices: def.Choices{Decline: -1}, Elem: def.TInt}
 	d.Decisions = []def.DecisionDef{much}
 	s, p := watchPlay(t, d, do(def.CDecide, 0, 0, 0), do(def.CGain, 1, cellGold, 0, k(3)), out(ex(def.OpFloorDiv, def.TInt, k(1), loc(5))))
 	if err := s.Apply(Answer{N: 0}); err == nil {
@@ -67,7 +67,7 @@ func risky(t *testing.T) *State {
 	p := addProc(d, "visit", 0, 1, do(def.CReturn, 0, 0, 0))
 	d.Functions = []def.FuncDef{{ID: "possible visit", Body: ex(def.OpGt, def.TBool, ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut)), k(0))}}
 	d.Procs[p].Possible = 0
-	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: ex(def.OpFloorDiv, def.TInt, k(2), cell(cellAction)), Result: 5, Decline: -1, Elem: def.TInt}
+	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: ex(def.OpFloorDiv, def.TInt, k(2), cell(cellAction)), Result: 5, Choices: def.Choices{Decline: -1}, Elem: def.TInt}
 	menu := red("action", def.Menu)
 	menu.Options = []def.MenuOption{{Name: "visit", Proc: -1, Target: 4, Where: []def.Cond{{When: ex(def.OpPossibleDyn, def.TBool, ex(def.OpSub, def.TInt, loc(6), k(0)))}}}, {Name: "rest", Proc: -1, Target: 4}}
 	d.Decisions = []def.DecisionDef{much, menu}

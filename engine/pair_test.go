@@ -13,8 +13,8 @@ var tPairs = def.Type{Kind: def.KPair}
 // pairing is a game that asks for a pair of from and to, whose slots are 2 and 3, and then waits.
 func pairing(t *testing.T, from, to *def.Expr, where ...*def.Expr) *State {
 	t.Helper()
-	dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, def.TSeat), Rule: "1.1", From: from, To: to, Bind: firstUserPar, ToBind: firstUserPar + 1,
-		Elem: tPairs, Result: 2, Second: 3, Decline: -1}
+	dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, def.TSeat), Rule: "1.1", From: from, Bind: firstUserPar, Pairing: def.Pairing{To: to, ToBind: firstUserPar + 1, Second: 3},
+		Elem: tPairs, Result: 2, Choices: def.Choices{Decline: -1}}
 	for _, w := range where {
 		dd.Where = append(dd.Where, def.Cond{Rule: "2.1", When: w})
 	}
@@ -88,7 +88,7 @@ func TestAPairThatIsIncompleteIsNotLoaded(t *testing.T) {
 		"no second slot":   func(d *def.DecisionDef) { d.Second = -1 },
 	} {
 		d := testGame()
-		dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, def.TSeat), From: zones(0), To: zones(1), Bind: firstUserPar, ToBind: firstUserPar + 1, Elem: tPairs, Result: 2, Second: 3, Decline: -1}
+		dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, def.TSeat), From: zones(0), Bind: firstUserPar, Pairing: def.Pairing{To: zones(1), ToBind: firstUserPar + 1, Second: 3}, Elem: tPairs, Result: 2, Choices: def.Choices{Decline: -1}}
 		change(&dd)
 		d.Decisions = []def.DecisionDef{dd}
 		addMain(d, do(def.CDecide, 0, 0, 0))

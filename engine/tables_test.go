@@ -145,14 +145,14 @@ func TestTheMachineCarriesOutEveryInstruction(t *testing.T) {
 var kinds = map[def.DecisionKind]def.DecisionDef{
 	def.One:     {From: zones(0, 1, 2), Elem: def.TZone},
 	def.Subset:  {From: zones(0, 1, 2), Elem: def.TZone, Min: k(1), Max: k(2)},
-	def.Pick:    {From: zones(0, 1, 2), Elem: def.TZone, Max: k(2), Picked: 1, Count: 2},
-	def.Take:    {From: zones(0, 1), Filter: filter(setSheep | setWolf), Max: k(2), Entries: 4, Total: 7},
+	def.Pick:    {From: zones(0, 1, 2), Elem: def.TZone, Max: k(2), Picks: def.Picks{Picked: 1, Count: 2}},
+	def.Take:    {From: zones(0, 1), Max: k(2), Takes: def.Takes{Filter: filter(setSheep | setWolf), Entries: 4, Total: 7}},
 	def.Amount:  {Min: k(1), Max: k(5)},
-	def.Menu:    {Options: []def.MenuOption{{Name: "a", Proc: -1, Target: 1}, {Name: "b", Proc: -1, Target: 1}}},
+	def.Menu:    {Choices: def.Choices{Options: []def.MenuOption{{Name: "a", Proc: -1, Target: 1}, {Name: "b", Proc: -1, Target: 1}}}},
 	def.Roll:    {Min: k(1), Max: k(6)},
 	def.Draw:    {From: zones(0, 1, 2), Elem: def.TZone},
 	def.Shuffle: {From: kT(pileDeck, def.TPile)},
-	def.Pair:    {From: zones(0, 1), To: zones(1, 2), ToBind: firstUserPar + 1, Second: 3, Elem: def.Type{Kind: def.KPair}},
+	def.Pair:    {From: zones(0, 1), Pairing: def.Pairing{To: zones(1, 2), ToBind: firstUserPar + 1, Second: 3}, Elem: def.Type{Kind: def.KPair}},
 }
 
 func TestTheMachineAsksEveryKindOfDecision(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 )
 
 func TestEveryCombinationOfValuesIsPlayed(t *testing.T) {
-	gd := &def.GameDef{Options: []def.OptionDef{
-		{Named: def.Named{ID: "a"}, Values: []string{"x", "y", "z"}, Default: 1}, {Named: def.Named{ID: "b"}, Values: []string{"on", "off"}, Default: 0}}}
+	gd := &def.GameDef{Things: def.Things{Options: []def.OptionDef{
+		{Named: def.Named{ID: "a"}, Values: []string{"x", "y", "z"}, Default: 1}, {Named: def.Named{ID: "b"}, Values: []string{"on", "off"}, Default: 0}}}}
 	all := products(gd)
 	if fmt.Sprint(all) != "[map[] map[a:x] map[a:z] map[b:off] map[a:x b:off] map[a:z b:off]]" {
 		t.Errorf("%v", all)
@@ -27,7 +27,7 @@ func TestManyValuesAreTriedAtTheirEnds(t *testing.T) {
 	for i := range 41 {
 		many.Values = append(many.Values, fmt.Sprint(i))
 	}
-	gd := &def.GameDef{Options: []def.OptionDef{many}}
+	gd := &def.GameDef{Things: def.Things{Options: []def.OptionDef{many}}}
 	if all := fmt.Sprint(products(gd)); all != "[map[] map[n:0] map[n:20] map[n:40]]" {
 		t.Error(all)
 	}

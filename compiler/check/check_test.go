@@ -64,7 +64,7 @@ func TestAWarningSaysItsOwnCode(t *testing.T) {
 // faulty is a rulebook with something for each warning.
 func faulty() (*def.GameDef, *typed.Rulebook, *lower.Program) {
 	gd, p := looping(Spaces, unlessBlighted, gainBlight)
-	asked(gd, p, def.DecisionDef{Options: []def.MenuOption{{Where: []def.Cond{{When: richer(Ant)}}}}})
+	asked(gd, p, def.DecisionDef{Choices: def.Choices{Options: []def.MenuOption{{Where: []def.Cond{{When: richer(Ant)}}}}}})
 	rb := doing(&typed.If{Cond: said(7, always())}, &typed.Switch{Value: edition(), Written: written(8), Cases: []typed.Case{{Value: Num(5), At: place(9), Key: "five"}}}, &typed.Over{}, &typed.Stop{})
 	p.Hints = []lower.Hint{{Key: "play.space", Pos: at(12)}}
 	rb.Procs[0].Bound = []*typed.Binding{{Name: "$n", Pos: at(11)}}

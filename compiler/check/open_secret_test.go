@@ -28,12 +28,12 @@ func TestADecisionThatGoesByASecretIsTold(t *testing.T) {
 		before []def.Instr
 		want   string
 	}{
-		"its own purse":            {d: def.DecisionDef{Options: where(richer(Ant))}, want: "102 open-secret: others learn of purse"},
-		"its own purse, in secret": {d: def.DecisionDef{Options: where(richer(Ant)), Secret: Const(1, def.TBool)}},
-		"another purse":            {d: def.DecisionDef{Options: where(richer(Bee))}, want: "102 open-secret: the deciding seat learns of purse"},
-		"another purse, in secret": {d: def.DecisionDef{Options: where(richer(Bee)), Secret: Const(1, def.TBool)}, want: "102 open-secret: the deciding seat learns of purse"},
-		"a side option":            {d: def.DecisionDef{Also: where(richer(Ant))}, want: "102 open-secret: others learn of purse"},
-		"what is open":             {d: def.DecisionDef{Options: where(More(Cell(CellHoney), 1))}},
+		"its own purse":            {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Ant))}}, want: "102 open-secret: others learn of purse"},
+		"its own purse, in secret": {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Ant))}, Secrecy: def.Secrecy{Secret: Const(1, def.TBool)}}},
+		"another purse":            {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Bee))}}, want: "102 open-secret: the deciding seat learns of purse"},
+		"another purse, in secret": {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Bee))}, Secrecy: def.Secrecy{Secret: Const(1, def.TBool)}}, want: "102 open-secret: the deciding seat learns of purse"},
+		"a side option":            {d: def.DecisionDef{Choices: def.Choices{Also: where(richer(Ant))}}, want: "102 open-secret: others learn of purse"},
+		"what is open":             {d: def.DecisionDef{Choices: def.Choices{Options: where(More(Cell(CellHoney), 1))}}},
 		"a guard":                  {before: []def.Instr{{Op: def.CJumpUnless, Role: def.Part, A: 9, X: []*def.Expr{richer(Ant)}, Node: 3}}, want: "103 open-secret: others learn of purse"},
 		"a counter of a loop":      {before: []def.Instr{{Op: def.CJumpUnless, Role: def.Made, A: 9, X: []*def.Expr{richer(Ant)}, Node: 3}}},
 	} {

@@ -28,7 +28,7 @@ const (
 // Declare gives the symbols of a rulebook. prose has its clauses, headings and files. Of an incomplete tree nothing is said
 // about what is unknown or missing. The symbols are there whatever was reported.
 func Declare(book *tree.Rulebook, prose *source.Book) (*Symbols, diag.List) {
-	gd := &def.GameDef{Version: Version, Nodes: []def.NodeDef{{}}, Main: -1}
+	gd := &def.GameDef{Version: Version, Text: def.Text{Nodes: []def.NodeDef{{}}}, Program: def.Program{Main: -1}}
 	d := &declarer{book: book, prose: prose, gd: gd, enums: map[string]diag.Pos{}, lists: map[string][]*tree.Entry{},
 		syms: &Symbols{Game: gd, Names: map[string]*Symbol{}, Clashed: map[string]bool{}, Enums: map[string]int32{},
 			Points: map[string]int32{}, Durations: map[string]int32{}, Clauses: clausesOf(prose)}}

@@ -19,9 +19,9 @@ type book struct {
 
 // newBook is a game with three zones, a piece type of two classes, a mark, and one cell of action scope beside inAction.
 func newBook() *book {
-	gd := &def.GameDef{Nodes: []def.NodeDef{{What: "nowhere"}}, Zones: make([]def.ZoneDef, 3), Classes: make([]def.ClassDef, 2), Marks: []string{"tired"},
-		Types: []def.PieceType{{Count: 5, Classes: 3}},
-		Vars:  []def.VarDef{{Base: 0, Len: 1, Scope: def.ActionScope}, {Named: def.Named{ID: "control"}, Base: 4, Len: 3, Per: def.KZone, Scale: -1}}}
+	gd := &def.GameDef{Text: def.Text{Nodes: []def.NodeDef{{What: "nowhere"}}}, Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: make([]def.ClassDef, 2), Marks: []string{"tired"},
+		Types: []def.PieceType{{Count: 5, Classes: 3}}},
+		Memory: def.Memory{Vars: []def.VarDef{{Base: 0, Len: 1, Scope: def.ActionScope}, {Named: def.Named{ID: "control"}, Base: 4, Len: 3, Per: def.KZone, Scale: -1}}}}
 	return &book{gd: gd, rb: &typed.Rulebook{InAction: 0}}
 }
 

@@ -237,50 +237,81 @@ type Cap struct {
 
 // DecisionDef describes a decision. The candidate is in bound slot Bind while From, Where, Cost are evaluated.
 type DecisionDef struct {
-	Name     string       `json:"name"`
-	Kind     DecisionKind `json:"kind"`
-	By       *Expr        `json:"by,omitempty"` // nil: chance
-	Rule     string       `json:"rule,omitempty"`
-	Node     int32        `json:"node,omitempty"`
-	Elem     Type         `json:"elem,omitempty"`
-	Bind     int32        `json:"bind,omitempty"`
-	From     *Expr        `json:"from,omitempty"` // a set, an order, or a pile (Elem card); Shuffle: the pile
-	Where    []Cond       `json:"where,omitempty"`
-	Min      *Expr        `json:"min,omitempty"`
-	Max      *Expr        `json:"max,omitempty"`
-	Exact    bool         `json:"exact,omitempty"`  // Max (nil: all) is also the least; fewer only if there are no more
-	Cost     *Expr        `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
-	Budget   *Expr        `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
-	CostRule string       `json:"costRule,omitempty"`
-	Seek     *Expr        `json:"seek,omitempty"`    // search hint: candidates for which it holds are tried first
-	Needs    *Expr        `json:"needs,omitempty"`   // search hint: candidates for which it does not hold are pruned; what is legal does not depend on it
-	Options  []MenuOption `json:"options,omitempty"` // Menu
-	Also     []MenuOption `json:"also,omitempty"`    // side options of a Pick or Menu
-	Decline  int64        `json:"decline,omitempty"` // Menu: option index that an unanswered decision takes, -1: must be answered
-	Result   int32        `json:"result"`            // local slot for the answer; Pick: None means stop; -1: not kept
-	// Pick: Picked is the local slot with the set already picked (excluded from the domain), Count the slot with how many.
-	Picked int32 `json:"picked,omitempty"`
-	Count  int32 `json:"count,omitempty"`
-	Again  bool  `json:"again,omitempty"` // Pick: members may be picked again (Picked is not excluded)
+	Name  string       `json:"name"`
+	Kind  DecisionKind `json:"kind"`
+	By    *Expr        `json:"by,omitempty"` // nil: chance
+	Rule  string       `json:"rule,omitempty"`
+	Node  int32        `json:"node,omitempty"`
+	Elem  Type         `json:"elem,omitempty"`
+	Bind  int32        `json:"bind,omitempty"`
+	From  *Expr        `json:"from,omitempty"` // a set, an order, or a pile (Elem card); Shuffle: the pile
+	Where []Cond       `json:"where,omitempty"`
+	Min   *Expr        `json:"min,omitempty"`
+	Max   *Expr        `json:"max,omitempty"`
+	Exact bool         `json:"exact,omitempty"` // Max (nil: all) is also the least; fewer only if there are no more
+	Costs
+	Hints
+	Choices
+	Result int32 `json:"result"` // local slot for the answer; Pick: None means stop; -1: not kept
+	Picks
 	// Menu: looking ahead takes it as declined, so that no obligation counts on another answer.
 	Voluntary bool `json:"voluntary,omitempty"`
+	Secrecy
+	Pairing
+	Takes
+}
+
+// Costs are what candidates of a decision cost.
+type Costs struct {
+	Cost     *Expr  `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
+	Budget   *Expr  `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
+	CostRule string `json:"costRule,omitempty"`
+}
+
+// Hints prune and order the search that looks ahead. What is legal does not depend on them.
+type Hints struct {
+	Seek  *Expr `json:"seek,omitempty"`  // search hint: candidates for which it holds are tried first
+	Needs *Expr `json:"needs,omitempty"` // search hint: candidates for which it does not hold are pruned
+}
+
+// Choices are what a Menu offers, and what stands beside the members of a Pick.
+type Choices struct {
+	Options []MenuOption `json:"options,omitempty"` // Menu
+	Also    []MenuOption `json:"also,omitempty"`    // side options of a Pick or Menu
+	Decline int64        `json:"decline,omitempty"` // Menu: option index that an unanswered decision takes, -1: must be answered
+}
+
+// Picks are slots and kind of a Pick, which is asked again and again.
+type Picks struct {
+	Picked int32 `json:"picked,omitempty"` // Pick: local slot with the set already picked, which is excluded from the domain
+	Count  int32 `json:"count,omitempty"`  // Pick: local slot with how many are picked
+	Again  bool  `json:"again,omitempty"`  // Pick: members may be picked again (Picked is not excluded)
+}
+
+// Secrecy says who learns of a decision.
+type Secrecy struct {
 	// Secret: where it holds the decision is asked although one answer alone is legal, so that nobody learns from who is asked what
 	// there is to choose. A decision without a legal answer is not asked. nil: never.
 	Secret *Expr `json:"secret,omitempty"`
 	// Covert: only the player of the seat learns the answer, until the rulebook shows what it kept of it.
 	Covert bool `json:"covert,omitempty"`
-	// Pair: To is what may go with a candidate of From, which it may read; the second is in bound slot ToBind while Where is
-	// evaluated. Result is the local slot of the first, Second that of the second.
-	To     *Expr `json:"to,omitempty"`
-	ToBind int32 `json:"toBind,omitempty"`
-	Second int32 `json:"second,omitempty"`
-	// Take: pieces of Filter in the zones of From. Result: number of entries, then Entries packed slots
-	// zone<<24|class<<16|count; CForTake consumes them. Total: slot with the number of pieces taken.
-	Filter  *Expr   `json:"filter,omitempty"`
+}
+
+// Pairing is the second half of a Pair. From and Result are those of the first.
+type Pairing struct {
+	To     *Expr `json:"to,omitempty"`     // Pair: what may go with a candidate of From, which it may read
+	ToBind int32 `json:"toBind,omitempty"` // Pair: bound slot of the second while Where is evaluated
+	Second int32 `json:"second,omitempty"` // Pair: local slot of the second
+}
+
+// Takes are the pieces of a Take: those of Filter in the zones of From. Result is the number of entries, then Entries packed slots
+// zone<<24|class<<16|count, which CForTake consumes.
+type Takes struct {
+	Filter  *Expr   `json:"filter,omitempty"` // Take: what may be taken
 	Caps    []Cap   `json:"caps,omitempty"`
-	Tiers   []*Expr `json:"tiers,omitempty"` // filters; a piece of a later tier may be taken only if all of the earlier ones in the same zone are
+	Tiers   []*Expr `json:"tiers,omitempty"` // Take: filters; a piece of a later tier may be taken only if all of the earlier ones in the same zone are
 	Entries int32   `json:"entries,omitempty"`
-	Total   int32   `json:"total,omitempty"`
+	Total   int32   `json:"total,omitempty"` // Take: slot with the number of pieces taken
 }
 
 // PairDef says what a pair is made of.

@@ -333,30 +333,46 @@ type OptionDef struct {
 
 // GameDef is a compiled game.
 type GameDef struct {
-	Version     int            `json:"version"`
-	ID          string         `json:"id"`
-	Title       string         `json:"title"`
-	Seats       []Named        `json:"seats"`
-	Zones       []ZoneDef      `json:"zones"`
-	Adjacent    []int64        `json:"adjacent"` // set per zone
-	Piles       []PileDef      `json:"piles"`
-	Types       []PieceType    `json:"types"`
-	Classes     []ClassDef     `json:"classes"`
-	Marks       []string       `json:"marks,omitempty"`
-	Cards       []Named        `json:"cards"`
-	Enums       []EnumDef      `json:"enums"`
-	Tables      []TableDef     `json:"tables,omitempty"`
-	Pairs       []PairDef      `json:"pairs,omitempty"`
-	Sets        [][]int64      `json:"sets,omitempty"` // words of wide sets without zeros at the end; the first has none
-	Lookups     []Lookup       `json:"lookups"`
-	Options     []OptionDef    `json:"options,omitempty"`
-	Vars        []VarDef       `json:"vars"`
-	Numbers     int32          `json:"numbers,omitempty"` // the greatest number that sets hold; 0: 63
-	Cells       int32          `json:"cells"`             // number of cells
-	Initial     []int64        `json:"initial"`           // initial value of every cell
-	ActionCells []int32        `json:"actionCells,omitempty"`
-	Pools       []PoolDef      `json:"pools,omitempty"`
-	Stacking    []StackLimit   `json:"stacking,omitempty"`
+	Version int    `json:"version"`
+	ID      string `json:"id"`
+	Title   string `json:"title"`
+	Things
+	Memory
+	Program
+	Text
+}
+
+// Things are what the rules are about: who plays, places, pieces, cards, and the tables and sets of them.
+type Things struct {
+	Seats    []Named     `json:"seats"`
+	Zones    []ZoneDef   `json:"zones"`
+	Adjacent []int64     `json:"adjacent"` // set per zone
+	Piles    []PileDef   `json:"piles"`
+	Types    []PieceType `json:"types"`
+	Classes  []ClassDef  `json:"classes"`
+	Marks    []string    `json:"marks,omitempty"`
+	Cards    []Named     `json:"cards"`
+	Enums    []EnumDef   `json:"enums"`
+	Tables   []TableDef  `json:"tables,omitempty"`
+	Pairs    []PairDef   `json:"pairs,omitempty"`
+	Sets     [][]int64   `json:"sets,omitempty"` // words of wide sets without zeros at the end; the first has none
+	Lookups  []Lookup    `json:"lookups"`
+	Options  []OptionDef `json:"options,omitempty"`
+}
+
+// Memory is what a position remembers besides pieces and cards, and the limits of both.
+type Memory struct {
+	Vars        []VarDef     `json:"vars"`
+	Numbers     int32        `json:"numbers,omitempty"` // the greatest number that sets hold; 0: 63
+	Cells       int32        `json:"cells"`             // number of cells
+	Initial     []int64      `json:"initial"`           // initial value of every cell
+	ActionCells []int32      `json:"actionCells,omitempty"`
+	Pools       []PoolDef    `json:"pools,omitempty"`
+	Stacking    []StackLimit `json:"stacking,omitempty"`
+}
+
+// Program is what is executed: procedures with their code and decisions, functions, texts in force, set-ups.
+type Program struct {
 	Functions   []FuncDef      `json:"functions,omitempty"`
 	Derived     []DerivedDef   `json:"derived,omitempty"`
 	Invariants  []InvariantDef `json:"invariants,omitempty"`
@@ -374,11 +390,15 @@ type GameDef struct {
 	Scratch     int32          `json:"scratch"`         // number of bound slots
 	Names       []string       `json:"names,omitempty"` // what the rulebook calls the bound slots, with $; "" for those that it does not know
 	Stack       int32          `json:"stack"`           // slots that the deepest chain of calls needs
-	Nodes       []NodeDef      `json:"nodes"`           // Nodes[0] is "no place"
-	LintWords   []string       `json:"lintWords,omitempty"`
-	Clauses     []Named        `json:"clauses,omitempty"` // titles of clauses, for refusals; nothing of the rules reads them
-	Moves       *Moves         `json:"moves,omitempty"`   // how scripts write moves; nothing of it is played
-	Looks       *Looks         `json:"looks,omitempty"`   // how the game is drawn; nothing of the rules reads it
+}
+
+// Text is what people read beside the game, and how scripts write moves. Nothing of it is played.
+type Text struct {
+	Nodes     []NodeDef `json:"nodes"` // Nodes[0] is "no place"
+	LintWords []string  `json:"lintWords,omitempty"`
+	Clauses   []Named   `json:"clauses,omitempty"` // titles of clauses, for refusals; nothing of the rules reads them
+	Moves     *Moves    `json:"moves,omitempty"`   // how scripts write moves; nothing of it is played
+	Looks     *Looks    `json:"looks,omitempty"`   // how the game is drawn; nothing of the rules reads it
 }
 
 // Moves are the words by which scripts write the moves of a game. They name decisions: several may share a name.

@@ -40,9 +40,9 @@ func write(t testing.TB, gd *def.GameDef) string {
 
 // small is a game with little in it, whose text the tests change.
 func small() *def.GameDef {
-	return &def.GameDef{Version: def.Version, ID: "small", Title: "a <b> & \"c\"", Seats: []def.Named{{ID: "red"}, {ID: "blue"}},
-		Nodes: []def.NodeDef{{}}, Procs: []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1}},
-		Code: []def.Instr{{Op: def.CNop}, {Op: def.COver, X: []*def.Expr{{Op: def.OpConst, Type: def.TInt, I: -7}}}}, Stack: 8}
+	return &def.GameDef{Version: def.Version, ID: "small", Title: "a <b> & \"c\"", Things: def.Things{Seats: []def.Named{{ID: "red"}, {ID: "blue"}}},
+		Text: def.Text{Nodes: []def.NodeDef{{}}}, Program: def.Program{Procs: []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1}},
+			Code: []def.Instr{{Op: def.CNop}, {Op: def.COver, X: []*def.Expr{{Op: def.OpConst, Type: def.TInt, I: -7}}}}, Stack: 8}}
 }
 
 func TestGamesOfTheRepositoryComeBackEqual(t *testing.T) {

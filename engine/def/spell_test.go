@@ -10,15 +10,15 @@ import (
 // named is a game with a few names of each kind.
 func named() *def.GameDef {
 	return &def.GameDef{
-		Seats: []def.Named{{ID: "red"}, {ID: "blue"}}, Cards: []def.Named{{ID: "card-1"}},
-		Zones:   []def.ZoneDef{{Named: def.Named{ID: "hill"}}, {Named: def.Named{ID: "dale"}}},
-		Types:   []def.PieceType{{Named: def.Named{ID: "scout"}, First: 1}},
-		Classes: []def.ClassDef{{ID: "hut"}, {ID: "scout.hidden"}, {ID: "scout.open"}},
-		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "none", "high"}}},
-		Tables:  []def.TableDef{{ID: "gifts", Rows: []string{"first"}}},
-		Vars: []def.VarDef{{Named: def.Named{ID: "gold"}, Base: 1, Len: 1}, {Named: def.Named{ID: "purse"}, Per: def.KSeat, Base: 2, Len: 2},
+		Things: def.Things{Seats: []def.Named{{ID: "red"}, {ID: "blue"}}, Cards: []def.Named{{ID: "card-1"}},
+			Zones:   []def.ZoneDef{{Named: def.Named{ID: "hill"}}, {Named: def.Named{ID: "dale"}}},
+			Types:   []def.PieceType{{Named: def.Named{ID: "scout"}, First: 1}},
+			Classes: []def.ClassDef{{ID: "hut"}, {ID: "scout.hidden"}, {ID: "scout.open"}},
+			Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "none", "high"}}},
+			Tables:  []def.TableDef{{ID: "gifts", Rows: []string{"first"}}}},
+		Memory: def.Memory{Vars: []def.VarDef{{Named: def.Named{ID: "gold"}, Base: 1, Len: 1}, {Named: def.Named{ID: "purse"}, Per: def.KSeat, Base: 2, Len: 2},
 			{Named: def.Named{ID: "mood"}, Per: def.KZone, Base: 4, Len: 2}},
-		Cells: 7,
+			Cells: 7},
 	}
 }
 

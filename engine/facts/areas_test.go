@@ -78,7 +78,7 @@ func TestALocalIsWhatIsPutThere(t *testing.T) {
 		"a let from Itself":    {[]def.Instr{Do(def.CSet, 0, Inside, Const(Lake, def.TZone)), Do(def.CSet, 0, Inside, Ex(def.OpUnion, def.ZoneSet, Local(Inside, def.ZoneSet), Zones(Oak)))}, nil, Area{Bits: 1<<Lake | 1<<Oak}},
 		"the member of loop":   {[]def.Instr{Do(def.CSet, 0, 9, Zones(Oak, Lake)), Do(def.CForSet, 9, Inside)}, nil, Area{Bits: 1<<Lake | 1<<Oak}},
 		"one of a domain":      {[]def.Instr{Do(def.CDecide, 0, 0)}, decided(def.DecisionDef{Kind: def.One, From: Zones(Elm)}), Area{Bits: 1 << Elm}},
-		"pieces taken":         {[]def.Instr{Do(def.CDecide, 0, 0)}, decided(def.DecisionDef{Kind: def.Take, From: Ex(def.OpSetOf, def.ZoneSet, Here), Filter: Const(2, def.FilterSet)}), Area{Own: Itself, Bits: both, Classes: 2}},
+		"pieces taken":         {[]def.Instr{Do(def.CDecide, 0, 0)}, decided(def.DecisionDef{Kind: def.Take, From: Ex(def.OpSetOf, def.ZoneSet, Here), Takes: def.Takes{Filter: Const(2, def.FilterSet)}}), Area{Own: Itself, Bits: both, Classes: 2}},
 		"an amount":            {[]def.Instr{Do(def.CDecide, 0, 0)}, decided(def.DecisionDef{Kind: def.Amount}), Everywhere},
 		"a result":             {[]def.Instr{Do(def.CCall, 0, Inside)}, nil, Everywhere},
 		"a cell of the number": {[]def.Instr{Do(def.CSet, 1, Inside, Const(Lake, def.TZone))}, nil, Everywhere},

@@ -65,17 +65,17 @@ func orderOf(seats ...int) int64 {
 // testGame is what a rulebook says before anything of it is played.
 func testGame() *def.GameDef {
 	return &def.GameDef{
-		Seats:    []def.Named{{ID: "red"}, {ID: "blue"}},
-		Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}, {Named: def.Named{ID: "y"}}, {Named: def.Named{ID: "z"}}, {Named: def.Named{ID: "box"}, Plain: true}},
-		Adjacent: []int64{bitsOf(zoneY), bitsOf(zoneX, zoneZ), bitsOf(zoneY), 0},
-		Types: []def.PieceType{
-			{Named: def.Named{ID: "sheep"}, Home: zoneBox, First: sheep, Classes: setSheep},
-			{Named: def.Named{ID: "wolf"}, Home: zoneBox, First: wolfHidden, Classes: setWolf},
-		},
-		Classes: []def.ClassDef{{ID: "sheep"}, {ID: "sheep.moved"}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1}},
-		Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
-		Lookups: []def.Lookup{{ID: "population", Type: def.TInt, Values: []int64{1, 0, 2, 0}},
-			{ID: "mood.steps", Type: def.TZone, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
-		Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},
+		Things: def.Things{Seats: []def.Named{{ID: "red"}, {ID: "blue"}},
+			Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}, {Named: def.Named{ID: "y"}}, {Named: def.Named{ID: "z"}}, {Named: def.Named{ID: "box"}, Plain: true}},
+			Adjacent: []int64{bitsOf(zoneY), bitsOf(zoneX, zoneZ), bitsOf(zoneY), 0},
+			Types: []def.PieceType{
+				{Named: def.Named{ID: "sheep"}, Home: zoneBox, First: sheep, Classes: setSheep},
+				{Named: def.Named{ID: "wolf"}, Home: zoneBox, First: wolfHidden, Classes: setWolf},
+			},
+			Classes: []def.ClassDef{{ID: "sheep"}, {ID: "sheep.moved"}, {ID: "wolf.hidden", Type: 1}, {ID: "wolf.active", Type: 1}},
+			Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
+			Lookups: []def.Lookup{{ID: "population", Type: def.TInt, Values: []int64{1, 0, 2, 0}},
+				{ID: "mood.steps", Type: def.TZone, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
+			Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}}},
 	}
 }

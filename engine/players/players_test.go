@@ -17,12 +17,15 @@ func constant(v int64, t def.Type) *def.Expr {
 func game(t testing.TB, decisions ...def.DecisionDef) *engine.Game {
 	t.Helper()
 	gd := &def.GameDef{
-		Seats: []def.Named{{ID: "red"}, {ID: "blue"}}, Scratch: 1, Nodes: make([]def.NodeDef, 1),
-		Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}},
-		Adjacent: []int64{0},
-		Types:    []def.PieceType{{Named: def.Named{ID: "a"}, Seat: -1, Count: 2, Classes: 1}, {Named: def.Named{ID: "b"}, Seat: -1, Count: 2, First: 1, Classes: 2}},
-		Classes:  []def.ClassDef{{ID: "a"}, {ID: "b", Type: 1}},
-		Procs:    []def.ProcDef{{Named: def.Named{ID: "main"}, Frame: 12, Possible: -1}},
+		Things: def.Things{
+			Seats:    []def.Named{{ID: "red"}, {ID: "blue"}},
+			Zones:    []def.ZoneDef{{Named: def.Named{ID: "x"}}},
+			Adjacent: []int64{0},
+			Types:    []def.PieceType{{Named: def.Named{ID: "a"}, Seat: -1, Count: 2, Classes: 1}, {Named: def.Named{ID: "b"}, Seat: -1, Count: 2, First: 1, Classes: 2}},
+			Classes:  []def.ClassDef{{ID: "a"}, {ID: "b", Type: 1}},
+		},
+		Program: def.Program{Scratch: 1, Procs: []def.ProcDef{{Named: def.Named{ID: "main"}, Frame: 12, Possible: -1}}},
+		Text:    def.Text{Nodes: make([]def.NodeDef, 1)},
 	}
 	for i, d := range decisions {
 		if d.Kind != def.Roll {
@@ -48,22 +51,22 @@ func game(t testing.TB, decisions ...def.DecisionDef) *engine.Game {
 
 func subset() def.DecisionDef {
 	return def.DecisionDef{Name: "subset", Kind: def.Subset, Elem: def.TInt, From: constant(0b1111, def.IntSet), Min: constant(1, def.TInt),
-		Cost: &def.Expr{Op: def.OpBound, Type: def.TInt}, Budget: constant(4, def.TInt)}
+		Costs: def.Costs{Cost: &def.Expr{Op: def.OpBound, Type: def.TInt}, Budget: constant(4, def.TInt)}}
 }
 
 func pick() def.DecisionDef {
-	return def.DecisionDef{Name: "pick", Kind: def.Pick, Elem: def.TInt, From: constant(0b11, def.IntSet), Picked: 1, Count: 2,
-		Also: []def.MenuOption{{Name: "side", Proc: -1}}}
+	return def.DecisionDef{Name: "pick", Kind: def.Pick, Elem: def.TInt, From: constant(0b11, def.IntSet), Picks: def.Picks{Picked: 1, Count: 2},
+		Choices: def.Choices{Also: []def.MenuOption{{Name: "side", Proc: -1}}}}
 }
 
 func take() def.DecisionDef {
-	return def.DecisionDef{Name: "take", Kind: def.Take, From: constant(1, def.ZoneSet), Filter: constant(3, def.FilterSet), Min: constant(1, def.TInt),
-		Caps: []def.Cap{{Filter: constant(2, def.FilterSet), Max: constant(1, def.TInt)}}, Entries: 2}
+	return def.DecisionDef{Name: "take", Kind: def.Take, From: constant(1, def.ZoneSet), Min: constant(1, def.TInt),
+		Takes: def.Takes{Filter: constant(3, def.FilterSet), Caps: []def.Cap{{Filter: constant(2, def.FilterSet), Max: constant(1, def.TInt)}}, Entries: 2}}
 }
 
 func menu() def.DecisionDef {
-	return def.DecisionDef{Name: "menu", Kind: def.Menu, Options: []def.MenuOption{{Name: "a", Proc: -1}, {Name: "b", Proc: -1}},
-		Also: []def.MenuOption{{Name: "c", Proc: -1}}}
+	return def.DecisionDef{Name: "menu", Kind: def.Menu, Choices: def.Choices{Options: []def.MenuOption{{Name: "a", Proc: -1}, {Name: "b", Proc: -1}},
+		Also: []def.MenuOption{{Name: "c", Proc: -1}}}}
 }
 
 func one() def.DecisionDef {

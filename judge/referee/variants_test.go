@@ -118,8 +118,8 @@ func TestOtherTrialsAreFollowedWhereThoseAsideAreEnough(t *testing.T) {
 
 // Zone 1 lacks a piece of type 1: up to three of type 0, of the same seat, may come there to be replaced by it.
 func TestMoreIsTakenOfWhatMayBeReplaced(t *testing.T) {
-	gd := &def.GameDef{Zones: make([]def.ZoneDef, 2), Classes: []def.ClassDef{{Type: 0}, {Type: 1}, {Type: 2}},
-		Types: []def.PieceType{{Seat: 0}, {Seat: 0}, {Seat: 1}}}
+	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 2), Classes: []def.ClassDef{{Type: 0}, {Type: 1}, {Type: 2}},
+		Types: []def.PieceType{{Seat: 0}, {Seat: 0}, {Seat: 1}}}}
 	b := &bench{t: &target{match: &match{reader: &reader{def: gd, plain: []int32{0, 1, 2}}}}}
 	d := &engine.Decision{Max: 6, Entries: []engine.Entry{{Zone: 0, Class: 0, Available: 5}}}
 	lacking := func(typed ...int16) *way {

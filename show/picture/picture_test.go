@@ -135,7 +135,7 @@ func TestAMapFollowsItsCoordinates(t *testing.T) {
 
 // Spaces that are called as the squares of a chessboard are lie as they do there.
 func TestSquaresLieWhereTheirNamesSay(t *testing.T) {
-	gd := &def.GameDef{Types: []def.PieceType{{}}, Sets: [][]int64{nil}, Adjacent: make([]int64, 4)}
+	gd := &def.GameDef{Things: def.Things{Types: []def.PieceType{{}}, Sets: [][]int64{nil}, Adjacent: make([]int64, 4)}}
 	for _, id := range []string{"c10", "a1", "a7", "d7"} {
 		gd.Zones = append(gd.Zones, def.ZoneDef{Named: def.Named{ID: id}})
 	}
@@ -147,7 +147,7 @@ func TestSquaresLieWhereTheirNamesSay(t *testing.T) {
 
 // Without coordinates a layout is worked out: the same every time, a grid of neighbours stays one.
 func TestALayoutIsWorkedOutWhereNoneIsGiven(t *testing.T) {
-	gd := &def.GameDef{Types: []def.PieceType{{}}, Sets: [][]int64{nil}}
+	gd := &def.GameDef{Things: def.Things{Types: []def.PieceType{{}}, Sets: [][]int64{nil}}}
 	const n = 6
 	for i := range n * n {
 		var around int64
@@ -183,7 +183,7 @@ func TestALargeLayoutTakesFewerTurns(t *testing.T) {
 			t.Errorf("%d spaces take %d turns, want %d", n, got, want)
 		}
 	}
-	gd := &def.GameDef{Adjacent: make([]int64, def.MaxZones)}
+	gd := &def.GameDef{Things: def.Things{Adjacent: make([]int64, def.MaxZones)}}
 	for i := range def.MaxZones {
 		gd.Zones = append(gd.Zones, def.ZoneDef{Named: def.Named{ID: "s" + strconv.Itoa(i)}})
 	}
