@@ -111,8 +111,8 @@ func (r *recorder) from(n int) (*Recording, error) {
 			break
 		}
 		out, err := r.at(&setups[i], n)
-		if err == nil {
-			return out, nil
+		if err == nil || errors.Is(err, live.ErrStance) {
+			return out, err
 		}
 		why = err
 	}
