@@ -344,6 +344,10 @@ func (s *State) choices(to []Option, from []option) []Option {
 func (s *State) gather(d *decision, without int64) {
 	dec := &s.dec
 	c := d.domain.begin(s)
+	if d.domain.sieve != nil && d.cost == nil && without == 0 {
+		dec.Members = d.domain.sift(s, &c, dec.Members)
+		return
+	}
 	seen := 0
 	if rec := s.g.cover; rec != nil {
 		defer func() { rec.filter(d.def.Node, len(dec.Members), seen) }()

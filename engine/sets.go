@@ -131,6 +131,7 @@ type loop struct {
 	quick  narrow                                        // set: the members that can hold, nil: all
 	where  cond                                          // what quick does not say, nil: nothing
 	pile   bool                                          // the members are the cards of a pile
+	sieve  func(s *State) []int64                        // pile: the words of the set that where asks for, nil: where asks for more or something else
 	words  int                                           // of the set, 1 for whatever is no wide set: list gives the least member from i on
 	price  int64                                         // of the condition, in steps
 	brief  bool                                          // it ends at its first member
@@ -215,9 +216,12 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		f = b.remember(f, slot, max(len(b.Def.Cards), len(b.Def.Seats), min(l.words*def.WordBits, load.MaxCells)))
 	}
 	if old := l.where; old != nil {
-		l.where = func(s *State) bool { return old(s) && f(s) }
-	} else {
-		l.where = f
+		l.where, l.sieve = func(s *State) bool { return old(s) && f(s) }, nil
+		return
+	}
+	l.where = f
+	if l.pile && b.runs(narrowing) && b.g.profile == nil && !b.covered(where) && where.Op == def.OpHas && isBound(where.Args[1], slot) {
+		l.sieve = b.keptWords(where.Args[0])
 	}
 }
 
@@ -304,6 +308,18 @@ func (l *loop) nextListed(s *State, c *cursor) (int64, bool) {
 			return v, true
 		}
 	}
+}
+
+// sift appends the cards of a pile that lie in the set which is the one condition on them.
+func (l *loop) sift(s *State, c *cursor, to []int64) []int64 {
+	s.spend(l.price * (c.set - c.i))
+	in := l.sieve(s)
+	for _, card := range s.cards[c.i:c.set] {
+		if v := int64(card); value.HasBit(in, v) {
+			to = append(to, v)
+		}
+	}
+	return to
 }
 
 func (b *builder) quantifier(e *def.Expr) cond {

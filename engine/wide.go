@@ -230,13 +230,26 @@ func (b *builder) wideCond(e *def.Expr) cond {
 
 // hasKept compiles whether a wide set has a member that lies in the frame, where it need not be copied; nil for all else.
 func (b *builder) hasKept(e *def.Expr) cond {
-	if e.Op != def.OpHas || e.Args[0].Op != def.OpLocal || b.words(e.Args[0]) == 1 {
+	if e.Op != def.OpHas {
 		return nil
 	}
-	n := b.words(e.Args[0])
-	at, y := b.local(e.Args[0].I), b.num(e.Args[1])
-	b.local(e.Args[0].I + int64(n) - 1)
-	return func(s *State) bool { return value.HasBit(s.stack[int(s.base)+at:][:n], y(s)) }
+	words := b.keptWords(e.Args[0])
+	if words == nil {
+		return nil
+	}
+	y := b.num(e.Args[1])
+	return func(s *State) bool { return value.HasBit(words(s), y(s)) }
+}
+
+// keptWords compiles the words of a wide set that lies in the frame; nil for all else.
+func (b *builder) keptWords(e *def.Expr) func(*State) []int64 {
+	n := b.words(e)
+	if e.Op != def.OpLocal || n == 1 {
+		return nil
+	}
+	at := b.local(e.I)
+	b.local(e.I + int64(n) - 1)
+	return func(s *State) []int64 { return s.stack[int(s.base)+at:][:n] }
 }
 
 func (b *builder) wideCell(e *def.Expr, w int) num {
