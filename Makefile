@@ -1,6 +1,8 @@
 # Everything a contributor runs. The two that matter to a visitor are `make conformance` and `make test`.
 
 GO ?= go
+# `make check` vets all packages with their tests, so that no run of tests does it again.
+TEST = $(GO) test -vet=off
 COUNT ?= 6
 FUZZTIME ?= 20s
 SOAK ?= 20s
@@ -10,6 +12,7 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
 
 # Tests compile the same rulebooks again and again; with more memory the garbage collector takes a fifth less of their processor time.
 test suite race: export GOGC ?= 400
+test suite race: export GOMEMLIMIT ?= 3GiB
 
 .PHONY: help
 help: ## list the targets
@@ -20,13 +23,13 @@ conformance: ## the main job: compile the games, play all scenarios, compare gol
 	$(GO) run ./tools/rulebound conformance $(if $(V),-v) $(if $(GAME),-game $(GAME))
 
 .PHONY: test
-test: suite ## all tests: unit tests and the suite; random tests play a part of their games
-	@echo "test: compiling and running the unit tests, a line a package; the first time that takes minutes"
-	$(GO) test -short -skip '^TestConformance$$' ./...
+test: ## all tests: unit tests and the suite; random tests play a part of their games
+	@echo "test: compiling and running the tests, a line a package; that takes minutes"
+	$(TEST) -short -timeout 30m ./...
 
 .PHONY: test-long
-test-long: suite ## all tests, random tests in full, then random games and fuzzing with new seeds (nightly)
-	$(GO) test -timeout 60m -skip '^TestConformance$$' ./...
+test-long: ## all tests, random tests in full, then random games and fuzzing with new seeds (nightly)
+	$(TEST) -timeout 60m ./...
 	$(MAKE) soak fuzz SOAK=5m SEED=$$(date +%s)
 
 .PHONY: suite
@@ -71,16 +74,16 @@ RACE_SKIP := AWrongEngine|AnotherEngineInAnotherLanguage
 
 .PHONY: race
 race: ## what runs at the same time, under the race detector
-	$(GO) test -race -short -timeout 30m -skip '$(RACE_SKIP)' $(filter-out ./tools/rulebound ./compiler ./compiler/source ./engine,$(RACE))
-	$(GO) test -race -short -timeout 30m -run '$(RACE_PLAYS)' ./engine
-	$(GO) test -race -short -timeout 30m -run '$(RACE_PAGES)' ./compiler ./compiler/source
-	$(GO) test -race -short -timeout 30m -run '$(RACE_RUN)' ./tools/rulebound
-	$(GO) test -race -short -timeout 30m ./conformance -ginkgo.label-filter=determinism -ginkgo.fail-on-empty
+	$(TEST) -race -short -timeout 30m -skip '$(RACE_SKIP)' $(filter-out ./tools/rulebound ./compiler ./compiler/source ./engine,$(RACE))
+	$(TEST) -race -short -timeout 30m -run '$(RACE_PLAYS)' ./engine
+	$(TEST) -race -short -timeout 30m -run '$(RACE_PAGES)' ./compiler ./compiler/source
+	$(TEST) -race -short -timeout 30m -run '$(RACE_RUN)' ./tools/rulebound
+	$(TEST) -race -short -timeout 30m ./conformance -ginkgo.label-filter=determinism -ginkgo.fail-on-empty
 
 .PHONY: test-386
 test-386: ## goldens, determinism and encoding as 32-bit programs: the same bytes
 	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then set -x; export GOARCH=386 CGO_ENABLED=0; \
-	$(GO) test ./conformance -ginkgo.label-filter='scenarios || determinism' && $(GO) test -run 'Encod|Decode' ./engine ./engine/def; \
+	$(TEST) ./conformance -ginkgo.label-filter='scenarios || determinism' && $(TEST) -run 'Encod|Decode' ./engine ./engine/def; \
 	else echo "test-386: only a linux/amd64 machine runs 386 programs; not run"; fi
 
 .PHONY: test-cross
@@ -99,7 +102,7 @@ build/axe.min.js:
 
 .PHONY: test-browser
 test-browser: build/axe.min.js ## the report in Chromium: links, search, differences, phones, accessibility; it says what it skips without a browser or npm, with ALL=1 it fails
-	ALL=$(ALL) $(GO) test -tags browser -count 1 -v ./tools/browser
+	ALL=$(ALL) $(TEST) -tags browser -count 1 -v ./tools/browser
 
 .PHONY: editors
 editors: ## the extension for VS Code, to build/editors/rulebound.vsix; needs npm

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"testing"
 
 	. "github.com/onsi/ginkgo/v2"
 	. "github.com/onsi/gomega"
@@ -36,10 +37,10 @@ func game(id string) *corpus.Game {
 	return nil
 }
 
-// Load loads a game without coverage, so that several plays of it may run at once.
+// Load loads a game without coverage, so that several plays of it may run at once. It loads a game once for the same options.
 func Load(id string, options map[string]string) *engine.Game {
 	GinkgoHelper()
-	loaded, err := engine.Load(game(id).Def, options)
+	loaded, err := game(id).LoadOptimised(options)
 	Expect(err).NotTo(HaveOccurred())
 	return loaded
 }
@@ -75,6 +76,14 @@ func Counted(s *scenario.Session, name string) int {
 	GinkgoHelper()
 	n, err := strconv.Atoi(Spelled(s, name))
 	Expect(err).NotTo(HaveOccurred(), name)
+	return n
+}
+
+// Games returns how many random games or boards a spec plays of n: all, or a quarter with go test -short.
+func Games(n int) int {
+	if testing.Short() {
+		return n / 4
+	}
 	return n
 }
 

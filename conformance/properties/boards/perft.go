@@ -170,7 +170,7 @@ func holds(g *game, clauses ...string) bool {
 		})
 
 		It("go as the model says, to the end", func() {
-			for seed := range uint64(games) {
+			for seed := range uint64(kit.Games(games)) {
 				s, m := g.begin()
 				g.inStep(s, m, engine.NewGenerator(seed), 1<<30)
 			}
@@ -178,7 +178,7 @@ func holds(g *game, clauses ...string) bool {
 
 		It("are as many from positions in mid-game", func() {
 			loaded := kit.Load(g.id, g.options)
-			for seed := range uint64(boards) {
+			for seed := range uint64(kit.Games(boards)) {
 				s, err := loaded.New(board.Any(loaded, seed, g.boards))
 				Expect(err).NotTo(HaveOccurred())
 				if s.Over() {

@@ -137,14 +137,6 @@ func (g *randomGame) replay(game *engine.Game, save int) error {
 }
 
 var _ = Describe("determinism", Label("determinism"), func() {
-	games := 1000
-	switch {
-	case underRace: // it takes ten times as long there
-		games = 60
-	case bits.UintSize == 32: // a sample: what matters are the widths of words
-		games = 200
-	}
-
 	tidelandsSetup := func(i int) engine.Setup {
 		setup := engine.Setup{ID: []string{"regatta", "seasons", "parade", "drill"}[i%4], Seed: uint64(i)}
 		if setup.ID == "drill" {
@@ -155,6 +147,13 @@ var _ = Describe("determinism", Label("determinism"), func() {
 
 	DescribeTable("gives the same bytes for the same answers, on one processor and on two, saved and restored",
 		func(name string, traceEvery int, setup func(i int) engine.Setup) {
+			games := kit.Games(1000)
+			switch {
+			case underRace: // it takes ten times as long there
+				games = 60
+			case bits.UintSize == 32: // a sample: what matters are the widths of words
+				games = 200
+			}
 			before := runtime.GOMAXPROCS(1)
 			DeferCleanup(func() { runtime.GOMAXPROCS(before) })
 			game := kit.Load(name, nil)

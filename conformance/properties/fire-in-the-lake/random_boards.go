@@ -255,7 +255,7 @@ var _ = Describe("Random boards", kit.Clauses("1.4", "3", "4"), func() {
 	})
 
 	It("keep pieces, stacking, tracks, markers and total econ through random games", Label("random-games"), func() {
-		games := uint64(300)
+		games := uint64(kit.Games(300))
 		if n, err := strconv.ParseUint(os.Getenv("PROPERTY_GAMES"), 10, 32); err == nil {
 			games = n
 		}

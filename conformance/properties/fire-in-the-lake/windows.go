@@ -55,7 +55,7 @@ var _ = Describe("windows in the trace", func() {
 	DescribeTable("open and close in turn, and none outlasts the cards",
 		func(name string, games, atLeast int, setup func(i int) engine.Setup) {
 			game := kit.Load(name, nil)
-			total := 0
+			games, atLeast, total := kit.Games(games), kit.Games(atLeast), 0
 			for i := range games {
 				s := setup(i)
 				open := map[string]bool{}

@@ -97,10 +97,13 @@ var _ = Describe("1 The table", Label(game), func() {
 				open[fmt.Sprintf("hand-%d", seat+1)] = value(s, fmt.Sprintf("seat-%d.shown", seat+1)) == 1
 			}
 			for seat := range 11 { // the last is none of the table
+				own := fmt.Sprintf("hand-%d", seat+1)
 				for _, p := range s.View(seat).Piles {
 					id := s.Game().Def().Piles[p.Pile].ID
 					for _, c := range p.Cards {
-						Expect(c >= 0).To(Equal(open[id] || id == fmt.Sprintf("hand-%d", seat+1)), fmt.Sprintf("%s, seen from seat %d", id, seat+1))
+						if c >= 0 != (open[id] || id == own) {
+							Fail(fmt.Sprintf("seen from seat %d, %s shows a card that is hidden, or hides one that is open", seat+1, id))
+						}
 						if open[id] && id != "board" {
 							shown++
 						}
