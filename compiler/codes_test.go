@@ -20,7 +20,7 @@ import (
 var pageless = map[string]string{
 	"unreadable":     "a folder or file that cannot be read; source tests it",
 	"no-files":       "a folder without pages; source tests it",
-	"stray-file":     "a file of the folder that is no page; source tests it",
+	"stray-file":     "a file of the folder that is not a page; source tests it",
 	"empty-text":     "a scenario file without anything; a page may be prose alone. source tests it",
 	"text-too-long":  "a text with more than may be read; source tests it",
 	"file-too-large": "more than 8 MiB; source tests it",

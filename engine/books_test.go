@@ -218,7 +218,7 @@ func TestANumberFitsIntoThirtyTwoBitsOrIsAFault(t *testing.T) {
 		func() {
 			defer func() {
 				if _, fault := recover().(*Fault); !fault {
-					t.Errorf("%d is no fault", v)
+					t.Errorf("%d is not a fault", v)
 				}
 			}()
 			small(v)

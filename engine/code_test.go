@@ -205,7 +205,7 @@ func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
 		{"no pile for all cards", []def.Instr{do(def.CMoveCards, 0, 0, 0, k(pileHand), k(3))}, "no such pile (3)"},
 		{"members beyond the last", []def.Instr{do(def.CSetAll, 0, cellRes, 0, k(1), zones(1, 2))}, "no such zone, seat or card (2) to write to"},
 		{"members that a variable has no place for", []def.Instr{do(def.CSet, 0, 3, 0, zones(zoneX, zoneBox)), do(def.CForSet, 3, 4, 5), do(def.CSet, def.ToVariable, cellRes, 0, k(1), loc(4)), do(def.CJump, 2, 0, 0)}, "no such zone, seat or card (3) to write to"},
-		{"no end", []def.Instr{do(def.CJump, 1, 0, 0)}, "no end"},
+		{"no end", []def.Instr{do(def.CJump, 1, 0, 0)}, "step limit reached"},
 		{"not held", []def.Instr{do(def.CRelease, 0, 0, 0)}, "control is not held"},
 	}
 	for _, test := range tests {

@@ -80,7 +80,7 @@ func TestAStateNoCodeLeadsToIsRefused(t *testing.T) {
 		"nobody decides":                     {func(s *State) { s.stack[int(s.base)+frameHead+1] = def.None }, "no seat decides"},
 		"a slot more":                        {func(s *State) { s.grow(int(s.sp) + 1); s.sp++ }, "the stack is damaged"},
 		"a slot fewer":                       {func(s *State) { s.sp-- }, "the stack is damaged"},
-		"a caller that is no call":           {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].end-1, 0) }, "the stack is damaged"},
+		"a caller that is not a call":        {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].end-1, 0) }, "the stack is damaged"},
 		"a caller beyond the code":           {func(s *State) { s.stack[s.base] = packCaller(1<<20, 0) }, "the stack is damaged"},
 		"a procedure that is not called":     {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].entry, 1) }, "the stack is damaged"},
 		"no caller of an inner frame":        {func(s *State) { s.stack[s.base] = packCaller(-1, 0) }, "the stack is damaged"},

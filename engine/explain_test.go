@@ -26,7 +26,7 @@ func TestAMemberThatAPickLeavesOutIsRefusedForWhatLeavesItOut(t *testing.T) {
 		{"what costs too much", priced, 2, "the cost of 8 is more than the budget of 4 allows"},
 		{"what was chosen, at a price", priced, 0, "it has been chosen before"},
 		{"what is legal", priced, 1, ""},
-		{"what is no candidate", priced, 3, "it is not among the candidates"},
+		{"what is not a candidate", priced, 3, "it is not among the candidates"},
 	} {
 		s := pickLoop(t, c.change)
 		apply(t, s, Answer{Member: 0})

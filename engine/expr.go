@@ -59,7 +59,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	switch e.Op {
 	case def.OpConst:
 		if !b.g.fits(e.I, e.Type, 0) {
-			b.Fail("the constant %d is no value of its kind", e.I)
+			b.Fail("the constant %d is not a value of its kind", e.I)
 		}
 		return e.I, true
 	case def.OpOption:

@@ -34,9 +34,9 @@ func (s *State) spend(n int64) {
 
 func (s *State) exhausted() {
 	if s.budget != nil && s.budget.Left() < maxFuel {
-		s.fail(s.node, "no end: the play takes more steps than it may")
+		s.fail(s.node, "step limit reached: the play takes more steps than it may")
 	}
-	s.fail(s.node, "no end: more than %d steps without a decision", maxFuel)
+	s.fail(s.node, "step limit reached: %d steps without a decision; does a loop never end?", maxFuel)
 }
 
 // price gives the steps that computing expressions costs, without what they visit and look into.

@@ -53,7 +53,7 @@ func TestAfterAFaultWatchedValuesAreReportedAnew(t *testing.T) {
 	d.Decisions = []def.DecisionDef{much}
 	s, p := watchPlay(t, d, do(def.CDecide, 0, 0, 0), do(def.CGain, 1, cellGold, 0, k(3)), out(ex(def.OpFloorDiv, def.TInt, k(1), loc(5))))
 	if err := s.Apply(Answer{N: 0}); err == nil {
-		t.Fatal("a division by zero is no fault")
+		t.Fatal("a division by zero is not a fault")
 	}
 	apply(t, s, Answer{N: 1})
 	if n := count(p, "watch"); n != 2 || !p.has("watch 0 -1 10 13") {

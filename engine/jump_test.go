@@ -16,7 +16,7 @@ func TestJumpsInARingEndAtTheBoundOfSteps(t *testing.T) {
 	d := testGame()
 	addMain(d, out(k(1)), do(def.CJump, 2, 0, 0), do(def.CJump, 1, 0, 0))
 	_, err := mustLoad(t, d).New(Setup{ID: "start"})
-	if err == nil || !strings.Contains(err.Error(), "no end") {
+	if err == nil || !strings.Contains(err.Error(), "step limit reached") {
 		t.Errorf("a ring of jumps: %v", err)
 	}
 }

@@ -227,7 +227,7 @@ func TestAStateDamagedInOnePlaceIsRefusedForIt(t *testing.T) {
 		"another status":                     {func(s *State) { s.status = 77 }, "the stack is damaged"},
 		"over with an instruction":           {func(s *State) { s.status, s.sp, s.base, s.pc = over, 0, 0, 1 }, "the stack is damaged"},
 		"over with frames":                   {func(s *State) { s.status = over }, "the stack is damaged"},
-		"a frame that is no frame":           {func(s *State) { s.base++ }, "the stack is damaged"},
+		"a frame that is not a frame":        {func(s *State) { s.base++ }, "the stack is damaged"},
 		"a caller that calls another":        {func(s *State) { s.stack[s.base] = packCaller(0, 0) }, "the stack is damaged"},
 		"an instruction beyond the last":     {func(s *State) { s.pc = 1 << 20 }, "the registers are out of range"},
 		"a frame above the stack":            {func(s *State) { s.base = s.sp + 1 }, "the registers are out of range"},

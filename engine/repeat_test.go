@@ -47,7 +47,7 @@ func TestAPositionIsWhatStandsInItsZonesWithItsValues(t *testing.T) {
 		"a marker comes":                    {[]def.Instr{mark(zoneX, 1), mark(zoneX, -1)}, 112},
 		"a marker is elsewhere":             {[]def.Instr{mark(zoneY, 1), mark(zoneY, -1)}, 112},
 		"the value changes":                 {[]def.Instr{do(def.CGain, 1, cellRes, 0, k(1)), do(def.CLose, 1, cellRes, 0, k(1))}, 112},
-		"what is no part of it changes":     {[]def.Instr{move(setSheep, zoneBox, zoneZ), do(def.CGain, 1, cellGold, 0, k(1)), mark(zoneZ, 1)}, 1234},
+		"what is not a part of it changes":  {[]def.Instr{move(setSheep, zoneBox, zoneZ), do(def.CGain, 1, cellGold, 0, k(1)), mark(zoneZ, 1)}, 1234},
 		"five times, of which four counted": {[]def.Instr{do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0)}, 12344},
 	}
 	for name, c := range cases {

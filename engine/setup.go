@@ -346,7 +346,7 @@ func (a *arrangement) setValues(setup *Setup) error {
 func (s *State) arrangeSet(name string, r nameRef, text string) error {
 	members, ok := s.g.def.ListedIn(text, r.typ)
 	if !ok {
-		return fmt.Errorf("%s: %q is no value here", name, text)
+		return fmt.Errorf("%s: %q is not a value here", name, text)
 	}
 	v, words := s.blank(s.g.def.Words(r.typ))
 	for _, m := range members {

@@ -116,7 +116,7 @@ func TestSetupErrors(t *testing.T) {
 }
 
 func TestAFaultOfNoEntryIsToldAsItIs(t *testing.T) {
-	if err := (&SetupError{Err: &Fault{Why: "no end"}}); err.Error() != err.Err.Error() {
+	if err := (&SetupError{Err: &Fault{Why: "step limit reached"}}); err.Error() != err.Err.Error() {
 		t.Error(err)
 	}
 }
@@ -389,8 +389,8 @@ func TestAWideSetIsSetUpByItsMembers(t *testing.T) {
 		t.Errorf("it is %x", got)
 	}
 	for why, setup := range map[string]Setup{
-		"kept is a set of more than 64 things":  {Cells: map[string]int64{"kept": 1}},
-		`kept: "{x, nowhere}" is no value here`: {Values: map[string]string{"kept": "{x, nowhere}"}},
+		"kept is a set of more than 64 things":     {Cells: map[string]int64{"kept": 1}},
+		`kept: "{x, nowhere}" is not a value here`: {Values: map[string]string{"kept": "{x, nowhere}"}},
 	} {
 		if _, err := g.New(setup); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%v, want %q", err, why)

@@ -151,7 +151,7 @@ func TestStancesThatAreRefused(t *testing.T) {
 		{"no member", "humour", 0, -1, "1"},
 		{"a number out of bounds", "pace", 0, 4, "1"},
 		{"a number below them", "pace", 0, 0, "1"},
-		{"a variable that is no stance", "ready", 0, 1, ""},
+		{"a variable that is not a stance", "ready", 0, 1, ""},
 		{"no variable", "nothing", 0, 1, ""},
 	} {
 		a := engine.Answer{Kind: engine.Stance, Seat: x.seat, Option: variable(s.Game(), x.id), Member: x.value}

@@ -355,8 +355,8 @@ func TestLoadErrors(t *testing.T) {
 		{"adjacency out of range", func(d *def.GameDef) { d.Adjacent[0] = 1 << 60 }, "adjacency"},
 		{"a pair of itself", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: def.TSeat, Second: def.Type{Kind: def.KPair}}} }, "pair 0 is made of a pair"},
 		{"a pair of a kind that is not there", func(d *def.GameDef) { d.Pairs = []def.PairDef{{First: def.TSeat, Second: def.Type{Kind: 99}}} }, "pair 0 has a type of unknown kind"},
-		{"a constant that is no seat", func(d *def.GameDef) { d.Code[0].X[0] = kT(2, def.TSeat) }, "rules.md:3: code[0].x[0]: the constant 2 is no value of its kind"},
-		{"a constant with a zone that is not there", func(d *def.GameDef) { d.Code[0].X[0] = kT(1<<4, def.ZoneSet) }, "the constant 16 is no value of its kind"},
+		{"a constant that is no seat", func(d *def.GameDef) { d.Code[0].X[0] = kT(2, def.TSeat) }, "rules.md:3: code[0].x[0]: the constant 2 is not a value of its kind"},
+		{"a constant with a zone that is not there", func(d *def.GameDef) { d.Code[0].X[0] = kT(1<<4, def.ZoneSet) }, "the constant 16 is not a value of its kind"},
 		{"a sum that is a seat", func(d *def.GameDef) { d.Code[0].X[0] = ex(def.OpAdd, def.TSeat, k(1), k(1)) }, "operator add gives another kind of value"},
 		{"a number for a seat", func(d *def.GameDef) {
 			herd := addProc(d, "herd", 1, 1, do(def.CReturn, 0, 0, 0))

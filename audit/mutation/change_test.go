@@ -31,7 +31,7 @@ func TestHolesAreSurvivorsWithoutAReason(t *testing.T) {
 	open := 0
 	for i := range r.Survivors {
 		if open++; i == 0 {
-			r.Survivors[i].Why = "It is no change."
+			r.Survivors[i].Why = "It is not a change."
 			open--
 		}
 	}

@@ -97,7 +97,7 @@ func TestAWrongCopyAndAWrongRefusalAreFound(t *testing.T) {
 		"a copy of another hash":      {faulty{2, "a", nil, false}, faulty{1, "a", refused, false}, "a copy differs from its state"},
 		"a copy of other bytes":       {faulty{1, "b", nil, false}, faulty{1, "a", refused, false}, "a copy differs from its state"},
 		"nonsense that is taken":      {faulty{1, "a", nil, false}, faulty{1, "a", nil, true}, "nonsense was not refused but gave: <nil>"},
-		"nonsense that is a fault":    {faulty{1, "a", nil, false}, faulty{1, "a", &engine.Fault{Why: "no end"}, false}, "nonsense was not refused but gave: "},
+		"nonsense that is a fault":    {faulty{1, "a", nil, false}, faulty{1, "a", &engine.Fault{Why: "step limit reached"}, false}, "nonsense was not refused but gave: "},
 		"a refusal that leaves marks": {faulty{1, "a", nil, false}, faulty{1, "a", refused, true}, "a refused answer changed the state"},
 	} {
 		err := sameAs(&c.state, &c.branch)

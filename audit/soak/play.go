@@ -112,7 +112,7 @@ func (v *variant) playOne(seed uint64) error {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, d.Name, d.Fault)
 		}
 		if len(answers) >= tooLong {
-			return fmt.Errorf("no end after %d answers", tooLong)
+			return fmt.Errorf("the game does not end within %d answers", tooLong)
 		}
 		name := d.Name
 		if stance, ok := v.stance(seed, len(answers)); ok {
@@ -288,7 +288,7 @@ func (v *variant) check(state *engine.State) error {
 	case !bytes.Equal(restored.Encode(nil), encoded) || restored.Hash() != hash:
 		return errors.New("a decoded state differs from the one that was encoded")
 	case restored.Over() || published(restored.Decision()) != published(state.Decision()):
-		return errors.New("a decoded state asks for something else")
+		return errors.New("a decoded state has another pending decision")
 	}
 	if err := sameAs(state, state.Copy()); err != nil {
 		return err

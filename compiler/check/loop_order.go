@@ -47,7 +47,7 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	left := e.left(l)
 	lasts := func(w facts.Access) bool { return w.Store != def.Slots || w.From < l.Member && w.From != left } // a slot of the round itself begins anew
 	if r, w, ok := meeting(asked, writes, lasts); ok {
-		e.warn(list, l, r, w, "a round goes by %s, which the rounds before it change, so the order of the members matters",
+		e.warn(list, l, r, w, "a round reads %s, which the rounds before it change, so the order of the members matters",
 			"They are visited in the order of their declaration. If that is meant, write order: fixed.")
 		return
 	}

@@ -64,7 +64,7 @@ var (
 
 const (
 	bySet   = "7 loop-order: the members are chosen by %s before the first round, and the rounds change it"
-	byRound = "7 loop-order: a round goes by %s, which the rounds before it change, so the order of the members matters"
+	byRound = "7 loop-order: a round reads %s, which the rounds before it change, so the order of the members matters"
 )
 
 func TestALoopThatGoesByWhatItsRoundsChangeIsTold(t *testing.T) {

@@ -96,7 +96,7 @@ func TestACaseThatNeverComesIsTold(t *testing.T) {
 	expect(t, "of a copy, a library or data", found("unreachable-option", Board(), quiet, nil), "")
 	unknown := switching(edition(), nil, 0, 1)
 	unknown.Procs[0].Body[0].Do.(*typed.Switch).Cases[1].Value = edition()
-	expect(t, "a case that is no constant", found("unreachable-option", Board(), unknown, nil), "")
+	expect(t, "a case that is not a constant", found("unreachable-option", Board(), unknown, nil), "")
 	none := switching(edition(), nil, 0, 1)
 	none.Procs[0].Body[0].Do.(*typed.Switch).ElsePos = diag.Pos{}
 	expect(t, "without an else", found("unreachable-option", Board(), none, nil), "")

@@ -59,14 +59,14 @@ func TestNames(t *testing.T) {
 		{"so are the values of an option", "enums: {mood: [bad, good]}\noptions: [{id: mood, values: [low, high]}]", "10.md:3:16 duplicate-id", "mood"},
 		{"a member stands once in an enumeration", "enums: {mood: [bad, good, bad]}", "10.md:2:27 duplicate-id", ""},
 		{"operators are no ids", "seats: [{id: div}]", "10.md:2:14 reserved-id", "div"},
-		{"none is no id", "seats: [{id: none}]", "10.md:2:14 reserved-id", "none"},
+		{"none is not an id", "seats: [{id: none}]", "10.md:2:14 reserved-id", "none"},
 		{"built-in sets are no ids", "seats: [{id: zones}]", "10.md:2:14 reserved-id", "zones"},
 		{"built-in functions are ids of anything but functions", "seats: [{id: home}]\nfunctions: [{id: room, value: 1}]", "10.md:3:18 reserved-id", "room"},
 		{"comprehensions are no functions", "functions: [{id: least, value: 1}]", "10.md:2:18 reserved-id", "least"},
 		{"keywords are ids of anything but procedures", "seats: [{id: move}]\nprocedures: [{id: take, do: []}]", "10.md:3:19 reserved-id", "take"},
 		{"types are no enumerations", "enums: {seat: [a, b]}", "10.md:2:9 reserved-id", ""},
 		{"operators are no members", "enums: {mood: [and, good]}", "10.md:2:16 reserved-id", ""},
-		{"a value of an option that is no condition is a word", "options: [{id: mood, values: [7, good]}]", "10.md:2:31 bad-id", ""},
+		{"a value of an option that is not a condition is a word", "options: [{id: mood, values: [7, good]}]", "10.md:2:31 bad-id", ""},
 		{"the id of a set is a word", "sets: {a.b: []}", "10.md:2:8 bad-id", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -109,7 +109,7 @@ func TestLimits(t *testing.T) {
 		{"a variable that cannot begin with 0", "variables: [{id: v, type: int, min: 3, max: 4}]", "bad-bounds"},
 		{"a marker without a size", "markers: [{id: m}]", "missing-key"},
 		{"an option without values", "options: [{id: o, values: []}]", "missing-key"},
-		{"an option whose default is no value", "options: [{id: o, values: [a, b], default: c}]", "unknown-name"},
+		{"an option whose default is not a value", "options: [{id: o, values: [a, b], default: c}]", "unknown-name"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, _, list := declared(t, c.block)

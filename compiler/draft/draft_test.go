@@ -136,7 +136,7 @@ func TestStatementsAreFoundWhereverTheTableHasThem(t *testing.T) {
 	}
 	root, _ := rewritten(t, "tables: [{id: a, at: b, columns: {text: int}}]\nb: [{text: {do: ["+text+"]}}]")
 	if got := line(root.Get("b")); strings.Contains(got, want) {
-		t.Errorf("what is no text was rewritten: %s", got)
+		t.Errorf("what is not a text was rewritten: %s", got)
 	}
 }
 

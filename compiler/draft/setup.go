@@ -71,7 +71,7 @@ func (r *rewriter) capability(setup, n *source.Node) {
 	}
 	if only, _ := n.Get("onlyWithPeriodEvents").Bool(); only {
 		if r.words.periods == "" {
-			r.unsaid(n.Get("onlyWithPeriodEvents"), "what onlyWithPeriodEvents goes by", "periods: path.of.a.truth.in.a.set-up")
+			r.unsaid(n.Get("onlyWithPeriodEvents"), "what onlyWithPeriodEvents reads", "periods: path.of.a.truth.in.a.set-up")
 		}
 		on := setup
 		for _, key := range strings.Split(r.words.periods, ".") {

@@ -87,7 +87,7 @@ var Blocks = []Block{
 		{"executor", "word", "the parameter of what an action becomes: the seat that executes it", false},
 		{"profile", "draftProfile", "what a profile becomes", false},
 		{"bindings", "{draftBinding}", "bindings that formulas have without a declaration", false},
-		{"periods", "text", "the dotted path, in a set-up, of the truth that onlyWithPeriodEvents goes by", false},
+		{"periods", "text", "the dotted path, in a set-up, of the truth value that onlyWithPeriodEvents reads", false},
 	}},
 	{Name: "draftProfile", What: "profile", Doc: "What a profile becomes.", Keys: []Key{
 		{"params", "{type}", "its parameters, unless it gives its own", true},
@@ -207,7 +207,7 @@ var Blocks = []Block{
 		{"type", "type", "the kind of value", true},
 		per,
 		{"initial", "constant", "the value it begins with", false},
-		{"scope", "(game action)", "`action`: it begins anew with each action", false},
+		{"scope", "(game action)", "`action`: it begins again with each action", false},
 		{"visible", "(open hidden owner top)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
 		internal,
@@ -226,7 +226,7 @@ var Blocks = []Block{
 		{"watch", "bool", "traces show its changes, and all seats know it", false},
 		{"visible", "(owner)", "only its seat knows it; of a value kept per seat", false},
 		{"hold", "bool", "a hold block can freeze it", false},
-		{"player", "bool", "it says of each seat whose player plays it: the seat that this player goes by", false},
+		{"player", "bool", "it names for each seat the seat that stands for its player", false},
 		{"look", "valueLook", "how it is drawn; of a value kept per space", false},
 		internal,
 		rule,
@@ -302,7 +302,7 @@ var Blocks = []Block{
 		{"level", "(error warning)", "how bad it is; an error if left out", false},
 		rule,
 	}},
-	{Name: "invariant", What: "invariant", Doc: "What must hold at every decision and when the game is over. Nothing in play goes by it.", Keys: []Key{
+	{Name: "invariant", What: "invariant", Doc: "What must hold at every decision and when the game is over. Nothing in play depends on it.", Keys: []Key{
 		id,
 		{"require", "formula", "what must hold", true},
 		{"message", "text", "what is said if it does not", true},
@@ -312,7 +312,7 @@ var Blocks = []Block{
 		id, title,
 		{"kind", "(number limit allow pool run)", "how effects join in", true},
 		{"combine", "(sum min max latest)", "how the values of a number point join", false},
-		{"of", "type", "the kind of value, where it is no number", false},
+		{"of", "type", "the kind of value, where it is not a number", false},
 		{"params", "{type}", "what effects get to know", false},
 		rule,
 	}},
@@ -395,7 +395,7 @@ var Blocks = []Block{
 		{"value", "value", "what the name stands for", true},
 		{"type", "type", "its type", true},
 	}},
-	{Name: "transfer", What: "transfer", Doc: "Moves the amount, at most what is there; the part that does not fit is lost.", Keys: []Key{
+	{Name: "transfer", What: "transfer", Doc: "Moves the amount from one track to another, but not more than the first one has; what exceeds the bound of the second is lost.", Keys: []Key{
 		{"from", "formula", "the track that loses", true},
 		{"to", "formula", "the track that gains", true},
 		{"amount", "value", "how much", true},

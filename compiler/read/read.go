@@ -93,7 +93,7 @@ func (r *reader) topKeys(root *source.Node) {
 	unknown := 0
 	for _, p := range root.Pairs {
 		if !slices.Contains(known, p.Key.Value) || slices.Contains(draftKeys, p.Key.Value) {
-			r.errorf(p.Key.Pos, "unknown-key", "%q is no key of a rulebook%s", p.Key.Value, diag.DidYouMean(p.Key.Value, known))
+			r.errorf(p.Key.Pos, "unknown-key", "%q is not a key of a rulebook%s", p.Key.Value, diag.DidYouMean(p.Key.Value, known))
 			unknown++
 		}
 	}

@@ -49,8 +49,8 @@ func told(list diag.List) []string {
 
 func TestWhatTheTableDoesNotAllowIsReported(t *testing.T) {
 	for text, want := range map[string]string{
-		"spces: []":                                        `unknown-key: "spces" is no key of a rulebook; did you mean spaces?`,
-		"globalVars: []":                                   `unknown-key: "globalVars" is no key of a rulebook`,
+		"spces: []":                                        `unknown-key: "spces" is not a key of a rulebook; did you mean spaces?`,
+		"globalVars: []":                                   `unknown-key: "globalVars" is not a key of a rulebook`,
 		"properties: {tile: {}}":                           "unknown-key: properties are of seat, zone, space, card, piece or procedure, not tile",
 		"seats: {a: 1}":                                    "wrong-type: seats must be a list of entries",
 		"seats: [a]":                                       "wrong-type: an entry of seats must be a mapping with an id",
@@ -247,7 +247,7 @@ func TestDataIsHeldAgainstWhatClaimsIt(t *testing.T) {
 		"law: {fines: [{of: a, text: {du: []}}]}": `unknown-key: text has no key "du"`,
 		"setups: [{id: s, deck: {sice: 3}}]":      `unknown-key: deck has no key "sice"; did you mean size?`,
 		"setups: [{id: s, dek: {size: 3}}]":       `unknown-key: set-up has no key "dek"; did you mean deck?`,
-		"lw: {}":                                  `unknown-key: "lw" is no key of a rulebook; did you mean law?`,
+		"lw: {}":                                  `unknown-key: "lw" is not a key of a rulebook; did you mean law?`,
 		"law: {fines: [{of: a, rule: 1.1, text: {do: []}}]}\nsetups: [{id: s, deck: {size: 3}}]": "",
 	} {
 		book, list := rulebook(t, game+declared+text)

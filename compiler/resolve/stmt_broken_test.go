@@ -18,7 +18,7 @@ func TestBrokenStatements(t *testing.T) {
 		{"an unknown variable", "- set: {hony: 2}", "unknown-name", "hony", "did you mean honey?"},
 		{"a variable without its owner", "- set: {ready: true}", "needs-owner", "ready", "$x.ready"},
 		{"a value of another type", "- set: {now: 3}", "wrong-type", "3}", "season is expected"},
-		{"a gain of what is no number", "- gain: {now: 1}", "wrong-type", "now", "gain changes numbers, now is season"},
+		{"a gain of what is not a number", "- gain: {now: 1}", "wrong-type", "now", "gain changes numbers, now is season"},
 		{"no track", "- transfer: {from: now, to: honey, amount: 1}", "wrong-type", "now,", "a track is expected"},
 		{"no marker", "- shift: {$at.yield: 1}", "wrong-type", "$at.yield", "not a marker of a zone"},
 		{"a counted marker on a scale", "- shift: {$at.blight: 1}", "wrong-type", "$at.blight", "counted, not a scale"},
@@ -52,9 +52,9 @@ func TestBrokenStatements(t *testing.T) {
 		{"a value that is not held", "- hold: holder\n  do: [plain]", "unknown-name", "holder", "declared with hold: true"},
 		{"a note of none", "- note: {what: {who: none}}", "wrong-type", "none", "none has no kind here"},
 		{"a seat without a result", "- over: {result: {ant: 1}}", "missing-key", "{ant", "a value for bee"},
-		{"a result of the game that is no number", "- over: {result: =$it}", "wrong-type", "$it", "a number is expected"},
-		{"a result of a procedure that is no number", "- return: oak", "wrong-type", "oak", "a number is expected"},
-		{"a guard that is no condition", "- plain:\n  if: honey", "wrong-type", "honey", "a condition is expected"},
+		{"a result of the game that is not a number", "- over: {result: =$it}", "wrong-type", "$it", "a number is expected"},
+		{"a result of a procedure that is not a number", "- return: oak", "wrong-type", "oak", "a number is expected"},
+		{"a guard that is not a condition", "- plain:\n  if: honey", "wrong-type", "honey", "a condition is expected"},
 		{"a branch on what is unknown", "- if: hony > 1\n  then: [plain]", "unknown-name", "hony", "did you mean honey?"},
 	} {
 		t.Run(c.name, func(t *testing.T) { found(t, c) })

@@ -167,7 +167,7 @@ func (g *grid) directions() bool {
 		}
 		i := slices.IndexFunc(g.ways, func(o *way) bool { return o.key.Value == name.Value && back[o] == nil })
 		if i < 0 {
-			g.errorf(name.Pos, "unknown-name", "%s is no direction that leads anywhere by itself%s", name.Value, g.nearWay(name.Value, back)).
+			g.errorf(name.Pos, "unknown-name", "%s is not a direction that leads anywhere by itself%s", name.Value, g.nearWay(name.Value, back)).
 				Detailf("opposite names a direction of the same grid that has a step or lines of its own.")
 			return false
 		}

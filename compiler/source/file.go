@@ -26,7 +26,7 @@ func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 	case info.Mode()&fs.ModeSymlink != 0:
 		return nil, errors.New("it is a link; put the file itself there")
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("it is no regular file (%s)", info.Mode().Type())
+		return nil, fmt.Errorf("it is not a regular file (%s)", info.Mode().Type())
 	case info.Size() > int64(limit):
 		return nil, ErrTooLong
 	}

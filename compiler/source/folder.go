@@ -42,7 +42,7 @@ func (c *Cache) Read(fsys fs.FS, dir string) (*Book, diag.List) {
 		name := path.Join(dir, entry.Name())
 		if entry.IsDir() || path.Ext(name) != ".md" || strings.HasPrefix(entry.Name(), ".") {
 			if strays++; strays <= maxErrs {
-				r.diags.Errorf(diag.Pos{File: name}, "stray-file", "nothing reads this: it is no page of the rulebook").
+				r.diags.Errorf(diag.Pos{File: name}, "stray-file", "nothing reads this: it is not a page of the rulebook").
 					Detailf("Pages are files in the folder itself whose names end in .md and do not begin with a dot. Remove other files.")
 			}
 			continue

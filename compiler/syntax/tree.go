@@ -66,7 +66,7 @@ func (r *reader) noTree(n *source.Node) *Expr {
 			break
 		}
 	}
-	r.diags.Errorf(at, "unknown-tree", "this mapping is no condition or value").Detailf("%s", detail)
+	r.diags.Errorf(at, "unknown-tree", "this mapping is not a condition or value").Detailf("%s", detail)
 	return broken(n.Pos)
 }
 

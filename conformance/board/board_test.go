@@ -104,7 +104,7 @@ func TestRead(t *testing.T) {
 	}
 	for _, text := range []string{"", "[]", "- {set-up: full}", "- [full]"} {
 		if _, err := Read([]byte(text)); err == nil {
-			t.Errorf("%q is no list of boards", text)
+			t.Errorf("%q is not a list of boards", text)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func TestAListOfExplanationsIsRefusedWithItsMistake(t *testing.T) {
 		{"no text of the place", "places: [{rule: 1.2-a, never: executed, why: w}]", "place 1 needs rule, in, never and why"},
 		{"no clause", "places: [{in: x, never: executed, why: w}]", "place 1 needs rule, in, never and why"},
 		{"nothing that is never seen", "places: [{rule: 1.2-a, in: x, why: w}]", `place 1 is never ""; never is one of executed, true, false, let in, kept out`},
-		{"what is no outcome", "places: [{rule: 1.2-a, in: x, never: maybe, why: w}]", `never "maybe"`},
+		{"what is not an outcome", "places: [{rule: 1.2-a, in: x, never: maybe, why: w}]", `never "maybe"`},
 		{"unknown key", "places: [{rule: 1.2-a, in: x, line: 7, never: executed, why: w}]", "line"},
 		{"unknown list", "nodes: []", "nodes"},
 		{"clauses without a reason", "clauses: [{rules: [1.2-a]}]", "entry 1 of clauses needs rules and why"},

@@ -177,7 +177,7 @@ func compareAll(dir string, traces map[string][]byte) ([]Change, error) {
 	}
 	for _, o := range orphans {
 		if path.Ext(o) != Suffix {
-			return nil, fmt.Errorf("%s is no golden and would be lost", filepath.Join(dir, filepath.FromSlash(o)))
+			return nil, fmt.Errorf("%s is not a golden and would be lost", filepath.Join(dir, filepath.FromSlash(o)))
 		}
 		changes = append(changes, Change{o[:len(o)-len(Suffix)], removed})
 	}

@@ -205,7 +205,7 @@ func (w *twins) showing(a, b *engine.State, one, other engine.Answer) (event str
 			return "first play: " + e.text + "; second play: " + f.text, e.shows || f.shows || w.held(a, b, e, f)
 		}
 	}
-	return "no event tells why", false
+	return "no event shows why", false
 }
 
 // witness answers a decision and returns what the seat observes of it.

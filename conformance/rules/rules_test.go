@@ -55,7 +55,7 @@ procedures:
 	"scenarios/ferry/1.3/unheaded.yaml":        scenarioOf("A section without a heading", "1.2-a", "{red: cross}", "coins: 0"),
 	"scenarios/ferry/1.4/clause.yaml":          scenarioOf("A section whose clauses stand elsewhere", "1.2-a", "{red: cross}", "coins: 0"),
 	"scenarios/ferry/2.10-storms/no-more.yaml": scenarioOf("A section of the second page", "1.2-a", "{red: cross}", "coins: 0"),
-	"scenarios/ferry/whole-games/one.yaml":     scenarioOf("A folder that is no section", "1.2-a", "{red: cross}", "coins: 0"),
+	"scenarios/ferry/whole-games/one.yaml":     scenarioOf("A folder that is not a section", "1.2-a", "{red: cross}", "coins: 0"),
 }
 
 func scenarioOf(title, rule, line, state string) string {
@@ -72,7 +72,7 @@ var wanted = []string{
 	"ferry > 1 The crossing > 1.3 > A section without a heading [scenarios 1 1.3 ferry 1.2-a 1.2]",
 	"ferry > 2 Storms > 2.10 Late storms > A section of the second page [scenarios 2 2.10 ferry 2.10-storms 1.2-a 1.2 1]",
 	"ferry > 2 Storms > 2.11 Talk > has no scenario [scenarios 2 2.11 ferry 2.11-a]",
-	"ferry > whole-games > A folder that is no section [scenarios whole-games whole ferry 1.2-a 1.2 1]",
+	"ferry > whole-games > A folder that is not a section [scenarios whole-games whole ferry 1.2-a 1.2 1]",
 }
 
 // A folder with a rulebook, scenarios and goldens is played, section by section in the order of the headings; a golden that

@@ -397,7 +397,7 @@ func (l *loader) line(n *source.Node) *Line {
 		case "expect":
 			line.Expect = l.expect(p.Value, true)
 		case "stance":
-			l.fail(p.Key.Pos, "a stance is no part of a move", "write - stance: {…} before the move")
+			l.fail(p.Key.Pos, "a stance is not a part of a move", "write - stance: {…} before the move")
 		default:
 			line.Answers = append(line.Answers, p)
 		}

@@ -62,10 +62,10 @@ func (s *Server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 		doc = s.page(u)
 	}
 	if doc == nil || doc.game == nil {
-		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("%s is no scenario below %s that can be read", text, s.Root))
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("%s is not a scenario below %s that can be read", text, s.Root))
 	}
 	if kind, _ := kindOf(doc.name); kind != scenarioFile {
-		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, doc.name+" is no scenario")
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, doc.name+" is not a scenario")
 	}
 	return commands[i].do(s, ctx, doc)
 }

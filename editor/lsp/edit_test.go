@@ -55,7 +55,7 @@ func TestRename(t *testing.T) {
 	for _, test := range []struct{ before, after, name, want string }{
 		{"{gain: {", "gold", "left", "left is there already: a space"},
 		{"{gain: {", "gold", "red", "red is there already: a member of colour"},
-		{"{gain: {", "gold", "2 much", "is no name"},
+		{"{gain: {", "gold", "2 much", "is not a name"},
 		{"{gain: {", "gold", "none", "the rulebook would not compile"},
 		{"  ", "- one", "two", "there is no name here"},
 	} {

@@ -174,8 +174,8 @@ func TestCommandsOfAScenario(t *testing.T) {
 	refused("CI")
 	for _, test := range []struct{ command, file, want string }{
 		{"rulebound.fly", toyStory, "there are rulebound.run"},
-		{"rulebound.run", toyPage, "is no scenario"},
-		{"rulebound.trace", "scenarios/toy/1.1/none.yaml", "is no scenario"},
+		{"rulebound.run", toyPage, "is not a scenario"},
+		{"rulebound.trace", "scenarios/toy/1.1/none.yaml", "is not a scenario"},
 		{"rulebound.golden", "../elsewhere.yaml", ""},
 	} {
 		if _, err := c.command(test.command, test.file); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -269,7 +269,7 @@ func (x *renaming) free(name string) error {
 		form = clauseForm
 	}
 	if !form.MatchString(name) {
-		return refuse("%q is no name: a letter, then letters, digits, - or _", name)
+		return refuse("%q is not a name: a letter, then letters, digits, - or _", name)
 	}
 	for _, t := range x.things {
 		for _, other := range x.Named(x.to(t, name)) {

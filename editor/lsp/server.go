@@ -92,7 +92,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 		_ = os.RemoveAll(s.traces)
 	}
 	if err := conn.Err(); err != nil && !s.exited && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, os.ErrClosed) && !errors.Is(err, io.ErrClosedPipe) {
-		return fmt.Errorf("the client sent something that is no message: %w", err)
+		return fmt.Errorf("the client sent something that is not a message: %w", err)
 	}
 	if s.exited && !s.asked {
 		return errors.New("the client said exit before shutdown")

@@ -311,7 +311,7 @@ func (gd *GameDef) Parse(text string, t Type) (int64, error) {
 	if v, ok := gd.value(text, t, true); ok {
 		return v, nil
 	}
-	return 0, fmt.Errorf("%q is no value here", strings.TrimSpace(text))
+	return 0, fmt.Errorf("%q is not a value here", strings.TrimSpace(text))
 }
 
 // value is Value or, if lenient, Parse.

@@ -79,7 +79,7 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 		{"an unknown value that is not needed", ExI(def.OpLet, def.TInt, 11, Cell(cellOut), Num(4)), 4},
 		{"an unknown argument that is not needed", Ex(def.OpAnd, def.TBool, foldedRead, Ex(def.OpEq, def.TBool, ExI(def.OpCall, def.TInt, 0, Num(1)), Num(9))), 0},
 		{"a sum over nothing needs no value", ExI(def.OpSum, def.TInt, 10, Zones(), Num(1), Cell(cellOut)), 0},
-		{"a division by what is not 0 is no fault", Ex(def.OpAnd, def.TBool, Ex(def.OpEq, def.TBool, Ex(def.OpMod, def.TInt, Cell(cellOut), Num(2)), Num(0)), Num(0)), 0},
+		{"a division by what is not 0 is not a fault", Ex(def.OpAnd, def.TBool, Ex(def.OpEq, def.TBool, Ex(def.OpMod, def.TInt, Cell(cellOut), Num(2)), Num(0)), Num(0)), 0},
 		{"any ends at the first hit", ExI(def.OpAny, def.TBool, 10, Const(bitsOf(1, 2), def.IntSet), foldedNot0), 1},
 		{"an order without members has none", Ex(def.OpHas, def.TBool, ordered(), ExI(def.OpFirst, def.TSeat, 10, Zones(0, 1), foldedMark)), 0},
 		{"a function leaves what is bound around it alone", ExI(def.OpLet, def.TInt, 0, Num(4), Ex(def.OpAdd, def.TInt, ExI(def.OpCall, def.TInt, 0, Num(9)), bnd(0))), 14},

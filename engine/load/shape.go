@@ -332,9 +332,9 @@ func (k *Checker) stance(v *def.VarDef) {
 	}
 	k.members("stance of variable "+v.ID, v.Stance, def.SetOf(def.TSeat), len(k.Def.Seats))
 	if v.Per != def.KSeat || v.Scope != def.GameScope {
-		k.Fail("variable %s is no stance: it is not kept for each seat through the game", v.ID)
+		k.Fail("variable %s is not a stance: it is not kept for each seat through the game", v.ID)
 	}
 	if _, _, ok := k.Def.StanceRange(v); !ok {
-		k.Fail("variable %s is no stance: its values have no bounds", v.ID)
+		k.Fail("variable %s is not a stance: its values have no bounds", v.ID)
 	}
 }

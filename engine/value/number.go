@@ -110,7 +110,7 @@ func Pow(p, q int64) (r int64, ok bool) {
 // PowFault says why a power with the exponent q is a fault.
 func PowFault(q int64) string {
 	if q < 0 {
-		return "a power with a negative exponent is no whole number"
+		return "a power with a negative exponent is not a whole number"
 	}
 	return "overflow"
 }

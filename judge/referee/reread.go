@@ -32,7 +32,7 @@ func Reread(fsys fs.FS, dir string, list []Allowance) (*def.GameDef, error) {
 	}
 	gd, _, said := compiler.Compile(read, dir)
 	if gd == nil {
-		return nil, fmt.Errorf("allow: what the pages are to say is no rulebook: %w", said)
+		return nil, fmt.Errorf("allow: what the pages are to say is not a rulebook: %w", said)
 	}
 	return gd, nil
 }
@@ -46,7 +46,7 @@ type rereading struct {
 func (r *rereading) replace(dir string, a *Allowance) error {
 	name := paths.Join(dir, a.Page)
 	if paths.Dir(name) != paths.Clean(dir) || paths.Ext(name) != ".md" {
-		return errors.New("it is no page of the rulebook; name one by its file, without a folder")
+		return errors.New("it is not a page of the rulebook; name one by its file, without a folder")
 	}
 	text, changed := r.pages[name]
 	if !changed {

@@ -72,7 +72,7 @@ func TestWhatIsDoneAsideIsPutInElsewhereWithAllThatItDecides(t *testing.T) {
 	for _, v := range w.changes[1:] {
 		last := len(v.then) - 1
 		if v.at != at || !sameAnswer(&v.answer, &c.answer) || last >= len(block) || !slices.Equal(b.names(v.then), block[:last+1]) {
-			t.Fatalf("%v is no variant of %v", b.names(v.then), block)
+			t.Fatalf("%v is not a variant of %v", b.names(v.then), block)
 		}
 		if sameAnswer(&v.then[last].answer, &c.then[last].answer) {
 			t.Errorf("%s is answered as before", block[last])

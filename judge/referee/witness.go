@@ -26,7 +26,7 @@ func (r *Referee) Witness(log *Log, n int, c Config) (*Witness, error) {
 		return nil, fmt.Errorf("%s has no step %d; its steps are 1 to %d", log.File, n, len(log.Steps)-1)
 	}
 	if len(m.layout.Asks) > 0 {
-		return nil, fmt.Errorf("steps of %s begin in the middle of a play, where no scenario can; export is for games whose steps end at notes", m.def.ID)
+		return nil, fmt.Errorf("steps of %s begin within a play, where no scenario can; export is for games whose steps end at notes", m.def.ID)
 	}
 	from := n
 	for from > 1 && m.midway(from-1) {

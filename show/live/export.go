@@ -17,7 +17,7 @@ import (
 )
 
 // ErrStance tells that a seat took a stance in the middle of a move. A script sets stances between moves.
-var ErrStance = errors.New("a seat took a stance in the middle of a move; it cannot be written as a scenario from here, play on from a step before that")
+var ErrStance = errors.New("a seat took a stance within a move; it cannot be written as a scenario from here, play on from a step before that")
 
 // Export writes the play as a scenario of a game's folder. What it expects is who is asked at its end: what the rules
 // demand there is for a person to say. It names the clause of the last decision, or where there was none those given.

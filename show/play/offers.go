@@ -258,7 +258,7 @@ func (q *Question) pieces(text string) (engine.Answer, error) {
 		if with {
 			var ok bool
 			if n, ok = number(count); !ok || n < 0 {
-				return engine.Answer{}, fmt.Errorf("%q is no count; write NUMBER=COUNT, such as 1=2", strings.TrimSpace(count))
+				return engine.Answer{}, fmt.Errorf("%q is not a count; write NUMBER=COUNT, such as 1=2", strings.TrimSpace(count))
 			}
 		}
 		i, err := q.offer(name)

@@ -95,7 +95,7 @@ func (q *Question) reason(c candidate) string {
 		r = s.Explain(c.value)
 	}
 	if r == nil {
-		return fmt.Sprintf("%s may be answered", c.title)
+		return fmt.Sprintf("%s is a legal answer", c.title)
 	}
 	return c.title + ": " + sentence(r.Rule, r.Why)
 }
@@ -113,7 +113,7 @@ func (q *Question) Why(text string) (string, error) {
 		return q.reason(candidate{thing: thing{text, text}, value: int64(n)}), nil
 	}
 	if i, err := q.offer(text); i >= 0 {
-		return q.Offers[i].Title + " may be answered", nil
+		return q.Offers[i].Title + " is a legal answer", nil
 	} else if err != nil && q.Numbered {
 		if _, is := number(text); is {
 			return "", err

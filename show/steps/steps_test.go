@@ -181,7 +181,7 @@ func TestASetUpIsReadAsItWasWritten(t *testing.T) {
 		t.Errorf("it is read as %+v (%v)", got, err)
 	}
 	if _, err := (&steps.Setup{Seed: "many"}).Engine(); err == nil {
-		t.Error("a seed that is no number was read")
+		t.Error("a seed that is not a number was read")
 	}
 }
 

@@ -39,7 +39,7 @@ func Text(a engine.Answer) string {
 func Answer(text string) (engine.Answer, error) {
 	var a answer
 	if err := json.Unmarshal([]byte(text), &a); err != nil {
-		return engine.Answer{}, fmt.Errorf("this is no answer: %w", err)
+		return engine.Answer{}, fmt.Errorf("this is not an answer: %w", err)
 	}
 	return engine.Answer(a), nil
 }
@@ -69,7 +69,7 @@ func (s *Setup) Engine() (engine.Setup, error) {
 	out := engine.Setup{ID: s.ID, Piles: s.Piles, Values: s.Values, Pieces: s.Pieces, Lasting: s.Lasting}
 	if s.Seed != "" {
 		if _, err := fmt.Sscan(s.Seed, &out.Seed); err != nil {
-			return out, fmt.Errorf("%s is no seed: %w", s.Seed, err)
+			return out, fmt.Errorf("%s is not a seed: %w", s.Seed, err)
 		}
 	}
 	return out, nil

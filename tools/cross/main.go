@@ -38,7 +38,7 @@ func run(args []string, out, errs io.Writer) int {
 	archs := flags.String("arch", "amd64,386,arm64,s390x", "machines by the name that Go gives them")
 	games := flags.Int("games", 3, "random games of each set-up")
 	every := flags.Bool("all", false, "fail where a machine is skipped")
-	telling := flags.Bool("tell", false, "play here and tell what came of it")
+	telling := flags.Bool("tell", false, "play here and report the result")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}

@@ -278,7 +278,7 @@ func TestTheListNamesChangesOfTheCode(t *testing.T) {
 	}
 	for file := range known {
 		if whole, err := filepath.Abs(file); err != nil || !files[whole] {
-			t.Errorf("%s is no file of a package", file)
+			t.Errorf("%s is not a file of a package", file)
 		}
 	}
 }

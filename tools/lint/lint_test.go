@@ -93,8 +93,8 @@ func TestPlantedFaults(t *testing.T) {
 			`compiler/library/other/10.md:6:1: a library rulebook has "zeppelin", a word of a`},
 		{"a game declares no words", "data/games/b/10-game.md", "# B\n\n```yaml\ngame: {id: b}\n```\n", "data/games/b: the game declares no lintWords"},
 
-		{"one condition is a list", spelt, rulebook("procedures: [{id: p, do: [{one: $x, where: [gold > 1]}]}]"), "one condition is no list; write where:"},
-		{"one demand is a list", spelt, rulebook("procedures: [{id: p, require: [gold > 1], do: []}]"), "one condition is no list; write require:"},
+		{"one condition is a list", spelt, rulebook("procedures: [{id: p, do: [{one: $x, where: [gold > 1]}]}]"), "one condition is not a list; write where:"},
+		{"one demand is a list", spelt, rulebook("procedures: [{id: p, require: [gold > 1], do: []}]"), "one condition is not a list; write require:"},
 		{"a condition names the clauses of its statement", spelt, rulebook("procedures: [{id: p, do: [{one: $x, rule: 1.1-a, where: {rule: 1.1-a, when: gold > 1}}]}]"), "the condition belongs to 1.1-a anyway"},
 		{"a condition names the clauses of its procedure", spelt, rulebook("procedures: [{id: p, rule: [1.1-a, 1.1-b], do: [{may: rest, where: [gold > 1, {rule: [1.1-a, 1.1-b], when: gold < 9}]}]}]"), "the condition belongs to [1.1-a, 1.1-b] anyway"},
 		{"a text says who executes it", spelt, rulebook("deciders: [executor]\ncards: [{id: c, text: {do: [{if: a, then: [{one: $x, by: $executor}]}]}}]"), "$executor decides anyway; leave out by:"},

@@ -171,7 +171,7 @@ func (s *speller) mapping(n *source.Node) {
 		switch p.Key.Value {
 		case "where", "require":
 			if len(p.Value.Items) == 1 {
-				s.find(p.Value.Pos, "one condition is no list; write %s: and the condition", p.Key.Value)
+				s.find(p.Value.Pos, "one condition is not a list; write %s: and the condition", p.Key.Value)
 			}
 		case "rule":
 			if s.around != nil && len(keys) == 2 && slices.Contains(keys, "when") && p.Value.String() == s.around.String() {

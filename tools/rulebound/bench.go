@@ -32,7 +32,7 @@ func benchCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "bench GAME", Short: "Measure how fast a game is played at random, compiled, loaded and copied",
 		Long: "Bench measures the decisions a second of random play from each set-up, on one core and on all, and how long it takes to compile and load\n" +
-			"the game, to begin one, and to copy and hash a state. It goes by the clock.",
+			"the game, to begin one, and to copy and hash a state. It measures time by the clock.",
 		Example: "  rulebound bench kalah --time 500ms",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}

@@ -79,7 +79,7 @@ func (e *env) moment(text string) (m explain.Moment, err error) {
 	if hasLine {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 {
-			return m, wrongUsage("%q is no line of a trace; write SCENARIO:LINE with a number from 1", number)
+			return m, wrongUsage("%q is not a line of a trace; write SCENARIO:LINE with a number from 1", number)
 		}
 		m.Line = n
 	}

@@ -36,8 +36,8 @@ func TestEvalNamesItsMoment(t *testing.T) {
 	}{
 		{"1", "name the moment: --at SCENARIO", exitUsage},
 		{"-at toy/9.1/rest 1 2", "a formula is one argument", exitUsage},
-		{"-at toy/9.1/rest:0 1", `"0" is no line of a trace`, exitUsage},
-		{"-at toy/9.1/rest:x 1", `"x" is no line of a trace`, exitUsage},
+		{"-at toy/9.1/rest:0 1", `"0" is not a line of a trace`, exitUsage},
+		{"-at toy/9.1/rest:x 1", `"x" is not a line of a trace`, exitUsage},
 		{"-at toy/9.1/rest:99 1", "there is no line 99", exitFailed},
 		{"-at toy/9.1/rset 1", "did you mean toy/9.1/rest?", exitFailed},
 		{"-at toy/9.1/rest -game toi 1", "did you mean toy?", exitFailed},

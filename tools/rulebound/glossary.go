@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -33,6 +34,9 @@ var links = regexp.MustCompile(`\[([^\]]*)\]\(([^)]*)\)`)
 // defines returns the entry of a term, nil if there is none. One that the glossary has as a singular or a plural
 // is found, and one that an entry has in italics.
 func defines(name string) *definition {
+	if name == "" {
+		return nil
+	}
 	all := terms()
 	name = strings.ToLower(name)
 	for _, is := range []func(t definition, form string) bool{
@@ -58,10 +62,10 @@ func (e *env) helps(root, help *cobra.Command) {
 		if found, _, _ := root.Find(topic); found != root || len(topic) == 0 || defines(name) != nil {
 			return nil
 		}
-		if near := nearTerm(name); near != "" {
+		if near := cmp.Or(nearTerm(name), nearCommand(root, name)); near != "" {
 			return wrongUsage("there is no command or term %q; did you mean %s?", name, near)
 		}
-		return known(root, topic)
+		return wrongUsage("there is no command or term %q; rulebound help lists the commands, docs/glossary.md has the terms", name)
 	}
 	help.Run = nil
 	help.RunE = func(_ *cobra.Command, topic []string) error {

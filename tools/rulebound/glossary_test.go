@@ -63,7 +63,12 @@ func TestTheGlossaryHasTheWordsOfTheOutput(t *testing.T) {
 }
 
 func TestHelpPrintsTerms(t *testing.T) {
+	seen := map[string]bool{}
 	for _, entry := range terms() {
+		if seen[entry.name] {
+			t.Errorf("%s has two entries; help prints the first alone", entry.name)
+		}
+		seen[entry.name] = true
 		if lines := strings.Count(entry.text, "\n"); lines != 2 {
 			t.Errorf("%s has %d lines, not 2", entry.name, lines)
 		}
@@ -82,12 +87,13 @@ func TestHelpPrintsTerms(t *testing.T) {
 		{"survivor", "survivors: Changes that are reached", exitOK},
 		{"coverage", "\n\ncoverage: Which clauses the scenarios show", exitOK},
 		{"rulebook", "reads it (the language (docs/reference.md)).", exitOK},
+		{"", "Use \"rulebound [command] --help\" for more information about a command.\n", exitOK},
 		{"goldn", "there is no command or term \"goldn\"; did you mean golden?", exitUsage},
 		{"chek", "did you mean check?", exitUsage},
-		{"qqqqqq", "there is no command \"qqqqqq\"", exitUsage},
+		{"qqqqqq", "there is no command or term \"qqqqqq\"", exitUsage},
 	} {
 		code, out, errs := call(append([]string{"help"}, strings.Fields(c.topic)...)...)
-		if code != c.code || !strings.Contains(out+errs, c.want) {
+		if code != c.code || !strings.Contains(out+errs, c.want) || c.topic == "" && !strings.HasSuffix(out, c.want) {
 			t.Errorf("%s: %d %s%s", c.topic, code, out, errs)
 		}
 	}

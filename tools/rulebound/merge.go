@@ -115,7 +115,7 @@ func readPart(name string) (*part, error) {
 		return nil, fmt.Errorf("%s: it is longer than %d MB", name, maxPart>>20)
 	}
 	if err := json.Unmarshal(text, &p); err != nil || p.Version != partVersion || !slices.Contains(dividable, p.Command) || p.Of < 1 || p.Of > maxShards || p.Index < 1 || p.Index > p.Of {
-		return nil, fmt.Errorf("%s: it is no part that this rulebound wrote with --shard and --part", name)
+		return nil, fmt.Errorf("%s: it is not a part that this rulebound wrote with --shard and --part", name)
 	}
 	for _, s := range p.Settings {
 		if s == "--" {
@@ -123,7 +123,7 @@ func readPart(name string) (*part, error) {
 		}
 		flag, _, _ := strings.Cut(strings.TrimLeft(s, "-"), "=")
 		if !strings.HasPrefix(s, "--") || slices.Contains(unsettling, flag) {
-			return nil, fmt.Errorf("%s: %q is no setting of a part", name, s)
+			return nil, fmt.Errorf("%s: %q is not a setting of a part", name, s)
 		}
 	}
 	return &p, nil

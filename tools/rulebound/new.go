@@ -76,12 +76,13 @@ func (e *env) begin(use, short, long, example string, run func(x *making, args [
 	c := &cobra.Command{Use: use, Short: short, Long: long, Example: "  " + example}
 	c.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) != len(wanted)-1 {
-			return wrongUsage("name %s, here are %s", strings.Join(wanted[1:], " and "), count(len(args), "argument"))
+			return wrongUsage("%s takes %s, not %s", wanted[0], strings.Join(wanted[1:], " and "), count(len(args), "argument"))
 		}
 		return nil
 	}
 	c.RunE = func(_ *cobra.Command, args []string) error { return run(x, args) }
 	e.takesGame(c)
+	c.Flags().Lookup("game").Usage = "the game `ID`"
 	if use := wanted[0]; use != "section" && use != "clause" {
 		c.Flags().StringVar(&x.title, "title", "", "the `TITLE`, one line")
 	}
@@ -111,7 +112,7 @@ func word(what, name string) error {
 		bad = bad || (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-'
 	}
 	if bad {
-		return wrongUsage("%q is no name of a %s: %s", name, what, wordRule)
+		return wrongUsage("%q is not a name for a %s: %s", name, what, wordRule)
 	}
 	return nil
 }
@@ -176,7 +177,7 @@ func (x *making) repository(args []string) error {
 		}
 		id = filepath.Base(whole)
 		if word("game", id) != nil {
-			return wrongUsage("%q is no name of a game: %s; name the game by --game", id, wordRule)
+			return wrongUsage("the name of the folder is that of the game, and %q is not one: %s; name the game by --game", id, wordRule)
 		}
 	}
 	title, err := x.named(id)
@@ -208,7 +209,7 @@ func (x *making) repository(args []string) error {
 func (x *making) section(args []string) error {
 	number, title := args[0], args[1]
 	if !isNumber(number) {
-		return wrongUsage("%q is no number of a section: %s", number, numberRule)
+		return wrongUsage("%q is not a section number: %s", number, numberRule)
 	}
 	return x.edit(text("title", title), func(p *pages) error { return p.addSection(number, title) })
 }
@@ -220,7 +221,7 @@ func (x *making) clause(args []string) error {
 		return wrongUsage("%q is neither a section nor a clause: %s, of a clause with a hyphen and letters behind them, such as 3.2.1-b", args[0], numberRule)
 	}
 	if strings.Contains(args[0], "-") && !isLetters(letter) {
-		return wrongUsage("%q is no id of a clause: the number of its section, a hyphen and lower-case letters, such as %s-b", args[0], section)
+		return wrongUsage("%q is not a clause id: the number of its section, a hyphen and lower-case letters, such as %s-b", args[0], section)
 	}
 	return x.edit(text("clause", args[1]), func(p *pages) error { return p.addClause(section, letter, args[1]) })
 }

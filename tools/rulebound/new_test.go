@@ -101,7 +101,7 @@ func TestNewRefuses(t *testing.T) {
 	t.Setenv("CI", "")
 	t.Chdir(t.TempDir())
 	if code, _, errs := call("new", "repository", "."); code != exitUsage || !strings.Contains(errs, "name the game by --game") {
-		t.Errorf("a folder whose name is no id: %d %s", code, errs)
+		t.Errorf("a folder whose name is not an id: %d %s", code, errs)
 	}
 	if code, _, errs := call("new", "repository", ".", "--game", "nim"); code != exitOK {
 		t.Fatal(errs)
@@ -114,8 +114,8 @@ func TestNewRefuses(t *testing.T) {
 	}{
 		{exitUsage, []string{}, "name what to begin: new clause, new game, "},
 		{exitUsage, []string{"gmae", "chess"}, "did you mean new game?"},
-		{exitUsage, []string{"game"}, "name ID, here are 0 arguments"},
-		{exitUsage, []string{"game", "Chess"}, `"Chess" is no name of a game: lower-case letters, digits and hyphens, a letter first, at most 40`},
+		{exitUsage, []string{"game"}, "game takes ID, not 0 arguments"},
+		{exitUsage, []string{"game", "Chess"}, `"Chess" is not a name for a game: lower-case letters, digits and hyphens, a letter first, at most 40`},
 		{exitUsage, []string{"game", "../chess"}, "lower-case letters"},
 		{exitUsage, []string{"game", ""}, "lower-case letters"},
 		{exitUsage, []string{"game", strings.Repeat("a", 41)}, "at most 40"},
@@ -124,8 +124,8 @@ func TestNewRefuses(t *testing.T) {
 		{exitUsage, []string{"game", "chess", "--title", "\u202ereversed"}, "not one line of visible characters"},
 		{exitFailed, []string{"game", "nim"}, "data/games/nim is there already; name another game"},
 		{exitFailed, []string{"repository", ".", "--game", "nim"}, ". is not empty"},
-		{exitUsage, []string{"section", "two", "Title"}, `"two" is no number of a section: numbers with dots between them`},
-		{exitUsage, []string{"section", "2.", "Title"}, "is no number of a section"},
+		{exitUsage, []string{"section", "two", "Title"}, `"two" is not a section number: numbers with dots between them`},
+		{exitUsage, []string{"section", "2.", "Title"}, "is not a section number"},
 		{exitFailed, []string{"section", "2.1", "Title"}, `nim has a section 2.1 already, "Taking sticks" at data/games/nim/10-the-pile.md:`},
 		{exitFailed, []string{"section", "4.1", "Title"}, "nim has no section 4; rulebound new section 4 TITLE makes it"},
 		{exitFailed, []string{"clause", "2.9", "Text"}, "nim has no section 2.9; did you mean 2.1?"},
@@ -135,7 +135,7 @@ func TestNewRefuses(t *testing.T) {
 		{exitUsage, []string{"clause", "2.1", "  "}, "the clause is empty"},
 		{exitUsage, []string{"clause", "2.1", strings.Repeat("a", 1001)}, "more than 1,000 bytes"},
 		{exitFailed, []string{"scenario", "2.1-b", "x"}, "nim has no clause 2.1-b; did you mean 2.1-a?"},
-		{exitUsage, []string{"scenario", "2.1-a", "../x"}, "is no name of a scenario"},
+		{exitUsage, []string{"scenario", "2.1-a", "../x"}, "is not a name for a scenario"},
 		{exitFailed, []string{"scenario", "2.1-a", "three"}, "scenarios/nim/2.1-taking-sticks/three.yaml is there already"},
 		{exitFailed, []string{"clause", "2.1", "Text", "--game", "nin"}, "did you mean nim?"},
 	} {

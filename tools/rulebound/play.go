@@ -60,7 +60,7 @@ func playCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "play GAME", Short: "Play a game in the terminal",
 		Long: "Play asks the people for each of their decisions and lists all legal answers; random players or programs play the other seats. Answers are\n" +
-			"typed by number, title or id, or the beginning of one. why says why something is no answer; help lists the commands. See docs/play.md.",
+			"typed by number, title or id, or the beginning of one. why says why something is not an answer; help lists the commands. See docs/play.md.",
 		Example: "  rulebound play kalah --setup four --seat north=random\n  rulebound play --load kalah.play",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
@@ -265,7 +265,7 @@ func (x *playing) seated() error {
 		seat, by, _ := strings.Cut(s, "=")
 		switch {
 		case seat != "others" && !slices.Contains(ids, seat):
-			return fmt.Errorf("%s has no seat %q; %s, or others", x.env.game, seat, oneAmong(seat, ids))
+			return fmt.Errorf("%s has no seat %q; %s (others: all seats not named)", x.env.game, seat, oneAmong(seat, ids))
 		case who[seat] != "":
 			return fmt.Errorf("the seat %s is given twice", seat)
 		}

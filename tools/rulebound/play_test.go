@@ -34,7 +34,7 @@ func TestAGameIsPlayedFromAPipe(t *testing.T) {
 		{"undo and redo", "1\nundo\nredo\nredo\nundo 5\nundo\n", []string{"kalah", "-seed", "5"},
 			[]string{"1 answer taken back", "nothing was taken back", "this is where the play begins"}},
 		{"why and near words", "why south-9\nwhy\nundu\nlog x\nshow\nshow nort\nsave\n", []string{"kalah", "-seed", "5"},
-			[]string{`there is no answer "south-9"`, "north-1: 2.1-b", "did you mean undo?", `"x" is no number`, "name what to show", "may be", "name the file"}},
+			[]string{`there is no answer "south-9"`, "north-1: 2.1-b", "did you mean undo?", `"x" is not a number`, "name what to show", "may be", "name the file"}},
 		{"the text of rules", "rule\nrule 2.2\nrule 2.2-z\n", []string{"kalah", "-seed", "5"},
 			[]string{"2.1-b The player to move takes all seeds", "2.2-a A player whose last seed", "2.2-b If the last seed falls", `there is no clause or section "2.2-z"; did you mean 2.2-a?`}},
 		{"hidden cards", "show hand-2\nshow hand-1\neverything\nshow hand-2\n", []string{"texas-holdem", "-seed", "5", "-seat", "others=minimal", "-seat", "seat-1=person"},

@@ -70,7 +70,7 @@ func init() {
 	commands = []command{ // in the order of help, whose own row lists them
 		{"undo", "[N]", "take your last N answers back, with what followed", (*playing).undo},
 		{"redo", "[N]", "give N answers again that were taken back", (*playing).redo},
-		{"why", "[X]", "why X is no answer; without X, of all that are not offered", (*playing).why},
+		{"why", "[X]", "why X is not a legal answer; without X, for all that are not offered", (*playing).why},
 		{"rule", "[X]", "the text of a clause, section or card; without X, of the decision", (*playing).rule},
 		{"show", "X", "a space, card, seat or pile", (*playing).show},
 		{"board", "", "the position", (*playing).board},
@@ -174,9 +174,9 @@ func (x *playing) answer(q *play.Question, line string) error {
 			known = append(known, c.word)
 		}
 		if near := diag.Near(word, known); near != "" {
-			err = fmt.Errorf("%w, or a command; did you mean %s?", err, near)
+			return fmt.Errorf("%w, or a command; did you mean %s?", err, near)
 		}
-		return err
+		return fmt.Errorf("%w; help lists the commands", err)
 	}
 	return x.change(func() error { return x.p.Answer(a, play.Person) })
 }
@@ -197,7 +197,7 @@ func amount(text string, otherwise int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is no number of 1 or more", text)
+		return 0, fmt.Errorf("%q is not a number of 1 or more", text)
 	}
 	return n, nil
 }
@@ -244,7 +244,7 @@ func (x *playing) back() {
 func (x *playing) why(rest string) error {
 	q := x.p.Question()
 	if q == nil {
-		return errors.New("the game is over: nothing may be answered")
+		return errors.New("the game is over: there is nothing to answer")
 	}
 	if rest != "" {
 		why, err := q.Why(rest)

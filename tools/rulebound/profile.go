@@ -34,7 +34,7 @@ func profileCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "profile GAME", Short: "Show which rules random play spends its time in",
 		Long: "Profile plays random games and prints the time and the number of evaluations by procedure, function and derived value, by clause, and by\n" +
-			"line of the rulebook. With -o it writes the same as a profile that `go tool pprof` reads. Times go by the clock; the counts are the same\n" +
+			"line of the rulebook. With -o it writes the same as a profile that `go tool pprof` reads. Times are measured; the counts are the same\n" +
 			"on every run.",
 		Example: "  rulebound profile texas-holdem --games 100\n  rulebound profile kalah -o kalah.pprof && go tool pprof -top kalah.pprof",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },

@@ -286,7 +286,7 @@ func (b *court) log(file string) (*opened, error) {
 	}
 	g := gameOf(b.all, log)
 	if g == nil && b.env.game != "" {
-		return nil, fmt.Errorf("%s:1: this is no log of %s: rules %q, set-up %q", file, b.env.game, log.Rules, log.Setup)
+		return nil, fmt.Errorf("%s:1: this is not a log of %s: rules %q, set-up %q", file, b.env.game, log.Rules, log.Setup)
 	}
 	if g == nil {
 		return nil, fmt.Errorf("%s:1: no game has a set-up %q; name the game of the repository by the key \"rules\"", file, log.Setup)

@@ -96,7 +96,7 @@ func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
 		for _, x := range groups {
 			for _, clause := range x.Clauses {
 				if !slices.ContainsFunc(g.Book.Clauses, func(k source.Clause) bool { return k.ID == clause }) {
-					t.Errorf("%s: %s departs from %s, which is no clause", g.ID, x.ID, clause)
+					t.Errorf("%s: %s departs from %s, which is not a clause", g.ID, x.ID, clause)
 				}
 			}
 			if len(x.Allow) == 0 && len(x.Steps) == 0 {
@@ -163,7 +163,7 @@ func TestTheLayoutAndTheDeviationsAreReadWithinBounds(t *testing.T) {
 		want string
 	}{
 		"a link":   {func(name string) error { return os.Symlink("/dev/zero", name) }, "it is a link"},
-		"a folder": {func(name string) error { return os.Mkdir(name, 0o755) }, "it is no regular file"},
+		"a folder": {func(name string) error { return os.Mkdir(name, 0o755) }, "it is not a regular file"},
 		"too long": {func(name string) error { return os.WriteFile(name, make([]byte, listing.MaxBytes+1), 0o600) }, "too long"},
 	} {
 		root := repository(t, nil)

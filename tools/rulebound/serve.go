@@ -39,7 +39,7 @@ func serveCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "serve", Short: "Show the report in a browser, and follow changes of the rulebooks and scenarios",
 		Long: "Serve makes the report for this machine alone, at an address that it prints and opens. A page whose rulebook or scenario is edited " +
-			"is loaded anew at the same place; a rulebook that does not compile is reported there, and the last good pages stay. Nothing is written. " +
+			"is loaded again at the same place; a rulebook that does not compile is reported there, and the last good pages stay. Nothing is written. " +
 			"An interrupt (Ctrl+C) ends it (docs/report.md).",
 		Example: "  rulebound serve\n  rulebound serve --game kalah --port 8080 --no-browser",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },

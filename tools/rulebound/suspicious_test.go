@@ -74,7 +74,7 @@ func TestSuspiciousGoldens(t *testing.T) {
 		{"a rule that it executes", file, "lose: {gold: 1}", "lose: {gold: 2}", "1 differ from HEAD, 0 of them suspicious\n"},
 		{"a rule that it executed is gone", file, ", {note: {slept: {}}}", "", "1 differ from HEAD, 0 of them suspicious\n"},
 		{"rules that only moved", file, "# Toy\n", "# Toy\n\nMore prose.\n", "1 differ from HEAD, 1 of them suspicious\n"},
-		{"what is no rule", file, "min: 0, max: 9", "min: 0, max: 8", "    sleep\nchanged declarations that no trace records the use of: toy: tracks gold\n"},
+		{"what is not a rule", file, "min: 0, max: 9", "min: 0, max: 8", "    sleep\nchanged declarations that no trace records the use of: toy: tracks gold\n"},
 		{"another scenario alone", "scenarios/toy/9.1/rest.yaml", "Red rests", "Red rests long", "2 differ from HEAD, 1 of them suspicious\nsuspicious: their scenarios execute no rule that was changed\n  toy/9.1\n    sleep\n"},
 		{"its scenario does not account for it", "scenarios/toy/9.1/sleep.yaml", "Red sleeps", "Red sleeps long", "1 differ from HEAD, 1 of them suspicious\n"},
 	} {

@@ -34,14 +34,19 @@ func known(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	if near := nearCommand(root, args[0]); near != "" {
+		return wrongUsage("there is no command %q; did you mean %s?", args[0], near)
+	}
+	return wrongUsage("there is no command %q; rulebound help lists the commands", args[0])
+}
+
+// nearCommand returns the command that a name is probably meant to be, "" if none is near.
+func nearCommand(root *cobra.Command, name string) string {
 	var names []string
 	for _, c := range root.Commands() {
 		names = append(names, c.Name())
 	}
-	if near := diag.Near(args[0], names); near != "" {
-		return wrongUsage("there is no command %q; did you mean %s?", args[0], near)
-	}
-	return wrongUsage("there is no command %q; rulebound help lists the commands", args[0])
+	return diag.Near(name, names)
 }
 
 // unknownFlag adds to an error about a flag the name that was probably meant.

@@ -115,7 +115,7 @@ func (r *filler) distinct(e *tree.Entry) {
 		}
 		x := r.Formula(n, nil, formulas.Any)
 		if at == nil && !formulas.IsBad(x) {
-			r.Errorf(n.Pos, "unknown-name", "%s is no value that values: declares", n.Value)
+			r.Errorf(n.Pos, "unknown-name", "%s is not a value that values: declares", n.Value)
 		}
 		if at == nil || formulas.IsBad(x) || message == nil {
 			return

@@ -43,7 +43,7 @@ func (r *Resolver) joinsNone(e *syntax.Expr, x *def.Expr) bool {
 
 // noneInSet reports none as a member of a set.
 func (r *Resolver) noneInSet(pos diag.Pos) {
-	r.Errorf(pos, "none-in-a-set", "none is no member of a set; leave it out, or write x == none or x in […]; the empty set is []")
+	r.Errorf(pos, "none-in-a-set", "none is not a member of a set; leave it out, or write x == none or x in […]; the empty set is []")
 }
 
 // NoneWritten reports none where a node names one thing of a list that has to be there; false if it names something else.

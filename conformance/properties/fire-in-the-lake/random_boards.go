@@ -216,7 +216,7 @@ func randomPlay(g *engine.Game, seed uint64, v *inventory, look func(s *engine.S
 		case d == nil:
 			return n, fmt.Errorf("decision %d: the game is not over and nobody is asked", n)
 		case n == longest:
-			return n, fmt.Errorf("no end after %d decisions", n)
+			return n, fmt.Errorf("the game does not end within %d decisions", n)
 		}
 		s.Observe(nil) // watching costs more than playing
 		if d.Seat >= 0 && v.def.Seats[d.Seat].ID == "us" {

@@ -55,7 +55,7 @@ func signal(s *scenario.Session, answer string) {
 }
 
 var _ = Describe("tidelands 2.7 Signals", Label("tidelands"), func() {
-	It("asks for signals exactly where the rules allow them", func() {
+	It("offers signals exactly where the rules allow them", func() {
 		for mask := range 128 {
 			bit := func(i int) bool { return mask>>i&1 == 1 }
 			keelUp, keelHolds, keelRipe := bit(0), bit(1), bit(2)

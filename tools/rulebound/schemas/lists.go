@@ -24,7 +24,7 @@ type listFile struct {
 
 var lists = map[string]listFile{
 	"boards": {"conformance/board", reflect.TypeFor[board.Wish](), true, nil,
-		"Boards in the middle of a game, from which random games are played. See docs/scenarios.md."},
+		"Boards in mid-game, from which random games are played. See docs/scenarios.md."},
 	"gaps": {"conformance/coverage", reflect.TypeFor[coverage.Explained](), false, map[string][]string{"Place": {"rule", "in", "never", "why"}, "Clauses": {"rules", "why"}},
 		"What no scenario of a game can show, with reasons. See docs/scenarios.md."},
 	"survivors": {"audit/mutation", reflect.TypeFor[mutation.Explanation](), true, map[string][]string{"Explanation": {"rule", "change", "why"}},
