@@ -224,7 +224,15 @@ func TestLinesOfDocumentsAreShort(t *testing.T) {
 	}
 }
 
-// The first use of a central term in a document is a link to the glossary, but in a document that is about it.
+// linkedTerms are the terms of the glossary that mean nothing else wherever they are used. The others are ordinary words as well (a claim,
+// a gap, a node of a search, what a person plays), so that no pattern can find their first use as a term.
+var linkedTerms = []string{
+	"rulebook", "clause", "not modelled", "procedure", "statement", "formula", "set-up", "seat", "zone", "marker", "derived value", "lasting effect", "hook point",
+	"stance", "decision", "domain", "chance", "obligation", "step limit", "seed", "scenario", "expectation", "trace", "golden", "digest", "diagnostic", "coverage",
+	"mutation", "survivors", "equivalent mutant", "referee", "deviation", "perft", "soak", "shard", "invariant", "library",
+}
+
+// The first use of a term in a document is a link to the glossary, but in a document that is about it.
 func TestTheFirstUseOfATermLeadsToTheGlossary(t *testing.T) {
 	elsewhere := regexp.MustCompile("`[^`]*`|\\[[^\\]]*\\]\\([^)]*\\)|\\*\\*[^*]*\\*\\*")
 	for name, text := range userDocuments(t) {
@@ -235,9 +243,9 @@ func TestTheFirstUseOfATermLeadsToTheGlossary(t *testing.T) {
 			}
 		})
 		plain := elsewhere.ReplaceAllStringFunc(said.String(), func(s string) string { return strings.Repeat("`", len(s)) })
-		for _, term := range []string{"clause", "scenario", "golden", "trace", "expectation", "decision", "coverage", "obligation", "set-up", "mutation"} {
-			use := regexp.MustCompile(`(?i)(?:^|[^\w-])` + term + `s?(?:[^\w-]|$)`).FindStringIndex(plain)
-			linked := strings.Index(said.String(), "](glossary.md#"+term+")")
+		for _, term := range linkedTerms {
+			use := regexp.MustCompile(`(?i)(?:^|[^\w-])` + strings.ReplaceAll(strings.TrimSuffix(term, "s"), " ", `\s+`) + `s?(?:[^\w-]|$)`).FindStringIndex(plain)
+			linked := strings.Index(said.String(), "](glossary.md#"+strings.ReplaceAll(term, " ", "-")+")")
 			if about := strings.TrimSuffix(path.Base(name), ".md"); use != nil && about != term && about != term+"s" && (linked < 0 || linked > use[0]) {
 				t.Errorf("%s says %q before it links to docs/glossary.md#%s", name, term, term)
 			}
