@@ -5,6 +5,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sort"
 
 	"rulebound/engine/def"
@@ -213,7 +214,11 @@ func (a *arrangement) beginDef(id string) error {
 	a.at = SetupEntry{Field: "ID", Name: id}
 	at := slices.IndexFunc(a.g.def.Setups, func(d def.SetupDef) bool { return d.ID == id })
 	if at < 0 {
-		return fmt.Errorf("there is no set-up %q", id)
+		var ids []string
+		for i := range a.g.def.Setups {
+			ids = append(ids, a.g.def.Setups[i].ID)
+		}
+		return fmt.Errorf("there is no set-up %q; the set-ups are %s", id, strings.Join(ids, ", "))
 	}
 	return a.arrangeDef(&a.g.def.Setups[at])
 }

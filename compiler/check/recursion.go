@@ -30,7 +30,8 @@ func Recursion(rb *typed.Rulebook) diag.List {
 			switch state[q] {
 			case underWay:
 				state[q] = reported
-				list.Errorf(rb.Procs[q].Pos, "recursion", "procedure %s reaches itself", rb.Procs[q].ID)
+				list.Errorf(rb.Procs[q].Pos, "recursion", "procedure %s reaches itself", rb.Procs[q].ID).
+					Detailf("A procedure cannot call itself, directly or through others. Repeat statements with while, repeat or for.")
 			case 0:
 				visit(q)
 			}

@@ -35,7 +35,7 @@ var (
 	where    = Key{"where", "conditions", "what must hold of the candidate", false}
 	prefer   = Key{"prefer", "conditions", "which candidates leave the others no chance: those that meet the first condition, if there are any; of these those that meet the next", false}
 	each     = Key{"each", "binding", "the binding of the candidate; $it if left out", false}
-	minimum  = Key{"min", "formula", "at least so many", false}
+	minimum  = Key{"min", "formula", "how many at least", false}
 	maximum  = Key{"max", "formula", "at most so many", false}
 	count    = Key{"count", "formula", "just so many, or all if there are fewer; `all`: every one; stands for min and max", false}
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
@@ -129,7 +129,7 @@ var Statements = []Statement{
 		{"to", "formula", "where each of them goes: a zone, which may read the piece, or `home`", false},
 		{"tiers", "formula | [formula]", "a piece of a later tier only if all of the earlier ones in the same zone are taken", false},
 		body}},
-	{"amount", "binding", "Choose a number.", []Key{by, secret, name, minimum, {"max", "formula", "at most so much", true}}},
+	{"amount", "binding", "Choose a number.", []Key{by, secret, name, minimum, {"max", "formula", "the largest number that is legal", true}}},
 	{"menu", "text", "Choose an option.", []Key{by, secret, name, {"options", "{menuEntry}", "the options by name", true}, also, decline}},
 	{"may", "text", "Choose yes or no; no if unanswered.", []Key{by, name, where, body,
 		{"voluntary", "bool", "no obligation counts on a yes", false}, secret}},

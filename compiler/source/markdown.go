@@ -7,6 +7,7 @@ package source
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -338,6 +339,9 @@ func (p *pageReader) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	} else if section := p.section(); section != "" {
 		b.rules = []string{section}
 	}
+	if p.checkFences(first, count) {
+		return
+	}
 	b.lines = make([]line, 0, count)
 	for i := range count {
 		segment := n.Lines().At(i)
@@ -379,6 +383,25 @@ func (p *pageReader) checkClosed(opening, closing int) {
 	}
 	d.Detailf("Close it with a line that holds only %s.", mark)
 }
+
+// checkFences reports a block in which a fenced block begins, which means that its own end was forgotten, and whether there is one.
+func (p *pageReader) checkFences(first, count int) bool {
+	for i := first; i < min(first+count, len(p.lines)); i++ {
+		inside := fenceInside.FindString(p.lineText(i))
+		if inside == "" {
+			continue
+		}
+		opening := p.lineText(first - 1)
+		fence := strings.TrimLeft(opening, " \t>")
+		p.diags.Errorf(p.pos(p.lines[first-1]+len(opening)-len(fence), len(fence)), "unclosed-fence", "the fenced block is not closed").
+			Detailf("Another block begins at line %d. End this one before it, with a line that holds only ```.", i+1)
+		return true
+	}
+	return false
+}
+
+// fenceInside is a line that begins a fenced block, which no YAML has.
+var fenceInside = regexp.MustCompile("^\\s*(?:```|~~~)[a-z]+")
 
 func firstRune(s string) rune {
 	for _, r := range s {

@@ -291,19 +291,18 @@ func (g *Game) explain(fsys fs.FS) error {
 // check holds a script against the rulebook: its game, and the clauses it names.
 func (g *Game) check(s *scenario.Script) diag.List {
 	var list diag.List
-	at := diag.Pos{File: s.File, Line: 1, Col: 1}
 	if s.Game != g.ID {
-		list = append(list, diag.Diagnostic{Summary: "the scenario is of the game " + s.Game + " but stands with " + g.ID, Subject: at, Code: "scenario"})
+		list = append(list, diag.Diagnostic{Summary: "the scenario names the game " + s.Game + " but is in the folder of " + g.ID, Detail: "Write game: " + g.ID + ", or move the file.", Subject: s.GamePos, Code: "scenario"})
 	}
 	list = append(list, scenario.CheckNames(s, g.Def)...)
 	var nearest diag.Speller
-	for _, rule := range s.Rules {
+	for i, rule := range s.Rules {
 		if !g.has[rule] {
 			detail := ""
 			if near := nearest.Near(rule, g.known); near != "" {
-				detail = "did you mean " + near + "?"
+				detail = "Did you mean " + near + "?"
 			}
-			list = append(list, diag.Diagnostic{Summary: "the rulebook has no clause " + rule, Detail: detail, Subject: at, Code: "scenario"})
+			list = append(list, diag.Diagnostic{Summary: "the rulebook has no clause " + rule, Detail: detail, Subject: s.RulePos[i], Code: "scenario"})
 		}
 	}
 	return list.Sorted()

@@ -18,7 +18,7 @@ import (
 func Games(fsys fs.FS) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, GamesDir)
 	if err != nil {
-		return nil, fmt.Errorf("this is not the root of the repository, nor is a folder above it; -C names the folder that has %s: %w", GamesDir, err)
+		return nil, fmt.Errorf("there is no folder %s here or above: work below the root of a repository, or name it by -C: %w", GamesDir, err)
 	}
 	var games []string
 	var errs []error
@@ -48,7 +48,7 @@ func Find(fsys fs.FS, id string) error {
 	if near := Near(id, games); near != "" {
 		text += "; did you mean " + near + "?"
 	} else if len(games) > 0 {
-		text += "; there are " + strings.Join(games, ", ")
+		text += ": there is " + strings.Join(games, ", ")
 	}
 	return errors.Join(errors.New(text), err)
 }

@@ -157,7 +157,7 @@ func (c *Cause) String() string {
 	var b strings.Builder
 	switch {
 	case c.Unknown != nil:
-		fmt.Fprintf(&b, "what was changed since %s is not known: %v", c.Since, c.Unknown)
+		fmt.Fprintf(&b, "what changed since %s is unknown: %v", c.Since, c.Unknown)
 	case len(c.Changed) == 0:
 		fmt.Fprintf(&b, "no rule was changed since %s: the engine, the compiler or the trace was", c.Since)
 	default:

@@ -96,7 +96,7 @@ func TestACauseThatIsNotInTheRulebookSaysSo(t *testing.T) {
 		t.Error(cause)
 	}
 	unknown := &Cause{Since: "HEAD", Unknown: errors.New("git says \"no\""), Total: 1682, Differ: 13, Contradict: 3, Shortest: "toy/6.2/casualties"}
-	if got, want := unknown.String(), `what was changed since HEAD is not known: git says "no". 13 of 1,682 scenarios differ, 3 contradict their expectation. Shortest: toy/6.2/casualties`; got != want {
+	if got, want := unknown.String(), `what changed since HEAD is unknown: git says "no". 13 of 1,682 scenarios differ, 3 contradict their expectation. Shortest: toy/6.2/casualties`; got != want {
 		t.Error(got)
 	}
 	if cause := Explain(t.TempDir(), "HEAD", nil); cause != nil {

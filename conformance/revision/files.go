@@ -143,7 +143,7 @@ func git(root string, read func(io.Reader) error, args ...string) error {
 	}
 	said, _, _ := strings.Cut(errs.String(), "\n")
 	if strings.HasPrefix(said, "fatal: not a git repository") {
-		return errors.New("the folder is in no git repository")
+		return errors.New("the folder is not in a git repository")
 	}
 	if said != "" {
 		return fmt.Errorf("git says %q", said)

@@ -109,7 +109,7 @@ func TestARevisionWithoutGames(t *testing.T) {
 	if _, err := Commit(root, "nothing"); err == nil || !strings.HasPrefix(err.Error(), "git says ") {
 		t.Error(err)
 	}
-	if _, err := Commit(t.TempDir(), "HEAD"); err == nil || err.Error() != "the folder is in no git repository" {
+	if _, err := Commit(t.TempDir(), "HEAD"); err == nil || err.Error() != "the folder is not in a git repository" {
 		t.Error(err)
 	}
 }

@@ -127,15 +127,15 @@ func CheckKeys(n *source.Node, b *grammar.Block) diag.List {
 		return nil
 	}
 	if n.Kind != source.Map {
-		l.fail(n.Pos, b.What+" is a mapping, not "+n.Kind.String(), "its keys are "+strings.Join(allowed, ", "))
+		l.fail(n.Pos, b.What+" is a mapping, not "+n.Kind.String(), "Its keys are "+strings.Join(allowed, ", ")+".")
 	}
 	for _, p := range n.Pairs {
 		if slices.Contains(allowed, p.Key.Value) {
 			continue
 		}
-		detail := "the keys are " + strings.Join(allowed, ", ")
+		detail := "The keys are " + strings.Join(allowed, ", ") + "."
 		if near := diag.Near(p.Key.Value, allowed); near != "" {
-			detail = "did you mean " + near + "? " + detail
+			detail = "Did you mean " + near + "? " + detail
 		}
 		l.fail(p.Key.Pos, b.What+" has no key "+p.Key.Value, detail)
 	}
@@ -223,8 +223,18 @@ func (l *loader) script(root *source.Node) *Script {
 		l.fail(pos, "the scenario must say version: 1", "this is the only version of the format")
 	}
 	s.Title = l.text(root.Get("title"), "title")
-	s.Game = l.text(root.Get("game"), "game")
+	s.Game, s.GamePos = l.text(root.Get("game"), "game"), root.Pos
+	if n := root.Get("game"); n != nil {
+		s.GamePos = n.Pos
+	}
 	s.Rules = l.texts(root.Get("rules"), "rules")
+	for i := range s.Rules {
+		n := root.Get("rules")
+		if n.Kind == source.List {
+			n = n.Items[i]
+		}
+		s.RulePos = append(s.RulePos, n.Pos)
+	}
 	for _, need := range []struct{ name, value string }{{"title", s.Title}, {"game", s.Game}} {
 		if need.value == "" {
 			l.fail(root.Pos, "the scenario lacks "+need.name, "")
@@ -266,7 +276,7 @@ func (l *loader) script(root *source.Node) *Script {
 		s.Items = append(s.Items, Item{Expect: l.expect(n, false)})
 	}
 	if !s.expects() && !l.errs.HasErrors() {
-		l.fail(root.Pos, "the scenario expects nothing", "a script without an expectation proves nothing: say under expect what the rule demands")
+		l.fail(root.Pos, "the scenario expects nothing", "A script without an expectation proves nothing. Write under expect what the rule demands.")
 	}
 	return s
 }

@@ -24,7 +24,9 @@ type Script struct {
 	Source   []byte
 	Title    string
 	Game     string
+	GamePos  diag.Pos
 	Rules    []string // the clauses it is about
+	RulePos  []diag.Pos
 	Setup    Setup    // with after: that of the other scenario, once it is linked
 	After    string   // ID of the scenario that it continues, "" for none
 	AfterPos diag.Pos

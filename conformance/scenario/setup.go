@@ -4,6 +4,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -119,7 +120,7 @@ func (c *setupCheck) class(n *source.Node) {
 func (c *setupCheck) id() {
 	ids := names.Of(c.gd.Setups, func(d *def.SetupDef) string { return d.ID })
 	if id := c.setup.Scenario; id != "" && !slices.Contains(ids, id) {
-		c.fail(c.setup.at(engine.SetupEntry{Field: "ID", Name: id}), "there is no set-up "+id+names.DidYouMean(id, ids))
+		c.fail(c.setup.at(engine.SetupEntry{Field: "ID", Name: id}), "there is no set-up "+id+cmp.Or(names.DidYouMean(id, ids), "; the set-ups are "+strings.Join(ids, ", ")))
 	}
 }
 

@@ -114,11 +114,11 @@ func TestTheRootIsFoundUpward(t *testing.T) {
 	if code, out, errs := call("check"); code != exitOK || out != "1 game, 0 diagnostics\n" {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
-	if code, _, errs := call("check", "-C", "."); code != exitFailed || !strings.Contains(errs, "not the root of the repository") {
+	if code, _, errs := call("check", "-C", "."); code != exitFailed || !strings.Contains(errs, "there is no folder data/games here or above") {
 		t.Errorf("a root that is named is not looked for: %d %s", code, errs)
 	}
 	t.Chdir(t.TempDir())
-	if code, _, errs := call("check"); code != exitFailed || !strings.Contains(errs, "not the root of the repository") {
+	if code, _, errs := call("check"); code != exitFailed || !strings.Contains(errs, "there is no folder data/games here or above") {
 		t.Errorf("%d %s", code, errs)
 	}
 	for _, args := range [][]string{{"-C", root, "check"}, {"check", "-C", root}, {"--root=" + root, "check"}, {"check", "-root", root}} {

@@ -70,7 +70,7 @@ func newRoot(e *env) *cobra.Command {
 	root.SetIn(e.in)
 	root.SetOut(e.out)
 	root.SetErr(e.err)
-	root.SetFlagErrorFunc(unknownFlag)
+	root.SetFlagErrorFunc(wrongFlag)
 	root.PersistentFlags().StringVarP(&e.dir, "root", "C", "", "root of the repository, `DIR`; left out: found upward from the working directory")
 	root.MarkPersistentFlagDirname("root")
 	root.SetHelpCommandGroupID("self")

@@ -138,7 +138,7 @@ func TestBadCommandLines(t *testing.T) {
 	if code, out, errs := call("compile", "-C", repository(t, nil), "toy", "-o", filepath.Join(t.TempDir(), "toy.json")); code != exitOK {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
-	if code, _, errs := call("conformance", "-C", t.TempDir()); code != exitFailed || !strings.Contains(errs, "not the root of the repository") {
+	if code, _, errs := call("conformance", "-C", t.TempDir()); code != exitFailed || !strings.Contains(errs, "there is no folder data/games here or above") {
 		t.Errorf("%d %s", code, errs)
 	}
 	if code, _, errs := call("goldens", "-C", repository(t, nil), "-print", "x"); code != exitFailed || !strings.Contains(errs, "there is no scenario") {

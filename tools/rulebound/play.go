@@ -250,7 +250,7 @@ func oneAmong(name string, known []string) string {
 	if len(known) == 0 {
 		return "it has none"
 	}
-	return "there are " + names.Abridge(known)
+	return "there is " + names.Abridge(known)
 }
 
 // deciders are those who play a seat beside programs.

@@ -39,7 +39,7 @@ func committed(t *testing.T) (root string) {
 	t.Setenv("CI", "")
 	sleep := strings.NewReplacer("Red rests", "Red sleeps", "red: rest", "red: sleep", "9.1-a", "9.1-b").Replace(script)
 	root = repository(t, map[string]string{"data/games/toy/10.md": strings.ReplaceAll(twoRules, "~~~", "```"), "scenarios/toy/9.1/sleep.yaml": sleep})
-	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "cannot be determined: the folder is in no git repository") {
+	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "cannot be determined: the folder is not in a git repository") {
 		t.Fatal(code, out, errs)
 	}
 	change(t, root, "goldens/toy/9.1/sleep.golden", "trace 1", "trace 0")

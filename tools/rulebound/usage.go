@@ -22,9 +22,12 @@ func (e *usageError) Error() string { return e.text }
 func wrongUsage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
 
 // noArgs refuses positional arguments.
-func noArgs(_ *cobra.Command, args []string) error {
-	if len(args) > 0 {
+func noArgs(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) > 0 && c.Flags().Lookup("game") != nil:
 		return wrongUsage("unexpected argument %q; a game is named by --game", args[0])
+	case len(args) > 0:
+		return wrongUsage("unexpected argument %q", args[0])
 	}
 	return nil
 }
@@ -49,8 +52,18 @@ func nearCommand(root *cobra.Command, name string) string {
 	return diag.Near(name, names)
 }
 
-// unknownFlag adds to an error about a flag the name that was probably meant.
-func unknownFlag(c *cobra.Command, err error) error {
+// wrongFlag says of an error about a flag what the flag takes, or which one was probably meant.
+func wrongFlag(c *cobra.Command, err error) error {
+	var value *pflag.InvalidValueError
+	if errors.As(err, &value) {
+		takes := map[string]string{
+			"int": "a whole number", "int64": "a whole number", "uint": "a whole number, 0 or more", "uint64": "a whole number, 0 or more",
+			"float64": "a number", "duration": "a duration such as 30s or 5m", "bool": "true or false",
+		}[value.GetFlag().Value.Type()]
+		if takes != "" {
+			return fmt.Errorf("--%s takes %s, not %q", value.GetFlag().Name, takes, value.GetValue())
+		}
+	}
 	var missing *pflag.NotExistError
 	if !errors.As(err, &missing) {
 		return err

@@ -197,7 +197,11 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if y := r.kept(x, n, want, e.Pos); y != nil {
 		return y
 	}
-	r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), n, r.Near(n, r.propNames(k)))
+	hint := r.Near(n, r.propNames(k))
+	if k == def.KZone && slices.ContainsFunc(r.Game.Types, func(t def.PieceType) bool { return t.ID == n }) {
+		hint = "; pieces in a zone are counted by pieces(zone, " + n + ")"
+	}
+	r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), n, hint)
 	return Bad
 }
 
