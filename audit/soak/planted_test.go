@@ -50,7 +50,7 @@ func TestADecodedStateThatOffersSomethingElseIsFound(t *testing.T) {
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	for chosen, want := range map[int64]string{0: "", 1: "a decoded state asks for something else"} {
+	for chosen, want := range map[int64]string{0: "", 1: "a decoded state has another pending decision"} {
 		wrong, err := engine.Load(gd, nil, engine.WithRivals(&engine.Rivals{Cell: 0, Differ: make([]bool, 2), Chosen: chosen}))
 		if err != nil {
 			t.Fatal(err)

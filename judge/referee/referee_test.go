@@ -485,11 +485,11 @@ func TestAPageThatSaysSomethingElseIsReadSo(t *testing.T) {
 		says string
 	}{
 		{Allowance{Page: "99-nowhere.md", Says: "a"}, "no such file"},
-		{Allowance{Page: "../kalah/10-the-game.md", Says: "a"}, "no page of the rulebook"},
+		{Allowance{Page: "../kalah/10-the-game.md", Says: "a"}, "not a page of the rulebook"},
 		{Allowance{Page: "20-sequence.md", Says: "nothing of the kind"}, "occurs 0 times there"},
 		{Allowance{Page: "20-sequence.md", Says: "flow-"}, "write a text that occurs once"},
 		{Allowance{Page: "20-sequence.md"}, "write a text that occurs once"},
-		{Allowance{Page: "20-sequence.md", Says: "flow-takes-place: 2.4-d", Reads: "flow-takes-place: ["}, "no rulebook"},
+		{Allowance{Page: "20-sequence.md", Says: "flow-takes-place: 2.4-d", Reads: "flow-takes-place: ["}, "not a rulebook"},
 	} {
 		if _, err := Reread(repository, dir, []Allowance{c.a}); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %v, which does not say %q", c.a, err, c.says)
