@@ -5,8 +5,8 @@ package engine
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sort"
+	"strings"
 
 	"rulebound/engine/def"
 	"rulebound/engine/value"

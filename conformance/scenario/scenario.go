@@ -27,8 +27,8 @@ type Script struct {
 	GamePos  diag.Pos
 	Rules    []string // the clauses it is about
 	RulePos  []diag.Pos
-	Setup    Setup    // with after: that of the other scenario, once it is linked
-	After    string   // ID of the scenario that it continues, "" for none
+	Setup    Setup  // with after: that of the other scenario, once it is linked
+	After    string // ID of the scenario that it continues, "" for none
 	AfterPos diag.Pos
 	Base     *Script       // that scenario: see Link
 	Seed     *uint64       // nil: every chance point must be scripted

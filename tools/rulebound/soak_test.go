@@ -58,7 +58,7 @@ func TestWhatCannotBePlayed(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"-C", "no-such-folder"}, exitFailed, "not the root"},
+		{[]string{"-C", "no-such-folder"}, exitFailed, "there is no folder data/games"},
 		{[]string{"-C", "../..", "-game", "no-such-game"}, exitFailed, "there is no game no-such-game"},
 		{[]string{"-C", "../..", "-game", "tidelands", "-variant", "no-such-variant"}, exitFailed, "there is no game to play"},
 		{[]string{"-speed", "9"}, exitUsage, "unknown flag: --speed"},
