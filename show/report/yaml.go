@@ -6,6 +6,7 @@ package report
 import (
 	"fmt"
 	"html"
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -56,6 +57,15 @@ type block struct {
 	first int    // line of the file that lines[0] is
 	col   []int  // column of the file that each line begins in, from 1
 	lines []string
+
+	binds map[bound]int // the lines that bind local names; nil until one is looked for
+	entry []int         // of each line the line that the entry begins with, from 0
+}
+
+// bound is a local name of the entry that begins with a line of a block.
+type bound struct {
+	entry int
+	name  string
 }
 
 // open counts the places of the block that no scenario comes to and nobody explains, and the conditions seen one way only.
@@ -78,12 +88,12 @@ func (b *block) open() (missed, oneWay int) {
 func (b *block) declares() []string {
 	var out []string
 	for i, line := range b.lines {
-		for _, at := range token.FindAllStringIndex(line, -1) {
+		for at, pos := range b.tokens(i) {
 			word := line[at[0]:at[1]]
 			if _, id := b.g.names.ids[word]; !id {
 				continue
 			}
-			if _, here := b.g.names.name(b.g, word, b.pos(i, at[0])); here && !slices.Contains(out, word) {
+			if _, here := b.g.names.name(b.g, word, pos); here && !slices.Contains(out, word) {
 				out = append(out, word)
 			}
 		}
@@ -91,8 +101,17 @@ func (b *block) declares() []string {
 	return out
 }
 
-func (b *block) pos(i, at int) diag.Pos {
-	return diag.Pos{File: b.file, Line: b.first + i, Col: b.col[i] + utf8.RuneCountInString(b.lines[i][:at])}
+// tokens yields the tokens of a line, as where they begin and end in it, with their places in the file.
+func (b *block) tokens(i int) iter.Seq2[[]int, diag.Pos] {
+	return func(yield func([]int, diag.Pos) bool) {
+		pos, last := diag.Pos{File: b.file, Line: b.first + i, Col: b.col[i]}, 0
+		for _, at := range token.FindAllStringIndex(b.lines[i], -1) {
+			pos.Col += utf8.RuneCountInString(b.lines[i][last:at[0]])
+			if last = at[0]; !yield(at, pos) {
+				return
+			}
+		}
+	}
 }
 
 // write writes the lines, each with its anchor.
@@ -117,15 +136,15 @@ func (b *block) write(w *strings.Builder) {
 
 // line writes the tokens of a line.
 func (b *block) line(w *strings.Builder, i int, line string, nodes []coverage.Node) {
-	prose := -1 // where a text for people ends
-	for _, at := range token.FindAllStringIndex(line, -1) {
+	prose, marks := -1, marksOf(nodes) // where a text for people ends
+	for at, pos := range b.tokens(i) {
 		if at[0] < prose {
 			continue
 		}
-		text, pos := line[at[0]:at[1]], b.pos(i, at[0])
+		text := line[at[0]:at[1]]
 		key := strings.HasPrefix(line[at[1]:], ":")
 		out := b.token(text, pos, key)
-		if mark := markOf(nodes, pos.Col); mark != "" {
+		if mark := marks[int32(pos.Col)]; mark != "" {
 			out = `<mark class="` + mark + `">` + out + `</mark>`
 		}
 		w.WriteString(out)
@@ -176,57 +195,65 @@ func (b *block) token(text string, at diag.Pos, key bool) string {
 // beginning is the first line of something with an id.
 var beginning = regexp.MustCompile(`^(\s*)- (?:\{)?id:`)
 
+// wholeWord is what names are made of, a local one with its sign.
+var wholeWord = regexp.MustCompile(`[\w$-]+`)
+
 // binding gives the line that binds a local name used in a line: the first in its entry that has the name, or that lists it as a
 // parameter.
 func (b *block) binding(name string, line int) int {
-	start, indent := b.first, -1
-	for i := 0; i <= line-b.first; i++ {
-		if m := beginning.FindStringSubmatch(b.lines[i]); m != nil && (indent < 0 || len(m[1]) <= indent) {
-			start, indent = b.first+i, len(m[1])
-		}
+	if b.binds == nil {
+		b.bind()
 	}
-	for i := start; i < line; i++ {
-		text := b.lines[i-b.first]
-		if _, params, ok := strings.Cut(text, "params:"); hasWord(text, name) || ok && hasWord(params, name[1:]) {
-			return i
-		}
+	i := line - b.first
+	if at, ok := b.binds[bound{b.entry[i], name}]; ok && at < i {
+		return b.first + at
 	}
 	return line
 }
 
-// hasWord reports whether a text has a word, not as a part of another.
-func hasWord(text, word string) bool {
-	part := func(c byte) bool {
-		return c == '-' || c == '_' || c == '$' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-	}
-	for at := 0; ; at++ {
-		i := strings.Index(text[at:], word)
-		if i < 0 {
-			return false
+// bind finds the lines that bind local names, in one pass over the block.
+func (b *block) bind() {
+	b.binds, b.entry = map[bound]int{}, make([]int, len(b.lines))
+	start, indent := 0, -1
+	for i, line := range b.lines {
+		if m := beginning.FindStringSubmatch(line); m != nil && (indent < 0 || len(m[1]) <= indent) {
+			start, indent = i, len(m[1])
 		}
-		at += i
-		if end := at + len(word); (at == 0 || !part(text[at-1])) && (end == len(text) || !part(text[end])) {
-			return true
+		b.entry[i] = start
+		add := func(name string) {
+			if k := (bound{start, name}); name[0] == '$' {
+				if _, ok := b.binds[k]; !ok {
+					b.binds[k] = i
+				}
+			}
+		}
+		for _, name := range wholeWord.FindAllString(line, -1) {
+			add(name)
+		}
+		if _, params, ok := strings.Cut(line, "params:"); ok {
+			for _, name := range wholeWord.FindAllString(params, -1) {
+				add("$" + name)
+			}
 		}
 	}
 }
 
-// markOf gives the class of what begins in a column: what the worst of its nodes is, "" for what is seen in full.
-func markOf(nodes []coverage.Node, col int) string {
-	class := ""
+// marksOf gives the class of what begins in each column: what the worst of its nodes is, nothing for what is seen in full.
+func marksOf(nodes []coverage.Node) map[int32]string {
+	marks := map[int32]string{}
 	for i := range nodes {
-		if n := &nodes[i]; int(n.Col) == col {
-			switch {
-			case !n.Executed && n.Why == "":
-				return "miss"
-			case n.OneWay() && n.Why == "":
-				class = "half"
-			case class == "" && n.Why != "":
-				class = "said"
-			}
+		n := &nodes[i]
+		switch class := marks[n.Col]; {
+		case !n.Executed && n.Why == "":
+			marks[n.Col] = "miss"
+		case class == "miss":
+		case n.OneWay() && n.Why == "":
+			marks[n.Col] = "half"
+		case class == "" && n.Why != "":
+			marks[n.Col] = "said"
 		}
 	}
-	return class
+	return marks
 }
 
 // remark is what stands at the end of a line of which something is not seen.
@@ -235,8 +262,10 @@ type remark struct{ class, text string }
 // remarks say each thing once, the worst first.
 func remarks(nodes []coverage.Node) []remark {
 	var out []remark
+	said := map[remark]bool{}
 	add := func(class, text string) {
-		if r := (remark{class, text}); !slices.Contains(out, r) {
+		if r := (remark{class, text}); !said[r] {
+			said[r] = true
 			out = append(out, r)
 		}
 	}
