@@ -55,6 +55,17 @@ func scenarios(n int) string {
 	return fmt.Sprintf("%d scenarios", n)
 }
 
+// maxListed is how many entries of a list the table prints.
+const maxListed = 1000
+
+// listed cuts a list off after maxListed entries, and says how to see the rest.
+func listed(lines []string) []string {
+	if more := len(lines) - maxListed; more > 0 {
+		return append(slices.Clone(lines[:maxListed]), fmt.Sprintf("and %d more; rulebound coverage --json lists them all", more))
+	}
+	return lines
+}
+
 // writeOpen prints what is neither seen nor explained, and explanations that are stale.
 func (r *Report) writeOpen(w io.Writer) error {
 	stale := make([]string, len(r.Stale))
@@ -74,7 +85,7 @@ func (r *Report) writeOpen(w io.Writer) error {
 		if len(p.lines) == 0 && p.title != "clauses not shown" {
 			continue
 		}
-		lines := append([]string{fmt.Sprintf("%s: %d", p.title, len(p.lines))}, p.lines...)
+		lines := append([]string{fmt.Sprintf("%s: %d", p.title, len(p.lines))}, listed(p.lines)...)
 		if _, err := fmt.Fprintln(w, strings.Join(lines, "\n  ")); err != nil {
 			return err
 		}

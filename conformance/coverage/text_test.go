@@ -4,6 +4,7 @@ package coverage_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -172,5 +173,18 @@ func TestSectionsStandInTheOrderOfTheirNumbers(t *testing.T) {
 	}
 	if got, want := strings.Join(order, " "), "1 2 2.3 2.3.9 2.3.10 2.a 10 cards rules"; got != want {
 		t.Errorf("sections %s, want %s", got, want)
+	}
+}
+
+func TestALongListIsCutOffAndSaysHowToSeeTheRest(t *testing.T) {
+	for n, want := range map[int]string{1000: "place 999\n", 1001: "place 999\n  and 1 more; rulebound coverage --json lists them all\n"} {
+		r := coverage.Report{Game: "toy"}
+		for i := range n {
+			r.Open = append(r.Open, fmt.Sprint("place ", i))
+		}
+		var out bytes.Buffer
+		if err := r.Write(&out); err != nil || !strings.HasSuffix(out.String(), want) {
+			t.Errorf("%d places: %v, it ends in %q", n, err, out.String()[max(0, out.Len()-90):])
+		}
 	}
 }
