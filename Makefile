@@ -173,9 +173,9 @@ MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./aud
 
 .PHONY: mutate-go-sample
 mutate-go-sample: ## forty changes of the Go code of every package, always the same: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
-	@mkdir -p build/code-mutation; shard=$(or $(SHARD),1/1); i=0; for p in $(MUTATED); do i=$$((i+1)); \
-	  [ $$((i % $${shard\#*/})) = $$(($${shard%/*} % $${shard\#*/})) ] || continue; \
-	  $(GO) run ./tools/gomutate -own -also '' -within 20s -sample 40 -seed 700 -for 20m -json $$p > build/code-mutation/$$(echo $$p | tr / -).json || exit 1; done
+	@mkdir -p build/code-mutation; shard=$(or $(SHARD),1/1); i=0; failed=0; for p in $(MUTATED); do i=$$((i+1)); \
+	  [ $$((i % $${shard#*/})) = $$(($${shard%/*} % $${shard#*/})) ] || continue; \
+	  $(GO) run ./tools/gomutate -own -also '' -within 20s -sample 40 -seed 700 -for 20m -json $$p > build/code-mutation/$$(echo $$p | tr / -).json || failed=1; done; exit $$failed
 
 .PHONY: bench
 bench: ## benchmarks, summarised by benchstat with their ratios to a hand-written loop (docs/maintainers/performance.md); compared with build/bench-base.txt where there is one
