@@ -107,10 +107,13 @@ func TestAnInstructionThatLooksAtMuchTakesMoreSteps(t *testing.T) {
 			d.Cells, d.Initial = testCells+256, more(d.Initial, testCells+256)
 		}, out(exI(def.OpPoolLeft, def.TInt, 0)), 4},
 		{"effects of a duration", nil, do(def.CExpire, 0, -1, 0), 1},
-		{"all pieces", nil, do(def.CMoveAll, 1, 0, 0, filter(setSheep), zones(0), nil), 64},
+		{"all pieces", nil, do(def.CMoveAll, 1, 0, 0, filter(setSheep), zones(0), nil), 65},
 		{"all marks", nil, do(def.CUntagAll, 0, 0, 0), 64},
-		{"all statuses", nil, do(def.CFlipAll, 1, 0, 0, filter(setWolf), zones(0)), 64},
-		{"some pieces", nil, do(def.CMove, 1, 0, 0, filter(setSheep), k(1), k(zoneX), nil), 0},
+		{"all statuses", nil, do(def.CFlipAll, 1, 0, 0, filter(setWolf), zones(0)), 65},
+		{"some pieces", nil, do(def.CMove, 1, 0, 0, filter(setSheep), k(1), k(zoneX), nil), 1},
+		{"pieces of few classes in many zones", nil, out(ex(def.OpPiecesIn, def.TInt, zones(zoneX), filter(setSheep))), 4},
+		{"the position of pieces", nil, out(ex(def.OpDigest, def.TInt, zones(zoneX))), 8},
+		{"a note of a set", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "where", Types: []def.Type{def.ZoneSet}}} }, do(def.CNote, 0, 0, 0, zones(zoneX)), 68},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := stepsOf(t, c.with, c.in) - stepsOf(t, c.with) - 1; got != c.more {

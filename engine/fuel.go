@@ -92,7 +92,12 @@ func (b *builder) ownOf(e *def.Expr) int64 {
 			return stepOps
 		}
 	case def.OpPiecesIn:
-		return b.zones()
+		if filter := e.Args[1]; filter != nil && filter.Op == def.OpConst && b.g.classWords == 1 {
+			return b.zones() * int64(1+len(b.classes(filter.I))/4)
+		}
+		return b.zones() * int64(1+b.g.nclass/4)
+	case def.OpDigest:
+		return b.zones() * int64(1+b.g.nclass/4)
 	case def.OpFlood, def.OpWithin, def.OpAround:
 		if b.g.zoneWords > 1 {
 			return b.zones() * 4
@@ -102,26 +107,32 @@ func (b *builder) ownOf(e *def.Expr) int64 {
 		return stepOps * (1 + b.limits*int64(b.g.classWords))
 	case def.OpHolding:
 		return stepOps + int64(b.g.nclass*b.g.zoneWords)/4
-	case def.OpPieces, def.OpHomeIn, def.OpTypeOf, def.OpRunning:
+	case def.OpHomeIn:
+		return 1 + int64(b.g.nclass)
+	case def.OpHighest, def.OpLowest, def.OpConsecutive:
+		return 8 * int64(b.Def.Words(e.Type))
+	case def.OpPieces, def.OpTypeOf, def.OpRunning:
 		return stepOps * int64(b.g.classWords)
 	case def.OpPileOf:
 		return 1 + int64(len(b.Def.Cards)+len(b.Def.Piles))/4
-	case def.OpDigest:
-		return b.zones() * int64(1+b.g.nclass/8)
 	case def.OpRecurred:
 		if c := uint64(e.I); c < uint64(len(b.g.cell)) && b.g.cell[c].v >= 0 {
 			return 1 + int64(b.Def.Vars[b.g.cell[c].v].Len)/4
 		}
 	case def.OpPoolLeft:
-		if uint64(e.I) < uint64(len(b.g.poolVars)) {
-			n := int64(1)
-			for _, v := range b.g.poolVars[e.I] {
-				n += 1 + int64(v.Len)/4
-			}
-			return n
-		}
+		return 1 + b.pool(e.I)
 	}
 	return 1
+}
+
+// pool is the weight of counting what is left in a pool.
+func (b *builder) pool(i int64) (n int64) {
+	if uint64(i) < uint64(len(b.g.poolVars)) {
+		for _, v := range b.g.poolVars[i] {
+			n += 1 + int64(v.Len)/4
+		}
+	}
+	return n
 }
 
 // zones is how many zones the words of a set of them can hold.
@@ -144,6 +155,16 @@ func (b *builder) effort(in *def.Instr) int64 {
 		}
 	case def.CRecord:
 		n += def.MaxPositions / 64
+	case def.CMark:
+		for i := range b.g.poolVars {
+			n += b.pool(int64(i)) / stepOps
+		}
+	case def.CNote: // somebody may spell its values
+		for _, e := range in.X {
+			if n += 4; e != nil && e.Type.Kind == def.KSet {
+				n += def.WordBits * int64(b.Def.Words(e.Type))
+			}
+		}
 	case def.CCard, def.CMoveCards:
 		n += int64(len(b.Def.Cards)) / 64
 	case def.CExpire:

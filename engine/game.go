@@ -58,7 +58,7 @@ type tables struct {
 	graph      value.Graph
 	atlas      value.WideGraph // of a game whose sets of zones are wide
 	plain      []bool          // zone -> it is a plain one
-	limits     [][]def.StackLimit
+	limits     [][]*def.StackLimit
 	cell       []cellInfo
 	scoped     []stretchOfCells // the cells of action scope, in the order of ActionCells
 	poolVars   [][]*def.VarDef
@@ -310,11 +310,12 @@ func (b *builder) scopedCells() {
 // zoneTables finds the limits that hold in each zone, and the plain ones.
 func (b *builder) zoneTables() {
 	g, gd := b.g, b.Def
-	g.limits, g.plain = make([][]def.StackLimit, len(gd.Zones)), make([]bool, len(gd.Zones))
+	g.limits, g.plain = make([][]*def.StackLimit, len(gd.Zones)), make([]bool, len(gd.Zones))
 	for z := range gd.Zones {
 		g.plain[z] = gd.Zones[z].Plain
-		for _, l := range gd.Stacking {
-			if gd.Has(l.Zones, def.ZoneSet, int64(z)) {
+		b.toil(len(gd.Stacking))
+		for i := range gd.Stacking {
+			if l := &gd.Stacking[i]; gd.Has(l.Zones, def.ZoneSet, int64(z)) {
 				g.limits[z] = append(g.limits[z], l)
 			}
 		}

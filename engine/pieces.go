@@ -16,6 +16,7 @@ import (
 // zone is another.
 func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	g := s.g
+	s.spend(1 + int64(len(g.limits[to]))/4)
 	src, dst := &s.counts[int(from)*g.nclass+c], &s.counts[int(to)*g.nclass+d]
 	if *src = *src - uint8(n); *src == 0 {
 		s.in[c*g.zoneWords+int(from>>6)] &^= 1 << uint(from&63)
@@ -29,8 +30,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	if s.obs != nil {
 		s.emit(PiecesMoved, node, PiecesEvent{int64(c), int64(d), from, to, n}.numbers())
 	}
-	for i := range g.limits[to] {
-		l := &g.limits[to][i]
+	for _, l := range g.limits[to] {
 		if s.has(l.Filter, int64(d), g.classWords) && (from != to || !s.has(l.Filter, int64(c), g.classWords)) {
 			if k := s.pieces(to, l.Filter); k > int64(l.Max) {
 				s.fail(node, "stacking: %d pieces in %s, at most %d are allowed%s", k, g.def.Zones[to].ID, l.Max, byRule(l.Rule))

@@ -11,6 +11,7 @@ import (
 	"rulebound/compiler/source"
 	"rulebound/conformance/scenario/names"
 	"rulebound/conformance/scenario/record"
+	"rulebound/engine"
 )
 
 // Moment is the n-th time in a move that the game notes something: a note of that name and, if Value is given, with that
@@ -90,11 +91,12 @@ func (m *moments) arm(own *Expect, items []Item) {
 	}
 }
 
-// reach checks the expectations whose moment a note is.
-func (m *moments) reach(n record.Note, check func(*Expect) []Failure) {
+// reach checks the expectations whose moment the note of an event is.
+func (m *moments) reach(s *engine.State, e *engine.Event, check func(*Expect) []Failure) {
+	name := s.Game().Def().Notes[e.Note()].Name
 	for _, w := range m.waiting {
 		at := w.e.At
-		if w.done || n.Name != at.Note || at.Value != "" && !slices.Contains(n.Values, at.Value) {
+		if w.done || name != at.Note || at.Value != "" && !slices.Contains(record.NoteOf(s, e).Values, at.Value) {
 			continue
 		}
 		if w.seen++; w.seen < at.Nth {

@@ -67,7 +67,10 @@ func (c *checker) noted(p source.Pair) {
 	for _, item := range p.Value.List() {
 		want = append(want, item.Value)
 	}
-	if got := c.s.move.Noted(name); !slices.Equal(got, want) {
+	switch got := c.s.move.Noted(name); {
+	case c.s.move.Full():
+		c.fail(p.Key.Pos, "the move does too much to keep its notes: more than %d changes and notes", record.MaxChanges)
+	case !slices.Equal(got, want):
 		c.fail(p.Key.Pos, "the move notes %s [%s], expected [%s]", name, strings.Join(got, "; "), strings.Join(want, "; "))
 	}
 }

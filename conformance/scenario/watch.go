@@ -3,7 +3,6 @@
 package scenario
 
 import (
-	"rulebound/conformance/scenario/record"
 	"rulebound/engine"
 )
 
@@ -41,7 +40,7 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 	case engine.Forced:
 		s.force(state, e)
 	case engine.Noted:
-		s.waiting.reach(record.NoteOf(state, e), s.Check)
+		s.waiting.reach(state, e, s.Check)
 	case engine.CardMoved:
 		if r != nil && gd.Cards[e.Card().Card].ID == r.card {
 			r.cardDone = true

@@ -23,15 +23,16 @@ func (t *Tally) Add(v int64) {
 
 // WideTally is Tally for a wide set; its caller keeps the set.
 type WideTally struct {
-	seen  []int32 // nil where once is enough
+	seen  map[int64]int64 // how often values occurred; nil where once is enough
 	often int64
+	below int64 // what the values are below
 }
 
 // NewWideTally returns a tally for sets of so many words. A value is found when it occurs for the often-th time.
 func NewWideTally(words int, often int64) WideTally {
-	c := WideTally{often: max(often, 1)}
+	c := WideTally{often: max(often, 1), below: int64(words) * def.WordBits}
 	if c.often > 1 {
-		c.seen = make([]int32, words*def.WordBits)
+		c.seen = map[int64]int64{}
 	}
 	return c
 }
@@ -41,9 +42,9 @@ func (c *WideTally) Completes(v int64) bool {
 	if c.seen == nil {
 		return true
 	}
-	if uint64(v) >= uint64(len(c.seen)) {
+	if uint64(v) >= uint64(c.below) {
 		return false
 	}
 	c.seen[v]++
-	return int64(c.seen[v]) == c.often
+	return c.seen[v] == c.often
 }

@@ -169,16 +169,15 @@ func KeepN(words []int64, n int64, last bool) {
 
 // KeepRunEnds removes the members v of a set that lacks one of v-1 to v-n+1.
 func KeepRunEnds(words []int64, n int64) {
-	for ; n > 1; n-- {
-		before, some := int64(0), int64(0) // the last bit of the word before
-		for i, w := range words {
-			shifted := w<<1 | before
-			before = int64(uint64(w) >> 63)
-			words[i] = w & shifted
-			some |= words[i]
-		}
-		if some == 0 {
-			return
+	run := int64(0)
+	for i, w := range words {
+		for b := range 64 {
+			if run++; w>>b&1 == 0 {
+				run = 0
+			}
+			if run < n {
+				words[i] &^= 1 << b
+			}
 		}
 	}
 }

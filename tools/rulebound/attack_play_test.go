@@ -78,6 +78,15 @@ func init() {
 		"record: a play of many answers that each change something": func() attack {
 			return with(strings.Replace(marked(32, 31, 100), "- id: play\n", "- id: play\n  rule: 9.1-a\n", 1), saved(250), "record", "--from", "200", "ROOT/a.play")
 		},
+		"report: data on one long line": func() attack {
+			return with(board20+act+"tables: [{id: t, at: goods, columns: {price: int, in: zones}}]\ngoods: ["+inRow(4000, "{price: #, in: '=set($s in spaces where $s == $s)'}")+"]\n", map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
+		},
+		"report: many lines that bind": func() attack {
+			return with(does(board20, strings.ReplaceAll(many("", 10000, "let: {$x#: =size(spaces)}")[2:], "- let", "  - let")), map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
+		},
+		"report: many limits of stacking": func() attack {
+			return with(board20+act+many("stacking", 3000, "{in: spaces, of: p, max: 3}"), map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
+		},
 		"report: a drawing of 992 spaces without places": func() attack {
 			return with(board20+act+"markers: [{id: dot, on: spaces, count: 9}]\n", map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
 		},

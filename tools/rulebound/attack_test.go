@@ -23,7 +23,7 @@ import (
 // what the collector has not yet freed; time is only held to what ends a run that would go on, for tests assert no times.
 const (
 	attackMemory = 700_000 // KiB of data: what the runtime of Go reserves and does not use is not counted
-	attackTime   = 40      // seconds of the processor
+	attackTime   = 15      // seconds of the processor
 	attackOutput = 256 << 10
 )
 

@@ -11,8 +11,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// MaxChanges limits the changes of cells that a Move records.
-const MaxChanges = 1 << 16
+const (
+	// MaxChanges limits the changes of cells and watched values, and the notes, that a Move records.
+	MaxChanges = 1 << 16
+	// noteBytes of the text of a note count as a change.
+	noteBytes = 64
+)
 
 // Move is an observer that records one move.
 type Move struct {
@@ -23,7 +27,7 @@ type Move struct {
 	watched  map[string][]string // the values of watched values, by name
 	cells    map[int64][]int64   // the values of cells
 	sets     map[int64][]string  // the values of sets of several cells, by the first cell
-	changes  int                 // the number of values in cells and sets
+	changes  int                 // the number of values in cells, sets and watched, and of notes
 }
 
 // Note is a note of the rulebook, spelled as in traces.
@@ -46,8 +50,17 @@ func (m *Move) Event(s *engine.State, e *engine.Event) {
 	case engine.Answered, engine.Forced:
 		m.decision(gd, e)
 	case engine.Noted:
-		m.notes = append(m.notes, NoteOf(s, e))
+		if m.Full() {
+			return
+		}
+		n := NoteOf(s, e)
+		m.changes += 1 + len(n.Text)/noteBytes
+		m.notes = append(m.notes, n)
 	case engine.WatchChanged:
+		if m.Full() {
+			return
+		}
+		m.changes++
 		d, w := &gd.Derived[e.Watched().Derived], e.Watched()
 		name := gd.Of(d.Per, w.Index, d.ID)
 		if m.watched[name] == nil {
@@ -58,7 +71,7 @@ func (m *Move) Event(s *engine.State, e *engine.Event) {
 }
 
 func (m *Move) cell(s *engine.State, w engine.CellEvent) {
-	if w.Old == w.New || m.changes == MaxChanges {
+	if w.Old == w.New || m.Full() {
 		return
 	}
 	m.changes++
@@ -122,8 +135,8 @@ func (m *Move) Noted(name string) []string {
 	return out
 }
 
-// Full reports whether the move changed more cells than a record keeps.
-func (m *Move) Full() bool { return m.changes == MaxChanges }
+// Full reports whether more happened in the move than a record keeps.
+func (m *Move) Full() bool { return m.changes >= MaxChanges }
 
 // Course lists the values that a track, variable, marker or watched value went through, none if it did not change.
 func (m *Move) Course(s *engine.State, name string) []string {

@@ -90,27 +90,32 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// A move keeps a bounded number of changes, and says so.
+// A move keeps a bounded number of changes and notes, and says so.
 func TestMoveIsBounded(t *testing.T) {
-	m := record.New()
-	long := strings.NewReplacer("  - set: {gold: 5}\n  - set: {gold: 5}\n", "  - repeat: 40000\n    do:\n    - set: {gold: 5}\n    - set: {gold: 6}\n").Replace(page)
-	gd, _, list := compiler.Compile(fstest.MapFS{"test/10.md": {Data: []byte(strings.ReplaceAll(long, "~~~", "```"))}}, "test")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := g.New(engine.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Observe(m)
-	if err := s.Apply(engine.Answer{Member: 0}); err != nil {
-		t.Fatal(err)
-	}
-	if n := len(m.Course(s, "gold")); !m.Full() || n > record.MaxChanges+1 {
-		t.Errorf("%d values, full %v", n, m.Full())
+	for what, does := range map[string]string{
+		"changes": "- set: {gold: 5}\n    - set: {gold: 6}",
+		"notes":   "- note: {purse: {holds: =gold, of: blue}}\n    - note: {purse: {holds: =gold, of: blue}}",
+	} {
+		m := record.New()
+		long := strings.NewReplacer("  - set: {gold: 5}\n  - set: {gold: 5}\n", "  - repeat: 40000\n    do:\n    "+does+"\n").Replace(page)
+		gd, _, list := compiler.Compile(fstest.MapFS{"test/10.md": {Data: []byte(strings.ReplaceAll(long, "~~~", "```"))}}, "test")
+		if list.HasErrors() {
+			t.Fatal(list)
+		}
+		g, err := engine.Load(gd, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Observe(m)
+		if err := s.Apply(engine.Answer{Member: 0}); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(m.Course(s, "gold")) + len(m.Noted("purse")); !m.Full() || n > record.MaxChanges+1 {
+			t.Errorf("%s: %d are kept, full %v", what, n, m.Full())
+		}
 	}
 }
