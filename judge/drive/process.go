@@ -23,7 +23,7 @@ type Limits struct {
 	Memory int64         // bytes that it and what it starts may keep in memory, 0 for any number; only where /proc tells
 }
 
-// watchEvery is how often the memory of a program is measured.
+// watchEvery is how often the memory of a program is measured; that reads the files of all processes.
 const watchEvery = 50 * time.Millisecond
 
 // process is a Program that was started.
@@ -35,6 +35,7 @@ type process struct {
 	words   *tail         // what it wrote to standard error
 	over    chan error    // why it was killed
 	ended   chan struct{} // closed when it need not be watched any more
+	asked   time.Time     // when its memory was last measured behind a reply
 }
 
 // Start starts a program.
@@ -98,8 +99,8 @@ func (p *process) exceeds() error {
 // Ask implements Program.
 func (p *process) Ask(line []byte) ([]byte, error) {
 	reply, err := p.Pipe.Ask(line)
-	if err == nil {
-		err = p.exceeds()
+	if err == nil && time.Since(p.asked) >= watchEvery {
+		err, p.asked = p.exceeds(), time.Now()
 	}
 	select {
 	case err = <-p.over: // that is why it has ended
