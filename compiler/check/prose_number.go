@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"rulebound/compiler/diag"
@@ -16,7 +17,7 @@ import (
 // numbersOf are the numbers that a clause states, and where its data have theirs.
 type numbersOf struct {
 	clause *source.Clause
-	prose  []int64
+	prose  func() []int64 // once it is asked for: most clauses have no data that it is compared with
 	data   []*source.Node // the places of its own numbers
 	values []int64        // those, in the same order
 }
@@ -31,7 +32,7 @@ func proseNumber(s *Subject) diag.List {
 	all := map[string]*numbersOf{}
 	for i := range s.prose.Clauses {
 		if c := &s.prose.Clauses[i]; c.Kind == source.KindRule {
-			all[c.ID] = &numbersOf{clause: c, prose: stated(c.Title + ". " + c.Text)}
+			all[c.ID] = &numbersOf{clause: c, prose: sync.OnceValue(func() []int64 { return stated(c.Title + ". " + c.Text) })}
 		}
 	}
 	d := &dataNumbers{clauses: all, sections: map[string][]int64{}}
@@ -52,22 +53,25 @@ func proseNumber(s *Subject) diag.List {
 }
 
 func (n *numbersOf) compare(d *dataNumbers, list *diag.List) {
+	var extra []*source.Node
+	var values []int64
+	for i, at := range n.data {
+		if v := n.values[i]; v > 1 && len(d.shared[at]) <= maxShared && !slices.Contains(values, v) && !slices.Contains(n.prose(), v) && !d.said(at, v) {
+			extra, values = append(extra, at), append(values, v)
+		}
+	}
+	if len(extra) == 0 {
+		return
+	}
 	known := slices.Concat(n.values, d.sections[n.clause.Section])
 	var missing []int64
-	for _, v := range n.prose {
+	for _, v := range n.prose() {
 		alike := func(at *source.Node) bool { return alike(v, at) }
 		if !slices.Contains(known, v) && !slices.Contains(missing, v) && !slices.ContainsFunc(n.data, alike) {
 			missing = append(missing, v)
 		}
 	}
-	var extra []*source.Node
-	var values []int64
-	for i, at := range n.data {
-		if v := n.values[i]; v > 1 && len(d.shared[at]) <= maxShared && !slices.Contains(n.prose, v) && !slices.Contains(values, v) && !d.said(at, v) {
-			extra, values = append(extra, at), append(values, v)
-		}
-	}
-	if len(missing) == 0 || len(extra) == 0 {
+	if len(missing) == 0 {
 		return
 	}
 	report := list.Warnf(n.clause.Pos, "prose-number", "%s has %s, its data have %s", n.clause.ID, listed(missing), listed(values))
@@ -98,7 +102,7 @@ type dataNumbers struct {
 
 // said reports whether another clause that a number belongs to states it.
 func (d *dataNumbers) said(at *source.Node, v int64) bool {
-	return slices.ContainsFunc(d.shared[at], func(id string) bool { n := d.clauses[id]; return n != nil && slices.Contains(n.prose, v) })
+	return slices.ContainsFunc(d.shared[at], func(id string) bool { n := d.clauses[id]; return n != nil && slices.Contains(n.prose(), v) })
 }
 
 // visit gathers the numbers of a node that belongs to some rules.
