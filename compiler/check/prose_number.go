@@ -180,8 +180,8 @@ func stated(text string) []int64 {
 	}
 	var out []int64
 	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		v, ok := words[strings.ToLower(w)]
-		if !ok {
+		v := words[strings.ToLower(w)]
+		if strings.Contains(digits, w[:1]) {
 			v, _ = strconv.ParseInt(w, 10, 64)
 		}
 		if v > 1 {

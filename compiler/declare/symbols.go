@@ -55,6 +55,7 @@ type Symbols struct {
 	Rules     Rules
 	Clauses   *Clauses
 	Uses      []names.Use // where names are declared, and used in declarations
+	Studied   bool        // a program such as an editor asks where formulas and data use them, too
 }
 
 // Places tells where each name is declared, of those that the rulebook declares.

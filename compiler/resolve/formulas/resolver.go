@@ -114,20 +114,27 @@ func (r *Resolver) Bind(v *Scope, name string, t def.Type, pos diag.Pos) *typed.
 	b := &typed.Binding{ID: int64(len(r.Out.Bindings)), Name: name, Type: t, Pos: pos}
 	r.Out.Bindings = append(r.Out.Bindings, b)
 	v.Names[name] = b
-	r.Out.Uses = append(r.Out.Uses, names.Use{At: pos, Thing: b.Thing(), Declares: true, Type: t})
+	r.record(names.Use{At: pos, Thing: b.Thing(), Declares: true, Type: t})
 	return b
 }
 
 // Uses records that the rulebook names a thing at a place.
 func (r *Resolver) Uses(at diag.Pos, t names.Thing) {
 	if at.Line > 0 {
-		r.Out.Uses = append(r.Out.Uses, names.Use{At: at, Thing: t})
+		r.record(names.Use{At: at, Thing: t})
 	}
 }
 
 // UsesBinding records that a formula names a binding at a place.
 func (r *Resolver) UsesBinding(at diag.Pos, b *typed.Binding) {
-	r.Out.Uses = append(r.Out.Uses, names.Use{At: at, Thing: b.Thing(), Type: b.Type})
+	r.record(names.Use{At: at, Thing: b.Thing(), Type: b.Type})
+}
+
+// record keeps a use of a name for programs that ask for them.
+func (r *Resolver) record(u names.Use) {
+	if r.Syms.Studied {
+		r.Out.Uses = append(r.Out.Uses, u)
+	}
 }
 
 // UsesParam records that an argument names its parameter at a place.

@@ -70,7 +70,7 @@ func Same(a, b def.Type) bool {
 func (r *Resolver) TypeOf(n *source.Node) def.Type {
 	t, ok := r.Syms.Type(n.Value)
 	if use, named := r.Syms.TypeUse(n, t); named {
-		r.Out.Uses = append(r.Out.Uses, use)
+		r.record(use)
 	}
 	if !ok {
 		r.Errorf(n.Pos, "unknown-type", "there is no type %q%s", n.Value, r.Near(n.Value, r.Syms.TypeNames()))
