@@ -98,7 +98,7 @@ func (x *refereeing) run() error {
 		x.complain(err)
 	}
 	// States are most of what a search keeps: what is garbage is freed before it is as much again.
-	debug.SetMemoryLimit(collectFrom)
+	debug.SetMemoryLimit(collectFrom + reserve)
 	b := &court{refereeing: x, all: all, made: map[string]func() (*referee.Referee, error){}}
 	if x.witness != 0 {
 		return b.scenario(x.files[0])
@@ -363,8 +363,9 @@ func (b *court) judge(file string, give chan<- judged) {
 	}
 }
 
-// collectFrom is from how many bytes on the collector frees garbage as soon as it can.
-const collectFrom = 400 << 20
+// collectFrom is from how many bytes on, beside the reserve, the collector frees garbage as soon as it can. Below what is kept at the same time it
+// would do little else.
+const collectFrom = 480 << 20
 
 // nodesOfLog is how many answers are tried for all steps of a log if nothing is said: as many as for twenty steps that are not found.
 const nodesOfLog = 1_200_000
