@@ -62,20 +62,18 @@ vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go 
 	$(GO) tool govulncheck ./...
 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
-RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound ./editor/lsp ./engine
+RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound ./editor/lsp ./engine/players
 
-# The command line starts goroutines where it measures and where it judges logs, the compiler where it reads pages and checks set-ups; plays of one
-# game may begin at the same time; all else in their tests runs on one.
+# The command line starts goroutines where it measures and where it judges logs, the compiler where it reads pages and checks set-ups; all else in
+# their tests runs on one.
 RACE_RUN := Bench|Recorded|Log|Deviations|Serve|WatchFollows
 RACE_PAGES := Cache|Limits
-RACE_PLAYS := AtTheSameTime
-# These play all scenarios of a game on other engines, one after another.
-RACE_SKIP := AWrongEngine|AnotherEngineInAnotherLanguage
+# These are long and start nothing that a shorter test does not start, too: all scenarios on other engines, the large rulebook in the editor.
+RACE_SKIP := AWrongEngine|AnotherEngineInAnotherLanguage|AFloodOfOffers|TheTextOfAReport|ExplanationsOfTheGames|InTheLarge|FixesOfTheBrokenPages|HostileDocuments|AnEditOfOnePageReadsNoOther|TheListNamesChangesOfTheCode
 
 .PHONY: race
 race: ## what runs at the same time, under the race detector
-	$(TEST) -race -short -timeout 30m -skip '$(RACE_SKIP)' $(filter-out ./tools/rulebound ./compiler ./compiler/source ./engine,$(RACE))
-	$(TEST) -race -short -timeout 30m -run '$(RACE_PLAYS)' ./engine
+	$(TEST) -race -short -timeout 30m -skip '$(RACE_SKIP)' $(filter-out ./tools/rulebound ./compiler ./compiler/source,$(RACE))
 	$(TEST) -race -short -timeout 30m -run '$(RACE_PAGES)' ./compiler ./compiler/source
 	$(TEST) -race -short -timeout 30m -run '$(RACE_RUN)' ./tools/rulebound
 	$(TEST) -race -short -timeout 30m ./conformance -ginkgo.label-filter=determinism -ginkgo.fail-on-empty

@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"bytes"
-	"sync"
 	"testing"
 
 	"rulebound/engine"
@@ -51,29 +50,5 @@ func TestPlaysBeginAlike(t *testing.T) {
 	}
 	if err := used.Restart(engine.Setup{ID: id, Cells: map[string]int64{"none": 1}}); err == nil || !bytes.Equal(used.Encode(nil), before) {
 		t.Errorf("a variable that there is not: %v", err)
-	}
-}
-
-// Plays that begin at the same time on several goroutines do not disturb one another.
-func TestPlaysBeginAtTheSameTime(t *testing.T) {
-	g := loaded(t, compiled(t, "kalah"))
-	var all sync.WaitGroup
-	ends := make([][]byte, 8)
-	for i := range ends {
-		all.Go(func() {
-			s, err := g.New(engine.Setup{ID: "four", Seed: 5})
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			_, _ = players.Play(s, []players.Player{players.NewUniform(5)}, -1)
-			ends[i] = s.Encode(nil)
-		})
-	}
-	all.Wait()
-	for _, e := range ends {
-		if !bytes.Equal(e, ends[0]) {
-			t.Error("plays of one seed differ")
-		}
 	}
 }
