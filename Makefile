@@ -10,9 +10,12 @@ SOAK ?= 20s
 # A clone may belong to another user than the one who builds; nothing here needs the commit in the binary.
 export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
 
+# The suite and the unit tests run side by side.
+MAKEFLAGS += -j2
+
 # Tests compile the same rulebooks again and again; with more memory the garbage collector takes a fifth less of their processor time.
-test suite race: export GOGC ?= 400
-test suite race: export GOMEMLIMIT ?= 3GiB
+test suite units race: export GOGC ?= 400
+test suite units race: export GOMEMLIMIT ?= 3GiB
 
 .PHONY: help
 help: ## list the targets
@@ -23,9 +26,12 @@ conformance: ## the main job: compile the games, play all scenarios, compare gol
 	$(GO) run ./tools/rulebound conformance $(if $(V),-v) $(if $(GAME),-game $(GAME))
 
 .PHONY: test
-test: ## all tests: unit tests and the suite; random tests play a part of their games
-	@echo "test: compiling and running the tests, a line a package; that takes minutes"
-	$(TEST) -short -timeout 30m ./...
+test: suite units ## all tests: the suite, with unit tests beside it; random tests play a part of their games
+
+.PHONY: units
+units:
+	@echo "test: compiling and running the unit tests, a line a package; that takes minutes"
+	$(TEST) -short -timeout 30m -skip '^TestConformance$$' ./...
 
 .PHONY: test-long
 test-long: ## all tests, random tests in full, then random games and fuzzing with new seeds (nightly)
@@ -35,7 +41,7 @@ test-long: ## all tests, random tests in full, then random games and fuzzing wit
 .PHONY: suite
 suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, clause, card or game; a label that selects nothing fails; V=1: a line a spec)
 	@echo "suite: compiling; then each scenario is played twice, which takes minutes and prints nothing unless it fails (V=1: a line a spec)"
-	$(GO) tool ginkgo --fail-on-empty $(if $(V),-v,--succinct) $(if $(LABEL),--label-filter="$(LABEL)") ./conformance | sed -E 's/(•|S){9,}//g'
+	$(GO) tool ginkgo --vet off --fail-on-empty $(if $(V),-v,--succinct) $(if $(LABEL),--label-filter="$(LABEL)") ./conformance -- -test.short | sed -E 's/(•|S){9,}//g'
 
 # Ginkgo prints a dot for each spec, which the recipe leaves out; the exit code is its own.
 suite: SHELL := bash
