@@ -75,7 +75,7 @@ var Blocks = []Block{
 		{"uses", "[word]", "library rulebooks it builds on", false},
 		{"main", "word", "the procedure without parameters that plays the game; `play` if left out", false},
 		{"numbers", "int", "the greatest number that sets of numbers hold; 63 if left out", false},
-		{"lintWords", "[text]", "words that no Go code of the engine and the compiler may contain", false},
+		{"lintWords", "[text]", "words that the Go code of the engine and the compiler may not contain", false},
 	}},
 	{Name: "grants", What: "grants", Doc: "What every `grant` adds.", Keys: []Key{
 		{"with", "{value}", "arguments where none is written; formulas may read those that are", false},
@@ -121,7 +121,7 @@ var Blocks = []Block{
 		id, title,
 		{"values", "text | [text]", "its values in order, or numbers such as 2..10; true and false make a condition", true},
 		{"default", "text", "the default value; the first if left out", false},
-		{"seats", "bool", "so many of the seats play, the first; the others are no part of the game", false},
+		{"seats", "bool", "the value is how many seats play, from the first on; the others are not part of the game", false},
 		rule,
 	}},
 	{Name: "properties", Doc: "Typed properties by what carries them. Without a default a property must be given.", Keys: []Key{
@@ -299,7 +299,7 @@ var Blocks = []Block{
 		{"message", "text", "what is said if it does not", true},
 		{"at", "text", "the property or column that is at fault; without `each` the path of the data", false},
 		{"beside", "text", "the path of the data that what is at fault does not go with", false},
-		{"level", "(error warning)", "how bad it is; an error if left out", false},
+		{"level", "(error warning)", "`error` or `warning`; an error if left out", false},
 		rule,
 	}},
 	{Name: "invariant", What: "invariant", Doc: "What must hold at every decision and when the game is over. Nothing in play depends on it.", Keys: []Key{
@@ -313,7 +313,7 @@ var Blocks = []Block{
 		{"kind", "(number limit allow pool run)", "how effects join in", true},
 		{"combine", "(sum min max latest)", "how the values of a number point join", false},
 		{"of", "type", "the kind of value, where it is not a number", false},
-		{"params", "{type}", "what effects get to know", false},
+		{"params", "{type}", "the values that effects receive", false},
 		rule,
 	}},
 	{Name: "lasting", What: "lasting effect", Doc: "An effect that can be in force.", Keys: []Key{
@@ -329,7 +329,7 @@ var Blocks = []Block{
 		{"add", "formula", "pool points: what joins the set", false},
 		{"remove", "formula", "pool points: what leaves the set", false},
 		{"do", "statements", "run points: what happens", false},
-		{"quota", "int", "run points: at most so often in an action", false},
+		{"quota", "int", "run points: how often at most in an action", false},
 		rule,
 	}},
 	{Name: "card", What: "card", Doc: "A card, with its properties; one of type procedure(…) is a block {do: […]}. Its lasting effects may be in it.", Open: "any", Keys: []Key{
@@ -337,7 +337,7 @@ var Blocks = []Block{
 	}},
 	{Name: "procedure", What: "procedure", Doc: "A procedure, with its properties. It is also a verb: `- its-id: {arguments}` calls it.", Open: "any", Keys: []Key{
 		id, title,
-		{"tags", "word | [word]", "what procedures(tag) finds it by", false},
+		{"tags", "word | [word]", "words by which procedures(tag) finds it", false},
 		{"takes", "word | [word]", "bundles whose parameters it has before its own", false},
 		{"params", "{type}", "its parameters in order", false},
 		{"do", "statements", "what happens", false},

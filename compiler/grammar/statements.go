@@ -33,11 +33,11 @@ var (
 	name     = Key{"name", "text", "the name of the decision, if not the binding's", false}
 	from     = Key{"from", "formula", "what may be chosen", true}
 	where    = Key{"where", "conditions", "what must hold of the candidate", false}
-	prefer   = Key{"prefer", "conditions", "which candidates leave the others no chance: those that meet the first condition, if there are any; of these those that meet the next", false}
+	prefer   = Key{"prefer", "conditions", "conditions by priority: only the candidates that meet the first one remain, if there are any, and of these those that meet the next", false}
 	each     = Key{"each", "binding", "the binding of the candidate; $it if left out", false}
 	minimum  = Key{"min", "formula", "how many at least", false}
 	maximum  = Key{"max", "formula", "at most so many", false}
-	count    = Key{"count", "formula", "just so many, or all if there are fewer; `all`: every one; stands for min and max", false}
+	count    = Key{"count", "formula", "exactly how many, or all if there are fewer; `all`: every one; replaces min and max", false}
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
@@ -68,29 +68,29 @@ var Statements = []Statement{
 	}},
 	{"position", "formula", "A position has occurred: the pieces and markers in these zones, together with some values. `repeated(n)` says how often.", []Key{
 		{"with", "formula | [formula]", "what else makes two positions the same, such as the seat to move", false},
-		{"last", "int", "with how many positions it is compared, itself included: the last so many", true},
+		{"last", "int", "how many of the last positions it is compared with, itself included", true},
 	}},
 	{"reveal", "formula", "Show a card, the cards of a pile or of a set to seats, until they leave the pile or it is shuffled.", []Key{{"to", "formula", "the seats; all if left out", false}}},
 	{"hide", "formula", "Take cards that were revealed out of the sight of seats.", []Key{{"from", "formula", "the seats; all if left out", false}}},
 	{"let", "{bindings: callValue | grantValue | typedValue | value}", "Bind names, which begin with $.", nil},
-	{"switch", "formula", "Branch on an enum, seat or card.", []Key{
+	{"switch", "formula", "Branch on the value of an enumeration, a seat or a card.", []Key{
 		{"cases", "{statements}", "what happens, by value", true},
 		{"else", "statements", "what happens otherwise", false},
 	}},
 	{"for", "{binding: formula}", "Loop over a set or an order, which is fixed at the start, over the cards of a pile, top first, or over pieces that were taken: `for: {$x: set}`.", []Key{
-		where, {"limit", "value", "at most for so many members", false}, body, order,
+		where, {"limit", "value", "for how many members at most", false}, body, order,
 	}},
 	{"together", "{binding: formula}", "Each seat of a set decides in secret; when all have answered, all answers are shown at once: `together: {$seat: seats}`.", []Key{
 		where,
 		{"do", "statements", "its decisions: one, subset or amount, with let between them", true},
 		{"set", "{value}", "what becomes of the answers when all are given: `$seat.variable: value`", true},
 	}},
-	{"repeat", "value", "Loop at most so often.", []Key{
-		{"while", "formula", "only as long as this holds", false},
+	{"repeat", "value", "Loop a number of times.", []Key{
+		{"while", "formula", "only while this holds", false},
 		{"do", "statements", "what happens", true},
 	}},
 	{"while", "formula", "Loop while this holds. Where it compares two numbers, as often at most as they are apart when the loop begins.", []Key{
-		{"most", "value", "so often at most; one round more is a fault", false},
+		{"most", "value", "how often at most; a further round is a fault", false},
 		{"do", "statements", "what happens", true},
 	}},
 	{"call", "value", "Call a procedure that is a value.", []Key{{"with", "arguments", "its arguments", false}}},
@@ -103,7 +103,7 @@ var Statements = []Statement{
 	{"activate", "formula | activation", "A lasting effect comes into force.", []Key{{"duration", "word", "the window, if not the one it declares", false}}},
 	{"end", "formula", "A lasting effect ends.", nil},
 	{"expire", "word", "All lasting effects of a window end.", []Key{{"to", "word", "or go on with this one", false}}},
-	{"ensure", "formula", "Every answer within the block leaves a way to its end on which this holds or, of a number, on which as much of it is reached as can be.", []Key{
+	{"ensure", "formula", "The block must end with this condition satisfied, or with this number as high as possible: answers after which that is unreachable are refused.", []Key{
 		{"most", "value", "of a number: more than this is not asked for", false},
 		{"once", "bool", "of a condition: it is enough that it holds at one decision", false}, body}},
 	{"hold", "word", "Freeze a derived value inside the block.", []Key{body}},

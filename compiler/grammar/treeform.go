@@ -112,7 +112,7 @@ var treeBlocks = []Block{
 	}},
 	{Name: "actionLimit", What: "limit", Doc: "How often an action can be used.", Keys: []Key{
 		{"scope", "(game turn action)", "in the game, or in an action block", true},
-		{"max", "int", "so often", true},
+		{"max", "int", "how often", true},
 	}},
 	{Name: "operationProfile", Doc: "A procedure in stages, with the parameters that `drafts` gives a profile unless it gives its own.", Open: "any", Keys: []Key{
 		id, title,
@@ -152,12 +152,12 @@ var treeBlocks = []Block{
 		{"bind", "binding", "the member", true},
 		{"over", "value", "the set", true},
 		{"effects", "statements", "what happens", true},
-		{"limit", "value", "at most for so many", false},
+		{"limit", "value", "for how many at most", false},
 		order,
 	}},
 	{Name: "chooseOneEffect", What: "chooseOne", Doc: "One member or piece is chosen.", Keys: options()},
 	{Name: "chooseNEffect", What: "chooseN", Doc: "Members or pieces are chosen.", Keys: append(options(),
-		Key{"min", "value", "at least so many", false}, Key{"max", "value", "at most so many, and no more than can be", false})},
+		Key{"min", "value", "at least so many", false}, Key{"max", "value", "how many at most, and no more than possible", false})},
 }
 
 func scopedVar() []Key {

@@ -14,7 +14,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Wish says what a random position is to be like. What a game definition cannot tell - which boxes hold which pieces,
+// Wish describes the random positions to draw. What a game definition does not say - which boxes hold which pieces,
 // which effects are never in force by themselves - is told here. The zero value leaves cards and variables as the game has
 // them initially.
 type Wish struct {

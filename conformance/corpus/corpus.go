@@ -432,7 +432,7 @@ func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
 	return coverage.Inspect(g.Def, g.Book, g.runs(plays), g.beside(plays), section)
 }
 
-// Places tells of every place of the rulebook that a play can come to what plays of the game's cases saw there.
+// Places tells of every place of the rulebook that a play can reach what plays of the game's cases saw there.
 func (g *Game) Places(plays []*Play) []coverage.Node {
 	return coverage.Places(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }

@@ -24,7 +24,7 @@ type Inspection struct {
 	NotShown []string `json:"notShown,omitempty"`
 }
 
-// Node is a place of the rulebook that a play can come to.
+// Node is a place of the rulebook that a play can reach.
 type Node struct {
 	File      string   `json:"file"`
 	Line      int32    `json:"line"`

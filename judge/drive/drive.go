@@ -38,13 +38,13 @@ func harmless(text string) string {
 	return strings.ReplaceAll(diag.Plain(text), "\n", "\n    ")
 }
 
-// Outcome is what came of a scenario on a program.
+// Outcome is the result of a scenario on a program.
 type Outcome struct {
 	Scenario string    `json:"scenario"`
 	Title    string    `json:"title"`
 	Rules    []string  `json:"rules,omitempty"`
 	Verdict  Verdict   `json:"verdict"`
-	Why      string    `json:"why,omitempty"` // of what is broken or unsupported
+	Why      string    `json:"why,omitempty"` // why, of a scenario that is broken or unsupported
 	Compared Compared  `json:"compared"`
 	Findings []Finding `json:"findings,omitempty"`
 

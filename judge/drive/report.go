@@ -16,7 +16,7 @@ import (
 // ReportVersion is the version of the format of reports.
 const ReportVersion = 1
 
-// Report is what came of playing scenarios on a program. schemas/conformance-report.schema.json is its schema.
+// Report is the result of playing scenarios on a program. schemas/conformance-report.schema.json is its schema.
 type Report struct {
 	Version        int            `json:"version"`
 	Date           string         `json:"date"` // yyyy-mm-dd

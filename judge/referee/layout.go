@@ -25,8 +25,8 @@ type Layout struct {
 	Position map[string]Item   `yaml:"position"` // by key, beside pieces, values and over
 	Kinds    map[string]Kind   `yaml:"kinds"`    // kinds of steps
 	Deck     Deck              `yaml:"deck"`
-	Unknown  map[string]int    `yaml:"unknown"` // what a value is taken to be that no position gives
-	Wants    []Want            `yaml:"wants"`   // answers that hints speak for, beside those that are named like a hint
+	Unknown  map[string]int    `yaml:"unknown"` // the value assumed where no position gives one
+	Wants    []Want            `yaml:"wants"`   // answers that hints select, beside those that are named like a hint
 	Hints    map[string]string `yaml:"hints"`   // hint of a step -> the decision that it answers
 	Values   []string          `yaml:"values"`  // values that a position gives beside tracks and markers
 	Covered  string            `yaml:"covered"` // variable that keeps the card a turn began on, where the step played another on top
@@ -64,7 +64,7 @@ type Item struct {
 
 // Kind is a kind of step.
 type Kind struct {
-	Note    string            `yaml:"note"`    // that tells that a step is of this kind; the first of a step counts
+	Note    string            `yaml:"note"`    // note that shows that a step is of this kind; the first of a step counts
 	Prefers map[string]string `yaml:"prefers"` // decision -> answer, of the seat that the step names
 	Covers  bool              `yaml:"covers"`  // it plays a card on top of the one the turn began on
 	Then    map[string]int    `yaml:"then"`    // variables after it, as far as no position gives them
@@ -79,7 +79,7 @@ type Deck struct {
 	Of    []string `yaml:"of"`    // as many of these as the log does not show lie at the bottom
 }
 
-// Want is an answer that a hint speaks for: if the step has the hint, Answer is wanted at Decision, else it is not. A side option
+// Want is an answer that a hint selects: if the step has the hint, Answer is wanted at Decision, else it is not. A side option
 // is wanted where Decision is its name.
 type Want struct {
 	Hint     string `yaml:"hint"`

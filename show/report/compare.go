@@ -78,7 +78,7 @@ type Line struct {
 type TraceChange struct {
 	Play       *corpus.Play // nil: it is not there any more
 	Name, What string       // game/section/scenario
-	Suspicious bool         // it came to no rule that changed
+	Suspicious bool         // it executes no rule that changed
 	Before     []byte
 }
 

@@ -159,7 +159,7 @@ func begin(g *engine.Game, seed uint64, where string) *match {
 }
 
 var _ = Describe("Backgammon", Label(game), func() {
-	It("asks, offers and counts what a program does that knows the clauses and not the rulebook", kit.Clauses("1.1", "1.2", "2.1", "2.2", "2.3", "2.4", "3.1", "3.2", "3.3"), func() {
+	It("asks, offers and scores what a program written from the clauses alone does", kit.Clauses("1.1", "1.2", "2.1", "2.2", "2.3", "2.4", "3.1", "3.2", "3.3"), func() {
 		compared, games := 0, kit.Games(60)
 		for _, length := range []int{0, 1, 2, 5} {
 			g := kit.Load(game, map[string]string{"length": strconv.Itoa(length)})

@@ -161,7 +161,7 @@ const (
 // holds makes the specs of a game.
 func holds(g *game, clauses ...string) bool {
 	return Describe("the lines of play of "+g.id, Label(g.id), kit.Clauses(clauses...), func() {
-		It("are as many as a model finds", func() {
+		It("are as many as in a model", func() {
 			s, m := g.begin()
 			for i, want := range g.counts {
 				Expect(countModel(m, i+1)).To(Equal(want), "the model, %d answers", i+1)
@@ -169,7 +169,7 @@ func holds(g *game, clauses ...string) bool {
 			}
 		})
 
-		It("go as the model says, to the end", func() {
+		It("follow the model to the end of the game", func() {
 			for seed := range uint64(kit.Games(games)) {
 				s, m := g.begin()
 				g.inStep(s, m, engine.NewGenerator(seed), 1<<30)

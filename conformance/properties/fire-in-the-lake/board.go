@@ -280,7 +280,7 @@ var _ = Describe("1.2 What is in the box", kit.Clauses("1.2", "1.4", "1.8", "1.9
 		Entry("more pieces than there are", kit.Clauses("1.4.1-a"), "{scenario: full, deck: [card-1, card-2], pieces: {hue: {us-troops: 32}}}", "there are not 32 of us-troops left"),
 		Entry("more markers than there are", kit.Clauses("1.2-d"), "{scenario: full, deck: [card-1, card-2], values: {hue.terror: 16}}", "hue.terror"),
 		Entry("support on a line of communication", kit.Clauses("1.6.2-c"), "{scenario: full, deck: [card-1, card-2], values: {loc-hue-da-nang.support: passive-support}}", "loc-hue-da-nang.support"),
-		Entry("support where nobody lives", kit.Clauses("1.6.2-c"), "{scenario: full, deck: [card-1, card-2], values: {phuoc-long.support: passive-support}}", "phuoc-long.support"),
+		Entry("support at population 0", kit.Clauses("1.6.2-c"), "{scenario: full, deck: [card-1, card-2], values: {phuoc-long.support: passive-support}}", "phuoc-long.support"),
 		Entry("a track above its end", kit.Clauses("1.8-c"), "{scenario: full, deck: [card-1, card-2], values: {aid: 76}}", "aid"),
 	)
 })

@@ -80,7 +80,7 @@ var _ = Describe("What follows on random boards", kit.Clauses("3.2.1", "3.2.2"),
 			Expect(asked).To(BeNumerically(">", placeSeeds/2))
 		})
 
-		It("a Patrol of "+seat+" that moves nobody", kit.Clauses("3.2.2-e", "3.2.2-f", "3.2.2-g"), func() {
+		It("a Patrol of "+seat+" that moves no cube", kit.Clauses("3.2.2-e", "3.2.2-f", "3.2.2-g"), func() {
 			cubes := map[string][]string{"us": {"us-troops"}, "arvn": arvnCubes}[seat]
 			exposed := 0
 			for seed := range uint64(placeSeeds) {

@@ -44,7 +44,7 @@ var _ = Describe("Hidden information", Label("hidden-information"), func() {
 	}
 
 	for _, x := range []struct{ deception, players string }{{"drawn", "four"}, {"handicap", "four"}, {"handicap", "three-insurgents"}} {
-		It("cannot be told from play: "+fitl+", deception "+x.deception+", players "+x.players, kit.Clauses("7.3-e", "7.3-h", "7.3-i"), func() {
+		It("cannot be inferred from play: "+fitl+", deception "+x.deception+", players "+x.players, kit.Clauses("7.3-e", "7.3-h", "7.3-i"), func() {
 			g := kit.Load(fitl, map[string]string{"deception": x.deception, "players": x.players})
 			pairsOf(g, 4, 80, from("short"))
 			pairsOf(g, 6, 30, func(seed uint64) engine.Setup { return poor(g, seed) })
@@ -52,17 +52,17 @@ var _ = Describe("Hidden information", Label("hidden-information"), func() {
 		})
 	}
 
-	It("cannot be told from play: texas-holdem", func() {
+	It("cannot be inferred from play: texas-holdem", func() {
 		pairsOf(kit.Load("texas-holdem", map[string]string{"players": "4"}), 15, 150, from("turbo"))
 	})
 
 	for _, seats := range []string{"3", "6"} {
-		It("cannot be told from play: night-market, players "+seats, func() {
+		It("cannot be inferred from play: night-market, players "+seats, func() {
 			pairsOf(kit.Load("night-market", map[string]string{"players": seats}), 20, 100, from("market"))
 		})
 	}
 
-	It("cannot be told from play: tidelands", func() {
+	It("cannot be inferred from play: tidelands", func() {
 		pairsOf(kit.Load("tidelands", nil), 20, 200, from(kit.Load("tidelands", nil).Def().Setups[0].ID))
 	})
 })

@@ -181,7 +181,7 @@ var _ = Describe("Places on random boards", kit.Clauses("3.1", "3.2.1", "3.2.4",
 		})
 	}
 
-	It("of Govern, and when patronage can be had", kit.Clauses("4.3.1-b", "4.3.1-c", "4.3.1-f"), func() {
+	It("of Govern, and where patronage may be chosen", kit.Clauses("4.3.1-b", "4.3.1-c", "4.3.1-f"), func() {
 		tried := 0
 		for seed := range uint64(placeSeeds) {
 			s := actsFirst("arvn", seed)

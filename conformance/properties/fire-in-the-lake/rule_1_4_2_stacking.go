@@ -25,7 +25,7 @@ var _ = Describe("1.4.2 Stacking", kit.Clauses("1.4.2"), func() {
 		Entry("a ranger in North Vietnam", kit.Clauses("1.4.2-c", "1.3.5-c"), "{north-vietnam: {arvn-ranger.underground: 1}}"),
 	)
 
-	It("takes any number of other pieces", kit.Clauses("1.4.2-e"), func() {
+	It("accepts any number of other pieces", kit.Clauses("1.4.2-e"), func() {
 		s := kit.Start(fitl, "{scenario: full, deck: [card-1, card-2], pieces: {hue: {us-troops: 20, arvn-police: 12, vc-guerrilla.active: 14}}}")
 		Expect(s).To(kit.HoldValue("hue.us-troops", "20"))
 	})

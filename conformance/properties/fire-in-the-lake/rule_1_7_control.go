@@ -35,7 +35,7 @@ var _ = Describe("1.7 Control", kit.Clauses("1.7"), func() {
 		}
 	})
 
-	It("is never held on a line of communication, but can be abroad and where nobody lives", kit.Clauses("1.7-e"), func() {
+	It("is never held on a line of communication, but may be held abroad and at population 0", kit.Clauses("1.7-e"), func() {
 		s := kit.Start(fitl, "{deck: [card-107, card-66], pieces: {loc-hue-da-nang: {us-troops: 3}, phuoc-long: {us-troops: 1}, sihanoukville: {nva-troops: 1}}}")
 		Expect(s).To(kit.HoldValue("phuoc-long.control", "coin"))
 		Expect(s).To(kit.HoldValue("sihanoukville.control", "nva"))

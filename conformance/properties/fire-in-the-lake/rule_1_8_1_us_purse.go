@@ -12,7 +12,7 @@ import (
 )
 
 var _ = Describe("1.8.1 The purse of the United States", kit.Clauses("1.8.1"), func() {
-	It("pays N only if as much as total econ remains", kit.Clauses("1.8.1-b"), func() {
+	It("pays N only if at least total econ remains", kit.Clauses("1.8.1-b"), func() {
 		for resources := int64(12); resources <= 27; resources++ {
 			s := kit.Start(fitl, fmt.Sprintf("{scenario: full, deck: [card-1, card-66], values: {arvnResources: %d, saigon.support: neutral}}", resources))
 			d := reach(s, "{us: operation train, spaces: {saigon: {}}}", "placement")

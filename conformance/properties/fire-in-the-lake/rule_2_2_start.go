@@ -12,7 +12,7 @@ import (
 )
 
 var _ = Describe("2.2 Start", kit.Clauses("2.2"), func() {
-	It("shows every seat the played and the next card and how many are left, and nobody the deck", kit.Clauses("2.2-b"), func() {
+	It("shows every seat the played cards, the next card and the number of cards left, and no seat the deck", kit.Clauses("2.2-b"), func() {
 		s := kit.Start("fire-in-the-lake", "{scenario: full, deck: [card-55, card-68, card-1, card-126]}").State()
 		for seat := engine.Chance; seat < 4; seat++ {
 			for _, p := range s.View(seat).Piles {

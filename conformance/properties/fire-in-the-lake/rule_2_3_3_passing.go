@@ -47,7 +47,7 @@ var _ = Describe("2.3.3 Passing", kit.Clauses("2.3.3"), func() {
 		})
 	}
 
-	It("gives who comes in as second the options of the one that passed, wherever the chain stands", kit.Clauses("2.3.3-e"), func() {
+	It("gives the seat that replaces a second seat the same options, after any number of passes", kit.Clauses("2.3.3-e"), func() {
 		firsts := map[string][]string{
 			"{vc: event shaded}": {"operation", "operationPlusSpecialActivity", "pass"},
 			"{vc: operation rally, spaces: {kien-phong: {rally: nothing}}}": {"limitedOperation", "pass"},

@@ -87,7 +87,7 @@ var _ = Describe("2.3.4 Options", kit.Clauses("2.3.4"), func() {
 		}, entries)
 	}
 
-	It("takes an announced activity that was not executed for an operation alone", kit.Clauses("2.3.4-e"), func() {
+	It("counts an operation whose announced activity was not executed as an operation alone", kit.Clauses("2.3.4-e"), func() {
 		s := kit.Start("fire-in-the-lake", position)
 		Expect(s.Play(scenario.ParseLine("{arvn: operation+activity train, spaces: {hue: {placement: nothing}}}"))).To(Succeed())
 		Expect(s).To(kit.HaveLegal("us", "limitedOperation", "pass"))

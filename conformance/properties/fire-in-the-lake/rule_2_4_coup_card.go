@@ -31,7 +31,7 @@ var _ = Describe("2.4 A coup card", kit.Clauses("2.4"), func() {
 })
 
 var _ = Describe("2.4.1 The leader of the republic", kit.Clauses("2.4.1"), func() {
-	It("the top card leads, and every card counts one", kit.Clauses("2.4.1-a", "2.4.1-f"), func() {
+	It("is named by the top card, and every card counts one", kit.Clauses("2.4.1-a", "2.4.1-f"), func() {
 		leaders := map[string]string{"card-125": "khanh", "card-126": "youngTurks", "card-127": "ky", "card-128": "thieu", "card-129": "failedAttempt"}
 		for top, leader := range inOrder(leaders) {
 			for box, n := range inOrder(map[string]int{"": 1, ", card-130": 2}) {

@@ -111,7 +111,7 @@ var _ = Describe("3.2.3 Sweep", kit.Clauses("3.2.3"), func() {
 		}
 	}
 
-	DescribeTable("exposes as many as sweepers and terrain allow", func(space string, jungle bool) {
+	DescribeTable("activates as many guerrillas as sweepers and terrain allow", func(space string, jungle bool) {
 		for sweepers := range 6 {
 			for hidden := range 5 {
 				s := kit.Start(fitl, fmt.Sprintf("{deck: [card-1, card-66], pieces: {%s: {us-troops: %d, us-irregular.active: %d, vc-guerrilla.underground: %d}}}",

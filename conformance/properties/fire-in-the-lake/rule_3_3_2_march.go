@@ -171,7 +171,7 @@ func (m *marching) follow(s *engine.State, seed uint64) (n int) {
 
 var _ = Describe("3.3.2 March", kit.Clauses("3.3.2"), func() {
 	for _, seat := range []string{"nva", "vc"} {
-		It("of the "+seat+" goes where a walk goes, costs what it costs and is noticed where it is noticed",
+		It("of the "+seat+" reaches, costs and activates what a walk over the map does",
 			kit.Clauses("3.3.2-b", "3.3.2-c", "3.3.2-e", "3.3.2-f", "3.3.2-g", "3.3.2-h", "3.3.2-i", "3.3.2-j", "3.3.2-k"), func() {
 				n, seeds := 0, kit.Games(marchSeeds)
 				for seed := range uint64(seeds) {

@@ -20,7 +20,7 @@ func attackable(f *field, seat string) []string {
 
 var _ = Describe("3.3.3 Attack", kit.Clauses("3.3.3"), func() {
 	for _, seat := range []string{"nva", "vc"} {
-		It("goes wherever the "+seat+" meets the government", kit.Clauses("3.3.3-a", "3.3.3-b"), func() {
+		It("selects every space where the "+seat+" meets the government", kit.Clauses("3.3.3-a", "3.3.3-b"), func() {
 			tried := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)

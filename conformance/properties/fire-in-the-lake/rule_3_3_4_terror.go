@@ -13,7 +13,7 @@ import (
 
 var _ = Describe("3.3.4 Terror", kit.Clauses("3.3.4"), func() {
 	for _, seat := range []string{"nva", "vc"} {
-		It("of the "+seat+" goes wherever it is able to", kit.Clauses("3.3.4-a", "3.3.4-b"), func() {
+		It("of the "+seat+" selects every space where it is possible", kit.Clauses("3.3.4-a", "3.3.4-b"), func() {
 			tried := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)

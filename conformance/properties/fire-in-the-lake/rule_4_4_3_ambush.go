@@ -13,7 +13,7 @@ import (
 
 var _ = Describe("4.4.3 Ambush", kit.Clauses("4.4.3", "4.5.3"), func() {
 	for _, seat := range []string{"nva", "vc"} {
-		It("of the "+seat+" with an Attack takes a hidden guerrilla and an enemy where it stands, or beside its line", kit.Clauses("4.4.3-c", "4.4.3-d", "4.4.3-h", "4.5.3-a"), func() {
+		It("of the "+seat+" with an Attack needs an underground guerrilla and an enemy in its space, or beside its line", kit.Clauses("4.4.3-c", "4.4.3-d", "4.4.3-h", "4.5.3-a"), func() {
 			tried := 0
 			for seed := range uint64(placeSeeds) {
 				s := actsFirst(seat, seed)

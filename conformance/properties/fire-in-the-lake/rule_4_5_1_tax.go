@@ -26,9 +26,9 @@ var _ = Describe("4.5 Activities of the VC", kit.Clauses("4.5.1", "4.5.2"), func
 		}
 		Expect(tried).To(BeNumerically(">", placeSeeds/5))
 	},
-		Entry("where a guerrilla hides and COIN has no control", kit.Clauses("4.5.1-a", "4.5.1-b"), "tax", "taxed",
+		Entry("where a guerrilla is underground and COIN has no control", kit.Clauses("4.5.1-a", "4.5.1-b"), "tax", "taxed",
 			func(f *field, id string) bool { return f.control(id) != "coin" }),
-		Entry("where a guerrilla hides and an ARVN cube stands", kit.Clauses("4.5.2-a"), "subvert", "subverted",
+		Entry("where a guerrilla is underground and an ARVN cube is present", kit.Clauses("4.5.2-a"), "subvert", "subverted",
 			func(f *field, id string) bool { return f.count(id, arvnCubes...) > 0 }),
 	)
 })

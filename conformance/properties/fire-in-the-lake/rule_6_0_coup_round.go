@@ -12,7 +12,7 @@ import (
 )
 
 var _ = Describe("6.0 Coup rounds", kit.Clauses("6.0"), func() {
-	It("control stands still in redeploy and commitment, also for a game saved there, and is settled after them", kit.Clauses("6.4-a", "6.4.4-a", "6.5-i", "1.7-f"), func() {
+	It("control does not change in redeploy and commitment, also in a game saved there, and is determined afterwards", kit.Clauses("6.4-a", "6.4.4-a", "6.5-i", "1.7-f"), func() {
 		stale := map[string]int{} // decisions asked while control is not what the pieces say
 		control := func(s *engine.State, space string) string {
 			v, t, err := s.Value(space + ".control")

@@ -45,7 +45,7 @@ var _ = Describe("7 Victory", kit.Clauses("7"), func() {
 		}
 	}
 
-	It("random games end with margins and ranks that follow from the totals", kit.Clauses("7.1-a", "7.1-c", "7.3-b", "random-games"), func() {
+	It("ends random games with margins and ranks that follow from the totals", kit.Clauses("7.1-a", "7.1-c", "7.3-b", "random-games"), func() {
 		thresholds := map[string]int64{"us": 50, "arvn": 50, "nva": 18, "vc": 35}
 		for i := range 12 {
 			g := editions()[i%2]

@@ -62,7 +62,7 @@ func quietly(s *engine.State, least players.Player) engine.Answer {
 var _ = Describe("7.3 Deception", kit.Clauses("7.3"), func() {
 	us := strings.Fields("empty-threat-1 hidden-agenda-1")
 
-	It("what the others hold makes no difference to what a seat may know", kit.Clauses("7.3-e", "7.3-f", "7.3-g", "7.3-h"), func() {
+	It("the markers of others do not change what a seat sees", kit.Clauses("7.3-e", "7.3-f", "7.3-g", "7.3-h"), func() {
 		g := kit.Load(fitl, map[string]string{"deception": "drawn"})
 		for seed := range uint64(4) {
 			a := holding(g, seed, append(us[:2:2], strings.Fields("hidden-asset-1 hidden-asset-2 hidden-agenda-2 hidden-agenda-3 empty-threat-2 hidden-asset-3")...))
@@ -81,7 +81,7 @@ var _ = Describe("7.3 Deception", kit.Clauses("7.3"), func() {
 		}
 	})
 
-	It("each seat sees how many of each kind it holds, everybody how many were shown, and nobody a number", kit.Clauses("7.3-e", "7.3-i"), func() {
+	It("shows a seat how many markers of each kind it holds, all seats how many were shown, and no seat a number", kit.Clauses("7.3-e", "7.3-i"), func() {
 		g := kit.Load(fitl, map[string]string{"deception": "drawn"})
 		s := holding(g, 1, append(us[:2:2], strings.Fields("hidden-asset-1 hidden-asset-2 hidden-agenda-2 hidden-agenda-3 empty-threat-2 hidden-asset-3")...))
 		for seat := engine.Chance; seat < 4; seat++ {
@@ -101,7 +101,7 @@ var _ = Describe("7.3 Deception", kit.Clauses("7.3"), func() {
 		}
 	})
 
-	It("a player with two seats sees the same from both, and answers for both", kit.Clauses("7.3-e", "1.5-c"), func() {
+	It("shows a player with two seats the same from both", kit.Clauses("7.3-e", "1.5-c"), func() {
 		g := kit.Load(fitl, map[string]string{"deception": "drawn", "players": "three-insurgents"})
 		s := holding(g, 1, append(us[:2:2], strings.Fields("hidden-asset-1 hidden-asset-2 hidden-agenda-2 hidden-agenda-3")...))
 		held := func(seat int) (names []string) {
@@ -127,7 +127,7 @@ var _ = Describe("7.3 Deception", kit.Clauses("7.3"), func() {
 		}
 	})
 
-	It("every player draws two of the twelve, no marker twice", kit.Clauses("7.3-e"), func() {
+	It("deals each player two of the twelve markers, none twice", kit.Clauses("7.3-e"), func() {
 		g := kit.Load(fitl, map[string]string{"deception": "drawn"})
 		ever := int64(0)
 		for seed := range uint64(40) {
@@ -153,7 +153,7 @@ var _ = Describe("7.3 Deception", kit.Clauses("7.3"), func() {
 
 	for _, who := range []string{"four", "three-insurgents", "three-government", "two"} {
 		for _, deception := range []string{"without", "drawn", "handicap"} {
-			It("random games end with the margins that count: "+who+", "+deception, kit.Clauses("1.5-d", "1.5-e", "1.5-g", "7.3-g", "random-games"), func() {
+			It("ends random games with the margins that count: "+who+", "+deception, kit.Clauses("1.5-d", "1.5-e", "1.5-g", "7.3-g", "random-games"), func() {
 				g := kit.Load(fitl, map[string]string{"players": who, "deception": deception})
 				for i := range uint64(3) {
 					s, err := g.New(engine.Setup{ID: "short", Seed: i})

@@ -201,7 +201,7 @@ var _ = Describe("Strength on random boards", kit.Clauses("3.2.3", "3.2.4"), fun
 			if name == "assault" {
 				holds, labels = assaultHolds, kit.Clauses("3.2.4-c", "3.2.4-d", "3.2.4-e", "3.2.4-f", "3.2.4-g", "3.2.4-i", "3.2.4-j", "3.2.4-k", "3.2.4-l", "3.2.4-o")
 			}
-			It("of "+strings.ToUpper(seat)+" in a space of "+name, labels, func() {
+			It("of the "+strings.ToUpper(seat)+" in a "+name+" space is that of a model", labels, func() {
 				tried := 0
 				for seed := range uint64(strengthSeeds) {
 					s := actsFirst(seat, seed, [][]string{{}, {"bare"}}[seed/3%2]...)

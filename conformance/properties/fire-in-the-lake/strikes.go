@@ -216,7 +216,7 @@ func advised(s *engine.State, p players.Player, b *blow) *field {
 
 var _ = Describe("Strikes on random boards", kit.Clauses("4.2.1", "4.3.3"), func() {
 	for _, sky := range []string{"clear", "monsoon"} {
-		It("of Advise, and all else it may do, the sky being "+sky, kit.Clauses("4.2.1-a", "4.2.1-b", "4.2.1-c", "4.2.1-d", "4.2.1-e", "4.2.1-f", "4.2.1-g"), func() {
+		It("of Advise, with its sweeps and assaults, the sky being "+sky, kit.Clauses("4.2.1-a", "4.2.1-b", "4.2.1-c", "4.2.1-d", "4.2.1-e", "4.2.1-f", "4.2.1-g"), func() {
 			tried := map[string]int{}
 			for seed := range uint64(strikeSeeds) {
 				var effects []string

@@ -139,7 +139,7 @@ func (t *table) best(cards []int) (best [6]int) {
 }
 
 var _ = Describe("4 What a hand is worth", Label(game), func() {
-	It("finds as many hands of each kind as there are", kit.Clauses("4-b", "4-c", "4-d", "4-e"), func() {
+	It("finds the known number of hands of each kind", kit.Clauses("4-b", "4-c", "4-d", "4-e"), func() {
 		if testing.Short() {
 			Skip("2,598,960 hands")
 		}
@@ -162,7 +162,7 @@ var _ = Describe("4 What a hand is worth", Label(game), func() {
 		Expect(seen).To(Equal(handsOf[cards]))
 	})
 
-	It("orders seven cards as counting and sorting every five of them does", kit.Clauses("4-a", "4-f", "4-g", "4-h"), func() {
+	It("ranks seven cards by the best of all five-card hands among them", kit.Clauses("4-a", "4-f", "4-g", "4-h"), func() {
 		t, r := newTable(), rand.New(rand.NewPCG(1, 2))
 		for range 20_000 {
 			deck := r.Perm(52)

@@ -59,7 +59,7 @@ func each(look func(s *engine.State), end func(s *engine.State, seats int, chips
 }
 
 var _ = Describe("1 The table", Label(game), func() {
-	It("neither loses a chip nor makes one", kit.Clauses("1.1-b", "5.2-a", "5.2-b"), func() {
+	It("neither loses nor adds a chip", kit.Clauses("1.1-b", "5.2-a", "5.2-b"), func() {
 		sum := func(s *engine.State) int64 {
 			n := value(s, "pot")
 			for i := range 10 {
@@ -74,7 +74,7 @@ var _ = Describe("1 The table", Label(game), func() {
 		})
 	})
 
-	It("ends with one player who has all chips, and with a place for each", kit.Clauses("6-c", "6-d"), func() {
+	It("ends with one player who has all chips, and places every player", kit.Clauses("6-c", "6-d"), func() {
 		each(func(*engine.State) {}, func(s *engine.State, seats int, chips int64) {
 			most, places := int64(0), []int64{}
 			for i := range seats {
@@ -89,7 +89,7 @@ var _ = Describe("1 The table", Label(game), func() {
 		})
 	})
 
-	It("shows a player his own cards and the open and shown ones, and no others", kit.Clauses("1.2-c"), func() {
+	It("shows a player their own cards and the open and shown ones, and no others", kit.Clauses("1.2-c"), func() {
 		shown := 0
 		each(func(s *engine.State) {
 			open := map[string]bool{"board": true}

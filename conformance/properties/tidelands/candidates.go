@@ -66,7 +66,7 @@ func (p purses) expect(s *scenario.Session, why string) {
 
 var _ = Describe("tidelands 2.3 Passing", Label("tidelands"), func() {
 	for _, o := range guildOrders {
-		It("asks the seats of "+o.card+" in its order and pays each pass, whoever sits out", func() {
+		It("asks the seats of "+o.card+" in its order and pays each pass, for all seats that may sit out", func() {
 			for _, begin := range []purses{{4, 4, 3}, {20, 19, 17}} {
 				for mask := range 16 {
 					passChain(o.card, o.seats, mask, begin, o.texts)

@@ -17,7 +17,7 @@ import (
 )
 
 var _ = Describe("tidelands 2.9 Tides", Label("tidelands"), func() {
-	It("plays every row of up to six cards with up to three tides as the rules say", func() {
+	It("plays every sequence of up to six cards with up to three tides by the rules", func() {
 		tides := []string{"spring-tide", "neap-tide", "storm-tide"}
 		for size := 1; size <= 6; size++ {
 			for mask := range 1 << size {

@@ -32,15 +32,15 @@ type Game struct {
 type Count struct {
 	Rules               int `json:"rules"`               // clauses of kind rule
 	Shown               int `json:"shown"`               // those that a scenario shows
-	Places              int `json:"places"`              // of the rulebook that a play can come to
-	Executed            int `json:"executed"`            // those that one came to
+	Places              int `json:"places"`              // of the rulebook that a play can reach
+	Executed            int `json:"executed"`            // those that one reached
 	PlacesExplained     int `json:"placesExplained"`     // not executed, and it is said why
 	Conditions          int `json:"conditions"`          // places that can be seen two ways
 	BothWays            int `json:"bothWays"`            // those that were
 	ConditionsExplained int `json:"conditionsExplained"` // not seen both ways, and it is said why
 }
 
-// Score tells what share of changes of the rulebook would be noticed, in per cent.
+// Score is the share of changes of the rulebook that would be noticed, in per cent.
 type Score struct {
 	Reached        int `json:"reached"` // number of changes at places that a scenario executes
 	WithGoldens    int `json:"withGoldens"`
@@ -53,7 +53,7 @@ type Section struct {
 	Title  string `json:"title"`
 	Page   string `json:"page,omitempty"` // none: it has no heading of its own
 	Count  Count  `json:"count"`
-	Score  *Score `json:"score,omitempty"` // none: nobody measured it, or nothing can be changed
+	Score  *Score `json:"score,omitempty"` // none: it was not measured, or nothing can be changed
 }
 
 // Clause is a clause of the rulebook.
@@ -66,7 +66,7 @@ type Clause struct {
 	Page      string   `json:"page"`
 	Scenarios []string `json:"scenarios"` // that show it, by name
 	Count     Count    `json:"count"`
-	Score     *Score   `json:"score,omitempty"` // none: nobody measured it, or nothing can be changed
+	Score     *Score   `json:"score,omitempty"` // none: it was not measured, or nothing can be changed
 }
 
 // Card is a card of the game.
@@ -114,17 +114,17 @@ type Place struct {
 	Page    string   `json:"page"`
 }
 
-// Changes is what became of a game since the revision that it is compared with.
+// Changes is what changed in a game since the revision that it is compared with.
 type Changes struct {
 	Clauses      []Change      `json:"clauses"`
 	Cards        []Change      `json:"cards"`
 	Rules        []RuleChange  `json:"rules"`
-	Declarations []string      `json:"declarations"` // that differ, and that no play is seen to come to
+	Declarations []string      `json:"declarations"` // that differ, and that no play is seen to reach
 	Traces       []TraceChange `json:"traces"`
 	Fell         []Fall        `json:"fell"` // figures that were higher
 }
 
-// Change is a clause or card that is another one.
+// Change is a clause or card that differs.
 type Change struct {
 	ID   string   `json:"id"`
 	What string   `json:"what"`         // added, removed or changed
@@ -145,11 +145,11 @@ type Line struct {
 	Text string `json:"text"`
 }
 
-// TraceChange is a scenario whose trace is another one than its golden was.
+// TraceChange is a scenario whose trace differs from what its golden was.
 type TraceChange struct {
 	Scenario   string `json:"scenario"`       // section/scenario
 	What       string `json:"what"`           // added, removed or changed
-	Suspicious bool   `json:"suspicious"`     // it came to no rule that changed
+	Suspicious bool   `json:"suspicious"`     // it executes no rule that changed
 	Page       string `json:"page,omitempty"` // that sets them side by side
 }
 
