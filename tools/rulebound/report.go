@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -123,11 +124,25 @@ func (x *reporting) inFolder() (string, error) {
 	if err := os.MkdirAll(x.folder, 0o777); err != nil {
 		return "", err
 	}
-	fresh, err := os.MkdirTemp(x.folder, ".report-")
+	sweep(x.folder)
+	fresh, err := os.MkdirTemp(x.folder, unfinished)
 	if err == nil {
 		x.atInterrupt(func() { os.RemoveAll(fresh) })
 	}
 	return fresh, err
+}
+
+// unfinished begins the name of a folder that a report is written to before it is moved.
+const unfinished = ".report-"
+
+// sweep removes the folders that killed reports left, which is those that nobody has written to for an hour.
+func sweep(folder string) {
+	all, _ := filepath.Glob(filepath.Join(folder, unfinished+"*"))
+	for _, name := range all {
+		if info, err := os.Lstat(name); err == nil && info.IsDir() && time.Since(info.ModTime()) > time.Hour {
+			os.RemoveAll(name)
+		}
+	}
 }
 
 // moveInto moves the files of a folder to the same places of another one, in which other files stay. It moves none if it would

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,6 +104,26 @@ func TestReportDoesNotWriteThroughLinks(t *testing.T) {
 	}
 	if info, err := os.Lstat(filepath.Join(dir, "index.html")); err != nil || !info.Mode().IsRegular() {
 		t.Errorf("index.html: %v", err)
+	}
+}
+
+// What a killed report left is removed by a later one, but for what another report may be writing.
+func TestAReportRemovesWhatKilledOnesLeft(t *testing.T) {
+	root, dir := repository(t, nil), t.TempDir()
+	old, other, file := filepath.Join(dir, ".report-1"), filepath.Join(dir, ".report-2"), filepath.Join(dir, ".report-3")
+	if err := errors.Join(os.MkdirAll(filepath.Join(old, "book"), 0o700), os.Mkdir(other, 0o700), os.WriteFile(file, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{old, file} {
+		if err := os.Chtimes(name, time.Time{}, time.Now().Add(-2*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code, _, errs := call("report", "-no-play", "-C", root, "-o", dir); code != exitOK {
+		t.Fatal(errs)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, ".report-*")); err != nil || !slices.Equal(left, []string{other, file}) {
+		t.Errorf("%v are left (%v), want what is written and what is no folder", left, err)
 	}
 }
 
