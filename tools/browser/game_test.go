@@ -5,8 +5,6 @@ package browser
 // This file plays games from their set-up on, by clicks on the board and by keyboard.
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -126,6 +124,12 @@ func TestChanceIsDrawnBySeedOrByHand(t *testing.T) {
 	x.holds(`document.querySelector('.live .who').textContent.startsWith('chance')`)
 }
 
+// reads has the page read a saved play.
+func (x *tab) reads(text string) {
+	x.Helper()
+	x.do(chromedp.Evaluate[chromedp.Void](`(() => { const d = new DataTransfer(); d.items.add(new File([` + quoted(text) + `], 'saved.play')); const f = document.getElementById('file'); f.files = d.files; f.dispatchEvent(new Event('change')); })()`))
+}
+
 // A saved play is resumed; a damaged file and one of another game say so and leave the play as it is.
 func TestAPlayIsResumedFromAFile(t *testing.T) {
 	x := playing(t, "kalah")
@@ -135,22 +139,14 @@ func TestAPlayIsResumedFromAFile(t *testing.T) {
 	x.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('begin').requestSubmit()`))
 	x.holds(hash + ` !== '` + at + `'`)
 	fresh := eval[string](x, hash)
-	dir := t.TempDir()
-	read := func(text string) {
-		name := filepath.Join(dir, "saved.play")
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		x.do(chromedp.Evaluate[chromedp.Void](`(() => { const d = new DataTransfer(); d.items.add(new File([` + quoted(text) + `], 'saved.play')); const f = document.getElementById('file'); f.files = d.files; f.dispatchEvent(new Event('change')); })()`))
-	}
 	for text, why := range map[string]string{
 		saved[:40]: "damaged", strings.Replace(saved, "game: kalah", "game: chess", 1): "chess", `{}`: "not a saved play",
 	} {
-		read(text)
+		x.reads(text)
 		x.holds(`document.getElementById('trouble').textContent.includes('` + why + `')`)
 		x.holds(hash + ` === '` + fresh + `'`)
 	}
-	read(saved)
+	x.reads(saved)
 	x.holds(hash + ` === '` + at + `' && document.getElementById('trouble').textContent === ''`)
 }
 

@@ -7,10 +7,13 @@ package browser
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/chromedp/chromedp"
 
 	"rulebound/show/report"
 )
@@ -66,6 +69,22 @@ func TestNoNameRunsInThePagesNorStopsTheirScripts(t *testing.T) {
 			x.holds(`document.querySelectorAll('.decision .option').length === 2`)
 			x.click(".decision .option")
 			x.holds(`document.querySelector('.decision').textContent.includes('over') && ` + harmless)
+			x.visit("play/field/index.html")
+			x.began()
+			x.holds(`document.querySelector('.live .who').textContent.includes('window.caught') && document.querySelectorAll('.live .answers .option').length === 2 && ` + harmless)
+			x.click(".live .answers .option")
+			x.holds(given + ` === 1 && ` + harmless)
+			x.click("#played-back")
+			x.holds(`document.getElementById('played-back').disabled && ` + harmless)
+			text := "'" + strings.ReplaceAll(trap, "'", "''") + "'"
+			for _, saved := range []string{trap, "version: 1\ngame: " + text + "\n", "version: 1\ngame: field\nanswers:\n- {constructor: " + text + "}\n"} {
+				x.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('trouble').textContent = ''`))
+				x.reads(saved)
+				x.holds(`document.getElementById('trouble').textContent.length > 0 && ` + harmless)
+			}
+			x.visit("play/field/index.html#play=abc&view=" + url.QueryEscape(trap))
+			x.holds(`document.getElementById('trouble').textContent.length > 0 && ` + harmless)
+			x.visit("scenario/field/1.1/rest.html")
 			x.write("#search", "window.caught")
 			x.holds(`document.querySelectorAll('#found li').length > 2 && ` + harmless)
 			for _, page := range []string{"index.html", "play/field/index.html", "book/field/10.html", "cards/field/index.html", "changes/field/index.html", "changes/field/1.1/rest.html"} {
