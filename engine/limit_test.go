@@ -95,3 +95,39 @@ func TestStepsOfLookingAheadAreBounded(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// What is looked ahead counts for the budget of a play, in a decision as in what is asked of a state.
+func TestABudgetPaysForLookingAhead(t *testing.T) {
+	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\n" +
+		"functions: [{id: can, params: {n: int}, value: '=if(possible(dig), $n, gold)'}]\nprocedures:\n" +
+		"- {id: dig, do: [{ensure: gold > 8, do: [{amount: $n, by: red, min: 0, max: 1}, {repeat: 20000, do: [{lose: {gold: 1}}]}, {gain: {gold: 9}}]}]}\n" +
+		"- id: play\n  do:\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}, work: {where: possible(dig), do: [{dig: }]}}\n```\n"
+	budget := engine.NewBudget(1 << 30)
+	s, err := loaded(t, toy(t, book)).New(engine.Setup{Budget: budget})
+	if spent := 1<<30 - budget.Left(); err != nil || spent < 20_000 {
+		t.Errorf("to begin takes %d steps (%v)", spent, err)
+	}
+	before := budget.Left()
+	v, err := s.Call("can", 7)
+	if spent := before - budget.Left(); err != nil || v != 7 || spent < 20_000 {
+		t.Errorf("to ask takes %d steps, and yields %d (%v)", spent, v, err)
+	}
+}
+
+// So does what is computed for an observer.
+func TestABudgetPaysForWatchedValues(t *testing.T) {
+	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 99, initial: 0}]\n" +
+		"derived: [{id: sum, type: int, watch: true, value: '=sum(gold * $n for $n in ints(0, 50))'}]\nprocedures:\n" +
+		"- id: play\n  do:\n  - {repeat: 90, do: [{gain: {gold: 1}}]}\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n```\n"
+	g := loaded(t, toy(t, book))
+	spent := func(observer engine.Observer) int64 {
+		budget := engine.NewBudget(1 << 30)
+		if _, err := g.New(engine.Setup{Budget: budget, Observer: observer}); err != nil {
+			t.Fatal(err)
+		}
+		return 1<<30 - budget.Left()
+	}
+	if alone, watched := spent(nil), spent(silent{}); watched < alone+90*50 {
+		t.Errorf("%d steps with an observer, %d without", watched, alone)
+	}
+}

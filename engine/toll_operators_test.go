@@ -72,6 +72,12 @@ func TestWhatAnOperatorLooksAtIsPaidFor(t *testing.T) {
 		"sets of many cards": {func(n int) int64 {
 			return spent(t, fmt.Sprintf("piles: [{id: deck}]\ncards: [{each: {n: 1..%d}, id: 'c{n}'}]\nvariables: [{id: v, type: cards}, {id: w, type: cards}]\n", n), "  - {repeat: 20000, do: [{set: {v: '=(w | v) & (v | w) | w'}}]}\n")
 		}, 1000, 2},
+		"pieces of many kinds in spaces": {func(n int) int64 {
+			return spent(t, ring(4)+herd(n, 0)+"variables: [{id: v, type: int}, {id: z, type: zones}]\n", "  - {repeat: 2000, do: [{set: {v: '=pieces(spaces \\ z, "+kindsFrom(0, n)+") + v'}}]}\n")
+		}, 15, 3},
+		"spaces that follow one another": {func(n int) int64 {
+			return spent(t, ring(n)+"variables: [{id: v, type: int}, {id: z, type: zones}]\n", "  - {repeat: 2000, do: [{set: {v: '=size(consecutive(spaces \\ z, 3)) + v'}}]}\n")
+		}, 250, 2},
 		"caps of a take": {func(n int) int64 {
 			declared, statements := capped(40, n)
 			return spent(t, declared, statements)
