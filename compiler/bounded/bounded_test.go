@@ -65,6 +65,19 @@ func TestTimeOfTheProcessorGrowsWithWork(t *testing.T) {
 	}
 }
 
+// The branches are met one after another, each by one byte more than its bound.
+func TestEachBoundOfCostIsABranch(t *testing.T) {
+	steps := 0
+	for power := uint64(1 << 16); power <= 1<<29; power *= 2 {
+		for _, bound := range []uint64{power, power + power/2} {
+			if at, beyond := grade(bound), grade(bound+1); at != steps || beyond != steps+1 {
+				t.Errorf("%d bytes: %d steps, one more: %d; want %d and %d", bound, at, beyond, steps, steps+1)
+			}
+			steps++
+		}
+	}
+}
+
 // Whatever costs half as much again reaches a branch that what costs less does not.
 func TestWhatCostsMoreReachesFurther(t *testing.T) {
 	last := grade(0)

@@ -52,6 +52,23 @@ func TestAMistakeIsToldWithItsLineAndWhatToWrite(t *testing.T) {
 	}
 }
 
+func TestAsMuchAsTheBoundsSayIsRead(t *testing.T) {
+	for what, text := range map[string]string{
+		"bytes":  strings.Repeat("#", listing.MaxBytes),
+		"values": strings.Repeat("- {rule: a}\n", 16_664) + "- {rule: a, sure: true}\n- {}\n- {}\n", // with the list 50,000
+		"keys":   "- {by: {" + numbered(1000, "k%d: v, ") + "}}",
+	} {
+		var list []entry
+		if err := listing.Read([]byte(text), &list); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	var list []entry
+	if err := listing.Read([]byte(strings.Repeat("- {rul: a}\n", 5)), &list); err == nil || strings.Contains(err.Error(), "more") {
+		t.Errorf("as many mistakes as are told: %v", err)
+	}
+}
+
 func numbered(n int, format string) string {
 	var b strings.Builder
 	for i := range n {

@@ -94,24 +94,59 @@ func FuzzFormat(f *testing.F) {
 	f.Add("a: { b: 1 }")
 	f.Add("a:\n  - b: |\n     x\n  - [c, 'd''e']")
 	f.Add("- \"a\\\"\n  b\" # c\n-  - d:  [ ]")
-	f.Fuzz(func(t *testing.T, text string) { bounded.Run(t, func() { try(t, text) }) })
+	f.Fuzz(func(t *testing.T, text string) { bounded.Run(t, func() { try(t, text, Document, Page) }) })
 }
 
+// formatter is Document or Page, or a wrong one.
+type formatter func(name string, text []byte) ([]byte, diag.List)
+
 // try formats a text as a file and as a block of a page: twice is as once, and what is refused stays.
-func try(t *testing.T, text string) {
-	got, list := Document("x.yaml", []byte(text))
+func try(t testing.TB, text string, document, page formatter) {
+	got, list := document("x.yaml", []byte(text))
 	if list.HasErrors() {
 		if string(got) != text {
 			t.Errorf("%q was refused and changed to %q", text, got)
 		}
 		return
 	}
-	if again, list := Document("x.yaml", got); list.HasErrors() || !bytes.Equal(again, got) {
+	if again, list := document("x.yaml", got); list.HasErrors() || !bytes.Equal(again, got) {
 		t.Errorf("%q: first %q, then %q, %v", text, got, again, list)
 	}
-	page := "# 1\n\n```yaml\n" + text + "\n```\n"
-	got, list = Page("x.md", []byte(page))
-	if again, _ := Page("x.md", got); !list.HasErrors() && !bytes.Equal(again, got) {
-		t.Errorf("%q: first %q, then %q", page, got, again)
+	block := "# 1\n\n```yaml\n" + text + "\n```\n"
+	got, list = page("x.md", []byte(block))
+	if again, _ := page("x.md", got); !list.HasErrors() && !bytes.Equal(again, got) {
+		t.Errorf("%q: first %q, then %q", block, got, again)
+	}
+}
+
+// faulty counts what a target says of a planted fault.
+type faulty struct {
+	testing.TB
+	said int
+}
+
+func (f *faulty) Errorf(string, ...any) { f.said++ }
+
+func TestTheTargetFindsWrongFormatters(t *testing.T) {
+	longer := func(right formatter) formatter {
+		return func(name string, text []byte) ([]byte, diag.List) {
+			got, list := right(name, text)
+			return append(got, "\n# more\n"...), list
+		}
+	}
+	for what, c := range map[string]struct {
+		text           string
+		document, page formatter
+		want           int
+	}{
+		"none":                         {"a: { b: 1 }", Document, Page, 0},
+		"a line more each time":        {"a: 1", longer(Document), Page, 1},
+		"one more in pages":            {"a: 1", Document, longer(Page), 1},
+		"what is refused, and changed": {"a: [", longer(Document), Page, 1},
+	} {
+		f := &faulty{TB: t}
+		if try(f, c.text, c.document, c.page); f.said != c.want {
+			t.Errorf("%s: the target says %d things, want %d", what, f.said, c.want)
+		}
 	}
 }
