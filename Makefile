@@ -139,14 +139,18 @@ test-slurm: ## a divided run on a Slurm of this machine, with a task that is kil
 check-kubernetes: ## the Kubernetes job is valid (kubeconform fetches its schemas from the network)
 	$(GO) run github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0 -strict -summary tools/cluster/kubernetes.yaml
 
+# The packages with fuzz targets.
+FUZZED = $(shell grep -l '^func Fuzz' $$(find . -name '*_test.go' -not -path './build/*') | xargs -n1 dirname | sort -u)
+
 .PHONY: fuzz
 fuzz: ## every fuzz target for $(FUZZTIME)
-	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+	@for p in $(FUZZED); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 	  echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s $$p || exit 1; done; done
 
 .PHONY: attacks
-attacks: ## inputs made to cost much, each held to memory and time of the processor (ATTACKS=report: those of such a name)
+attacks: ## inputs made to cost much, each held to memory and time of the processor, and the seeds of the fuzz targets, held to 700 MB (ATTACKS=report: only inputs of such a name)
 	RULEBOUND_ATTACKS=$(or $(ATTACKS),all) $(GO) test -count 1 -timeout 30m -v -run TestAttacks ./tools/rulebound
+	$(if $(ATTACKS),,$(GO) test -count 1 -timeout 30m -exec "sh -c 'ulimit -d 700000; exec \"\$$0\" \"\$$@\"'" -run '^Fuzz' $(FUZZED))
 
 .PHONY: goldens
 goldens: ## rewrite the goldens, tell what changed and what is suspicious (against the last commit, or AGAINST=REVISION; SECTION=2.3 or a scenario: only there)
@@ -176,10 +180,11 @@ mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place
 MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/properties/\|/browser$$\|/reference$$')
 
 .PHONY: mutate-go-sample
-mutate-go-sample: ## forty changes of the Go code of every package, always the same: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
+mutate-go-sample: ## forty changes of the Go code of every package, always the same, tried with its own tests, those of the engine or the compiler that it is a part of, and the scenarios: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
 	@mkdir -p build/code-mutation; shard=$(or $(SHARD),1/1); i=0; failed=0; for p in $(MUTATED); do i=$$((i+1)); \
 	  [ $$((i % $${shard#*/})) = $$(($${shard%/*} % $${shard#*/})) ] || continue; \
-	  $(GO) run ./tools/gomutate -own -also '' -within 20s -sample 40 -seed 700 -for 20m -json $$p > build/code-mutation/$$(echo $$p | tr / -).json || failed=1; done; exit $$failed
+	  case $$p in */engine/*) with=./engine;; */compiler/*) with=./compiler,./compiler/resolve;; *) with=;; esac; \
+	  $(GO) run ./tools/gomutate -own -with "$$with" -within 20s -sample 40 -seed 700 -for 20m -json $$p > build/code-mutation/$$(echo $$p | tr / -).json || failed=1; done; exit $$failed
 
 .PHONY: bench
 bench: ## benchmarks, summarised by benchstat with their ratios to a hand-written loop (docs/maintainers/performance.md); compared with build/bench-base.txt where there is one
