@@ -176,7 +176,11 @@ func (v *variant) look(d *engine.Decision) uint64 {
 
 // apply gives an answer to the game, and to those that are played in step with it.
 func (v *variant) apply(state *engine.State, answer engine.Answer) error {
-	err := state.Apply(answer)
+	give := state.Apply
+	if v.quick { // a fault ends the game anyway
+		give = state.Advance
+	}
+	err := give(answer)
 	if err != nil || v.beside == nil {
 		return err
 	}
