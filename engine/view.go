@@ -3,6 +3,7 @@ package engine
 // This file shows a state as one seat may know it.
 
 import (
+	"slices"
 	"sort"
 
 	"rulebound/engine/def"
@@ -142,15 +143,29 @@ func (s *State) sharedWith(seat int) uint64 {
 	return own
 }
 
+// Sees reports whether the player of a seat sees which cards these are, where they lie.
+func (s *State) Sees(seat int, cards ...int64) bool {
+	own := s.sharedWith(seat)
+	return !slices.ContainsFunc(cards, func(card int64) bool {
+		p := s.pileOf(card)
+		return p == def.None || !s.shows(p, slices.Index(s.pile(p), uint16(card)), own)
+	})
+}
+
+// shows reports whether the player of the seats of a set sees the i-th card of a pile.
+func (s *State) shows(p int64, i int, own uint64) bool {
+	d := &s.g.def.Piles[p]
+	return d.Visible == def.Open || d.Visible == def.TopUp && i == 0 || d.Visible == def.Owner && d.Owner >= 0 && own>>uint(d.Owner)&1 == 1 ||
+		s.revealed(int64(s.pile(p)[i]), own)
+}
+
 // viewPile is a pile as the player of the seats of a set sees it.
 func (s *State) viewPile(p int64, own uint64) ViewPile {
-	d := &s.g.def.Piles[p]
 	cards := s.pile(p)
 	out := ViewPile{Pile: int32(p), Size: len(cards), Cards: make([]int64, len(cards))}
 	for i, c := range cards {
 		out.Cards[i] = def.None
-		if d.Visible == def.Open || d.Visible == def.TopUp && i == 0 || d.Visible == def.Owner && d.Owner >= 0 && own>>uint(d.Owner)&1 == 1 ||
-			s.revealed(int64(c), own) {
+		if s.shows(p, i, own) {
 			out.Cards[i] = int64(c)
 		}
 	}

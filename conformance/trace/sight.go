@@ -144,15 +144,7 @@ func (l sights) seeing(s *engine.State, cards []int64, from int64) uint64 {
 			out |= 1 << uint(seat)
 			continue
 		}
-		view, seen := s.View(seat), 0
-		for i := range view.Piles {
-			for _, c := range view.Piles[i].Cards {
-				if slices.Contains(cards, c) {
-					seen++
-				}
-			}
-		}
-		if seen == len(cards) {
+		if s.Sees(seat, cards...) {
 			out |= 1 << uint(seat)
 		}
 	}
