@@ -328,7 +328,11 @@ func (l *loader) setup(n *source.Node, at diag.Pos) Setup {
 		s.places[engine.SetupEntry{Field: "Pieces", Name: zone.Key.Value}] = zone.Key.Pos
 		for _, p := range l.pairs(zone.Value, "pieces of "+zone.Key.Value) {
 			if v, ok := p.Value.Int(); !ok || v < 0 || v > def.MaxPieces {
-				l.fail(p.Value.Pos, fmt.Sprintf("the count of %s is a whole number, 0 to %d", p.Key.Value, def.MaxPieces), "")
+				hint := ""
+				if p.Value.Kind == source.Map && len(p.Value.Pairs) > 0 {
+					hint = fmt.Sprintf("; a status is part of the name: write %s.%s: n", p.Key.Value, p.Value.Pairs[0].Key.Value)
+				}
+				l.fail(p.Value.Pos, fmt.Sprintf("the count of %s is a whole number, 0 to %d%s", p.Key.Value, def.MaxPieces, hint), "")
 			}
 			s.places[engine.SetupEntry{Field: "Pieces", Name: zone.Key.Value, Within: p.Key.Value}] = p.Value.Pos
 		}

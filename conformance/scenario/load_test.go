@@ -44,6 +44,7 @@ func TestBadScenarios(t *testing.T) {
 		{"list as action", good + "moves: [{us: [pass]}]\n" + claim, "begins with the seat and its action"},
 		{"negative count", good + "setup: {pieces: {hue: {us-troops: -1}}}\n" + claim, "5:35: error: the count of us-troops is a whole number, 0 to 255"},
 		{"more pieces than a type can have", good + "setup: {pieces: {hue: {us-troops: 256}}}\n" + claim, "5:35: error: the count of us-troops is a whole number, 0 to 255"},
+		{"status below its type", good + "setup: {pieces: {hue: {vc-guerrilla: {active: 2}}}}\n" + claim, "a status is part of the name: write vc-guerrilla.active: n"},
 		{"part of a piece", good + "setup: {pieces: {hue: {us-troops: 1.5}}}\n" + claim, "the count of us-troops is a whole number, 0 to 255"},
 		{"refusal without clause", good + "expect: {refused: [{us: event}]}\n", "because of which clause"},
 		{"legal without options", good + "expect: {legal: {seat: us}}\n", "legal needs the options"},

@@ -57,7 +57,7 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 		out.Pieces[zone.Key.Value] = counts
 	}
 	for _, id := range s.Lasting {
-		c.name(s.at(engine.SetupEntry{Field: "Lasting", Name: id}), def.KLasting, "lasting effect", id)
+		c.lasting(s.at(engine.SetupEntry{Field: "Lasting", Name: id}), id)
 	}
 	if c.beyond > 0 {
 		c.errs = append(c.errs, &names.Misfit{Pos: s.Pos, Why: fmt.Sprintf("%d more in this set-up", c.beyond)})
@@ -95,18 +95,34 @@ func (c *setupCheck) name(at diag.Pos, kind def.Kind, what, id string) {
 	}
 }
 
-// class checks that the game has a class of pieces.
+// lasting checks that the game has a lasting effect. Where a clause is named instead, the error names the effects of that clause.
+func (c *setupCheck) lasting(at diag.Pos, id string) {
+	var of []string
+	for i := range c.gd.Attachments {
+		if a := &c.gd.Attachments[i]; a.Rule == id {
+			of = append(of, c.gd.Lasting[a.Lasting].ID)
+		}
+	}
+	if len(of) > 0 {
+		c.fail(at, "there is no lasting effect "+id+"; those of this clause: "+strings.Join(slices.Compact(of), ", "))
+		return
+	}
+	c.name(at, def.KLasting, "lasting effect", id)
+}
+
+// class checks that the game has a class of pieces. An error for a bare type names its statuses, without marks.
 func (c *setupCheck) class(n *source.Node) {
 	classes := c.gd.IDs(def.Type{Kind: def.KClass})
 	if slices.Contains(classes, n.Value) {
 		return
 	}
 	var types, statuses []string
-	for _, id := range classes {
-		t, _, _ := strings.Cut(id, ".")
+	for i := range c.gd.Classes {
+		class := &c.gd.Classes[i]
+		t := c.gd.Types[class.Type].ID
 		types = append(types, t)
-		if t == n.Value {
-			statuses = append(statuses, id)
+		if t == n.Value && class.Marks == 0 {
+			statuses = append(statuses, class.ID)
 		}
 	}
 	hint := "; write " + strings.Join(statuses, " or ")

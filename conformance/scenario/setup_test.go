@@ -14,7 +14,7 @@ game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
 spaces: [{id: hill}, {id: dale}]
 boxes: [{id: store}]
-pieces: [{id: pawn, seat: red, count: 3, home: store, statuses: [hidden, shown]}]
+pieces: [{id: pawn, seat: red, count: 3, home: store, statuses: [hidden, shown], marks: [moved]}]
 piles: [{id: deck}, {id: hand}]
 cards: [{id: ace}, {id: king}, {id: queen}]
 tracks: [{id: gold, min: 0, max: 5, initial: 2}]
@@ -24,7 +24,8 @@ markers:
 - {id: mood, on: "[hill]", scale: [low, high], initial: low}
 - {id: fire, on: spaces, count: 2, pool: smoke}
 durations: [turn]
-lasting: [{id: fog, duration: turn}]
+points: [{id: steps, kind: limit, of: int}]
+lasting: [{id: fog, duration: turn, hooks: [{to: steps, value: 1, rule: 9.1-a}]}]
 setups: [{id: start}]
 procedures: [{id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}, {end: fog}]}]
 ` + "```\n"
@@ -49,6 +50,7 @@ func TestWhatIsWrongWithASetUpIsToldAtItsEntry(t *testing.T) {
 		{"pieces that are not there", "pieces: {dale: {pawn.shown: 2}, hill: {pawn.hidden: 2}}", "6:55: the set-up fails: set-up: there are not 2 of "},
 		{"pieces at home", "pieces: {store: {pawn.hidden: 2}}", "6:33: the set-up fails: set-up: zone store is the home of pawn"},
 		{"lasting effect", "lasting: [fog, frog]", "6:18: there is no lasting effect frog"},
+		{"clause of a lasting effect", "lasting: [9.1-a]", "6:13: there is no lasting effect 9.1-a; those of this clause: fog"},
 		{"option", "options: {long: yes}", "there is no option long"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
