@@ -6,6 +6,8 @@
 package picture
 
 import (
+	"math/bits"
+
 	"rulebound/engine/def"
 )
 
@@ -205,8 +207,8 @@ func root(n int64) int64 {
 	if n <= 0 {
 		return 0
 	}
-	r := n
-	for next := (r + 1) / 2; next < r; next = (r + n/r) / 2 {
+	r := int64(1) << ((bits.Len64(uint64(n)) + 1) / 2) // not below the root
+	for next := (r + n/r) / 2; next < r; next = (r + n/r) / 2 {
 		r = next
 	}
 	return r
