@@ -283,6 +283,7 @@ func TestEffectsOfAnotherDurationGoOn(t *testing.T) {
 		want string // effects that end
 	}{
 		{[]def.Instr{on(2), on(0), do(def.CExpire, 0, -1, 0)}, ""},
+		{[]def.Instr{on(2), do(def.CExpire, 0, 0, 0), do(def.CExpire, 0, -1, 0)}, ""},
 		{[]def.Instr{on(2), on(0), do(def.CExpire, 1, 0, 0), on(1), do(def.CExpire, 1, -1, 0)}, "1"},
 		{[]def.Instr{on(2), on(0), do(def.CExpire, 1, 0, 0), on(1), do(def.CExpire, 0, -1, 0)}, "2 0"},
 	} {
