@@ -506,6 +506,7 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 		r, _ := utf8.DecodeRuneInString(n.Value[i:])
 		b.errorf(n.Pos, "escape", "an escape for an invisible character (U+%04X)", r).
 			Detailf("Text is what people read: leave it out.")
+		n.Multiline = true // its extent is not known
 		return
 	}
 	raw := b.rest(y.Line, y.Column)
