@@ -25,7 +25,7 @@ func (s *State) decide(in *instr) bool {
 	}
 	if s.obs != nil {
 		s.status = asking
-		s.emit(Asked, in.node, DecisionEvent{Decision: int64(in.a), Seat: s.dec.Seat}.numbers())
+		s.emit(Asked, in.node, DecisionEvent{Decision: int64(in.a), Seat: s.dec.Seat, Seen: s.dec.seen}.numbers())
 	}
 	return false
 }
@@ -138,7 +138,7 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 	}
 	if s.obs != nil {
 		s.event.Values = values
-		s.emit(kind, in.node, DecisionEvent{int64(in.a), s.dec.Seat, form, value}.numbers())
+		s.emit(kind, in.node, DecisionEvent{int64(in.a), s.dec.Seat, form, value, s.dec.seen}.numbers())
 	}
 	switch form {
 	case BySide:

@@ -43,7 +43,8 @@ type Decision struct {
 
 	take    taking
 	obliged obliged
-	words   int // of a set of members
+	words   int   // of a set of members
+	seen    int64 // the seats that learn the outcome, None: all
 }
 
 // Choose answers a Subset with some of its members.

@@ -18,6 +18,7 @@ type decision struct {
 	from          num
 	to            *loop // Pair: the second of the two
 	secret        cond
+	seen          num // the seats that learn the outcome of chance, nil: all
 	options, also []option
 	words         int   // of a set of members
 	fulfils       int32 // variable that any member makes true, -1: none
@@ -92,6 +93,7 @@ func (b *builder) decision(i int32, x extent) {
 	if gd.Secret != nil {
 		d.secret = b.cond(gd.Secret)
 	}
+	d.seen = optional(gd.Seen)
 	place := func(slot int32) int {
 		if slot < 0 {
 			return 0
@@ -274,6 +276,9 @@ func (s *State) compute(first bool) {
 	if d.caps != nil {
 		s.caps(d)
 	}
+	if d.seen != nil {
+		dec.seen = d.seen(s)
+	}
 	s.strict = false
 	row := gd.Kind.Row()
 	switch row.Answer {
@@ -328,6 +333,7 @@ func (dec *Decision) begin(index int32, d *decision) {
 	dec.Options, dec.Also, dec.Decline = dec.Options[:0], dec.Also[:0], -1
 	dec.Stop, dec.Min, dec.Max, dec.Count = false, 0, 0, 0
 	dec.Entries, dec.Obliged, dec.Fault, dec.obliged = dec.Entries[:0], false, nil, obliged{}
+	dec.seen = def.None
 }
 
 // choices adds the options whose conditions hold.

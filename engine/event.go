@@ -113,15 +113,16 @@ type DecisionEvent struct {
 	Seat     int   // Chance for chance
 	Form     AnswerForm
 	Value    int64
+	Seen     int64 // the seats that learn the outcome where DecisionDef.Seen says so, as bits; else None
 }
 
 func (v DecisionEvent) numbers() numbers {
-	return numbers{v.Decision, int64(v.Seat), int64(v.Form), v.Value}
+	return numbers{v.Decision, int64(v.Seat), int64(v.Form), v.Value, v.Seen}
 }
 
 // Answer is the view of Asked, Answered and Forced.
 func (e *Event) Answer() DecisionEvent {
-	return DecisionEvent{e.what[0], small(e.what[1]), AnswerForm(e.what[2]), e.what[3]}
+	return DecisionEvent{e.what[0], small(e.what[1]), AnswerForm(e.what[2]), e.what[3], e.what[4]}
 }
 
 // CallEvent is a procedure that is called, returns, or opens or closes an action scope. Result is 0 where there is none.

@@ -4,6 +4,8 @@ package check
 // offered. What a derived value that is watched shows is shown on purpose, and so is what a statement writes into an open variable.
 
 import (
+	"slices"
+
 	"rulebound/compiler/diag"
 	"rulebound/engine/def"
 )
@@ -59,6 +61,7 @@ func openSecret(s *Subject) diag.List {
 	}
 	const asked = "A decision and its options must not reveal hidden values: write secret: true if the deciding seat knows them; otherwise show them first or do not use them."
 	const compared = "A position may hold only what every seat sees, or its repetition reveals hidden values. Remove the hidden value, or compare an open one, such as the size of a pile."
+	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for nobody."
 	for p := range gd.Procs {
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))
 		for i, in := range code {
@@ -71,6 +74,10 @@ func openSecret(s *Subject) diag.List {
 					warn(d.Node, found, "the deciding seat learns", asked)
 				case found.secrecy == ones && d.Secret == nil:
 					warn(d.Node, found, "others learn", asked)
+				}
+			case in.Op == def.CDecide && gd.Decisions[in.A].Kind.Row().Random:
+				if name := e.concealed(int32(p), &gd.Decisions[in.A]); name != "" {
+					warn(in.Node, secret{nobody, name}, "everybody learns", shown)
 				}
 			case in.Op == def.CRecord:
 				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
@@ -100,7 +107,7 @@ func hasSecrets(gd *def.GameDef) bool {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Seen != nil })
 }
 
 // decision finds the most hidden thing that a decision goes by.
@@ -248,9 +255,53 @@ func (u *unveiler) local(slot int64) (out secret) {
 	u.busy[slot] = true
 	defer delete(u.busy, slot)
 	for _, in := range u.proc {
-		if in.Op == def.CSet && in.A == 0 && int64(in.B) == slot {
+		switch {
+		case in.Op == def.CSet && in.A == 0 && int64(in.B) == slot:
 			out.add(u.of(in.X[0], nil))
+		case in.Op == def.CDecide && int64(u.e.gd.Decisions[in.A].Result) == slot:
+			out.add(u.outcome(&u.e.gd.Decisions[in.A]))
 		}
 	}
 	return out
+}
+
+// outcome says who knows what chance has brought.
+func (u *unveiler) outcome(d *def.DecisionDef) secret {
+	if d.Seen == nil {
+		return secret{}
+	}
+	own := d.Seen.Op == def.OpSetOf && slices.ContainsFunc(d.Seen.Args, func(x *def.Expr) bool { return u.own(x, nil) })
+	return hiddenAs(def.Owner, own, d.Name)
+}
+
+// concealed returns the hidden variable that a procedure puts an outcome of chance into which all see; "" if there is none, or an open one
+// as well. What is drawn of an enumeration that a hidden variable holds is not shown.
+func (e *effects) concealed(proc int32, d *def.DecisionDef) (name string) {
+	if d.Seen != nil || d.Result < 0 || d.Elem.Kind == def.KCard || d.Elem.Kind == def.KEnum && slices.ContainsFunc(e.gd.Vars, func(v def.VarDef) bool {
+		return v.Visible != def.Open && (v.Type == d.Elem || v.Type == def.SetOf(d.Elem))
+	}) {
+		return ""
+	}
+	s := e.Scope(proc)
+	for _, in := range e.Body(proc) {
+		if in.Op == def.CDecide || !slices.ContainsFunc(in.X[:], func(x *def.Expr) bool { return readsSlot(x, int64(d.Result)) }) {
+			continue
+		}
+		for _, a := range s.Written(&in) {
+			v := e.Variable(a.From)
+			switch {
+			case a.Store != def.Cells || v == nil:
+			case v.Visible == def.Open:
+				return ""
+			default:
+				name = v.ID
+			}
+		}
+	}
+	return name
+}
+
+// readsSlot reports whether a formula reads a local slot.
+func readsSlot(x *def.Expr, slot int64) bool {
+	return x != nil && (x.Op == def.OpLocal && x.I == slot || slices.ContainsFunc(x.Args, func(a *def.Expr) bool { return readsSlot(a, slot) }))
 }

@@ -41,6 +41,7 @@ var (
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
 	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
+	seen     = Key{"to", "formula", "the seats that see the outcome; all if left out", false}
 	secret   = Key{"secret", "formula", "where it holds, asked even if only one answer is legal, so that the decision reveals nothing", false}
 	also     = Key{"also", "word | [word] | {menuEntry}", "side options: each is done and the decision asked again; a word alone is one of asides", false}
 	order    = Key{"order", "(fixed)", "the members and their order are meant to be those of the beginning, whatever the rounds change", false}
@@ -143,8 +144,8 @@ var Statements = []Statement{
 		{"before", "statements", "what happens before the call", false},
 		{"with", "arguments", "the arguments", false}, also,
 		{"decline", "text", "the name of an option that calls nothing", false}}},
-	{"roll", "binding", "Chance: a number.", []Key{name, {"sides", "formula", "1 to this; 6 if left out", false}}},
-	{"draw", "binding", "Chance: a member.", []Key{name, from, where}},
+	{"roll", "binding", "Chance: a number.", []Key{name, seen, {"sides", "formula", "1 to this; 6 if left out", false}}},
+	{"draw", "binding", "Chance: a member.", []Key{name, seen, from, where}},
 	{"shuffle", "formula", "Chance: the cards of a pile in a new order.", []Key{name}},
 }
 

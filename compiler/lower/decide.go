@@ -20,7 +20,7 @@ type decision struct {
 
 func (f *frame) decide(s *typed.Decide, node int32) {
 	k := &decision{frame: f, s: s, node: node, copy: f.spots.copies()}
-	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Secrecy: def.Secrecy{Secret: k.copy.expr(s.Secret), Covert: s.Covert}, Choices: def.Choices{Decline: -1}, Result: -1, Picks: def.Picks{Picked: -1, Count: -1}, Takes: def.Takes{Total: -1}}
+	k.d = def.DecisionDef{Kind: s.Kind, Name: s.Name, Rule: s.Rule, Node: node, Elem: s.Elem, By: k.copy.expr(s.By), Secrecy: def.Secrecy{Secret: k.copy.expr(s.Secret), Covert: s.Covert, Seen: k.copy.expr(s.Seen)}, Choices: def.Choices{Decline: -1}, Result: -1, Picks: def.Picks{Picked: -1, Count: -1}, Takes: def.Takes{Total: -1}}
 	switch row := s.Kind.Row(); {
 	case s.May:
 		k.may()

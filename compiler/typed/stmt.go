@@ -238,6 +238,7 @@ type Decide struct {
 	By         *def.Expr
 	Secret     *def.Expr // where it holds the decision is asked although one answer alone is legal; nil: never
 	Covert     bool      // only the seat learns the answer
+	Seen       *def.Expr // of chance: the seats that learn the outcome; nil: all
 	Elem       def.Type
 	Domain     Domain       // From, Where, Cost
 	Bounds                  // Range

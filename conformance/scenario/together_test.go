@@ -103,3 +103,43 @@ func TestAPlayGoesOnBetweenTwoSecretAnswers(t *testing.T) {
 		}
 	}
 }
+
+const dice = "# 9 Toy\n\n## 9.1 Dice\n\n- **9.1-a** Dice are rolled in secret.\n\n```yaml\n" + `game: {id: toy, main: play}
+seats: [{id: red}, {id: blue}, {id: green}]
+variables: [{id: die, type: int, per: seat, visible: owner}]
+derived: [{id: player, per: seat, type: seat, player: true, value: "=if($it == green, red, $it)"}]
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - roll: $open
+  - {roll: $first, to: green}
+  - {draw: $second, from: "ints(1, 6)", to: [blue]}
+  - {roll: $third, sides: 1, to: []}
+  - set: {red.die: $first, blue.die: $second, green.die: =$open + $third}
+  - {menu: end, by: red, options: {stop: {do: []}, more: {do: []}}}
+  - {over: {result: =$it.die}}
+` + "```\n"
+
+func TestAnOutcomeOfChanceShowsToThoseWhoseDieItIs(t *testing.T) {
+	g := gameOf(t, dice)
+	for seat, want := range map[int]string{
+		0:             "chance open: 4\nchance first: 5\nchance second: hidden\nchance third: hidden\n",
+		1:             "chance open: 4\nchance first: hidden\nchance second: 6\nchance third: hidden\n",
+		2:             "chance open: 4\nchance first: 5\nchance second: hidden\nchance third: hidden\n",
+		engine.Chance: "chance open: 4\nchance first: hidden\nchance second: hidden\nchance third: hidden\n",
+	} {
+		r := trace.New(g, trace.Header{Title: "T", Game: "toy"})
+		v := trace.NewViewer(r, seat)
+		s, list := scenario.Parse("9.1/x.yaml", []byte(head+"chance: {open: 4, first: 5, second: 6}\nexpect: {asked: {seat: red, decision: end}}\n"))
+		if s == nil {
+			t.Fatal(list)
+		}
+		if err := scenario.Play(g, s, r, v).Problem(); err != nil {
+			t.Fatal(err)
+		}
+		if text := string(trace.Text(v.Lines())); !strings.Contains(text, want) {
+			t.Errorf("seat %d reads\n%s", seat, text)
+		}
+	}
+}

@@ -29,7 +29,7 @@ func Hides(gd *def.GameDef) bool {
 	return slices.ContainsFunc(gd.Piles, func(p def.PileDef) bool { return p.Visible == def.Owner }) ||
 		slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.Visible == def.Owner || v.Reveals }) ||
 		slices.ContainsFunc(gd.Derived, func(d def.DerivedDef) bool { return d.Visible == def.Owner }) ||
-		slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Covert })
+		slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Covert || d.Seen != nil })
 }
 
 // sights finds out who sees what in a game.
@@ -91,6 +91,8 @@ func (l sights) decided(s *engine.State, e *engine.Event) Sight {
 	hidden := l.gd.SeatName(int64(a.Seat)) + " " + d.Name + ": hidden"
 	card := def.Type{Kind: def.KCard}
 	switch {
+	case d.Seen != nil:
+		return Sight{Seats: l.shown(s, a.Seen), Others: hidden}
 	case a.Form != engine.ByValue && !d.Covert:
 		return Everybody
 	case d.Kind.Row().Answer == def.AnswerOrder:
@@ -105,6 +107,17 @@ func (l sights) decided(s *engine.State, e *engine.Event) Sight {
 		return Sight{Seats: own | l.seeing(s, slices.Clone(e.Values), def.None), Others: hidden}
 	}
 	return Sight{Seats: own | l.seeing(s, cardsIn(s, a.Value, def.SetOf(card)), def.None), Others: hidden}
+}
+
+// shown returns the seats whose players answer for one of some seats.
+func (l sights) shown(s *engine.State, seats int64) uint64 {
+	out := uint64(0)
+	for seat := range l.gd.Seats {
+		if uint64(seats)>>uint(seat)&1 == 1 {
+			out |= shared(s, seat)
+		}
+	}
+	return out
 }
 
 // private reports whether values of an enumeration, or sets of them, are kept where not everybody sees them.

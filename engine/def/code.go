@@ -295,6 +295,8 @@ type Secrecy struct {
 	Secret *Expr `json:"secret,omitempty"`
 	// Covert: only the player of the seat learns the answer, until the rulebook shows what it kept of it.
 	Covert bool `json:"covert,omitempty"`
+	// Seen are the seats that learn the outcome of chance; nil: all do.
+	Seen *Expr `json:"seen,omitempty"`
 }
 
 // Pairing is the second half of a Pair. From and Result are those of the first.

@@ -181,6 +181,7 @@ func (w *rooted) decision(d *DecisionDef) {
 	w.expr("seek", d.Seek)
 	w.expr("needs", d.Needs)
 	w.expr("secret", d.Secret)
+	w.expr("seen", d.Seen)
 	for _, options := range [][]MenuOption{d.Options, d.Also} {
 		for i := range options {
 			w.conds("option", options[i].Where)

@@ -42,6 +42,8 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *formulas.Sc
 	if !kind.Row().Random {
 		d.By = p.by(s, v)
 		d.Secret = p.optional(s.Get("secret"), v, def.TBool)
+	} else if kind != def.Shuffle {
+		d.Seen = p.optional(s.Get("to"), v, def.SeatSet)
 	}
 	return d
 }
@@ -228,6 +230,9 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 	if !p.choices(s, d, v) {
 		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
 		return nil
+	}
+	if to := s.Get("to"); to != nil && d.Elem.Kind == def.KCard {
+		p.Errorf(to.Pos, "wrong-type", "who sees a card is said by its pile, and by reveal; remove to")
 	}
 	p.candidates(s, d, s.Arg.Node.Value, v)
 	p.atMostOne(s, d, v)
