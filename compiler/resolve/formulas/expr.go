@@ -3,6 +3,7 @@ package formulas
 // expr.go types the syntax tree of a formula.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -302,7 +303,7 @@ func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 			names = append(names, m, "un"+m)
 		}
 		slices.Sort(names)
-		r.Errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, r.Near(n, names))
+		r.Errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, cmp.Or(r.Near(n, names), "; they have "+diag.Alternatives(names)))
 		return Bad
 	}
 	r.Uses(at, named)

@@ -116,6 +116,10 @@ var nothing = map[string]bool{"null": true, "nil": true, "nothing": true, "undef
 
 // unknownName reports a word that means nothing; enum is the enumeration of which a member is expected, or -1.
 func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
+	if e, list := syntax.Parse(n, pos); e != nil && e.Kind != syntax.Name && !list.HasErrors() { // a text in quotes
+		r.Errorf(pos, "missing-equals", "a formula without its =; write \"=%s\"", n)
+		return
+	}
 	candidates := r.memo.names
 	if enum >= 0 {
 		candidates = append(slices.Clone(r.Game.Enums[enum].Members), candidates...)
@@ -124,8 +128,8 @@ func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
 	if nothing[n] {
 		hint = "; for no value write none"
 	}
-	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 {
-		if s, ok := r.Syms.Names[n[:i]]; ok && s.Type.Kind == def.KInt {
+	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 && i+1 < len(n) {
+		if s, ok := r.Syms.Names[n[:i]]; ok && s.Type.Kind == def.KInt && (r.Syms.Names[n[i+1:]] != nil || n[i+1] >= '0' && n[i+1] <= '9') {
 			hint = "; a - without spaces belongs to the name, write " + n[:i] + " - " + n[i+1:] + " to subtract"
 		}
 	}
