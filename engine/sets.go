@@ -93,6 +93,8 @@ func (b *builder) setOp(e *def.Expr) num {
 		}
 	case def.OpInTurn:
 		return func(s *State) int64 { return value.InTurn(x(s), y(s), width) }
+	case def.OpStarting:
+		return func(s *State) int64 { return value.Starting(x(s), y(s), width) }
 	case def.OpReversed:
 		return func(s *State) int64 { return value.Reversed(x(s), width) }
 	case def.OpOrderAt:

@@ -9,7 +9,7 @@ var Functions = []string{
 	"holding", "room", "piece-zone", "filter-of", "piece-at", "home", "type-of", "available", "adjacent", "around", "within",
 	"distance", "at", "top", "card-at", "pile-of", "ints", "stamp", "flood", "in-force", "position", "total",
 	"min", "max", "size", "the", "only", "subset", "pieces", "left", "allowed", "modified", "possible", "running", "level", "procedures",
-	"members", "next", "highest", "lowest", "consecutive", "step", "ray", "beyond", "in-turn", "reversed", "longest-path",
+	"members", "next", "highest", "lowest", "consecutive", "step", "ray", "beyond", "in-turn", "starting", "reversed", "longest-path",
 }
 
 // Comprehensions are the words that run over the members of a set, an order or a pile.

@@ -86,7 +86,7 @@ var Statements = []Statement{
 		{"do", "statements", "its decisions: one, subset or amount, with let between them", true},
 		{"set", "{value}", "what becomes of the answers when all are given: `$seat.variable: value`", true},
 	}},
-	{"repeat", "value", "Loop a number of times.", []Key{
+	{"repeat", "formula", "Loop a number of times.", []Key{
 		{"while", "formula", "only while this holds", false},
 		{"do", "statements", "what happens", true},
 	}},

@@ -5,6 +5,7 @@ package series
 // which order it comes to spaces.
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,8 @@ type grid struct {
 	id     string
 	spaces []*source.Node            // their ids, as they first come
 	known  map[string]bool           // whether an id is among them
-	at     map[[2]int]*source.Node   // by column and row, where it has these
+	at     map[[3]int]*source.Node   // by board, column and row, where it has these
+	boards int                       // how often columns and rows are made
 	width  int                       // columns
 	height int                       // rows
 	ways   []*way                    // in the order of their declaration
@@ -51,7 +53,7 @@ func (x *expander) grids() {
 			list.Items = append(list.Items, item) // what is missing is found by the table of keys
 			continue
 		}
-		g := &grid{expander: x, node: item, id: id(item), known: map[string]bool{}, at: map[[2]int]*source.Node{}, around: map[string][]*source.Node{}}
+		g := &grid{expander: x, node: item, id: id(item), known: map[string]bool{}, at: map[[3]int]*source.Node{}, around: map[string][]*source.Node{}}
 		if made := g.write(); made != nil {
 			list.Items = append(list.Items, made)
 		}
@@ -88,7 +90,7 @@ func (g *grid) write() *source.Node {
 	left := g.like(g.node, source.Map)
 	for _, p := range g.node.Pairs {
 		switch p.Key.Value {
-		case "columns", "rows", "space", "lines":
+		case "columns", "rows", "each", "space", "lines":
 		case "directions":
 			left.Pairs = append(left.Pairs, source.Pair{Key: p.Key, Value: g.chains(p.Value)})
 		default:
@@ -101,7 +103,8 @@ func (g *grid) write() *source.Node {
 // squares makes the spaces of columns and rows, row by row.
 func (g *grid) squares() ([]*source.Node, bool) {
 	columns, rows, space := g.node.Get("columns"), g.node.Get("rows"), g.node.Get("space")
-	if columns == nil && rows == nil && space == nil {
+	each := g.node.Get("each")
+	if columns == nil && rows == nil && space == nil && each == nil {
 		return nil, true
 	}
 	if columns == nil || rows == nil || space == nil || space.Kind != source.Map {
@@ -114,33 +117,56 @@ func (g *grid) squares() ([]*source.Node, bool) {
 	if !ok || !ok2 {
 		return nil, false
 	}
-	if g.entries += len(across) * len(up); g.entries > MaxEntries {
+	boards := []map[string]string{{}}
+	if each != nil {
+		if boards = g.combinations(each); boards == nil {
+			return nil, false
+		}
+		if p := cmp.Or(each.Pair("column"), each.Pair("row")); p != nil {
+			g.errorf(p.Key.Pos, "bad-grid", "%s stands for that of the grid", p.Key.Value).Detailf("Give the name of each another word.")
+			return nil, false
+		}
+	}
+	if g.entries += len(across) * len(up) * len(boards); g.entries > MaxEntries {
 		g.errorf(g.node.Pos, "too-many", "the patterns of the rulebook make more than %d entries", MaxEntries).
 			Detailf("Make the grid smaller.")
 		return nil, false
 	}
-	g.width, g.height = len(across), len(up)
+	g.boards, g.width, g.height = len(boards), len(across), len(up)
 	var made []*source.Node
-	for j, row := range up {
-		for i, column := range across {
-			entry, ok := g.filled(space, map[string]string{"column": column, "row": row})
-			if !ok {
-				return nil, false
+	for b, given := range boards {
+		for j, row := range up {
+			for i, column := range across {
+				given["column"], given["row"] = column, row
+				entry := g.square(space, given)
+				if entry == nil {
+					return nil, false
+				}
+				g.at[[3]int{b, i, j}] = entry.Get("id")
+				made = append(made, entry)
 			}
-			name := entry.Get("id")
-			if _, scalar := name.Str(); !scalar {
-				g.errorf(space.Pos, "missing-key", "a space needs id:").Detailf("Write space: {id: \"{column}{row}\"}.")
-				return nil, false
-			}
-			if g.known[name.Value] {
-				g.errorf(name.Pos, "duplicate-id", "the grid makes %s twice", name.Value).Detailf("Use {column} and {row} in the id.")
-				return nil, false
-			}
-			g.spaces, g.known[name.Value], g.at[[2]int{i, j}] = append(g.spaces, name), true, name
-			made = append(made, entry)
 		}
 	}
 	return made, true
+}
+
+// square makes the space with what each name stands for; nil if that was reported.
+func (g *grid) square(space *source.Node, given map[string]string) *source.Node {
+	entry, ok := g.filled(space, given)
+	if !ok {
+		return nil
+	}
+	name := entry.Get("id")
+	if _, scalar := name.Str(); !scalar {
+		g.errorf(space.Pos, "missing-key", "a space needs id:").Detailf("Write space: {id: \"{column}{row}\"}.")
+		return nil
+	}
+	if g.known[name.Value] {
+		g.errorf(name.Pos, "duplicate-id", "the grid makes %s twice", name.Value).Detailf("Use {column}, {row} and the names of each in the id.")
+		return nil
+	}
+	g.spaces, g.known[name.Value] = append(g.spaces, name), true
+	return entry
 }
 
 // directions reads where each direction leads.
@@ -244,11 +270,13 @@ func (g *grid) stepped(w *way, n *source.Node) bool {
 			Detailf("Give the grid columns:, rows: and space:, or list the spaces of %s.", w.key.Value)
 		return false
 	}
-	g.budget.Spend(n.Pos, g.height*g.width)
-	for j := range g.height {
-		for i := range g.width {
-			if g.at[[2]int{i - column, j - row}] == nil {
-				w.lines = append(w.lines, g.walk(w, i, j, column, row))
+	g.budget.Spend(n.Pos, g.boards*g.height*g.width)
+	for b := range g.boards {
+		for j := range g.height {
+			for i := range g.width {
+				if g.at[[3]int{b, i - column, j - row}] == nil {
+					w.lines = append(w.lines, g.walk(w, [3]int{b, i, j}, column, row))
+				}
 			}
 		}
 	}
@@ -256,15 +284,15 @@ func (g *grid) stepped(w *way, n *source.Node) bool {
 }
 
 // walk goes from a space at the edge to the other edge.
-func (g *grid) walk(w *way, i, j, column, row int) []*source.Node {
+func (g *grid) walk(w *way, at [3]int, column, row int) []*source.Node {
 	var line []*source.Node
-	for s := g.at[[2]int{i, j}]; s != nil; s = g.at[[2]int{i, j}] {
+	for s := g.at[at]; s != nil; s = g.at[at] {
 		if len(line) > 0 {
 			from := line[len(line)-1]
 			w.next[from.Value], w.before[s.Value] = s, from
 		}
 		line = append(line, s)
-		i, j = i+column, j+row
+		at[1], at[2] = at[1]+column, at[2]+row
 	}
 	return line
 }

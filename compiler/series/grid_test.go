@@ -42,3 +42,12 @@ func TestAGridOfManySpacesIsBounded(t *testing.T) {
 		t.Error(list)
 	}
 }
+
+func TestAGridOfEachSeatIsABoardOfItsOwn(t *testing.T) {
+	const grid = `
+seats: [{id: red}, {id: blue}]
+grids: [{id: hill, each: {seat: seats}, columns: [a, b], rows: 1..1, space: {id: "{seat}-{column}", of: "{seat}"}, directions: {over: {column: 1}}}]`
+	wrote(t, grid, "spaces", "[{id: red-a, of: red, adjacent: [red-b]}, {id: red-b, of: red, adjacent: [red-a]}, "+
+		"{id: blue-a, of: blue, adjacent: [blue-b]}, {id: blue-b, of: blue, adjacent: [blue-a]}]")
+	wrote(t, grid, "grids", "[{id: hill, directions: {over: [[red-a, red-b], [blue-a, blue-b]]}}]")
+}

@@ -141,31 +141,10 @@ type name struct {
 
 // pattern makes the entries of a pattern: the last name of each changes fastest.
 func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node {
-	if each.Value.Kind != source.Map || len(each.Value.Pairs) == 0 {
-		x.errorf(each.Value.Pos, "bad-series", "each lists the values that the entry is made for").
-			Detailf("Write each: {n: 1..6}, or {rank: rank, suit: suit} with the names of enumerations; \"{n}\" in the entry is replaced with the value.")
-		return nil
-	}
-	var names []name
-	count := 1
-	for _, p := range each.Value.Pairs {
-		values, ok := x.over(p.Value)
-		if !ok {
-			return nil
-		}
-		names = append(names, name{p.Key.Value, values})
-		if count *= max(len(values), 1); x.tooMany(each.Value, count) {
-			return nil
-		}
-	}
-	x.entries += count
+	combinations := x.combinations(each.Value)
+	x.entries += len(combinations)
 	var made []*source.Node
-	for i := range count {
-		given := map[string]string{}
-		for k, rest := len(names)-1, i; k >= 0; k-- {
-			given[names[k].word] = names[k].values[rest%len(names[k].values)]
-			rest /= len(names[k].values)
-		}
+	for _, given := range combinations {
 		m, ok := x.entry(item, given)
 		if !ok {
 			return nil
@@ -173,6 +152,36 @@ func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node 
 		made = append(made, m)
 	}
 	return made
+}
+
+// combinations gives the values of the names of each, combined: the last name changes fastest. None if that was reported.
+func (x *expander) combinations(each *source.Node) []map[string]string {
+	if each.Kind != source.Map || len(each.Pairs) == 0 {
+		x.errorf(each.Pos, "bad-series", "each lists the values that the entry is made for").
+			Detailf("Write each: {n: 1..6}, or {rank: rank, suit: suit} with the names of enumerations; \"{n}\" in the entry is replaced with the value.")
+		return nil
+	}
+	var names []name
+	count := 1
+	for _, p := range each.Pairs {
+		values, ok := x.over(p.Value)
+		if !ok {
+			return nil
+		}
+		names = append(names, name{p.Key.Value, values})
+		if count *= max(len(values), 1); x.tooMany(each, count) {
+			return nil
+		}
+	}
+	out := make([]map[string]string, count)
+	for i := range out {
+		out[i] = map[string]string{}
+		for k, rest := len(names)-1, i; k >= 0; k-- {
+			out[i][names[k].word] = names[k].values[rest%len(names[k].values)]
+			rest /= len(names[k].values)
+		}
+	}
+	return out
 }
 
 // tooMany reports that with count more there are too many entries.

@@ -116,6 +116,7 @@ const (
 	OpPath     // how many members of zone set A0 the longest path has that visits none twice; through zones of A1 if there is one
 
 	OpDigest   // 64 bits of what makes a position: the pieces and markers in the zones of set A0, and the values A1...; never 0
+	OpStarting // the seats of set A0 in turn, from A1 on, or the first one after it; from the first if A1 is None
 	OpRecurred // does the value of the first cell of the variable that begins at cell I, unless it is 0, occur A0 times among its cells
 
 	numOps // how many there are

@@ -191,6 +191,7 @@ var operators = [numOps]Operator{
 	OpTrackAt:  {Name: "track-at", I: RefVariable, Least: 1, Most: 1, Args: types(anything), Result: TTrack, Reads: nothing},
 	OpInTurn:   {Name: "in-turn", Word: "in-turn", Spelling: Applied, Least: 2, Most: 2, Args: types(SeatSet, TSeat), Result: TOrder, Reads: nothing},
 	OpReversed: {Name: "reversed", Word: "reversed", Spelling: Applied, Least: 1, Most: 1, Args: types(TOrder), Result: TOrder, Reads: nothing},
+	OpStarting: {Name: "starting", Word: "starting", Spelling: Applied, Least: 2, Most: 2, Args: types(SeatSet, TSeat), Result: TOrder, Reads: nothing},
 	OpPath:     {Name: "longest-path", Word: "longest-path", Spelling: Applied, Least: 1, Most: 2, Args: types(ZoneSet), Result: TInt, Faulty: true, Reads: nothing},
 
 	OpDigest:   {Name: "digest", Least: 1, Most: MaxArgs + 1, Args: types(ZoneSet, anything), Result: TInt, Reads: list(Pieces.at(0), Cells.any())},

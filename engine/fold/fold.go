@@ -408,6 +408,8 @@ func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 		return a[0], value.IsTotal(a[0], len(w.gd.Seats), w.gd.SeatBits())
 	case def.OpInTurn:
 		return value.InTurn(a[0], a[1], w.gd.SeatBits()), true
+	case def.OpStarting:
+		return value.Starting(a[0], a[1], w.gd.SeatBits()), true
 	case def.OpReversed:
 		return value.Reversed(a[0], w.gd.SeatBits()), true
 	case def.OpOrderAt:

@@ -58,6 +58,10 @@ func InTurn(set, seat int64, width uint) int64 {
 	return order
 }
 
+// Starting returns the order of the seats of a set in turn, from a seat on, or from the next one if it is not in the set; from the first if it
+// is None.
+func Starting(set, seat int64, width uint) int64 { return InTurn(set, max(seat-1, def.None), width) }
+
 // Reversed returns an order, the last seat first.
 func Reversed(order int64, width uint) int64 {
 	out, last := ^int64(0), int64(1)<<width-1

@@ -47,6 +47,7 @@ var builtins = map[string]builtin{
 	"in-force":     {op: def.OpStamp, typ: def.TInt, args: []def.Type{def.TLasting}, made: isStamped},
 	"total":        {op: def.OpTotal, typ: def.TOrder, args: []def.Type{def.TOrder}},
 	"in-turn":      {op: def.OpInTurn, typ: def.TOrder, args: []def.Type{def.SeatSet, def.TSeat}, optional: 1, made: fromTheFirst},
+	"starting":     {op: def.OpStarting, typ: def.TOrder, args: []def.Type{def.SeatSet, def.TSeat}},
 	"reversed":     {op: def.OpReversed, typ: def.TOrder, args: []def.Type{def.TOrder}},
 	"longest-path": {op: def.OpPath, typ: def.TInt, args: []def.Type{def.ZoneSet, def.ZoneSet}, optional: 1},
 	"position":     {op: def.OpPosition, typ: def.TInt, args: []def.Type{def.TOrder, def.TSeat}},

@@ -235,7 +235,7 @@ func countsPieces(e *syntax.Expr) bool {
 }
 
 func (p *procedure) repeat(s *statement, v *formulas.Scope) typed.Action {
-	out := &typed.Repeat{Times: p.Value(s.Arg.Node, v, def.TInt)}
+	out := &typed.Repeat{Times: p.Formula(s.Arg.Node, v, def.TInt)}
 	if while := s.Get("while"); while != nil {
 		out.While = p.Condition(while, v)
 	}
