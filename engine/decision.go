@@ -44,7 +44,7 @@ type Decision struct {
 	take    taking
 	obliged obliged
 	words   int   // of a set of members
-	seen    int64 // the seats that learn the outcome, None: all
+	seen    int64 // the seats that learn the outcome, if the decision says so
 }
 
 // Choose answers a Subset with some of its members.

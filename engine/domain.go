@@ -333,7 +333,7 @@ func (dec *Decision) begin(index int32, d *decision) {
 	dec.Options, dec.Also, dec.Decline = dec.Options[:0], dec.Also[:0], -1
 	dec.Stop, dec.Min, dec.Max, dec.Count = false, 0, 0, 0
 	dec.Entries, dec.Obliged, dec.Fault, dec.obliged = dec.Entries[:0], false, nil, obliged{}
-	dec.seen = def.None
+	dec.seen = 0
 }
 
 // choices adds the options whose conditions hold.

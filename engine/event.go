@@ -113,7 +113,7 @@ type DecisionEvent struct {
 	Seat     int   // Chance for chance
 	Form     AnswerForm
 	Value    int64
-	Seen     int64 // the seats that learn the outcome where DecisionDef.Seen says so, as bits; else None
+	Seen     int64 // the seats that learn the outcome where DecisionDef.Seen says so, as bits
 }
 
 func (v DecisionEvent) numbers() numbers {

@@ -26,7 +26,7 @@ func TestADecisionBeginsAfresh(t *testing.T) {
 	kept := []string{"Members", "Costs", "Options", "Also", "Entries", "take"}
 	d := &decision{def: &def.DecisionDef{Kind: def.Menu}}
 	before := Decision{Members: []int64{1}, Costs: []int64{1}, Budget: 1, Options: []Option{{}}, Also: []Option{{}}, Stop: true, Min: 1, Max: 1, Count: 1,
-		Entries: []Entry{{}}, Obliged: true, Fault: &Fault{}, obliged: obliged{stop: true}, words: 1, Decline: 4, Seat: 3, Name: "old", Rule: "old"}
+		Entries: []Entry{{}}, Obliged: true, Fault: &Fault{}, obliged: obliged{stop: true}, words: 1, seen: 2, Decline: 4, Seat: 3, Name: "old", Rule: "old"}
 	old := reflect.ValueOf(before)
 	for i := range old.NumField() {
 		name := old.Type().Field(i).Name
