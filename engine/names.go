@@ -66,10 +66,16 @@ func (g *Game) indexNames() {
 	for z := range g.def.Zones {
 		zone := g.def.Zones[z].ID + "."
 		for c := range g.def.Classes {
+			if g.def.Types[g.def.Classes[c].Type].Absent { // of a seat that does not play
+				continue
+			}
 			add(zone+g.def.Classes[c].ID, nameRef{kind: namePieces, i: int64(z), index: g.filterOf(c), typ: integer})
 		}
 		for t := range g.def.Types {
 			p := &g.def.Types[t]
+			if p.Absent {
+				continue
+			}
 			for c := range g.def.Classes {
 				if g.def.Classes[c].Type == int32(t) && int(g.def.Classes[c].Status) < len(p.Statuses) {
 					add(zone+p.ID+"."+p.Statuses[g.def.Classes[c].Status], nameRef{kind: namePieces, i: int64(z), index: g.filterOf(c), typ: integer})
@@ -79,6 +85,9 @@ func (g *Game) indexNames() {
 	}
 	for z := range g.def.Zones { // a type's name is all of its classes, even if one class has the same name
 		for _, t := range g.def.Types {
+			if t.Absent {
+				continue
+			}
 			g.names[g.def.Zones[z].ID+"."+t.ID] = nameRef{kind: namePieces, i: int64(z), index: t.Classes, typ: integer}
 		}
 		for i, seat := range g.def.Seats {

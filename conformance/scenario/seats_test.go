@@ -18,6 +18,9 @@ options: [{id: players, values: 3..5, default: 4, seats: true}]
 enums: {kind: [wool, ore]}
 properties: {seat: {order: {type: int, default: 0}}}
 seats: [{id: a, order: 1}, {id: b, order: 2}, {id: c, order: 3}, {id: d, order: 4}, {id: e, order: 5}]
+spaces: [{id: hill}]
+boxes: [{id: yard}]
+pieces: [{each: {s: seats}, id: "{s}-man", seat: "{s}", count: 3, home: yard, statuses: [up, down]}]
 cards: [{id: ace}, {id: two}, {id: three}]
 piles: [{id: deck}, {id: hand, per: seat, visible: owner}]
 tracks: [{id: goods, per: [seat, kind], max: 9, initial: 1}]
@@ -31,11 +34,12 @@ values: [{id: round, at: round, type: order}]
 round: [e, d, c, b, a]
 derived: [{id: rich, per: seat, type: bool, watch: true, hold: true, value: "$it.goods[wool] > 2"}]
 sets: {late: [c, d, e]}
-setups: [{id: s, piles: {a-hand: [ace], e-hand: [two]}, variables: {e: {goods: 5}, a: {owes.b: 3, owes.e: 4}}}]
+setups: [{id: s, piles: {a-hand: [ace], e-hand: [two]}, variables: {e: {goods: 5}, a: {owes.b: 3, owes.e: 4}}, spaces: {hill: {pieces: {a-man: 1, e-man.down: 2}}}}]
 procedures:
 - id: play
   rule: 9.1-a
   do:
+  - flip: {of: a | e, in: hill, all: true, to: down}
   - for: {$s: seats}
     do: [{gain: {"$s.owes[next(seats, $s)]": 1, "$s.goods[wool]": 2}}, {set: {"two.favours[$s]": =$s.order}}]
   - set: {"e.owes[a]": 7, "a.owes[c]": 2}
@@ -90,6 +94,16 @@ func TestAbsentSeatsAreNowhere(t *testing.T) {
 		}
 		if v, typ, _ := s.Value("present"); len(s.Each(v, typ)) != c.n || len(gd.Seats) != c.n || len(gd.Piles) != c.n+1 || len(s.Result()) != c.n {
 			t.Errorf("%d play: present %s, %d seats, %d piles", c.n, s.Spell(v, typ), len(gd.Seats), len(gd.Piles))
+		}
+		men, down := 0, 0
+		for _, p := range s.View(0).Pieces {
+			men += p.N
+			if class := gd.Classes[p.Class]; int(p.Zone) == 0 && class.Status == 1 {
+				down += p.N
+			}
+		}
+		if want := 1 + 2*(c.n/5); men != 3*c.n || down != want {
+			t.Errorf("%d play with %d men, %d of them down on the hill, want %d", c.n, men, down, want)
 		}
 		absent := []string{"a", "b", "c", "d", "e"}[c.n:]
 		for _, name := range s.Game().Names() {

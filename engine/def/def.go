@@ -81,7 +81,8 @@ type PieceType struct {
 	Statuses []string `json:"statuses,omitempty"`
 	First    int32    `json:"first"` // first class of the type: first status, no marks
 	Classes  int64    `json:"classes"`
-	Marks    []int32  `json:"marks,omitempty"` // indices into GameDef.Marks that pieces of the type can bear
+	Marks    []int32  `json:"marks,omitempty"`  // indices into GameDef.Marks that pieces of the type can bear
+	Absent   bool     `json:"absent,omitempty"` // it is of a seat that does not play (Seated), and nothing is called after it
 }
 
 // EnumDef lists the members of an enumeration.

@@ -1,7 +1,7 @@
 package def
 
 // This file leaves seats out of a compiled game: with an option whose value is how many play, the game is that of the first so many seats.
-// What belongs to the others is no part of it: their values of variables, their piles, their place in sets and orders.
+// What belongs to the others is no part of it: their values of variables, their piles, their pieces, their place in sets and orders.
 
 import (
 	"slices"
@@ -29,6 +29,7 @@ func (gd *GameDef) Seated(n int) *GameDef {
 	}
 	f := &folding{old: gd, gd: Clone(gd), n: int64(n), seen: map[*Expr]bool{}}
 	f.gd.Seats = f.gd.Seats[:n]
+	f.pieces()
 	f.piles()
 	f.cells()
 	f.values()
@@ -51,7 +52,18 @@ type folding struct {
 	n       int64
 	pile    []int64 // by pile of old: the pile, None if it is an absent seat's
 	cell    []int64 // by cell of old: the cell, None if it is an absent seat's
+	gone    int64   // classes of pieces of absent seats
 	seen    map[*Expr]bool
+}
+
+// pieces leaves out those of absent seats: their types have none, and belong to nobody.
+func (f *folding) pieces() {
+	for i := range f.gd.Types {
+		if t := &f.gd.Types[i]; int64(t.Seat) >= f.n {
+			t.Seat, t.Count, t.Absent = -1, 0, true
+			f.gone |= t.Classes
+		}
+	}
 }
 
 // piles leaves out those of absent seats.
@@ -218,6 +230,7 @@ func (f *folding) setup(s *SetupDef) {
 		}
 	}
 	s.Cells, s.Cards = cells, cards
+	s.Pieces = slices.DeleteFunc(s.Pieces, func(p PieceInit) bool { return f.gone>>uint(p.Class)&1 == 1 })
 }
 
 // code changes expressions and instructions.

@@ -45,12 +45,6 @@ func (r *filler) seatingOf(e *tree.Entry) {
 		r.Errorf(e.Get("values").Pos, "bad-players", "at most %d seats play, so %s never does; declare as many seats as can play", most, r.Game.Seats[most].ID)
 		return
 	}
-	for k, p := range r.Entries("pieces") {
-		if t := &r.Game.Types[k]; int(t.Seat) >= least {
-			r.Errorf(p.IDPos(), "bad-players", "%s belongs to %s, who may be absent: pieces cannot be left out of a game; keep cards, tracks or variables for each seat instead", t.ID, r.Game.Seats[t.Seat].ID)
-			return
-		}
-	}
 	switch piles := r.Game.Piles; {
 	case len(piles) > 0 && int(piles[0].Owner) >= least:
 		r.Errorf(e.IDPos(), "bad-players", "the first pile, %s, belongs to %s, who may be absent; declare first the pile in which cards lie that are not dealt", piles[0].ID, r.Game.Seats[piles[0].Owner].ID)

@@ -198,6 +198,9 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if y := r.kept(x, n, want, e.Pos); y != nil {
 		return y
 	}
+	if k == def.KSeat && r.ofPieces(n) {
+		return r.filterProp(r.Coerce(x, def.FilterSet, e.Pos), e)
+	}
 	hint := r.Near(n, r.propNames(k))
 	if k == def.KZone && slices.ContainsFunc(r.Game.Types, func(t def.PieceType) bool { return t.ID == n }) {
 		hint = "; pieces in a zone are counted by pieces(zone, " + n + ")"
@@ -278,6 +281,15 @@ func (r *Resolver) lookup(p *declare.Property, x *def.Expr) *def.Expr {
 		return Bad
 	}
 	return OpOf(def.OpTable, p.Type, int64(p.Lookup), x)
+}
+
+// ofPieces reports whether a name is a status, a mark, or the lack of a mark.
+func (r *Resolver) ofPieces(n string) bool {
+	p := r.Syms.Pieces
+	_, status := p.OfStatus[n]
+	_, mark := p.OfMark[n]
+	_, unmarked := p.OfMark[strings.TrimPrefix(n, "un")]
+	return status || mark || unmarked
 }
 
 // filterProp narrows a filter by a status or a mark, or by the lack of a mark.

@@ -125,8 +125,11 @@ func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
 		candidates = append(slices.Clone(r.Game.Enums[enum].Members), candidates...)
 	}
 	hint := r.Near(n, candidates)
-	if nothing[n] {
+	switch {
+	case nothing[n]:
 		hint = "; for no value write none"
+	case n == "home" && hint == "":
+		hint = "; the boxes of pieces are home(filter)"
 	}
 	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 && i+1 < len(n) {
 		if s, ok := r.Syms.Names[n[:i]]; ok && s.Type.Kind == def.KInt && (r.Syms.Names[n[i+1:]] != nil || n[i+1] >= '0' && n[i+1] <= '9') {
