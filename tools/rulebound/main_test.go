@@ -81,7 +81,7 @@ func TestGoldensAreNotRewritten(t *testing.T) {
 		{"when a scenario cannot be read", "", "scenarios/toy/9.1/rest.yaml", "version: 1\n", "the scenario lacks title"},
 		{"when the rulebook does not compile", "", "data/games/toy/10.md", strings.Replace(rulebook, "by: red", "by: rad", 1), "does not compile"},
 		{"when a clause is unknown", "", "scenarios/toy/9.1/rest.yaml", strings.Replace(script, "9.1-a", "9.1-b", 1), "no clause 9.1-b"},
-		{"when a scenario is of another game", "", "scenarios/toy/9.1/rest.yaml", strings.Replace(script, "game: toy", "game: chess", 1), "of the game chess"},
+		{"when a scenario is of another game", "", "scenarios/toy/9.1/rest.yaml", strings.Replace(script, "game: toy", "game: chess", 1), "names the game chess"},
 		{"when a folder has no game", "", "scenarios/chess/9.1/rest.yaml", script, "there is no such game"},
 		{"when a file belongs to no game", "", "scenarios/toy.bords.yaml", "[]\n", "scenarios/toy.bords.yaml: nothing reads it"},
 	} {

@@ -65,7 +65,7 @@ func TestSuggestRefusesWhatItDoesNotKnow(t *testing.T) {
 		{[]string{"-section", "elsewhere"}, exitFailed, "`rulebound coverage` lists them"},
 		{[]string{"-clause", "9.1-b"}, exitFailed, "no rulebook has a clause 9.1-b; did you mean 9.1-a?"},
 		{[]string{"-at", "10.md:1"}, exitFailed, "nothing is open at 10.md:1: name a place that `rulebound coverage --section` lists"},
-		{[]string{"-game", "chess"}, exitFailed, "there is no game chess in data/games; there are toy"},
+		{[]string{"-game", "chess"}, exitFailed, "there is no game chess in data/games: there is toy"},
 		{[]string{"-work", "0"}, exitUsage, "at least 1"},
 		{[]string{"-clause", "9.1-a", "-section", "9.1"}, exitUsage, "leave out --section"},
 		{[]string{"-at", "10.md:15", "-survivors"}, exitUsage, "use --section"},
