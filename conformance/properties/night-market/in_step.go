@@ -17,8 +17,8 @@ import (
 
 const game = "night-market"
 
-// inStep plays one market on both and returns how many decisions it compared.
-func inStep(g *engine.Game, seed uint64) (compared int) {
+// inStep plays one market on both, with patrons or without, and returns how many decisions it compared.
+func inStep(g *engine.Game, seed uint64, patrons, round bool) (compared int) {
 	GinkgoHelper()
 	s, err := g.New(engine.Setup{ID: "market", Seed: seed})
 	Expect(err).NotTo(HaveOccurred())
@@ -31,6 +31,20 @@ func inStep(g *engine.Game, seed uint64) (compared int) {
 	Expect(s.Apply(shuffle)).To(Succeed())
 	traders, player := len(g.Def().Seats), players.NewUniform(seed)
 	m := open(traders, deck)
+	m.round = round
+	// outcome draws one for the model and the engine.
+	outcome := func() engine.Answer {
+		a, err := s.Draw()
+		Expect(err).NotTo(HaveOccurred())
+		Expect(s.Apply(a)).To(Succeed())
+		return a
+	}
+	for t := range traders {
+		if patrons {
+			m.wish[t] = int(outcome().Member)
+			m.offer[t] = int(outcome().N)
+		}
+	}
 	// ask answers a decision that the model expects of a seat, with these members.
 	ask := func(name string, seat int, members []int) int {
 		d := s.Decision()
@@ -84,15 +98,18 @@ func value(s *engine.State, name string) int {
 
 var _ = Describe("The Night Market", Label(game), func() {
 	It("asks, offers and pays what a program written from the clauses alone does", kit.Clauses("1.1-a", "1.1-b", "2", "2.1-a", "2.2-a", "2.2-b", "2.2-c",
-		"2.2-d", "2.3-a", "2.3-b", "2.4-a", "2.4-b"), func() {
+		"2.2-d", "2.3-a", "2.3-b", "2.4-a", "2.4-b", "3.1-a", "3.1-b", "3.2-a", "3.2-b"), func() {
 		compared := 0
 		for traders := 3; traders <= 6; traders++ {
-			g := kit.Load(game, map[string]string{"players": strconv.Itoa(traders)})
-			Expect(g.Def().Seats).To(HaveLen(traders))
-			for seed := range uint64(150) {
-				compared += inStep(g, seed)
+			for options := range 4 {
+				patrons, round := options&1 != 0, options&2 != 0
+				g := kit.Load(game, map[string]string{"players": strconv.Itoa(traders), "patrons": strconv.FormatBool(patrons), "lanterns": strconv.FormatBool(round)})
+				Expect(g.Def().Seats).To(HaveLen(traders))
+				for seed := range uint64(40) {
+					compared += inStep(g, seed, patrons, round)
+				}
 			}
 		}
-		Expect(compared).To(BeNumerically(">", 20_000))
+		Expect(compared).To(BeNumerically(">", 40_000))
 	})
 })

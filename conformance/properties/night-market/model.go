@@ -18,11 +18,17 @@ type market struct {
 	hands [][]int
 	coins []int
 	goods [][wares]int
+	// lantern is the trader who draws first; round says that it changes.
+	lantern int
+	round   bool
+	// wish and offer are the patrons', offer 0 without them.
+	wish, offer []int
 }
 
 // open seats the traders and deals three cards to each.
 func open(traders int, deck []int) *market {
-	m := &market{deck: slices.Clone(deck), hands: make([][]int, traders), coins: make([]int, traders), goods: make([][wares]int, traders)}
+	m := &market{deck: slices.Clone(deck), hands: make([][]int, traders), coins: make([]int, traders), goods: make([][wares]int, traders),
+		wish: make([]int, traders), offer: make([]int, traders)}
 	for i := range m.coins {
 		m.coins[i] = 4
 	}
@@ -34,7 +40,8 @@ func open(traders int, deck []int) *market {
 
 // draw gives each trader the top card of the deck.
 func (m *market) draw() {
-	for i := range m.hands {
+	for k := range m.hands {
+		i := (m.lantern + k) % len(m.hands)
 		m.hands[i] = append(m.hands[i], m.deck[0])
 		m.deck = m.deck[1:]
 	}
@@ -78,7 +85,16 @@ func (m *market) evening(cards, claims, doubts []int) {
 		}
 	}
 	m.draw()
+	if m.round {
+		m.lantern = (m.lantern + 1) % len(m.hands)
+	}
 }
 
 // worth is the result of a trader.
-func (m *market) worth(t int) int { return m.coins[t] + 4*slices.Min(m.goods[t][:]) }
+func (m *market) worth(t int) int {
+	n := m.coins[t] + 4*slices.Min(m.goods[t][:])
+	if m.goods[t][m.wish[t]] >= 2 {
+		n += m.offer[t]
+	}
+	return n
+}
