@@ -4,6 +4,7 @@ package read
 // of a procedure.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -98,6 +99,13 @@ func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
 	s.Arg = r.value(at{key: s.Word}, row.arg, p.Key, p.Value)
 }
 
+// instead says what to do for a key that a statement might be expected to have.
+var instead = map[string]string{
+	"roll by": "; chance has no seat", "draw by": "; chance has no seat; one: lets a seat choose", "shuffle by": "; chance has no seat",
+	"roll secret": "; to: names the seats that see the outcome", "draw secret": "; to: names the seats that see the outcome",
+	"askUntil by": "; the seats of of: are asked", "askUntil in": "; of: is the order of the seats", "askUntil from": "; of: is the order of the seats",
+}
+
 // further reads the keys beside the keyword. Those of off stand in its mapping instead.
 func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
 	for _, p := range s.Node.Pairs {
@@ -112,7 +120,7 @@ func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
 		k := rowOf(keys, name)
 		before := r.faults
 		if k == nil || slices.Contains(off, name) {
-			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.Word, name, diag.DidYouMean(name, besides(keys, off)))
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.Word, name, cmp.Or(diag.DidYouMean(name, besides(keys, off)), instead[s.Word+" "+name]))
 		} else {
 			r.key(&s.Entry, k, s.Word, p)
 		}

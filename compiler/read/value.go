@@ -36,8 +36,12 @@ func (r *reader) value(a at, shapes []grammar.Shape, k, n *source.Node) *tree.Va
 			v.Entries = r.entries(row, a.key, n.Items)
 			return v
 		}
+		of := a
+		if listable(s.List) {
+			of.key = "an entry of " + a.key
+		}
 		for _, item := range n.Items {
-			if r.value(a, s.List, k, item) == nil {
+			if r.value(of, s.List, k, item) == nil {
 				v.Unsure = true
 			}
 		}

@@ -78,6 +78,9 @@ func (r *filler) oneSided(spaces []*tree.Entry, around [][]int64) {
 // edges adds the pairs that `edges` lists.
 func (r *filler) edges(spaces []*tree.Entry, around [][]int64) {
 	for _, pair := range r.Book.Top.Get("edges").List() {
+		if pair.Kind != source.List { // which was reported
+			continue
+		}
 		var ends []int64
 		for _, n := range pair.List() {
 			if z, ok := r.neighbour(n); ok && int(z) < len(spaces) {

@@ -124,7 +124,11 @@ func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 
 func (r *Resolver) builtin(b builtin, e *syntax.Expr, v *Scope) *def.Expr {
 	if len(e.Named) > 0 || len(e.Args) > len(b.args) || len(e.Args) < len(b.args)-b.optional {
-		r.Errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, number(len(b.args), "operand"), len(e.Args)+len(e.Named))
+		takes := number(len(b.args), "operand")
+		if b.optional > 0 {
+			takes = fmt.Sprintf("%d to %s", len(b.args)-b.optional, takes)
+		}
+		r.Errorf(e.Pos, "wrong-arguments", "%s takes %s, not %d", e.Name, takes, len(e.Args)+len(e.Named))
 		return Bad
 	}
 	x := Op(b.op, b.typ)

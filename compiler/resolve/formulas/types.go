@@ -141,10 +141,27 @@ func (r *Resolver) Coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 		return Const(want, x.I) // the first drafts number seats
 	case want.Kind == def.KBool && x.Type.Kind == def.KSet:
 		r.Errorf(pos, "wrong-type", "a condition is expected, this is %s; write size(…) > 0", r.Describe(x.Type))
+	case want.Kind == def.KEnum && x == None:
+		r.Errorf(pos, "wrong-type", "%s is expected, and none is no member of it; declare one that means it, as in %s: [nothing, …]", r.Describe(want), r.Describe(want))
+	case want.Kind == def.KInt && x == None:
+		r.Errorf(pos, "wrong-type", "a number is expected, and none is no number; write 0, or another number that means it")
 	default:
-		r.Errorf(pos, "wrong-type", "%s is expected, this is %s", r.Describe(want), r.Describe(x.Type))
+		r.Errorf(pos, "wrong-type", "%s is expected, this is %s%s", r.Describe(want), r.Describe(x.Type), wayOut(want, x.Type))
 	}
 	return Bad
+}
+
+// wayOut says how a value of type want is made of one of type from, where a formula can do that.
+func wayOut(want, from def.Type) string {
+	switch {
+	case want.Kind == def.KOrder && Same(from, def.SeatSet):
+		return "; in-turn(seats, $x) is the order of all from the left of $x"
+	case want.Kind == def.KInt && from.Kind == def.KEnum:
+		return "; level(…) is the position of a member, from 0"
+	case Same(want, def.ZoneSet) && (from.Kind == def.KSeat || from.Kind == def.KSet && from.Elem == def.KClass):
+		return "; holding(spaces, …) is the set of the spaces with such pieces"
+	}
+	return ""
 }
 
 // toSet turns members and seats into the set wanted, nil if that cannot be.

@@ -12,6 +12,9 @@ import (
 // name is bound to that seat, to none if there is no such.
 func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 	name := s.Arg.Node
+	if s.Value("of") == nil { // which was reported
+		return p.lost(s, v)
+	}
 	over := p.inTurn(s, v)
 	loop := &typed.For{Over: over, Fixed: true, Asks: true}
 	if s.Value("where") != nil && !formulas.IsBad(over) {

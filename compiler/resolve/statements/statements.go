@@ -221,6 +221,10 @@ func (s *statement) misshapen() bool {
 func (p *procedure) lost(s *statement, v *formulas.Scope) typed.Action {
 	inner := p.inner(s, v)
 	inner.Unsure = true
+	if s.Word == "together" { // whose decisions they are is what was lost
+		defer func(was *typed.Binding) { p.decider = was }(p.decider)
+		p.decider = p.bindBad(inner, "$seat", s.Node.Pos)
+	}
 	for _, q := range s.Vals {
 		p.block(q, inner)
 		for _, o := range q.Pairs {
