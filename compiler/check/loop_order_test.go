@@ -126,6 +126,7 @@ func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
 		"what an action of the round gives":     {Spaces, []def.Instr{unless(Is(Cell(CellSeen), 0)), Do(def.CEnter, 5, 0), Do(def.CSet, 1, CellSeen, Num(1)), Do(def.CLeave, 5, 0), gainBlight}},
 		"a set that never changes":              {Spaces, []def.Instr{gainBlight, gainHoney}},
 		"a guard on what the rules say":         {Spaces, []def.Instr{unless(More(yield(Here), 1)), gainHoney}},
+		"a sum of what the members share":       {Spaces, []def.Instr{Do(def.CSet, 2, CellBlight, Ex(def.OpAdd, def.TInt, Num(1), Ex(def.OpAdd, def.TInt, Blight(Property(SharedOf, def.TZone)), yield(Here))), Property(SharedOf, def.TZone))}},
 		"what a seat can choose, asked in turn": {Spaces, []def.Instr{Do(def.CDecide, 0, 0), gainBlight}},
 	} {
 		gd, p := looping(c.over, c.rounds...)

@@ -4,6 +4,7 @@ package check
 // member's own. Where it runs short the members that come first get it.
 
 import (
+	"reflect"
 	"slices"
 
 	"rulebound/compiler/lower"
@@ -24,7 +25,7 @@ func (g *giving) supplies(code []def.Instr) []facts.Access {
 	var out []facts.Access
 	for i := range code {
 		in := &code[i]
-		for _, a := range g.supply(in) {
+		for _, a := range g.supply(in, code) {
 			if a.Node == 0 {
 				a.Node = in.Node
 			}
@@ -34,11 +35,18 @@ func (g *giving) supplies(code []def.Instr) []facts.Access {
 	return out
 }
 
-// supply is what one instruction takes and gives to what differs from round to round.
-func (g *giving) supply(in *def.Instr) []facts.Access {
+// supply is what one instruction of code takes and gives to what differs from round to round.
+func (g *giving) supply(in *def.Instr, code []def.Instr) []facts.Access {
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose:
 		if in.A >= 2 && g.varies(in.X[1]) {
+			if more, ok := added(in, in.X[0]); ok && g.sums(in.B, code) {
+				var out []facts.Access
+				for _, x := range more {
+					out = append(out, g.reads(x)...)
+				}
+				return out
+			}
 			return g.reads(in.X[0])
 		}
 	case def.CTransfer:
@@ -66,6 +74,43 @@ func (g *giving) supply(in *def.Instr) []facts.Access {
 		return g.taken(&g.e.gd.Decisions[in.A])
 	}
 	return g.given(in)
+}
+
+// added reports whether x, which an instruction writes to a variable, is the value that the variable has and something more or
+// less, and what that is. Rounds that only do this come to the same sum in any order.
+func added(in *def.Instr, x *def.Expr) (more []*def.Expr, ok bool) {
+	switch {
+	case in.Op != def.CSet || in.A != def.ToVariable:
+		return nil, false
+	case x.Op == def.OpCellAt && x.I == int64(in.B):
+		return nil, reflect.DeepEqual(x.Args[0], in.X[1])
+	case x.Op != def.OpAdd && x.Op != def.OpSub && x.Op != def.OpUnion:
+		return nil, false
+	}
+	if more, ok = added(in, x.Args[0]); ok {
+		return append(more, x.Args[1]), true
+	}
+	if more, ok = added(in, x.Args[1]); ok && x.Op != def.OpSub {
+		return append(more, x.Args[0]), true
+	}
+	return nil, false
+}
+
+// sums reports whether what code writes to a variable is added to it, in the code itself.
+func (g *giving) sums(base int32, code []def.Instr) bool {
+	for i := range code {
+		in := &code[i]
+		if procs, _ := g.Callees(in); len(procs) > 0 {
+			return false // which may write to it
+		}
+		if in.Op != def.CSet && in.Op != def.CGain && in.Op != def.CLose || in.A == def.ToLocal || in.A != def.ToTrack && g.e.Variable(in.B) != g.e.Variable(base) {
+			continue
+		}
+		if _, ok := added(in, in.X[0]); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // taken is what a take has to take, if only because it is there. What a seat need not take it can leave to a later round.
