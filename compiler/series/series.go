@@ -158,7 +158,7 @@ func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node 
 func (x *expander) combinations(each *source.Node) []map[string]string {
 	if each.Kind != source.Map || len(each.Pairs) == 0 {
 		x.errorf(each.Pos, "bad-series", "each lists the values that the entry is made for").
-			Detailf("Write each: {n: 1..6}, or {rank: rank, suit: suit} with the names of enumerations; \"{n}\" in the entry is replaced with the value.")
+			Detailf("Write each: {n: 1..6}, or {rank: rank, suit: suit} with the names of enumerations, or {seat: seats}; \"{n}\" in the entry is replaced with the value.")
 		return nil
 	}
 	var names []name

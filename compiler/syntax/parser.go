@@ -372,6 +372,14 @@ func (p *parser) unexpected(wanted string) {
 		report("unexpected-word", t.text+" cannot stand here", "where, for and else belong inside count(…), sum(…) and the like; if is written if(condition, value, other value); not comes before a condition or in not in.")
 	}
 	detail := "An operator is missing between two values. A name has no spaces."
+	switch t.text {
+	case "[":
+		detail = "An index stands behind the name of a variable, and only the last of two is in brackets: $seat.goods[$kind]. A list needs an operator before it: $s in [oak, elm]."
+	case "most", "least":
+		detail = "Members with the most or least of something are set($s in S where condition with most value)."
+	case "with":
+		detail = "with belongs to set, count and first: set($s in S where condition with most value)."
+	}
 	if near := diag.Near(strings.ToLower(t.text), []string{"and", "or", "in", "div", "cdiv", "mod"}); t.kind == nameToken && (near != "" || levels[strings.ToLower(t.text)] > 0) {
 		if near == "" {
 			near = strings.ToLower(t.text)
