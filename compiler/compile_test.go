@@ -41,6 +41,26 @@ func TestGamesOfTheRepositoryCompile(t *testing.T) {
 	}
 }
 
+// A game of a repository is called as its folder is; in a folder elsewhere it may be called anything.
+func TestAGameIsCalledAsItsFolder(t *testing.T) {
+	page := []byte("# 1 A\n\n```yaml\ngame: {id: fair, title: The Fair, main: play}\nseats: [{id: ann}]\nprocedures: [{id: play, do: [{over: {result: 0}}]}]\n```\n")
+	for folder, want := range map[string]string{
+		"data/games/fair": "", "games/other": "", "book": "",
+		"data/games/market": "data/games/market: write id: market, or rename the folder to fair",
+	} {
+		def, _, list := compiler.Compile(fstest.MapFS{folder + "/10.md": {Data: page}}, folder)
+		if want == "" {
+			if def == nil || len(list) > 0 {
+				t.Errorf("%s: %v", folder, list)
+			}
+			continue
+		}
+		if def != nil || len(list) != 1 || list[0].Code != "other-folder" || list[0].Subject.Line != 4 || list[0].Subject.Col != 12 || !strings.Contains(list[0].Summary, want) {
+			t.Errorf("%s: %v", folder, list)
+		}
+	}
+}
+
 // Two compiles of one rulebook give the same GameDef, whatever order Go walks its maps in.
 func TestCompileIsDeterministic(t *testing.T) {
 	text := func() string { return fmt.Sprintf("%+v", shape(compileFolder(t, "data/games/fire-in-the-lake"))) }

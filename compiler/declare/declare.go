@@ -4,6 +4,7 @@ package declare
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,6 +153,7 @@ func (d *declarer) stated(n *source.Node) []string {
 func (d *declarer) game() {
 	for _, e := range d.book.List("game") {
 		d.gd.ID, d.gd.Title = e.ID(), e.Title()
+		d.folder(e)
 		if at := e.Get("numbers"); at != nil {
 			n := e.Int("numbers", 0)
 			if n < 1 || n >= def.MaxNumbers {
@@ -165,6 +167,21 @@ func (d *declarer) game() {
 		}
 	}
 }
+
+// folder compares the id of the game with the folder of a repository that it lies in.
+func (d *declarer) folder(game *tree.Entry) {
+	at := game.Get("id")
+	if at == nil { // which is reported
+		return
+	}
+	folder, ok := strings.CutPrefix(path.Dir(at.Pos.File), gamesDir+"/")
+	if ok && folder != at.Value {
+		d.errorf(at.Pos, "other-folder", "the game is %s, but its folder is %s/%s: write id: %s, or rename the folder to %s", at.Value, gamesDir, folder, folder, at.Value)
+	}
+}
+
+// gamesDir is the folder of a repository in which each game has a folder of its own.
+const gamesDir = "data/games"
 
 // main finds the procedure that plays the game.
 func (d *declarer) main() {

@@ -170,6 +170,7 @@ func TestUnknownNamesGetASuggestion(t *testing.T) {
 	}{
 		{[]string{"conformanse"}, "did you mean conformance?"},
 		{[]string{"help", "conformanse"}, "did you mean conformance?"},
+		{[]string{"completion", "fish2"}, "did you mean fish?"},
 		{[]string{"check", "--strikt"}, "did you mean --strict?"},
 		{[]string{"check", "--format", "jsn"}, "did you mean json?"},
 		{[]string{"drive", "--game", "toy", "--level", "state", "x"}, "did you mean states?"},

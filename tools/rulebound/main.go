@@ -85,13 +85,31 @@ func newRoot(e *env) *cobra.Command {
 		}
 	}
 	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
-		if c.Name() == "help" {
+		switch c.Name() {
+		case "help":
 			e.helps(root, c)
+		case "completion":
+			completes(c)
 		}
 	}
-	root.InitDefaultCompletionCmd()
 	return root
+}
+
+// completes has the command completion refuse what is none of its subcommands, the shells.
+func completes(c *cobra.Command) {
+	c.Args = cobra.ArbitraryArgs
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return c.Help()
+		}
+		var shells []string
+		for _, sub := range c.Commands() {
+			shells = append(shells, sub.Name())
+		}
+		return wrongUsage("there is no completion for %q; %s", args[0], oneAmong(args[0], shells))
+	}
 }
 
 // begun has an environment know that the command line of a command was in order: what fails from then on is its work.
