@@ -49,7 +49,7 @@ func (d *Desk) Export(folder, title string, given []string) (string, error) {
 	if x == nil {
 		b.WriteString("  asked: {over: true}\n")
 	} else {
-		fmt.Fprintf(&b, "  asked: {seat: %s, decision: %s}\n", scribe.Word(d.gd.SeatName(int64(x.Seat))), scribe.Word(x.Name))
+		fmt.Fprintf(&b, "  asked: {seat: %s, decision: %s}\n", scribe.Word(d.play.gd.SeatName(int64(x.Seat))), scribe.Word(x.Name))
 	}
 	return b.String(), nil
 }
@@ -82,7 +82,7 @@ func (d *Desk) again(p *play) bool {
 		switch index := p.asked[i]; {
 		case index == noDecision:
 			return false
-		case d.gd.Decisions[index].Name == x.Name:
+		case d.play.gd.Decisions[index].Name == x.Name:
 			return true
 		case d.turns[index]:
 			return false
@@ -140,7 +140,7 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 	// once to know what a scribe is told, once to be heard by it
 	for range 2 {
 		begin.Budget = engine.NewBudget(steps.MaxSteps)
-		hand := scribe.New(d.gd, told, false)
+		hand := scribe.New(d.play.gd, told, false)
 		begin.Observer = hand
 		s, err := p.game.New(begin)
 		if err != nil {
@@ -162,10 +162,10 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 				if !d.turns[x.Index] {
 					return "", nil, ErrStance
 				}
-				v := &d.gd.Vars[a.Option]
+				v := &d.play.gd.Vars[a.Option]
 				say()
 				told = append(told, scribe.Told{Spoken: true})
-				hand.Stance(d.gd.Of(def.KSeat, int64(a.Seat), v.ID), p.game.Format(a.Member, v.Type))
+				hand.Stance(d.play.gd.Of(def.KSeat, int64(a.Seat), v.ID), p.game.Format(a.Member, v.Type))
 				if err := s.Apply(a); err != nil {
 					return "", nil, err
 				}
@@ -202,6 +202,6 @@ func (d *Desk) ruleOf(x *engine.Decision) string {
 	if x.Rule != "" {
 		return x.Rule
 	}
-	_, rule := d.place(d.gd.Decisions[x.Index].Node)
+	_, rule := d.place(d.play.gd.Decisions[x.Index].Node)
 	return rule
 }

@@ -114,7 +114,7 @@ func (d *Desk) Resume(text, folder string) (ended string, err error) {
 		}
 		break
 	}
-	d.play, d.undone = p, nil
+	d.put(p)
 	return ended, nil
 }
 

@@ -24,8 +24,8 @@ import (
 // Desk is a game that can be played, and the play on it. It must not be used by two goroutines at once.
 type Desk struct {
 	gd    *def.GameDef
-	table *steps.Table
-	turns []bool // of each decision, whether a move begins with it
+	table *steps.Table // of gd, in which all seats play
+	turns []bool       // of each decision, whether a move begins with it
 	play  *play
 
 	viewer int             // the seat that looks on, engine.Chance for what everybody sees, or everything
@@ -35,6 +35,8 @@ type Desk struct {
 // play is a play from its set-up on.
 type play struct {
 	game     *engine.Game
+	gd       *def.GameDef // the game of the seats that play
+	table    *steps.Table // of gd
 	setup    steps.Setup
 	given    []engine.Answer
 	asked    []int32       // decision of each answer, noDecision of a stance
@@ -84,8 +86,24 @@ func (d *Desk) Begin(setup string, answers []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.play, d.undone = p, nil
+	d.put(p)
 	return hashes, nil
+}
+
+// put puts a play from another set-up on the desk. Who looked on as a seat that does not play sees what everybody sees.
+func (d *Desk) put(p *play) {
+	d.play, d.undone = p, nil
+	if d.viewer >= len(p.gd.Seats) {
+		d.viewer = engine.Chance
+	}
+}
+
+// Table returns what is drawn of the game: of the seats that play.
+func (d *Desk) Table() (*steps.Table, error) {
+	if d.play == nil {
+		return nil, errNothing
+	}
+	return d.play.table, nil
 }
 
 // replay plays answers from a set-up.
@@ -94,10 +112,9 @@ func (d *Desk) replay(setup steps.Setup, given []engine.Answer) (*play, []string
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(game.Def().Seats) != len(d.table.Seats) {
-		d.table = steps.NewTable(game.Def())
-	}
-	p := &play{game: game, setup: setup, recorder: steps.New(game, d.table, trace.Header{Game: d.gd.ID})}
+	gd := game.Def()
+	table := d.seated(gd)
+	p := &play{game: game, gd: gd, table: table, setup: setup, recorder: steps.New(game, table, trace.Header{Game: gd.ID})}
 	p.recorder.Bound(maxChanges)
 	begin, err := setup.Engine()
 	if err != nil {
@@ -118,6 +135,17 @@ func (d *Desk) replay(setup steps.Setup, given []engine.Answer) (*play, []string
 		}
 	}
 	return p, p.recorder.Record(p.state).Hashes, nil
+}
+
+// seated returns the table of the game, or of the game with fewer seats.
+func (d *Desk) seated(gd *def.GameDef) *steps.Table {
+	switch n := len(gd.Seats); {
+	case n == len(d.table.Seats):
+		return d.table
+	case d.play != nil && n == len(d.play.table.Seats):
+		return d.play.table
+	}
+	return steps.NewTable(gd)
 }
 
 // load loads the game with options, unless the play has it.

@@ -27,12 +27,12 @@ func (d *Desk) stances(p *play) []Stance {
 		return nil
 	}
 	d.eachStance(func(name string, seat int, v *def.VarDef, _ int32) {
-		least, most, ok := d.gd.StanceRange(v)
+		least, most, ok := d.play.gd.StanceRange(v)
 		now, typ, err := p.state.Value(name)
 		if !ok || err != nil {
 			return
 		}
-		x := Stance{Name: name, Title: d.table.Seats[seat].Title + ": " + titleOf(v), Value: p.game.Format(now, typ), Min: least, Max: most}
+		x := Stance{Name: name, Title: d.play.table.Seats[seat].Title + ": " + titleOf(v), Value: p.game.Format(now, typ), Min: least, Max: most}
 		if most-least <= maxNumbers || v.Type.Kind != def.KInt {
 			for value := least; value <= most; value++ {
 				x.Options = append(x.Options, p.game.Format(value, v.Type))
@@ -52,11 +52,11 @@ func titleOf(v *def.VarDef) string {
 
 // eachStance calls f for each stance of each seat, in the order of their declaration.
 func (d *Desk) eachStance(f func(name string, seat int, v *def.VarDef, index int32)) {
-	for i := range d.gd.Vars {
-		v := &d.gd.Vars[i]
-		for seat := range d.gd.Seats {
+	for i := range d.play.gd.Vars {
+		v := &d.play.gd.Vars[i]
+		for seat := range d.play.gd.Seats {
 			if v.Stance>>uint(seat)&1 == 1 {
-				f(d.gd.Of(def.KSeat, int64(seat), v.ID), seat, v, int32(i))
+				f(d.play.gd.Of(def.KSeat, int64(seat), v.ID), seat, v, int32(i))
 			}
 		}
 	}

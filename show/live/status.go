@@ -90,13 +90,13 @@ func (d *Desk) Status(from int) (*Status, error) {
 		s.Lines = append(s.Lines, d.seen(s.From+i, Line{Text: l.Text, Kind: l.Kind, Depth: l.Depth, Page: page, Rule: rule, Changes: l.Changes}))
 	}
 	if d.viewer != everything {
-		s.Position = d.table.Seen(p.state, d.viewer)
+		s.Position = p.table.Seen(p.state, d.viewer)
 	}
 	x := p.state.Decision()
 	if x == nil {
 		s.Over = true
 		for i, n := range p.state.Result() {
-			s.Result = append(s.Result, fmt.Sprintf("%s %d", d.gd.SeatName(int64(i)), n))
+			s.Result = append(s.Result, fmt.Sprintf("%s %d", d.play.gd.SeatName(int64(i)), n))
 		}
 		return s, nil
 	}
@@ -117,7 +117,7 @@ func (d *Desk) Start() (*steps.Position, error) {
 	if start := d.play.recorder.Record(d.play.state).Start; start != nil {
 		return start, nil
 	}
-	return d.table.Read(d.play.state), nil
+	return d.play.table.Read(d.play.state), nil
 }
 
 // Lines counts the lines of the trace.
@@ -130,10 +130,10 @@ func (d *Desk) Lines() int {
 
 // place gives the page and the first clause of a node.
 func (d *Desk) place(node int32) (page, rule string) {
-	if node <= 0 || int(node) >= len(d.gd.Nodes) {
+	if node <= 0 || int(node) >= len(d.play.gd.Nodes) {
 		return "", ""
 	}
-	n := &d.gd.Nodes[node]
+	n := &d.play.gd.Nodes[node]
 	if len(n.Rules) > 0 {
 		rule = n.Rules[0]
 	}
@@ -144,10 +144,10 @@ func (d *Desk) place(node int32) (page, rule string) {
 const maxNumbers = 24
 
 func (d *Desk) asked(x *engine.Decision) *Asked {
-	out := &Asked{Seat: d.gd.SeatName(int64(x.Seat)), By: x.Seat, Name: x.Name, Rule: x.Rule, Min: x.Min, Max: x.Max, Options: []Option{}, Form: "choice"}
+	out := &Asked{Seat: d.play.gd.SeatName(int64(x.Seat)), By: x.Seat, Name: x.Name, Rule: x.Rule, Min: x.Min, Max: x.Max, Options: []Option{}, Form: "choice"}
 	out.Who, out.What = out.Seat, steps.Words(x.Name)
 	if x.Seat >= 0 {
-		out.Who = steps.Title(d.gd, int64(x.Seat), def.Type{Kind: def.KSeat})
+		out.Who = steps.Title(d.play.gd, int64(x.Seat), def.Type{Kind: def.KSeat})
 	}
 	if x.Fault != nil {
 		out.Fault = x.Fault.Error()
@@ -156,26 +156,26 @@ func (d *Desk) asked(x *engine.Decision) *Asked {
 	add := func(a engine.Answer, text string, at []steps.Spot) {
 		out.Options = append(out.Options, Option{Text: text, Answer: steps.Text(a), At: at})
 	}
-	decision := &d.gd.Decisions[x.Index]
+	decision := &d.play.gd.Decisions[x.Index]
 	switch x.Kind.Row().Answer {
 	case def.AnswerOption:
 		for _, o := range x.Options {
 			option := &decision.Options[o.Index]
-			add(engine.Answer{Option: o.Index}, steps.OptionTitle(d.gd, option), steps.OptionSpots(d.gd, option))
+			add(engine.Answer{Option: o.Index}, steps.OptionTitle(d.play.gd, option), steps.OptionSpots(d.play.gd, option))
 		}
 	case def.AnswerMember:
 		for _, m := range x.Members {
-			add(engine.Answer{Member: m}, steps.Title(d.gd, m, x.Elem), steps.Spots(d.gd, m, x.Elem))
+			add(engine.Answer{Member: m}, steps.Title(d.play.gd, m, x.Elem), steps.Spots(d.play.gd, m, x.Elem))
 		}
 	case def.AnswerSet:
 		out.Form = "subset"
 		for _, m := range x.Members {
-			out.Options = append(out.Options, Option{Text: steps.Title(d.gd, m, x.Elem), At: steps.Spots(d.gd, m, x.Elem)})
+			out.Options = append(out.Options, Option{Text: steps.Title(d.play.gd, m, x.Elem), At: steps.Spots(d.play.gd, m, x.Elem)})
 		}
 	case def.AnswerCounts:
 		out.Form = "pieces"
 		for _, e := range x.Entries {
-			out.Options = append(out.Options, Option{Text: steps.PieceTitle(d.gd, e.Zone, e.Class), Most: e.Available,
+			out.Options = append(out.Options, Option{Text: steps.PieceTitle(d.play.gd, e.Zone, e.Class), Most: e.Available,
 				At: []steps.Spot{{steps.AtPiece, int64(e.Zone), int64(e.Class)}}})
 		}
 	case def.AnswerOrder:
@@ -189,7 +189,7 @@ func (d *Desk) asked(x *engine.Decision) *Asked {
 	}
 	for _, o := range x.Also {
 		option := &decision.Also[o.Index]
-		add(engine.Answer{Kind: engine.Side, Option: o.Index}, steps.OptionTitle(d.gd, option), steps.OptionSpots(d.gd, option))
+		add(engine.Answer{Kind: engine.Side, Option: o.Index}, steps.OptionTitle(d.play.gd, option), steps.OptionSpots(d.play.gd, option))
 	}
 	return out
 }
@@ -236,27 +236,27 @@ func (d *Desk) Why() []Refused {
 		}
 		out = append(out, Refused{text, r.Why, rule, page})
 	}
-	decision := &d.gd.Decisions[x.Index]
+	decision := &d.play.gd.Decisions[x.Index]
 	switch row := x.Kind.Row(); {
 	case row.Options:
 		for i := range decision.Options {
-			add(steps.OptionTitle(d.gd, &decision.Options[i]), s.Explain(int64(i)))
+			add(steps.OptionTitle(d.play.gd, &decision.Options[i]), s.Explain(int64(i)))
 		}
 	case row.Answer == def.AnswerCounts:
-		for z := range d.gd.Zones {
-			for c := range d.gd.Classes {
+		for z := range d.play.gd.Zones {
+			for c := range d.play.gd.Classes {
 				if s.Count(int32(z), int32(c)) > 0 {
-					add(steps.PieceTitle(d.gd, int32(z), int32(c)), s.Explain(int64(z)<<8|int64(c)))
+					add(steps.PieceTitle(d.play.gd, int32(z), int32(c)), s.Explain(int64(z)<<8|int64(c)))
 				}
 			}
 		}
 	case row.Answer == def.AnswerMember || row.Answer == def.AnswerSet:
-		for v := range int64(d.gd.Many(x.Elem)) {
-			add(steps.Title(d.gd, v, x.Elem), s.Explain(v))
+		for v := range int64(d.play.gd.Many(x.Elem)) {
+			add(steps.Title(d.play.gd, v, x.Elem), s.Explain(v))
 		}
 	}
 	for i := range decision.Also {
-		add(steps.OptionTitle(d.gd, &decision.Also[i]), s.ExplainSide(int32(i)))
+		add(steps.OptionTitle(d.play.gd, &decision.Also[i]), s.ExplainSide(int32(i)))
 	}
 	return out
 }

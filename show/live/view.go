@@ -21,13 +21,17 @@ const (
 
 // View shows the play from now on as a seat knows it, by its id, or as ViewEverything or ViewEverybody says.
 func (d *Desk) View(viewer string) error {
+	gd := d.gd
+	if d.play != nil {
+		gd = d.play.gd
+	}
 	switch viewer {
 	case ViewEverything:
 		d.viewer = everything
 	case ViewEverybody:
 		d.viewer = engine.Chance
 	default:
-		seat, ok := d.gd.Value(viewer, def.Type{Kind: def.KSeat})
+		seat, ok := gd.Value(viewer, def.Type{Kind: def.KSeat})
 		if !ok || seat < 0 {
 			return fmt.Errorf("there is no seat %q; view as %s, %s or a seat", viewer, ViewEverything, ViewEverybody)
 		}

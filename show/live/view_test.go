@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"rulebound/show/steps"
 )
 
 // A seat sees its own cards and no other's: neither in the position, nor in what the lines change, nor in their text; what another
@@ -110,5 +112,57 @@ func TestHiddenMarkersAreKnownByKindToTheirOwner(t *testing.T) {
 	}
 	if own == 0 {
 		t.Errorf("the US does not see its own markers: %v", s.Position.Own)
+	}
+}
+
+// With fewer seats the absent ones appear nowhere: not in the table, not in what lines, decisions and reasons say, not among the views. A
+// viewer who was one of them sees what everybody sees. What is asked is named as the table of the play names it.
+func TestAbsentSeatsAppearNowhere(t *testing.T) {
+	d := desk(t, "night-market", `{"seed":"5","options":{"players":"6"}}`)
+	if err := d.View("fern"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Begin(`{"seed":"5","options":{"players":"3"}}`, nil); err != nil {
+		t.Fatal(err)
+	}
+	draw(t, d)
+	if s := status(t, d); s.Position == nil || len(s.Position.Own) > 0 {
+		t.Errorf("who looked on as Fern sees %+v", s.Position)
+	}
+	if err := d.View("dusk"); err == nil {
+		t.Error("the play is viewed as a seat that does not play")
+	}
+	if err := d.View("everything"); err != nil {
+		t.Fatal(err)
+	}
+	table, err := d.Table()
+	if err != nil || len(table.Seats) != 3 {
+		t.Fatalf("%d seats, %v", len(table.Seats), err)
+	}
+	for n := uint64(0); ; n++ {
+		s := status(t, d)
+		text, err := json.Marshal([]any{table, s, d.Why()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, absent := range []string{"dusk", "ember", "fern"} {
+			if at := strings.Index(strings.ToLower(string(text)), absent); at >= 0 {
+				t.Fatalf("after %d answers: %s", n, text[max(0, at-80):min(len(text), at+40)])
+			}
+		}
+		if s.Over {
+			break
+		}
+		for _, o := range s.Asked.Options {
+			for _, at := range o.At {
+				if at[0] == steps.AtCard && table.Cards[at[1]].Title != o.Text || at[0] == steps.AtSeat && table.Seats[at[1]].Title != o.Text {
+					t.Errorf("%q is drawn as another thing: %v", o.Text, at)
+				}
+			}
+		}
+		if err := d.Random(n); err != nil {
+			t.Fatal(err)
+		}
+		draw(t, d)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"iter"
-	"strconv"
 
 	"rulebound/conformance/trace"
 	"rulebound/show/steps"
@@ -18,7 +17,7 @@ import (
 type playData struct {
 	Setups  []choice `json:"setups"`
 	Options []choice `json:"options"`
-	Seats   []choice `json:"-"` // to view the play as; none if all know the same
+	Seats   []choice `json:"-"` // that play at first, to view the play as; none if all know the same
 }
 
 // choice is a set-up, or an option with its values.
@@ -27,6 +26,7 @@ type choice struct {
 	Title   string   `json:"title"`
 	Values  []string `json:"values,omitempty"`
 	Default string   `json:"-"`
+	Seats   bool     `json:"seats,omitempty"` // its value is how many play
 }
 
 // PlayPath returns the page to play a game at the end of a saved play, below the address of the report.
@@ -52,27 +52,25 @@ func playFiles(m *Model, g *Game) iter.Seq2[File, error] {
 
 func (m *Model) playPage(g *Game) (File, error) {
 	data := playData{Setups: []choice{}, Options: []choice{}}
+	var chosen []int64
 	for _, s := range g.Def.Setups {
 		data.Setups = append(data.Setups, choice{ID: s.ID, Title: cmp.Or(s.Title, steps.Words(s.ID))})
 	}
 	for _, o := range g.Def.Options {
-		x := choice{ID: o.ID, Title: cmp.Or(o.Title, steps.Words(o.ID)), Values: o.Values}
+		x := choice{ID: o.ID, Title: cmp.Or(o.Title, steps.Words(o.ID)), Values: o.Values, Seats: o.Seats}
 		if int(o.Default) < len(o.Values) {
 			x.Default = o.Values[o.Default]
 		}
-		if o.Seats { // the board of the page has a place for each of them
-			x.Default = strconv.Itoa(len(g.Def.Seats))
-			x.Values = []string{x.Default}
-		}
-		data.Options = append(data.Options, x)
+		data.Options, chosen = append(data.Options, x), append(chosen, int64(o.Default))
 	}
+	playing := g.Def.Playing(chosen)
 	if trace.Hides(g.Def) {
-		for _, s := range g.Def.Seats {
+		for _, s := range g.Def.Seats[:playing] {
 			data.Seats = append(data.Seats, choice{ID: s.ID, Title: cmp.Or(s.Title, steps.Words(s.ID))})
 		}
 	}
 	p := &Page{Path: InPlay.home(g), Title: "Play", Game: g, Place: InPlay, Wide: true, Data: data,
-		Scripts: []string{tablePath(g, len(g.Def.Seats)), "assets/board.js", "assets/play.js", "assets/game.js"}, Sheets: []string{"assets/board.css"}}
+		Scripts: []string{tablePath(g, playing), "assets/board.js", "assets/play.js", "assets/game.js"}, Sheets: []string{"assets/board.css"}}
 	var err error
 	if p.Body, err = execute("game", data); err != nil {
 		return File{}, err

@@ -36,3 +36,25 @@ func TestAGameWithoutScenariosIsPlayed(t *testing.T) {
 		t.Error("there is a page to play without the machine")
 	}
 }
+
+const seatedBook = `# 1 Seats
+
+` + "```yaml" + `
+game: {id: seated, title: Seated, main: go}
+seats: [{each: {n: 1..4}, id: "p{n}"}]
+options: [{id: players, values: 2..4, default: 3, seats: true}]
+cards: [{id: one}]
+piles: [{id: deck}, {id: hand, per: seat, visible: owner}]
+procedures: [{id: go, do: [{menu: where, by: p1, options: {stay: {do: []}, leave: {do: []}}}]}]
+` + "```" + `
+`
+
+// The visitor of a page to play chooses how many play. It is drawn for as many as play unless another number is chosen.
+func TestHowManyPlayIsChosen(t *testing.T) {
+	got := files(t, fstest.MapFS{"data/games/seated/10.md": {Data: []byte(seatedBook)}}, report.Options{Machine: machine})
+	play := got["play/seated/index.html"]
+	has(t, play, `<option value="2">2</option><option value="3" selected>3</option><option value="4">4</option>`, `as p3</option><option value="everybody">`, `assets/seated-3.js`)
+	if got["assets/seated-3.js"] == "" {
+		t.Error("the table of three seats is missing")
+	}
+}

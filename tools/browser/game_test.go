@@ -197,6 +197,37 @@ func TestASeatSeesItsOwnCards(t *testing.T) {
 	}
 }
 
+// The visitor chooses how many play: absent seats are not on the board, not beside it and not in the views, and never decide. A link
+// to a play of another number opens with its seats. A view as a seat that does not play any more becomes everybody's.
+func TestTheVisitorChoosesHowManyPlay(t *testing.T) {
+	x := playing(t, "night-market")
+	seats := func(n string) {
+		x.Helper()
+		x.do(chromedp.Evaluate[chromedp.Void](`(f => { f.elements['option-players'].value = '` + n + `'; f.requestSubmit(); })(document.getElementById('begin'))`))
+		x.holds(`document.querySelectorAll('#board .seat-box').length === ` + n)
+	}
+	const views = `[...document.querySelector('#begin [name=view]').options].map(o => o.textContent).join()`
+	x.holds(`document.querySelectorAll('#board .seat-box').length === 4 && ` + views + ` === 'everything,as Amber,as Birch,as Coral,as Dusk,public view'`)
+	seats("6")
+	x.holds(views + `.includes('as Ember,as Fern,public view')`)
+	x.do(chromedp.Evaluate[chromedp.Void](`(s => { s.value = 'fern'; s.dispatchEvent(new Event('change')); })(document.querySelector('#begin [name=view]'))`))
+	seats("3")
+	x.holds(views + ` === 'everything,as Amber,as Birch,as Coral,public view' && document.querySelector('#begin [name=view]').value === 'everybody'`)
+	x.do(chromedp.Evaluate[chromedp.Void](`(s => { s.value = 'everything'; s.dispatchEvent(new Event('change')); })(document.querySelector('#begin [name=view]'))`))
+	for range 12 {
+		x.do(chromedp.Evaluate[chromedp.Void](`(b => b.disabled || b.click())(document.querySelectorAll('.live .random')[1])`))
+		if eval[bool](x, `/dusk|ember|fern/i.test(document.getElementById('play').textContent)`) {
+			t.Fatalf("an absent seat appears: %s", eval[string](x, `document.getElementById('play').innerText`))
+		}
+	}
+	x.holds(`document.querySelector('.live .who').textContent.includes('over')`)
+	x.shot("game-three-seats")
+	at, link := eval[string](x, hash), eval[string](x, `location.hash`)
+	other := open(t, whole, "play/night-market/index.html"+link)
+	other.began()
+	other.holds(hash + ` === '` + at + `' && document.querySelectorAll('#board .seat-box').length === 3 && document.querySelector('#begin [name=option-players]').value === '3'`)
+}
+
 // What is injected into a page does not run: neither a script in its text, nor a handler, nor a script of another folder.
 func TestNothingInjectedRuns(t *testing.T) {
 	x := playing(t, "kalah")

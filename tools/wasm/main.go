@@ -88,6 +88,7 @@ func main() {
 			return status(from, desk.Forward(a[0].Bool()))
 		}),
 		"view":   call(func(a []js.Value) (any, error) { return status(0, desk.View(a[0].String())) }),
+		"table":  call(func([]js.Value) (any, error) { return desk.Table() }),
 		"start":  call(func([]js.Value) (any, error) { return desk.Start() }),
 		"save":   call(func(a []js.Value) (any, error) { return desk.Save(a[0].String()) }),
 		"resume": call(func(a []js.Value) (any, error) { return desk.Resume(a[0].String(), a[1].String()) }),

@@ -1,6 +1,6 @@
 // Draws a position of a game: the board as SVG, and what does not lie on it as a table. GAME is what all positions share.
 'use strict';
-const BOARD = (() => {
+const boardOf = GAME => {
   const NS = (d => { d.innerHTML = '<svg></svg>'; return d.firstChild.namespaceURI; })(document.createElement('div'));
   const svg = (name, attributes, ...children) => {
     const e = document.createElementNS(NS, name);
@@ -461,5 +461,6 @@ const BOARD = (() => {
     element.replaceChildren(...out);
   };
 
-  return { Board, Position, legend: () => Board.legend(), table, html, byName, seatColour };
-})();
+  return { Board, Position, legend: () => Board.legend(), table, html, byName, seatColour, seats: GAME.seats };
+};
+const BOARD = boardOf(GAME);

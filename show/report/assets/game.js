@@ -3,7 +3,8 @@
 (async () => {
   const $ = id => document.getElementById(id);
   const form = $('begin'), said = $('said'), board = new BOARD.Board($('board'));
-  said.after(BOARD.legend());
+  const legend = BOARD.html('div', {}, BOARD.legend()); // which is empty in a game without pieces
+  said.after(legend);
   const { setups, options } = JSON.parse($('data').textContent);
   const file = $('file');
   let own = ''; // the fragment that this page wrote
@@ -19,7 +20,10 @@
   const fill = s => {
     if (form.elements.setup && setups.some(x => x.id === s.id)) form.elements.setup.value = s.id;
     form.elements.seed.value = s.seed || '';
-    for (const o of options) if (s.options && o.values.includes(s.options[o.id])) form.elements['option-' + o.id].value = s.options[o.id];
+    for (const o of options) {
+      const field = form.elements['option-' + o.id], chosen = s.options && s.options[o.id];
+      field.value = o.values.includes(chosen) ? chosen : [...field.options].find(x => x.defaultSelected).value;
+    }
   };
   const game = document.body.dataset.game, save = () => PLAY.ask('save', game);
   const viewer = form.elements.view;
@@ -38,10 +42,27 @@
     const link = BOARD.html('a', { download: game + '.play', href: 'data:application/yaml;charset=utf-8,' + encodeURIComponent(save().text) });
     link.click();
   };
-  const play = PLAY.open({
-    board, table: $('table'), said, title: 'The play', name: 'Played in the report', drawn: true,
-    place: panel => $('beside').prepend(panel), moved: keep, viewAs: seat => view(seat), tools: [['Save', saveFile], ['Resume …', () => file.click()]],
-  });
+  const panel = {
+    drawing: BOARD, board, table: $('table'), said, title: 'The play', name: 'Played in the report', drawn: true,
+    place: e => $('beside').prepend(e), moved: keep, viewAs: seat => view(seat), tools: [['Save', saveFile], ['Resume …', () => file.click()]],
+  }, play = PLAY.open(panel);
+  // reseat draws the board of the seats that play if it is drawn for another number of them
+  const reseat = () => {
+    if (!options.some(o => o.seats)) return;
+    const table = PLAY.ask('table');
+    if (table.seats.length === panel.drawing.seats.length) return;
+    const drawn = $('board'), empty = drawn.cloneNode();
+    empty.classList.remove('large');
+    drawn.replaceWith(empty);
+    panel.drawing = boardOf(table);
+    panel.board = new panel.drawing.Board(empty);
+    legend.replaceChildren(panel.drawing.legend());
+    if (!viewer) return;
+    const chosen = viewer.value;
+    viewer.querySelectorAll('[data-seat]').forEach(o => o.remove());
+    viewer.lastElementChild.before(...table.seats.map(s => BOARD.html('option', { value: s.id, 'data-seat': '' }, 'as ' + s.title)));
+    viewer.value = [...viewer.options].some(o => o.value === chosen) ? chosen : 'everybody'; // as the machine does
+  };
   const view = seat => {
     viewer.value = seat;
     play.view(seat);
@@ -49,11 +70,13 @@
   if (viewer) viewer.addEventListener('change', () => play.view(viewer.value));
   const begin = guard(async () => {
     PLAY.ask('begin', JSON.stringify(setup()), '[]');
+    reseat();
     play.begun();
   });
   const resume = guard(async text => {
     const ended = PLAY.ask('resume', text, game);
     fill(save().setup);
+    reseat();
     play.begun();
     if (ended) trouble(new Error(ended));
   });

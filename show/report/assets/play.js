@@ -2,7 +2,7 @@
 // the browser; nothing is sent anywhere.
 'use strict';
 const PLAY = (() => {
-  const { html, Position, table } = BOARD;
+  const { html } = BOARD;
   const root = document.body.dataset.root, folder = document.body.dataset.game;
 
   const script = src => new Promise((done, fail) => {
@@ -55,7 +55,7 @@ const PLAY = (() => {
 
   let state = { lines: [], base: 0, hash: '' };
 
-  // open makes the panel of a play. What it needs: board, table, said and place (elements), title, name, rules, tools (more buttons),
+  // open makes the panel of a play. What it needs: drawing (what boardOf gives) and board, which may change until a play begins, table, said and place (elements), title, name, rules, tools (more buttons),
   // drawn (whether chance decides by itself), moved (called after each change).
   const open = x => {
     let lines = [], start = null, base = 0, now = null, chosen = [];
@@ -108,7 +108,7 @@ const PLAY = (() => {
       now = status;
       chosen = [];
       lines = lines.slice(0, status.from).concat(status.lines);
-      const p = new Position(start);
+      const p = new x.drawing.Position(start);
       lines.forEach((l, i) => {
         if (i === status.from) p.forget();
         (l.changes || []).forEach(c => p.apply(c));
@@ -117,7 +117,7 @@ const PLAY = (() => {
       if (status.position) p.seen(status.position);
       x.board.show(p);
       x.board.look(p);
-      table(p, x.table);
+      x.drawing.table(p, x.table);
       const shown = lines.slice(base).filter(l => !l.hidden && !['trace', 'scenario', 'game', 'rules'].includes(l.kind)); // what the page says already
       trace.replaceChildren(...shown.map(l => {
         const li = html('li', { class: `k-${l.kind} k-played`, style: `--d:${l.depth}` }, html('span', { class: 't' }, l.text));

@@ -126,7 +126,7 @@ const STEPPER = (() => {
     const hashes = PLAY.ask('begin', JSON.stringify(data.setup), JSON.stringify(data.answers.slice(0, given)));
     if (hashes[given] !== data.hashes[given] && given < data.hashes.length) throw new Error('The machine reaches another position than the scenario. The report and its machine do not belong together.');
     if (!live) live = PLAY.open({
-      board, table: $('table'), said: $('said'), title: 'Played on', name: `Played on from ${data.name}`, rules: data.rules, drawn: false,
+      drawing: BOARD, board, table: $('table'), said: $('said'), title: 'Played on', name: `Played on from ${data.name}`, rules: data.rules, drawn: false,
       place: panel => $('asked').before(panel), tools: [['Leave', leave]],
     });
     play.classList.add('live');
