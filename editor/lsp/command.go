@@ -36,22 +36,23 @@ var commands = []command{
 }
 
 // commandNames are the names of commands, for clients.
-func commandNames() []string {
+func (s *Server) commandNames() []string {
 	var out []string
 	for _, c := range commands {
-		out = append(out, c.name)
+		out = append(out, c.name+s.suffix)
 	}
-	return append(out, hereCommand)
+	return append(out, hereCommand+s.suffix)
 }
 
 // ExecuteCommand implements protocol.Server. Each command takes the URI of a scenario, hereCommand an aim.
 func (s *Server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
-	if p.Command == hereCommand {
+	name, ok := strings.CutSuffix(p.Command, s.suffix)
+	if ok && name == hereCommand {
 		return s.playHere(ctx, p.Arguments)
 	}
-	i := slices.IndexFunc(commands, func(c command) bool { return c.name == p.Command })
+	i := slices.IndexFunc(commands, func(c command) bool { return ok && c.name == name })
 	if i < 0 {
-		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("there is no command %q; there are %s", p.Command, strings.Join(commandNames(), ", ")))
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("there is no command %q; there are %s", p.Command, strings.Join(s.commandNames(), ", ")))
 	}
 	var text string
 	if len(p.Arguments) != 1 || json.Unmarshal(p.Arguments[0], &text) != nil {

@@ -101,7 +101,7 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 	switch kind, _ := kindOf(doc.name); kind {
 	case scenarioFile:
 		for _, c := range commands {
-			out = append(out, protocol.CodeLens{Command: protocol.Command{Title: c.title, Command: c.name, Arguments: []protocol.LSPAny{value(string(p.TextDocument.URI))}}})
+			out = append(out, protocol.CodeLens{Command: protocol.Command{Title: c.title, Command: c.name + s.suffix, Arguments: []protocol.LSPAny{value(string(p.TextDocument.URI))}}})
 		}
 	case rulebook:
 		x := doc.game.current(ctx)
@@ -121,7 +121,7 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 				where, about := rangeOf(doc.lines, u.At), value(aim{doc.game.id, id})
 				out = append(out, protocol.CodeLens{Range: where, Data: about})
 				if s.Play != nil {
-					out = append(out, protocol.CodeLens{Range: where, Command: protocol.Command{Title: "play from here", Command: hereCommand, Arguments: []protocol.LSPAny{about}}})
+					out = append(out, protocol.CodeLens{Range: where, Command: protocol.Command{Title: "play from here", Command: hereCommand + s.suffix, Arguments: []protocol.LSPAny{about}}})
 				}
 			}
 		}

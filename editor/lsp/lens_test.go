@@ -120,6 +120,28 @@ func TestALensOfAClauseTellsHowItsScenariosFare(t *testing.T) {
 	}
 }
 
+// A client with one command of a name gives each server a suffix: the server declares it, its lenses use it, and it alone is accepted.
+func TestCommandsWithASuffix(t *testing.T) {
+	c := connect(t, toyRepository(t))
+	result, err := c.Initialize(c.ctx, &protocol.InitializeParams{InitializationOptions: protocol.LSPAny(`{"commandSuffix":"@b"}`)})
+	c.must(err)
+	if got, err := json.Marshal(result.Capabilities.ExecuteCommandProvider); err != nil || string(got) != `{"commands":["rulebound.run@b","rulebound.trace@b","rulebound.golden@b","rulebound.play@b"]}` {
+		t.Errorf("the commands are %s, %v", got, err)
+	}
+	c.edit(toyStory, c.read(toyStory))
+	list, err := c.CodeLens(c.ctx, &protocol.CodeLensParams{TextDocument: protocol.TextDocumentIdentifier{URI: c.uri(toyStory)}})
+	c.must(err)
+	if len(list) == 0 || list[0].Command.Command != "rulebound.run@b" {
+		t.Errorf("the lenses are %v", list)
+	}
+	if _, err := c.command("rulebound.run@b", toyStory); err != nil {
+		t.Error(err)
+	}
+	if _, err := c.command("rulebound.run", toyStory); err == nil || !strings.Contains(err.Error(), "there are rulebound.run@b, ") {
+		t.Errorf("a command of another server: %v", err)
+	}
+}
+
 func TestCommandsOfAScenario(t *testing.T) {
 	t.Setenv("CI", "")
 	c := connect(t, toyRepository(t))

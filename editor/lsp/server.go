@@ -7,6 +7,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -59,6 +60,7 @@ type Server struct {
 	open      map[string]*document // by name below the root
 	games     map[string]*game
 	shows     bool   // the client shows documents
+	suffix    string // of the names of commands, where a client has one command of a name for several servers
 	refreshes bool   // the client asks for lenses again if it is told to
 	moves     bool   // the client renames files
 	watches   bool   // the client says which files change on the disk if it is asked to
@@ -188,6 +190,12 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 		s.moves = w.WorkspaceEdit != nil && w.WorkspaceEdit.DocumentChanges != nil && *w.WorkspaceEdit.DocumentChanges &&
 			slices.Contains(w.WorkspaceEdit.ResourceOperations, protocol.ResourceOperationKindRename)
 	}
+	var own struct {
+		Suffix string `json:"commandSuffix"`
+	}
+	if json.Unmarshal(p.InitializationOptions, &own) == nil { // those of another server mean nothing here
+		s.suffix = own.Suffix
+	}
 	yes, all := ptr(true), protocol.Boolean(true)
 	changes := protocol.TextDocumentSyncKindIncremental
 	return &protocol.InitializeResult{
@@ -202,7 +210,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 			RenameProvider:             &protocol.RenameOptions{PrepareProvider: yes},
 			CodeActionProvider:         &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix}},
 			CodeLensProvider:           &protocol.CodeLensOptions{ResolveProvider: yes},
-			ExecuteCommandProvider:     protocol.ExecuteCommandOptions{Commands: commandNames()},
+			ExecuteCommandProvider:     protocol.ExecuteCommandOptions{Commands: s.commandNames()},
 			FoldingRangeProvider:       all,
 			DocumentFormattingProvider: all,
 			SemanticTokensProvider:     &protocol.SemanticTokensOptions{Legend: protocol.SemanticTokensLegend{TokenTypes: tokenTypes, TokenModifiers: []string{}}, Full: all},

@@ -66,6 +66,7 @@ test("another setting, another folder and the command start them again", async (
   world.pages["/other"] = true;
   await world.commands["rulebound.restart"]();
   assert.deepEqual(running(), ["lsp -C /games", "lsp -C /other"]);
+  assert.deepEqual(world.clients.slice(-2).map((c) => c.options.initializationOptions.commandSuffix), ["", "@file:///other"]);
 });
 
 test("a program that is not there is reported, and nothing is left running", async () => {
