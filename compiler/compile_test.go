@@ -55,7 +55,7 @@ func TestAGameIsCalledAsItsFolder(t *testing.T) {
 			}
 			continue
 		}
-		if def != nil || len(list) != 1 || list[0].Code != "other-folder" || list[0].Subject.Line != 4 || list[0].Subject.Col != 12 || !strings.Contains(list[0].Summary, want) {
+		if def == nil || len(list) != 1 || list[0].Severity != diag.Warning || list[0].Code != "other-folder" || list[0].Subject.Line != 4 || list[0].Subject.Col != 12 || !strings.Contains(list[0].Summary, want) {
 			t.Errorf("%s: %v", folder, list)
 		}
 	}

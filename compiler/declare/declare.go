@@ -176,7 +176,7 @@ func (d *declarer) folder(game *tree.Entry) {
 	}
 	folder, ok := strings.CutPrefix(path.Dir(at.Pos.File), gamesDir+"/")
 	if ok && folder != at.Value {
-		d.errorf(at.Pos, "other-folder", "the game is %s, but its folder is %s/%s: write id: %s, or rename the folder to %s", at.Value, gamesDir, folder, folder, at.Value)
+		d.diags.Warnf(at.Pos, "other-folder", "the game is %s, but its folder is %s/%s: write id: %s, or rename the folder to %s", at.Value, gamesDir, folder, folder, at.Value)
 	}
 }
 
