@@ -5,7 +5,7 @@ import sys
 
 from rules import Game, Over
 
-LACKS = {"rules": ["2.2-l", "2.4-f", "2.10-g", "2.10-h", "4.2"], "options": ["causeway"], "values": ["lends", "candidate", "following-candidate", "shelf"]}
+LACKS = {"rules": ["2.2-l", "2.4-f", "2.10-g", "2.10-h", "4.2"], "options": ["causeway", "ferry-line", "watchtower"], "values": ["lends", "candidate", "following-candidate", "shelf"]}
 
 
 class Adapter:
