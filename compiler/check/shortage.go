@@ -77,7 +77,7 @@ func (g *giving) supply(in *def.Instr, code []def.Instr) []facts.Access {
 }
 
 // added reports whether x, which an instruction writes to a variable, is the value that the variable has and something more or
-// less, and what that is. Rounds that only do this come to the same sum in any order.
+// less, and what that is. Rounds that only do this give the same sum in any order.
 func added(in *def.Instr, x *def.Expr) (more []*def.Expr, ok bool) {
 	switch {
 	case in.Op != def.CSet || in.A != def.ToVariable:

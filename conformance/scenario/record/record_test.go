@@ -46,7 +46,9 @@ procedures:
 ~~~
 `
 
-func TestMove(t *testing.T) {
+// begin compiles a page, whose fences are written ~~~, and begins its game.
+func begin(t *testing.T, page string) *engine.State {
+	t.Helper()
 	gd, _, list := compiler.Compile(fstest.MapFS{"test/10.md": {Data: []byte(strings.ReplaceAll(page, "~~~", "```"))}}, "test")
 	if list.HasErrors() {
 		t.Fatal(list)
@@ -59,6 +61,11 @@ func TestMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+func TestMove(t *testing.T) {
+	s := begin(t, page)
 	m := record.New()
 	s.Observe(m)
 	if err := s.Apply(engine.Answer{Member: 1}); err != nil {
@@ -98,18 +105,7 @@ func TestMoveIsBounded(t *testing.T) {
 	} {
 		m := record.New()
 		long := strings.NewReplacer("  - set: {gold: 5}\n  - set: {gold: 5}\n", "  - repeat: 40000\n    do:\n    "+does+"\n").Replace(page)
-		gd, _, list := compiler.Compile(fstest.MapFS{"test/10.md": {Data: []byte(strings.ReplaceAll(long, "~~~", "```"))}}, "test")
-		if list.HasErrors() {
-			t.Fatal(list)
-		}
-		g, err := engine.Load(gd, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := g.New(engine.Setup{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := begin(t, long)
 		s.Observe(m)
 		if err := s.Apply(engine.Answer{Member: 0}); err != nil {
 			t.Fatal(err)
