@@ -7,8 +7,9 @@
 // The tests of a change are those of its own package that come to it, then those of the packages that import it and the
 // command of -also (the scenarios), and with -suite the whole suite; the first that fails kills the change. A test that runs
 // ten times as long as without the change, or past 8 GiB of addresses, has failed. Changes that equivalent.yaml lists make no
-// other program; they are not tried, except with -listed, which tries these alone. docs/maintainers/code-mutation.md has the kinds of
-// changes and the scores. Run it in the root of the repository; nothing is written there.
+// other program; they are not tried, except with -listed, which tries these alone. The raw score is the share of all changes drawn
+// that a test notices, the adjusted score leaves out the listed ones. docs/maintainers/code-mutation.md has the kinds of changes and
+// the scores. Run it in the root of the repository; nothing is written there.
 //
 // The status is 0 whatever survives, 1 if a listed change was noticed, 2 if it could not be found out.
 package main

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 )
@@ -15,9 +16,12 @@ type result struct {
 	Package   string    `json:"package"`
 	Changes   int       `json:"changes"`
 	Same      int       `json:"equivalent"` // of the changes, those that are listed as no other program
+	Skipped   int       `json:"skipped"`    // of those asked for, the listed ones, which are not tried
 	Tried     int       `json:"tried"`
 	Untried   int       `json:"untried"` // of those asked for, when the time was up
 	Killed    int       `json:"killed"`
+	Raw       float64   `json:"raw"`      // percent killed of those tried and skipped
+	Adjusted  float64   `json:"adjusted"` // percent killed of those tried
 	Survivors []*change `json:"survivors"`
 	Unreached []*change `json:"unreached"`       // no test comes to them
 	Wrong     []*change `json:"wrong,omitempty"` // listed as equivalent, and noticed
@@ -44,8 +48,10 @@ func (r *result) take(c *change, killed, reached bool, of int, errs io.Writer) {
 	}
 }
 
-// sort puts the changes in the order of the package.
-func (r *result) sort() {
+// finish computes the scores and puts the changes in the order of the package.
+func (r *result) finish() {
+	percent := func(of int) float64 { return math.Round(1000*float64(r.Killed)/float64(max(of, 1))) / 10 }
+	r.Raw, r.Adjusted = percent(r.Tried+r.Skipped), percent(r.Tried)
 	for _, changes := range [][]*change{r.Survivors, r.Unreached, r.Wrong} {
 		slices.SortFunc(changes, func(a, b *change) int { return a.ID - b.ID })
 	}
@@ -80,11 +86,7 @@ func (r *result) print(out io.Writer) {
 	list("no test notices", r.Survivors)
 	list("no test reaches", r.Unreached)
 	list("noticed, although equivalent.yaml lists it", r.Wrong)
-	score := 100.0
-	if r.Tried > 0 {
-		score = 100 * float64(r.Killed) / float64(r.Tried)
-	}
-	fmt.Fprintf(out, "%s: %d changes, %d of them equivalent, %d tried, %d killed (%.1f%%)", r.Package, r.Changes, r.Same, r.Tried, r.Killed, score)
+	fmt.Fprintf(out, "%s: %d changes, %d of them equivalent, %d tried, %d killed (raw %.1f%%, adjusted %.1f%%)", r.Package, r.Changes, r.Same, r.Tried, r.Killed, r.Raw, r.Adjusted)
 	if r.Untried > 0 {
 		fmt.Fprintf(out, ", %d not tried: the time was up", r.Untried)
 	}

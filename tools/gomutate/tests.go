@@ -267,11 +267,15 @@ func (b *bench) try(set settings, end time.Time, errs io.Writer) *result {
 			r.Untried = len(chosen) - i
 			break
 		}
+		if c.same && !set.listed {
+			r.Skipped++
+			continue
+		}
 		next <- c
 	}
 	close(next)
 	all.Wait()
-	r.sort()
+	r.finish()
 	return r
 }
 
@@ -305,9 +309,10 @@ func together(tests []*test) (n int, args []string, took time.Duration) {
 }
 
 // choose takes the part and the sample that are asked for: one change, drawn by the seed, out of each of as many equal
-// stretches of the package. They come in no order, so that what is tried in the time of -for is a sample, too.
+// stretches of the package. They come in no order, so that what is tried in the time of -for is a sample, too. Listed changes
+// are drawn with the others, so a sample stays the same when one of its survivors is listed.
 func choose(all []*change, set settings) []*change {
-	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool { return c.same != set.listed || !set.takes(c.File) })
+	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool { return set.listed && !c.same || !set.takes(c.File) })
 	var chosen []*change
 	for i, c := range all {
 		if i%set.of == set.part-1 {
