@@ -149,7 +149,7 @@ func TestInstructions(t *testing.T) {
 }
 
 // checkIndex compares what the state derives from its value with a fresh computation.
-func checkIndex(t *testing.T, s *State) {
+func checkIndex(t testing.TB, s *State) {
 	t.Helper()
 	fresh := s.Copy()
 	fresh.index()

@@ -90,8 +90,11 @@ func textOf(t testing.TB, gd *def.GameDef) *damagedText {
 	return d
 }
 
+// loader is engine.Load, or a wrong one.
+type loader func(gd *def.GameDef, options map[string]string, more ...engine.LoadOption) (*engine.Game, error)
+
 // try loads and plays the game with one damage. It reports whether the game was loaded.
-func (d *damagedText) try(t *testing.T, i int) (loaded bool) {
+func (d *damagedText) try(t testing.TB, i int, load loader) (loaded bool) {
 	damage := d.damages[i]
 	undo := damage.do()
 	text, err := json.Marshal(d.root)
@@ -108,7 +111,7 @@ func (d *damagedText) try(t *testing.T, i int) (loaded bool) {
 			t.Errorf("%s: panic: %v", damage.place, p)
 		}
 	}()
-	g, err := engine.Load(gd, nil, engine.WithLimit(1<<18))
+	g, err := load(gd, nil, engine.WithLimit(1<<18))
 	if err != nil {
 		ownFault(t, damage.place, err)
 		if !located.MatchString(err.Error()) {
@@ -133,7 +136,7 @@ func (d *damagedText) try(t *testing.T, i int) (loaded bool) {
 }
 
 // ownFault fails the test if an error is one of the engine itself.
-func ownFault(t *testing.T, place string, err error) {
+func ownFault(t testing.TB, place string, err error) {
 	t.Helper()
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {
@@ -172,7 +175,7 @@ func TestADamagedGameIsRefusedOrPlayedNeverAnErrorOfTheEngine(t *testing.T) {
 		every := max(29, len(d.damages)/most) | 1
 		for i := 0; i < len(d.damages); i += every {
 			tried++
-			if d.try(t, i) {
+			if d.try(t, i, engine.Load) {
 				loaded++
 			}
 		}
@@ -195,7 +198,35 @@ func FuzzGameText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which byte, damage uint32) {
 		bounded.Run(t, func() {
 			d := texts[int(which)%len(texts)]
-			d.try(t, int(damage)%len(d.damages))
+			d.try(t, int(damage)%len(d.damages), engine.Load)
 		})
 	})
+}
+
+func TestTheTargetFindsWrongLoading(t *testing.T) {
+	d := textOf(t, compiled(t, "kalah"))
+	fails := func(text string) loader {
+		return func(*def.GameDef, map[string]string, ...engine.LoadOption) (*engine.Game, error) {
+			return nil, errors.New(text)
+		}
+	}
+	for what, c := range map[string]struct {
+		load loader
+		want string
+	}{
+		"none":                    {engine.Load, ""},
+		"a panic":                 {func(*def.GameDef, map[string]string, ...engine.LoadOption) (*engine.Game, error) { panic("index") }, "panic: index"},
+		"an error of the engine":  {fails("load x: main: internal: nil"), "internal: nil"},
+		"an error without place":  {fails("load x: it is wrong"), "no place in the JSON text"},
+		"an error with its place": {fails("load x: main: it is wrong"), ""},
+	} {
+		found := bounded.Findings(t, func(t testing.TB) { d.try(t, 0, c.load) })
+		if len(found) != min(1, len(c.want)) || c.want != "" && !strings.Contains(found[0], c.want) {
+			t.Errorf("%s: found %q, want %q", what, found, c.want)
+		}
+	}
+	refusal := bounded.Findings(t, func(t testing.TB) { ownFault(t, "here", &engine.Refusal{}) })
+	if len(refusal) != 1 || !strings.Contains(refusal[0], "a published answer is refused") {
+		t.Errorf("found %q", refusal)
+	}
 }

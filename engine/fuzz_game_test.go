@@ -8,6 +8,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"rulebound/compiler/bounded"
@@ -30,7 +31,7 @@ func realGames(f testing.TB) []*engine.Game {
 }
 
 // underWay plays a random game as far as the given number of decisions, or to its end.
-func underWay(t *testing.T, games []*engine.Game, which byte, seed uint16, decisions int) *engine.State {
+func underWay(t testing.TB, games []*engine.Game, which byte, seed uint16, decisions int) *engine.State {
 	g := games[int(which)%len(games)]
 	setups := g.Def().Setups
 	s, err := g.New(engine.Setup{ID: setups[int(which)/len(games)%len(setups)].ID, Seed: uint64(seed)})
@@ -71,45 +72,80 @@ func FuzzAnswers(f *testing.F) {
 	for i := range byte(12) {
 		f.Add(i, uint16(i)*77, uint16(i)*29, []byte{0, i, 1, 0, 0, i, 3, 0, i, 4 * i, 0, 2, i})
 	}
-	try := func(t *testing.T, which byte, seed, decisions uint16, answers []byte) {
-		s := underWay(t, games, which, seed, int(decisions%600))
-		player := players.NewMinimal(uint64(seed))
-		for len(answers) > 0 && !s.Over() {
-			d := s.Decision()
-			if d == nil {
-				t.Fatal("the game is not over, and there is no decision")
-			}
-			a, n := engine.Answer{}, 1
-			switch before := answers[0]; {
-			case before%3 != 0:
-				a, n = raw(answers[1:])
-				n++
-			case d.Seat == engine.Chance:
-				a, _ = s.Draw()
-			default:
-				a = player.Answer(s, d)
-			}
-			answers = answers[n:]
-			name, state := d.Name, s.Encode(nil)
-			err := s.Apply(a)
-			var refusal *engine.Refusal
-			switch {
-			case err != nil && !errors.As(err, &refusal):
-				t.Fatalf("decision %s, answer %+v: %v", name, a, err)
-			case err != nil && !bytes.Equal(s.Encode(nil), state):
-				t.Fatalf("decision %s: a refused answer changed the state: %v", name, err)
-			case err != nil && (s.Decision() == nil || s.Decision().Name != name):
-				t.Fatalf("decision %s: after a refused answer something else is pending", name)
-			}
+	f.Fuzz(func(t *testing.T, which byte, seed, decisions uint16, answers []byte) {
+		bounded.Run(t, func() {
+			s := underWay(t, games, which, seed, int(decisions%600))
+			isAnswered(t, s, players.NewMinimal(uint64(seed)), answers, subject{(*engine.State).Apply, (*engine.Game).Decode})
+		})
+	})
+}
+
+// subject is what the targets try of the engine.
+type subject struct {
+	apply  func(*engine.State, engine.Answer) error
+	decode func(*engine.Game, []byte) (*engine.State, error)
+}
+
+// isAnswered holds the engine, or a wrong one, to what FuzzAnswers checks.
+func isAnswered(t testing.TB, s *engine.State, player players.Player, answers []byte, by subject) {
+	for len(answers) > 0 && !s.Over() {
+		d := s.Decision()
+		if d == nil {
+			t.Fatal("the game is not over, and there is no decision")
 		}
-		state := s.Encode(nil)
-		if back, err := s.Game().Decode(state); err != nil || !bytes.Equal(back.Encode(nil), state) {
-			t.Fatalf("it cannot be restored: %v", err)
+		a, n := engine.Answer{}, 1
+		switch before := answers[0]; {
+		case before%3 != 0:
+			a, n = raw(answers[1:])
+			n++
+		case d.Seat == engine.Chance:
+			a, _ = s.Draw()
+		default:
+			a = player.Answer(s, d)
+		}
+		answers = answers[n:]
+		name, state := d.Name, s.Encode(nil)
+		err := by.apply(s, a)
+		var refusal *engine.Refusal
+		switch {
+		case err != nil && !errors.As(err, &refusal):
+			t.Fatalf("decision %s, answer %+v: %v", name, a, err)
+		case err != nil && !bytes.Equal(s.Encode(nil), state):
+			t.Fatalf("decision %s: a refused answer changed the state: %v", name, err)
 		}
 	}
-	f.Fuzz(func(t *testing.T, which byte, seed, decisions uint16, answers []byte) {
-		bounded.Run(t, func() { try(t, which, seed, decisions, answers) })
-	})
+	state := s.Encode(nil)
+	if back, err := by.decode(s.Game(), state); err != nil || !bytes.Equal(back.Encode(nil), state) {
+		t.Fatalf("it cannot be restored: %v", err)
+	}
+}
+
+func TestTheTargetFindsWrongAnswersAndRestoring(t *testing.T) {
+	g := loaded(t, compiled(t, "kalah"))
+	begin := func(t testing.TB) *engine.State { return underWay(t, []*engine.Game{g}, 0, 3, 4) }
+	right := subject{(*engine.State).Apply, (*engine.Game).Decode}
+	for what, c := range map[string]struct {
+		by   subject
+		want string
+	}{
+		"none":    {right, ""},
+		"a fault": {subject{func(*engine.State, engine.Answer) error { return &engine.Fault{Why: "internal: nil"} }, right.decode}, "internal: nil"},
+		"a refusal that changes the state": {subject{func(s *engine.State, a engine.Answer) error {
+			if err := s.Apply(players.NewMinimal(1).Answer(s, s.Decision())); err != nil {
+				return err
+			}
+			return &engine.Refusal{}
+		}, right.decode}, "a refused answer changed the state"},
+		"a state that cannot be restored": {subject{right.apply, func(*engine.Game, []byte) (*engine.State, error) { return nil, errors.New("no") }}, "it cannot be restored: no"},
+		"another state that is restored":  {subject{right.apply, func(*engine.Game, []byte) (*engine.State, error) { return begin(t), nil }}, "it cannot be restored"},
+	} {
+		found := bounded.Findings(t, func(t testing.TB) {
+			isAnswered(t, begin(t), players.NewMinimal(1), []byte{0, 0, 1, 9, 9}, c.by)
+		})
+		if len(found) != min(1, len(c.want)) || c.want != "" && !strings.Contains(found[0], c.want) {
+			t.Errorf("%s: found %q, want %q", what, found, c.want)
+		}
+	}
 }
 
 // extremeWords are the values that a word of a state is set to: those around the bounds of the machine's types.
@@ -127,46 +163,89 @@ func FuzzSavedGame(f *testing.F) {
 		f.Add(i, uint16(i)*31, uint16(i)*41, []byte{13 * i, i % 4, i, 2, 200 - i, i % 3, 1, 0})
 		f.Add(i, uint16(i)*17, uint16(i)*23, []byte{29 * i, i % 3, i, 4})
 	}
-	try := func(t *testing.T, which byte, seed, decisions uint16, edits []byte) {
-		s := underWay(t, games, which, seed, int(decisions%600))
-		for k := 0; k+4 <= len(edits); k += 4 {
-			if words := s.Words(); edits[k+3]%6 >= 4 {
-				*words[int(binary.LittleEndian.Uint16(edits[k:]))%len(words)] = extremeWords[int(edits[k+2])%len(extremeWords)]
-			}
-		}
-		data := s.Encode(nil)
-		for ; len(edits) >= 4; edits = edits[4:] {
-			at := 9 + int(binary.LittleEndian.Uint16(edits))%(len(data)-9)
-			switch edits[3] % 6 {
-			case 0:
-				data = append(data[:at:at], append([]byte{edits[2]}, data[at:]...)...)
-			case 1:
-				if len(data) > 10 {
-					data = append(data[:at:at], data[at+1:]...)
-				}
-			case 2, 3:
-				data[at] = edits[2]
-			}
-		}
-		back, err := s.Game().Decode(data)
-		if err != nil {
-			return
-		}
-		for seat := range s.Game().Def().Seats {
-			back.View(seat)
-		}
-		before := back.Encode(nil)
-		if _, err := s.Game().Decode(before); err != nil {
-			t.Fatalf("what was restored cannot be restored again: %v", err)
-		}
-		if _, err := players.Play(back, []players.Player{players.NewUniform(uint64(seed))}, 40); err != nil {
-			var fault *engine.Fault
-			if !errors.As(err, &fault) {
-				t.Fatalf("a published answer is refused: %v", err)
-			}
+	f.Fuzz(func(t *testing.T, which byte, seed, decisions uint16, edits []byte) {
+		bounded.Run(t, func() {
+			s := underWay(t, games, which, seed, int(decisions%600))
+			isRestored(t, s.Game(), edit(s, edits), players.NewUniform(uint64(seed)), (*engine.Game).Decode)
+		})
+	})
+}
+
+// edit changes words of a state, and bytes of its encoding.
+func edit(s *engine.State, edits []byte) []byte {
+	for k := 0; k+4 <= len(edits); k += 4 {
+		if words := s.Words(); edits[k+3]%6 >= 4 {
+			*words[int(binary.LittleEndian.Uint16(edits[k:]))%len(words)] = extremeWords[int(edits[k+2])%len(extremeWords)]
 		}
 	}
-	f.Fuzz(func(t *testing.T, which byte, seed, decisions uint16, edits []byte) {
-		bounded.Run(t, func() { try(t, which, seed, decisions, edits) })
-	})
+	data := s.Encode(nil)
+	for ; len(edits) >= 4; edits = edits[4:] {
+		at := 9 + int(binary.LittleEndian.Uint16(edits))%(len(data)-9)
+		switch edits[3] % 6 {
+		case 0:
+			data = append(data[:at:at], append([]byte{edits[2]}, data[at:]...)...)
+		case 1:
+			if len(data) > 10 {
+				data = append(data[:at:at], data[at+1:]...)
+			}
+		case 2, 3:
+			data[at] = edits[2]
+		}
+	}
+	return data
+}
+
+// isRestored holds the engine, or a wrong one, to what FuzzSavedGame checks.
+func isRestored(t testing.TB, g *engine.Game, data []byte, player players.Player, decode func(*engine.Game, []byte) (*engine.State, error)) {
+	back, err := decode(g, data)
+	if err != nil {
+		return
+	}
+	for seat := range g.Def().Seats {
+		back.View(seat)
+	}
+	if _, err := decode(g, back.Encode(nil)); err != nil {
+		t.Fatalf("what was restored cannot be restored again: %v", err)
+	}
+	if _, err := players.Play(back, []players.Player{player}, 40); err != nil {
+		var fault *engine.Fault
+		if !errors.As(err, &fault) {
+			t.Fatalf("a published answer is refused: %v", err)
+		}
+	}
+}
+
+// wild is a player whose answers nobody offers.
+type wild struct{}
+
+func (wild) Answer(*engine.State, *engine.Decision) engine.Answer {
+	return engine.Answer{Member: -7, Option: -7}
+}
+
+// The planted faults are a refusal of what was restored, and an answer that is refused.
+func TestTheTargetFindsWrongRestoring(t *testing.T) {
+	g := loaded(t, compiled(t, "kalah"))
+	s := underWay(t, []*engine.Game{g}, 0, 3, 4)
+	for what, c := range map[string]struct {
+		player players.Player
+		taken  int // how often a state is restored
+		want   string
+	}{
+		"none":                        {players.NewUniform(3), 2, ""},
+		"a refusal at first":          {wild{}, 0, ""},
+		"a refusal of what was":       {players.NewUniform(3), 1, "cannot be restored again: no"},
+		"an answer that nobody takes": {wild{}, 2, "a published answer is refused"},
+	} {
+		found := bounded.Findings(t, func(t testing.TB) {
+			isRestored(t, g, s.Encode(nil), c.player, func(g *engine.Game, data []byte) (*engine.State, error) {
+				if c.taken--; c.taken < 0 {
+					return nil, errors.New("no")
+				}
+				return g.Decode(data)
+			})
+		})
+		if len(found) != min(1, len(c.want)) || c.want != "" && !strings.Contains(found[0], c.want) {
+			t.Errorf("%s: found %q, want %q", what, found, c.want)
+		}
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"rulebound/compiler/bounded"
@@ -16,8 +17,12 @@ import (
 	"rulebound/engine/value"
 )
 
-// tape of bytes that decides what a fuzzed play does; at its end it gives zeros.
-type fuzzBytes struct{ rest []byte }
+// fuzzBytes is a tape of bytes that decides what a fuzzed play does; at its end it gives zeros. Answers go to apply, which a test
+// may plant a fault in.
+type fuzzBytes struct {
+	rest  []byte
+	apply func(*State, Answer) error
+}
 
 func (f *fuzzBytes) next() int64 {
 	if len(f.rest) == 0 {
@@ -73,7 +78,7 @@ func (f *fuzzBytes) answer(s *State, d *Decision) Answer {
 }
 
 // playOn answers decisions until the bytes are used up. After an error the state must be the one it was before.
-func (f *fuzzBytes) playOn(t *testing.T, s *State) {
+func (f *fuzzBytes) playOn(t testing.TB, s *State) {
 	for len(f.rest) > 0 && !s.Over() {
 		d := s.Decision()
 		if d == nil {
@@ -85,7 +90,7 @@ func (f *fuzzBytes) playOn(t *testing.T, s *State) {
 		}
 		s.Explain(a.Member)
 		before := s.Encode(nil)
-		if err := s.Apply(a); err == nil {
+		if err := f.apply(s, a); err == nil {
 			continue
 		} else if r, x := (*Refusal)(nil), (*Fault)(nil); !errors.As(err, &r) && !errors.As(err, &x) {
 			t.Fatalf("%T: %v", err, err)
@@ -115,20 +120,94 @@ func FuzzDecode(f *testing.F) {
 		}
 		apply(f, s, a)
 	}
-	try := func(t *testing.T, body, moves []byte) {
-		data := append(binary.LittleEndian.AppendUint64([]byte{encodingVersion}, g.Fingerprint()), body...)
-		s, err := g.Decode(data)
-		if err != nil {
-			return
-		}
-		again, err := g.Decode(s.Encode(nil))
-		if err != nil || again.Hash() != s.Hash() || string(s.Encode(nil)) != string(data) {
-			t.Fatalf("what was decoded does not come back: %v", err)
-		}
-		checkIndex(t, s)
-		(&fuzzBytes{moves}).playOn(t, s)
+	f.Fuzz(func(t *testing.T, body, moves []byte) {
+		bounded.Run(t, func() {
+			data := append(binary.LittleEndian.AppendUint64([]byte{encodingVersion}, g.Fingerprint()), body...)
+			isDecoded(t, data, &fuzzBytes{moves, (*State).Apply}, g.Decode)
+		})
+	})
+}
+
+// isDecoded holds Decode, or a wrong one, to what FuzzDecode checks.
+func isDecoded(t testing.TB, data []byte, moves *fuzzBytes, decode func([]byte) (*State, error)) {
+	s, err := decode(data)
+	if err != nil {
+		return
 	}
-	f.Fuzz(func(t *testing.T, body, moves []byte) { bounded.Run(t, func() { try(t, body, moves) }) })
+	again, err := decode(s.Encode(nil))
+	if err != nil || again.Hash() != s.Hash() || string(s.Encode(nil)) != string(data) {
+		t.Fatalf("what was decoded does not come back: %v", err)
+	}
+	checkIndex(t, s)
+	moves.playOn(t, s)
+}
+
+func TestTheTargetFindsWrongDecodersAndPlays(t *testing.T) {
+	position := deep(t)
+	data, other := position.Encode(nil), position.Copy()
+	apply(t, other, Answer{Member: 0})
+	right := func(data []byte) (*State, error) { return position.g.Decode(data) }
+	for what, c := range map[string]struct {
+		decode func(call int, data []byte) (*State, error)
+		apply  func(*State, Answer) error
+		want   string
+	}{
+		"none": {nil, nil, ""},
+		"another state at first": {func(call int, data []byte) (*State, error) {
+			if call == 1 {
+				return other.Copy(), nil
+			}
+			return right(data)
+		}, nil, "does not come back"},
+		"another state when it comes back": {func(call int, data []byte) (*State, error) {
+			if call == 2 {
+				return other.Copy(), nil
+			}
+			return right(data)
+		}, nil, "does not come back"},
+		"a refusal of what was decoded": {func(call int, data []byte) (*State, error) {
+			if call == 2 {
+				return nil, errors.New("no")
+			}
+			return right(data)
+		}, nil, "does not come back: no"},
+		"a stale index": {func(call int, data []byte) (*State, error) {
+			s, err := right(data)
+			s.words[0]++
+			return s, err
+		}, nil, "does not come back"},
+		"a value above the stack": {func(call int, data []byte) (*State, error) {
+			s, err := right(data)
+			s.stack[len(s.stack)-1]++
+			return s, err
+		}, nil, "above the top is 1"},
+		"an error that is neither refusal nor fault": {nil, func(*State, Answer) error { return errors.New("no") }, "*errors.errorString: no"},
+		"a refusal that changes the state": {nil, func(s *State, a Answer) error {
+			_ = s.Apply(Answer{Member: s.Decision().Members[0]})
+			return &Refusal{}
+		}, "the state is another one"},
+		"a fault that changes the state": {nil, func(s *State, a Answer) error {
+			_ = s.Apply(Answer{Member: s.Decision().Members[0]})
+			return &Fault{}
+		}, "the state is another one"},
+	} {
+		if c.decode == nil {
+			c.decode = func(_ int, data []byte) (*State, error) { return right(data) }
+		}
+		if c.apply == nil {
+			c.apply = (*State).Apply
+		}
+		calls := 0
+		found := bounded.Findings(t, func(t testing.TB) {
+			isDecoded(t, data, &fuzzBytes{[]byte{0, 0, 0, 0}, c.apply}, func(data []byte) (*State, error) {
+				calls++
+				return c.decode(calls, data)
+			})
+		})
+		if len(found) != min(1, len(c.want)) || c.want != "" && !strings.Contains(found[0], c.want) {
+			t.Errorf("%s: found %q, want %q", what, found, c.want)
+		}
+	}
 }
 
 // numbersIn finds the numbers of a JSON text.
@@ -161,28 +240,49 @@ func FuzzLoad(f *testing.F) {
 	for i := range 12 {
 		f.Add([]byte{byte(40 * i), byte(i / 4), byte(5 * i), byte(17 * i), 0, byte(i)}, []byte{0, 2, 4, 3, 1, 0})
 	}
-	try := func(t *testing.T, edits, moves []byte) {
-		if len(edits) > 30 {
-			return
-		}
-		gd := &def.GameDef{}
-		if json.Unmarshal([]byte(edited(string(text), edits)), gd) != nil {
-			return
-		}
-		g, err := Load(gd, nil, WithLimit(1<<18))
+	f.Fuzz(func(t *testing.T, edits, moves []byte) {
+		bounded.Run(t, func() {
+			if len(edits) > 30 {
+				return
+			}
+			gd := &def.GameDef{}
+			if json.Unmarshal([]byte(edited(string(text), edits)), gd) == nil {
+				playsOn(t, gd, &fuzzBytes{moves, (*State).Apply}, (*Game).Decode)
+			}
+		})
+	})
+}
+
+// playsOn holds a game to what FuzzLoad checks.
+func playsOn(t testing.TB, gd *def.GameDef, moves *fuzzBytes, decode func(*Game, []byte) (*State, error)) {
+	g, err := Load(gd, nil, WithLimit(1<<18))
+	if err != nil {
+		return
+	}
+	for _, setup := range []string{"start", ""} {
+		s, err := g.New(Setup{ID: setup, Seed: 3})
 		if err != nil {
-			return
+			continue
 		}
-		for _, setup := range []string{"start", ""} {
-			s, err := g.New(Setup{ID: setup, Seed: 3})
-			if err != nil {
-				continue
-			}
-			if _, err := g.Decode(s.Encode(nil)); err != nil && !misused.MatchString(err.Error()) {
-				t.Fatalf("what New made is not taken back: %v", err)
-			}
-			(&fuzzBytes{moves}).playOn(t, s)
+		if _, err := decode(g, s.Encode(nil)); err != nil && !misused.MatchString(err.Error()) {
+			t.Fatalf("what New made is not taken back: %v", err)
+		}
+		moves.playOn(t, s)
+	}
+}
+
+func TestTheTargetFindsANewStateThatIsNotTakenBack(t *testing.T) {
+	for refusal, want := range map[string]int{"": 0, "the frame is too long": 1, "zone 7 cannot be in force so": 0} {
+		found := bounded.Findings(t, func(t testing.TB) {
+			playsOn(t, deep(t).g.def, &fuzzBytes{nil, (*State).Apply}, func(g *Game, data []byte) (*State, error) {
+				if refusal == "" {
+					return g.Decode(data)
+				}
+				return nil, errors.New(refusal)
+			})
+		})
+		if len(found) != want {
+			t.Errorf("%q: found %q, want %d", refusal, found, want)
 		}
 	}
-	f.Fuzz(func(t *testing.T, edits, moves []byte) { bounded.Run(t, func() { try(t, edits, moves) }) })
 }

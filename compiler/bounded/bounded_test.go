@@ -1,21 +1,10 @@
 package bounded
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
 )
-
-// said is a test that notes what it is told.
-type said struct {
-	testing.TB
-	text string
-}
-
-func (s *said) Helper() {}
-
-func (s *said) Error(args ...any) { s.text += strings.TrimSpace(fmt.Sprintln(args...)) }
 
 // An input that takes too long twice, or too much memory, is a finding; one that was slow once is none.
 func TestWhatTakesTooMuchIsAFinding(t *testing.T) {
@@ -33,13 +22,14 @@ func TestWhatTakesTooMuchIsAFinding(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			clock, total, done := time.Duration(5), uint64(7), 0
-			s := &said{TB: t}
-			hold(s, func() {
-				clock, total = clock+c.times[done], total+c.bytes
-				done++
-			}, func() time.Duration { return clock }, func() uint64 { return total }, MaxTime, MaxBytes)
-			if s.text != c.want || done != len(c.times) {
-				t.Errorf("said %q after %d runs, want %q", s.text, done, c.want)
+			said := strings.Join(Findings(t, func(t testing.TB) {
+				hold(t, func() {
+					clock, total = clock+c.times[done], total+c.bytes
+					done++
+				}, func() time.Duration { return clock }, func() uint64 { return total }, MaxTime, MaxBytes)
+			}), "; ")
+			if said != c.want || done != len(c.times) {
+				t.Errorf("said %q after %d runs, want %q", said, done, c.want)
 			}
 		})
 	}
@@ -88,4 +78,24 @@ func TestWhatCostsMoreReachesFurther(t *testing.T) {
 			last = g
 		}
 	}
+}
+
+// The findings of a check are returned, up to one that is fatal; a panic of the subject is none of them and goes on.
+func TestFindingsOfACheck(t *testing.T) {
+	for want, check := range map[string]func(testing.TB){
+		"":          func(testing.TB) {},
+		"a 1, b 2":  func(t testing.TB) { t.Error("a", 1); t.Errorf("b %d", 2) },
+		"a, fatal":  func(t testing.TB) { t.Error("a"); t.Fatal("fatal"); t.Error("never") },
+		"fatal too": func(t testing.TB) { t.Fatalf("fatal %s", "too"); t.Error("never") },
+	} {
+		if got := strings.Join(Findings(t, check), ", "); got != want {
+			t.Errorf("found %q, want %q", got, want)
+		}
+	}
+	defer func() {
+		if p := recover(); p != "of the subject" {
+			t.Errorf("the panic became %v", p)
+		}
+	}()
+	Findings(t, func(testing.TB) { panic("of the subject") })
 }

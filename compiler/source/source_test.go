@@ -152,7 +152,7 @@ func TestUnquotedWordsStayText(t *testing.T) {
 }
 
 // checkPlaces verifies of every scalar that the file has its text where the node says.
-func checkPlaces(t *testing.T, book *Book) int {
+func checkPlaces(t testing.TB, book *Book) int {
 	t.Helper()
 	checked := 0
 	var visit func(n *Node)

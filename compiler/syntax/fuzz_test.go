@@ -45,14 +45,6 @@ func parsed(t testing.TB, text string, parse func(string, diag.Pos) (*Expr, diag
 	}
 }
 
-// faulty counts what a target says of a planted fault.
-type faulty struct {
-	testing.TB
-	said int
-}
-
-func (f *faulty) Errorf(string, ...any) { f.said++ }
-
 func TestTheTargetFindsWrongParsers(t *testing.T) {
 	calls := 0
 	for what, c := range map[string]struct {
@@ -68,9 +60,8 @@ func TestTheTargetFindsWrongParsers(t *testing.T) {
 			return Parse([]string{text, "b"}[calls-1], at)
 		}, 1},
 	} {
-		f := &faulty{TB: t}
-		if parsed(f, c.text, c.parse); f.said != c.want {
-			t.Errorf("%s: the target says %d things, want %d", what, f.said, c.want)
+		if found := bounded.Findings(t, func(t testing.TB) { parsed(t, c.text, c.parse) }); len(found) != c.want {
+			t.Errorf("%s: found %q, want %d", what, found, c.want)
 		}
 	}
 }
@@ -83,24 +74,32 @@ func FuzzNode(f *testing.F) {
 	for _, test := range badNodes {
 		f.Add(test.yaml)
 	}
-	try := func(t *testing.T, yaml string) {
-		book, _ := source.Read(fstest.MapFS{"g/r.md": {Data: []byte("```yaml\n" + yaml + "\n```\n")}}, "g")
-		for _, root := range book.Blocks {
-			for _, n := range []*source.Node{root, root.Get("x")} {
-				for _, read := range []func(*source.Node) (*Expr, error){
-					func(n *source.Node) (*Expr, error) { e, diags := Formula(n); return e, diags.Err() },
-					func(n *source.Node) (*Expr, error) { e, diags := Value(n); return e, diags.Err() },
-				} {
-					e, err := read(n)
-					if (e == nil) != (err != nil) {
-						t.Errorf("%q gives %v and %v", yaml, e, err)
-					}
-					if e != nil {
-						_ = e.String()
-					}
+	f.Fuzz(func(t *testing.T, yaml string) { bounded.Run(t, func() { readNodes(t, yaml, Formula, Value) }) })
+}
+
+// readNodes holds Formula and Value, or wrong ones, to what FuzzNode checks.
+func readNodes(t testing.TB, yaml string, readers ...func(*source.Node) (*Expr, diag.List)) {
+	book, _ := source.Read(fstest.MapFS{"g/r.md": {Data: []byte("```yaml\n" + yaml + "\n```\n")}}, "g")
+	for _, root := range book.Blocks {
+		for _, n := range []*source.Node{root, root.Get("x")} {
+			for _, read := range readers {
+				e, diags := read(n)
+				if (e == nil) != diags.HasErrors() {
+					t.Errorf("%q gives %v and %v", yaml, e, diags)
+				}
+				if e != nil {
+					_ = e.String()
 				}
 			}
 		}
 	}
-	f.Fuzz(func(t *testing.T, yaml string) { bounded.Run(t, func() { try(t, yaml) }) })
+}
+
+func TestTheTargetFindsWrongReadersOfNodes(t *testing.T) {
+	neither := func(*source.Node) (*Expr, diag.List) { return nil, nil }
+	for yaml, want := range map[string]int{"x: {add: [1, 2]}": 2, "x: 1": 2} { // the block, and what is in it
+		if found := bounded.Findings(t, func(t testing.TB) { readNodes(t, yaml, Formula, Value, neither) }); len(found) != want {
+			t.Errorf("%s: found %q, want %d", yaml, found, want)
+		}
+	}
 }

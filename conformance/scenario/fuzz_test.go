@@ -42,31 +42,68 @@ func FuzzPlay(f *testing.F) {
 	}
 	f.Add([]byte(head + "moves:\n- red: dig\n  depth: 3\n  seen: [hill, moor]\n  mate: blue\n  chance: {luck: [4]}\n  show: no\n- chance: {luck: 2}\nexpect:\n  state: {gold: 5, hill.pawn.shown: 2}\n  asked: {seat: blue, decision: act}\n"))
 	f.Add([]byte(head + "setup: {values: {gold: 1}, pieces: {hill: {pawn: 2, pawn.shown: 1, rook: 3}}}\nmoves:\n- red: settle\n  places: {hill: {how: many, n: {pawn: 2}}}\nexpect: {refused: [{red: settle, because: 9.1-b}], legal: {seat: red, after: dig, options: [], decision: depth}}\n"))
-	try := func(t *testing.T, text []byte) {
-		script, list := scenario.Parse("9.1/x.yaml", text)
-		if script == nil {
-			if !list.HasErrors() {
-				t.Fatal("no script and no error")
-			}
-			return
+	f.Fuzz(func(t *testing.T, text []byte) { bounded.Run(t, func() { playsAlike(t, text, games, playText) }) })
+}
+
+// playsAlike holds Play, or a wrong one, to what FuzzPlay checks.
+func playsAlike(t testing.TB, text []byte, games map[string]*engine.Game, play func(*engine.Game, *scenario.Script) (*scenario.Result, string)) {
+	script, list := scenario.Parse("9.1/x.yaml", text)
+	if script == nil {
+		if !list.HasErrors() {
+			t.Fatal("no script and no error")
 		}
-		g := games[script.Game]
-		if g == nil || len(script.Setup.Options) > 0 {
-			return
-		}
-		end, first := playText(g, script)
-		var fault *engine.Fault
-		if errors.As(end.Err, &fault) && strings.HasPrefix(fault.Why, "internal") {
-			t.Fatal(end.Err)
-		}
-		for _, failure := range end.Failures {
-			_ = failure.Error()
-		}
-		if again, second := playText(g, script); first != second || again.OK() != end.OK() {
-			t.Fatalf("played twice, it went two ways:\n%s\n%s", first, second)
+		return
+	}
+	g := games[script.Game]
+	if g == nil || len(script.Setup.Options) > 0 {
+		return
+	}
+	end, first := play(g, script)
+	var fault *engine.Fault
+	if errors.As(end.Err, &fault) && strings.HasPrefix(fault.Why, "internal") {
+		t.Fatal(end.Err)
+	}
+	for _, failure := range end.Failures {
+		_ = failure.Error()
+	}
+	if again, second := play(g, script); first != second || again.OK() != end.OK() {
+		t.Fatalf("played twice, it went two ways:\n%s\n%s", first, second)
+	}
+}
+
+// The planted faults are in the second play.
+func TestTheTargetFindsWrongPlays(t *testing.T) {
+	games := map[string]*engine.Game{"toy": toy(t)}
+	text := []byte(head + "moves: [{red: dig, depth: 1, seen: [], mate: blue, chance: {luck: [4]}, show: no}]\nexpect: {state: {gold: 5}}\n")
+	for what, c := range map[string]struct {
+		again func(*scenario.Result, string) (*scenario.Result, string)
+		want  string
+	}{
+		"none":              {func(r *scenario.Result, trace string) (*scenario.Result, string) { return r, trace }, ""},
+		"another trace":     {func(r *scenario.Result, trace string) (*scenario.Result, string) { return r, trace + "more" }, "went two ways"},
+		"another end":       {func(r *scenario.Result, trace string) (*scenario.Result, string) { return &scenario.Result{}, trace }, "went two ways"},
+		"an internal fault": {func(r *scenario.Result, trace string) (*scenario.Result, string) { return r, trace }, "internal: nil"},
+	} {
+		calls := 0
+		found := bounded.Findings(t, func(t testing.TB) {
+			playsAlike(t, text, games, func(g *engine.Game, script *scenario.Script) (*scenario.Result, string) {
+				end, trace := playText(g, script)
+				if end.OK() {
+					t.Fatal("the test is stale: an expectation has to fail")
+				}
+				if calls++; calls == 2 {
+					return c.again(end, trace)
+				}
+				if strings.HasPrefix(what, "an internal") {
+					end.Err = &engine.Fault{Why: "internal: nil"}
+				}
+				return end, trace
+			})
+		})
+		if len(found) != min(1, len(c.want)) || c.want != "" && !strings.Contains(found[0], c.want) {
+			t.Errorf("%s: found %q, want %q", what, found, c.want)
 		}
 	}
-	f.Fuzz(func(t *testing.T, text []byte) { bounded.Run(t, func() { try(t, text) }) })
 }
 
 // playText plays a script and gives its trace.

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"rulebound/compiler/bounded"
+	"rulebound/compiler/diag"
 	"rulebound/conformance/scenario"
 )
 
@@ -111,10 +112,30 @@ func TestFilesRefuseWhatWouldNeverBePlayed(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("version: 1\ntitle: T\ngame: g\nrules: [1]\nmoves:\n- us: operation train\n  spaces: {hue: {placement: cubes}}\nexpect: {state: {aid: 1}}\n"))
 	f.Add([]byte("expect: {refused: [{us: event, because: 1}], legal: {seat: us, after: event, options: []}}\n"))
-	try := func(t *testing.T, src []byte) {
-		if s, list := scenario.Parse("x.yaml", src); (s == nil) != list.HasErrors() {
-			t.Errorf("script %v, errors %v", s, list)
+	f.Fuzz(func(t *testing.T, src []byte) { bounded.Run(t, func() { isParsed(t, src, scenario.Parse) }) })
+}
+
+// isParsed holds Parse, or a wrong one, to what FuzzParse checks.
+func isParsed(t testing.TB, src []byte, parse func(string, []byte) (*scenario.Script, diag.List)) {
+	if s, list := parse("x.yaml", src); (s == nil) != list.HasErrors() {
+		t.Errorf("script %v, errors %v", s, list)
+	}
+}
+
+func TestTheTargetFindsWrongParsers(t *testing.T) {
+	var errors diag.List
+	errors.Errorf(diag.Pos{}, "scenario", "wrong")
+	script := &scenario.Script{}
+	for _, c := range []struct {
+		script *scenario.Script
+		list   diag.List
+		want   int
+	}{{script, nil, 0}, {nil, errors, 0}, {script, errors, 1}, {nil, nil, 1}} {
+		found := bounded.Findings(t, func(t testing.TB) {
+			isParsed(t, nil, func(string, []byte) (*scenario.Script, diag.List) { return c.script, c.list })
+		})
+		if len(found) != c.want {
+			t.Errorf("%v with %v: found %q", c.script, c.list, found)
 		}
 	}
-	f.Fuzz(func(t *testing.T, src []byte) { bounded.Run(t, func() { try(t, src) }) })
 }

@@ -119,14 +119,6 @@ func try(t testing.TB, text string, document, page formatter) {
 	}
 }
 
-// faulty counts what a target says of a planted fault.
-type faulty struct {
-	testing.TB
-	said int
-}
-
-func (f *faulty) Errorf(string, ...any) { f.said++ }
-
 func TestTheTargetFindsWrongFormatters(t *testing.T) {
 	longer := func(right formatter) formatter {
 		return func(name string, text []byte) ([]byte, diag.List) {
@@ -144,9 +136,8 @@ func TestTheTargetFindsWrongFormatters(t *testing.T) {
 		"one more in pages":            {"a: 1", Document, longer(Page), 1},
 		"what is refused, and changed": {"a: [", longer(Document), Page, 1},
 	} {
-		f := &faulty{TB: t}
-		if try(f, c.text, c.document, c.page); f.said != c.want {
-			t.Errorf("%s: the target says %d things, want %d", what, f.said, c.want)
+		if found := bounded.Findings(t, func(t testing.TB) { try(t, c.text, c.document, c.page) }); len(found) != c.want {
+			t.Errorf("%s: found %q, want %d", what, found, c.want)
 		}
 	}
 }

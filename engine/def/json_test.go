@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"reflect"
@@ -185,18 +186,46 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(strings.Replace(text, `"i":-7`, `"i":9223372036854775807`, 1)))
 	f.Add([]byte(strings.Replace(text, `"x":[{`, `"x":[null,{`, 1)))
 	f.Add([]byte(write(f, compile(f, "tidelands"))))
-	try := func(t *testing.T, text []byte) {
-		gd, err := def.Read(bytes.NewReader(text))
-		if err != nil {
-			return
-		}
-		again, err := def.Read(strings.NewReader(write(t, gd)))
-		if err != nil || !reflect.DeepEqual(gd, again) {
-			t.Fatalf("it does not come back: %v", err)
-		}
-		_, _ = engine.Load(gd, nil)
+	f.Fuzz(func(t *testing.T, text []byte) { bounded.Run(t, func() { comesBack(t, text, def.Read) }) })
+}
+
+// comesBack holds Read, or a wrong one, to what FuzzRead checks.
+func comesBack(t testing.TB, text []byte, read func(io.Reader) (*def.GameDef, error)) {
+	gd, err := read(bytes.NewReader(text))
+	if err != nil {
+		return
 	}
-	f.Fuzz(func(t *testing.T, text []byte) { bounded.Run(t, func() { try(t, text) }) })
+	again, err := read(strings.NewReader(write(t, gd)))
+	if err != nil || !reflect.DeepEqual(gd, again) {
+		t.Fatalf("it does not come back: %v", err)
+	}
+	_, _ = engine.Load(gd, nil)
+}
+
+// The planted faults are in the second reading, of the game that was written.
+func TestTheTargetFindsWrongReaders(t *testing.T) {
+	for what, c := range map[string]struct {
+		again func(*def.GameDef) (*def.GameDef, error)
+		want  int
+	}{
+		"none":         {func(gd *def.GameDef) (*def.GameDef, error) { return gd, nil }, 0},
+		"a refusal":    {func(gd *def.GameDef) (*def.GameDef, error) { return nil, errors.New("no game") }, 1},
+		"another game": {func(gd *def.GameDef) (*def.GameDef, error) { gd.Seats[1].ID = "green"; return gd, nil }, 1},
+	} {
+		calls := 0
+		found := bounded.Findings(t, func(t testing.TB) {
+			comesBack(t, []byte(write(t, small())), func(r io.Reader) (*def.GameDef, error) {
+				gd, err := def.Read(r)
+				if calls++; calls == 1 || err != nil {
+					return gd, err
+				}
+				return c.again(gd)
+			})
+		})
+		if len(found) != c.want {
+			t.Errorf("%s: found %q, want %d", what, found, c.want)
+		}
+	}
 }
 
 // FuzzChangedGame changes two numbers of a real game, which leaves the text canonical: it is read, and engine.Load takes

@@ -1,0 +1,48 @@
+package bounded
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Findings does what a fuzz target does with an input and returns its findings instead of failing the test. With it a test plants faults
+// in the subject of a target: a check that finds none of them is no check.
+func Findings(t testing.TB, check func(t testing.TB)) (found []string) {
+	t.Helper()
+	n := &notes{TB: t}
+	defer func() {
+		found = n.found
+		if p := recover(); p != nil && p != any(n) { // n: the check ended at a fatal finding
+			panic(p)
+		}
+	}()
+	check(n)
+	return n.found
+}
+
+// notes is a test that keeps what it is told.
+type notes struct {
+	testing.TB
+	found []string
+}
+
+func (n *notes) Helper() {}
+
+func (n *notes) Error(args ...any) {
+	n.found = append(n.found, strings.TrimSuffix(fmt.Sprintln(args...), "\n"))
+}
+
+func (n *notes) Errorf(format string, args ...any) {
+	n.found = append(n.found, fmt.Sprintf(format, args...))
+}
+
+func (n *notes) Fatal(args ...any) {
+	n.Error(args...)
+	panic(n)
+}
+
+func (n *notes) Fatalf(format string, args ...any) {
+	n.Error(fmt.Sprintf(format, args...))
+	panic(n)
+}
