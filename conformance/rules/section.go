@@ -90,15 +90,14 @@ func (s *section) clauses() []string {
 }
 
 // sectionOf finds the section that a folder belongs to: its name is the number of the heading, or begins with it and a
-// hyphen. Of several it is the longest; nil if there is none.
+// hyphen, which no number goes on with; nil if there is none.
 func sectionOf(folder string, headed []*section) *section {
-	var best *section
 	for _, s := range headed {
-		if (folder == s.number || strings.HasPrefix(folder, s.number+"-")) && (best == nil || len(s.number) > len(best.number)) {
-			best = s
+		if folder == s.number || strings.HasPrefix(folder, s.number+"-") {
+			return s
 		}
 	}
-	return best
+	return nil
 }
 
 // headingOf gives the number of the heading under which the clauses of a section stand, "" if there are none.
