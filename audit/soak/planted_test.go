@@ -68,43 +68,52 @@ func TestADecodedStateThatOffersSomethingElseIsFound(t *testing.T) {
 	}
 }
 
-// faulty is a position with planted faults: what Apply returns, and whether it changes the position.
+// faulty is a state with planted faults: another hash or encoding, what Apply returns, and whether that changes the hash.
 type faulty struct {
+	*engine.State
 	hash    uint64
-	encoded string
-	err     error
-	changes bool
+	more    string
+	apply   func(engine.Answer) error
+	changes uint64
 }
 
-func (f *faulty) Hash() uint64         { return f.hash }
-func (f *faulty) Encode([]byte) []byte { return []byte(f.encoded) }
+func (f *faulty) Hash() uint64         { return f.State.Hash() + f.hash }
+func (f *faulty) Encode([]byte) []byte { return append(f.State.Encode(nil), f.more...) }
 
-func (f *faulty) Apply(engine.Answer) error {
-	if f.changes {
-		f.hash++
+func (f *faulty) Apply(a engine.Answer) error {
+	f.hash += f.changes
+	if f.apply == nil {
+		return f.State.Apply(a)
 	}
-	return f.err
+	return f.apply(a)
 }
 
-// A copy that differs, nonsense that is taken and a refusal that leaves traces are found.
+// Bytes that do not give the state back, a copy that differs, nonsense that is taken and a refusal that leaves traces are found.
 func TestAWrongCopyAndAWrongRefusalAreFound(t *testing.T) {
-	refused := &engine.Refusal{}
+	v := toy(t, "red", "gold")
+	game, err := v.load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.game = game
 	for what, c := range map[string]struct {
-		branch, state faulty
+		state, branch faulty
 		want          string
 	}{
-		"no fault":                    {faulty{1, "a", nil, false}, faulty{1, "a", refused, false}, ""},
-		"a copy of another hash":      {faulty{2, "a", nil, false}, faulty{1, "a", refused, false}, "a copy differs from its state"},
-		"a copy of other bytes":       {faulty{1, "b", nil, false}, faulty{1, "a", refused, false}, "a copy differs from its state"},
-		"nonsense that is taken":      {faulty{1, "a", nil, false}, faulty{1, "a", nil, true}, "nonsense was not refused but gave: <nil>"},
-		"nonsense that is a fault":    {faulty{1, "a", nil, false}, faulty{1, "a", &engine.Fault{Why: "step limit reached"}, false}, "nonsense was not refused but gave: "},
-		"a refusal that leaves marks": {faulty{1, "a", nil, false}, faulty{1, "a", refused, true}, "a refused answer changed the state"},
+		"no fault":                    {faulty{}, faulty{}, ""},
+		"bytes of another state":      {faulty{hash: 1}, faulty{}, "a decoded state differs"},
+		"a copy of another hash":      {faulty{}, faulty{hash: 1}, "a copy differs from its state"},
+		"a copy of other bytes":       {faulty{}, faulty{more: "b"}, "a copy differs from its state"},
+		"nonsense that is taken":      {faulty{apply: func(engine.Answer) error { return nil }}, faulty{}, "nonsense was not refused but gave: <nil>"},
+		"nonsense that is a fault":    {faulty{apply: func(engine.Answer) error { return &engine.Fault{Why: "step limit reached"} }}, faulty{}, "nonsense was not refused but gave: "},
+		"a refusal that leaves marks": {faulty{changes: 1}, faulty{}, "a refused answer changed the state"},
 	} {
-		err := sameAs(&c.state, &c.branch)
-		if err == nil {
-			err = refusesNonsense(&c.state)
+		state, err := game.New(engine.Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
+		c.state.State, c.branch.State = state, state.Copy()
+		if err := v.check(&c.state, &c.branch); (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", what, err, c.want)
 		}
 	}
@@ -146,6 +155,22 @@ func TestAQuickRunFindsFaultsAndWhatIsBrokenAtTheEnd(t *testing.T) {
 			if err := v.playOne(1); err == nil != (c.found == "") || err != nil && !strings.Contains(err.Error(), c.found) {
 				t.Errorf("%s, quick %v: %v, want %q", c.end, quick, err, c.found)
 			}
+		}
+	}
+}
+
+// A game that goes on and on is found at its bound. The planted fault is one whose bound its last answer passes.
+func TestAGameThatDoesNotEndIsFound(t *testing.T) {
+	v := toy(t, "red", "gold")
+	if err := v.playOne(1); err != nil {
+		t.Fatal(err)
+	}
+	answers := len(v.last.Answers)
+	for most, want := range map[int]string{answers: "", answers - 1: fmt.Sprintf("the game does not end within %d answers", answers-1)} {
+		v := toy(t, "red", "gold")
+		v.tooLong = most
+		if err := v.playOne(1); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%d of %d answers: %v", most, answers, err)
 		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	tooLong     = 500_000 // decisions after which a game counts as endless
+	endless     = 500_000 // answers after which a game counts as endless
 	checkEvery  = 61      // decisions between two looks at bytes, copies and refusals
 	stanceEvery = 23      // decisions between two stances, on average
 	maxRepeats  = 32      // games in a row that were played before, after which a variant has no other
@@ -45,6 +45,7 @@ type variant struct {
 	boards  []board.Wish // games begin on random ones of these instead of at the set-up
 	options map[string]string
 	player  kind
+	tooLong int  // answers after which a game counts as endless
 	quick   bool // only faults, endless games and the invariants at the end are looked for
 	spentUp bool // it has no game that was not played: there is nothing to decide, or little
 
@@ -111,8 +112,8 @@ func (v *variant) playOne(seed uint64) error {
 		if d.Fault != nil {
 			return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, d.Name, d.Fault)
 		}
-		if len(answers) >= tooLong {
-			return fmt.Errorf("the game does not end within %d answers", tooLong)
+		if len(answers) >= v.tooLong {
+			return fmt.Errorf("the game does not end within %d answers", v.tooLong)
 		}
 		name := d.Name
 		if stance, ok := v.stance(seed, len(answers)); ok {
@@ -123,7 +124,7 @@ func (v *variant) playOne(seed uint64) error {
 			d = state.Decision()
 		}
 		if len(answers)%checkEvery == 0 && !v.quick {
-			if err := v.check(state); err != nil {
+			if err := v.check(state, state.Copy()); err != nil {
 				return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, name, err)
 			}
 			d = state.Decision()
@@ -282,8 +283,16 @@ func intact(state *engine.State) error {
 	return nil
 }
 
-// check holds the state to what is promised between two decisions.
-func (v *variant) check(state *engine.State) error {
+// position is what is checked of a state.
+type position interface {
+	Hash() uint64
+	Encode([]byte) []byte
+	Decision() *engine.Decision
+	Apply(engine.Answer) error
+}
+
+// check holds a state and its copy to what is promised between two decisions.
+func (v *variant) check(state, branch position) error {
 	hash, encoded := state.Hash(), state.Encode(nil)
 	restored, err := v.game.Decode(encoded)
 	switch {
@@ -293,31 +302,9 @@ func (v *variant) check(state *engine.State) error {
 		return errors.New("a decoded state differs from the one that was encoded")
 	case restored.Over() || published(restored.Decision()) != published(state.Decision()):
 		return errors.New("a decoded state has another pending decision")
-	}
-	if err := sameAs(state, state.Copy()); err != nil {
-		return err
-	}
-	return refusesNonsense(state)
-}
-
-// position is what is checked of a state.
-type position interface {
-	Hash() uint64
-	Encode([]byte) []byte
-	Apply(engine.Answer) error
-}
-
-// sameAs is an error if a copy differs from its state.
-func sameAs(state, branch position) error {
-	if branch.Hash() != state.Hash() || !bytes.Equal(branch.Encode(nil), state.Encode(nil)) {
+	case branch.Hash() != hash || !bytes.Equal(branch.Encode(nil), encoded):
 		return errors.New("a copy differs from its state")
 	}
-	return nil
-}
-
-// refusesNonsense is an error if a state does not refuse an answer that fits no decision, or is another one afterwards.
-func refusesNonsense(state position) error {
-	hash := state.Hash()
 	var refusal *engine.Refusal
 	nonsense := engine.Answer{Option: -7, Member: 1 << 50, Set: -1, N: -1 << 50, Counts: []int32{-1}, Order: []int64{-1}, Chosen: []int64{-1}}
 	if err := state.Apply(nonsense); !errors.As(err, &refusal) {

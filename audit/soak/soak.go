@@ -272,10 +272,10 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) []*variant {
 		load := sync.OnceValues(func() (*engine.Game, error) { return engine.Load(gd, options) })
 		for _, p := range kinds {
 			for _, setup := range setups {
-				variants = append(variants, &variant{def: gd, load: load, setup: setup, options: options, player: p, played: played})
+				variants = append(variants, &variant{def: gd, load: load, setup: setup, options: options, player: p, tooLong: endless, played: played})
 			}
 			if len(boards) > 0 {
-				variants = append(variants, &variant{def: gd, load: load, boards: boards, options: options, player: p, played: played})
+				variants = append(variants, &variant{def: gd, load: load, boards: boards, options: options, player: p, tooLong: endless, played: played})
 			}
 		}
 	}
