@@ -19,12 +19,13 @@ import (
 
 // change is one change of the code.
 type change struct {
-	ID   int    `json:"-"` // from 1, in its package
-	File string `json:"file"`
-	Line int    `json:"line"`
-	In   string `json:"in"` // the function
-	What string `json:"what"`
-	same bool   // listed as equivalent
+	ID    int    `json:"-"` // from 1, in its package
+	File  string `json:"file"`
+	Line  int    `json:"line"`
+	In    string `json:"in"` // the function
+	What  string `json:"what"`
+	same  bool   // listed as equivalent
+	again bool   // named by the file of -again
 }
 
 // subject is a package to be changed.

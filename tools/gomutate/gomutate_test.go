@@ -126,6 +126,36 @@ func TestAChangeThatNoTestNoticesIsListed(t *testing.T) {
 	}
 }
 
+// With -again what survived is tried anew, and nothing else: here with a test that it asked for.
+func TestWhatSurvivedIsTriedAgain(t *testing.T) {
+	inModule(t)
+	left := `{"package": "demo", "survivors": [{"file": "/elsewhere/demo.go", "line": 7, "in": "Within", "what": "` + "`low <= n` with <" + `"},
+		{"file": "other.go", "in": "Down", "what": "` + "`n > 0` with >=" + `"}], "unreached": [{"file": "demo.go", "in": "Alone", "what": "` + "`n - 1` with +" + `"}]}
+		{"package": "demo/other", "survivors": [{"file": "demo.go", "in": "Down", "what": "` + "`n > 0` with >=" + `"}]}`
+	for name, text := range map[string]string{"left.json": left, "bad.json": "{", "low_test.go": "package demo\n\nimport \"testing\"\n\nfunc TestLow(t *testing.T) {\n\tif !Within(1, 1, 3) {\n\t\tt.Fatal()\n\t}\n}\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out, errs bytes.Buffer
+	if status := run([]string{"-also", "", "-again", "left.json", "-json", "."}, &out, &errs); status != 0 {
+		t.Fatalf("status %d: %s", status, errs.String())
+	}
+	var r result
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Tried != 2 || r.Killed != 1 || len(r.Unreached) != 1 || r.Unreached[0].In != "Alone" {
+		t.Errorf("%+v", r)
+	}
+	for _, file := range []string{"bad.json", "none.json"} {
+		errs.Reset()
+		if status := run([]string{"-also", "", "-again", file, "."}, &out, &errs); status != 2 || !strings.Contains(errs.String(), "-again") || !strings.Contains(errs.String(), file) {
+			t.Errorf("%s: status %d: %s", file, status, errs.String())
+		}
+	}
+}
+
 // A listed change is not tried; it counts in the raw score and not in the adjusted one.
 func TestTheScores(t *testing.T) {
 	killer := &test{binary: "false", hits: map[int]bool{1: true, 2: true, 3: true}}

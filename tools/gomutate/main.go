@@ -1,7 +1,7 @@
 // Command gomutate reports whether the tests would notice if the Go code were other code. It changes one place of a package at
 // a time, runs the tests that come to that place, and lists the changes that none of them notices.
 //
-// Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-files patterns] [-listed] [-own [-with packages]] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
+// Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-files patterns] [-listed] [-again file] [-own [-with packages]] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
 //
 // All changes of a package are compiled at once, each behind a switch, so a test binary is built once and not once a change.
 // The tests of a change are those of its own package that come to it, then those of the packages that import it and the
@@ -39,6 +39,7 @@ type settings struct {
 	files    []string // patterns of the names of files; none: all files
 	others   bool     // the files that match none of them
 	listed   bool
+	again    string // a file of results, whose survivors alone are tried
 	own      bool
 	with     []string // packages that import it whose tests run in spite of own
 	within   time.Duration
@@ -57,6 +58,7 @@ func run(args []string, out, errs io.Writer) int {
 	flags.IntVar(&set.sample, "sample", 0, "try only this many changes of a package, drawn evenly over its files; 0: all")
 	flags.Uint64Var(&set.seed, "seed", 1, "what the sample is drawn by: another number, another sample")
 	flags.BoolVar(&set.listed, "listed", false, "try only what equivalent.yaml lists; a listed change that a test notices is a wrong entry, and the status is 1")
+	flags.StringVar(&set.again, "again", "", "try only what survives or is not reached in this file that -json wrote: after the tests that it asked for")
 	flags.DurationVar(&set.within, "within", 0, "leave out tests that take longer than this; 0: none")
 	flags.BoolVar(&set.own, "own", false, "of the tests run only those of the package itself, then the command of -also: much quicker, and a survivor may be one no longer with all tests")
 	with := flags.String("with", "", "the packages whose tests run in spite of -own, with commas between them, such as ./conformance/wide")
@@ -156,6 +158,9 @@ func try(set settings, patterns []string, out, errs io.Writer) (int, error) {
 	wrong := 0
 	for _, p := range packages {
 		if err := known.mark(p); err != nil {
+			return 0, err
+		}
+		if err := set.mark(p); err != nil {
 			return 0, err
 		}
 		if len(set.files) > 0 && !set.listed && len(choose(p.changes, set)) == 0 {

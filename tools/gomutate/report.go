@@ -3,10 +3,12 @@ package main
 // This file says what became of the changes.
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 )
@@ -25,6 +27,32 @@ type result struct {
 	Survivors []*change `json:"survivors"`
 	Unreached []*change `json:"unreached"`       // no test comes to them
 	Wrong     []*change `json:"wrong,omitempty"` // listed as equivalent, and noticed
+}
+
+// mark marks the changes of a package that survived in the results of -again, wherever in their functions they are now.
+func (s *settings) mark(p *subject) error {
+	if s.again == "" {
+		return nil
+	}
+	text, err := os.ReadFile(s.again)
+	if err != nil {
+		return fmt.Errorf("-again: %w", err)
+	}
+	for dec := json.NewDecoder(bytes.NewReader(text)); dec.More(); {
+		var r result
+		if err := dec.Decode(&r); err != nil {
+			return fmt.Errorf("-again %s: %w", s.again, err)
+		}
+		if r.Package != p.path {
+			continue
+		}
+		for _, left := range append(r.Survivors, r.Unreached...) {
+			for _, c := range p.changes {
+				c.again = c.again || c.In == left.In && c.What == left.What && filepath.Base(c.File) == filepath.Base(left.File)
+			}
+		}
+	}
+	return nil
 }
 
 // take notes what became of a change, and now and then says how far it is.

@@ -312,7 +312,9 @@ func together(tests []*test) (n int, args []string, took time.Duration) {
 // stretches of the package. They come in no order, so that what is tried in the time of -for is a sample, too. Listed changes
 // are drawn with the others, so a sample stays the same when one of its survivors is listed.
 func choose(all []*change, set settings) []*change {
-	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool { return set.listed && !c.same || !set.takes(c.File) })
+	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool {
+		return set.listed && !c.same || set.again != "" && !c.again || !set.takes(c.File)
+	})
 	var chosen []*change
 	for i, c := range all {
 		if i%set.of == set.part-1 {
