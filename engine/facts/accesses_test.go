@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rulebound/engine/def"
+	"rulebound/engine/fold"
 	. "rulebound/engine/testboard"
 )
 
@@ -43,37 +44,41 @@ func TestReadsAreNeverLessThanTheTruth(t *testing.T) {
 		x    *def.Expr
 		want string
 	}{
-		"a constant":                     {Num(1), ""},
-		"a cell":                         {Cell(CellHoney), "c0+1"},
-		"the cell of the member":         {Blight(Here), "l2 c3+1! c4+1!"},
-		"the cell of any zone":           {Blight(ExI(def.OpCell, def.TZone, CellHoney)), "c0+1 c3+4"},
-		"a track":                        {Ex(def.OpCellOf, def.TInt, Const(CellHoney, def.TTrack)), "c0+1"},
-		"the track of a seat":            {Ex(def.OpCellOf, def.TInt, ExI(def.OpTable, def.TTrack, PurseOf, Const(Bee, def.TSeat))), "c2+1"},
-		"the track of any seat":          {Ex(def.OpCellOf, def.TInt, ExI(def.OpTable, def.TTrack, PurseOf, ExI(def.OpCell, def.TSeat, CellHoney))), "c0+1 c1+1 c2+1"},
-		"any track":                      {Ex(def.OpCellOf, def.TInt, ExI(def.OpCell, def.TTrack, CellSeen)), "c7+1 c0+1 c1+2 c3+4"},
-		"pieces of a zone":               {Pieces(Const(Lake, def.TZone)), "p4/1"},
-		"pieces of the member":           {Pieces(Here), "l2 p3/1!"},
-		"room in a zone":                 {Ex(def.OpRoom, def.TInt, Const(Oak, def.TZone), scouts), "p1/f"},
-		"pieces at home":                 {Ex(def.OpHomeIn, def.TInt, scouts), "p8/1"},
-		"markers left":                   {ExI(def.OpPoolLeft, def.TInt, 0), "c3+4"},
-		"an effect in force":             {ExI(def.OpStamp, def.TInt, 0), "c8+1 c9+1"},
-		"any effect in force":            {ExI(def.OpStamp, def.TInt, -1, ExI(def.OpCell, def.TLasting, CellHoney)), "c0+1 c8+1 c9+1"},
-		"the top of a pile":              {Ex(def.OpTop, def.TCard, pile), "k2"},
-		"the size of a pile":             {Ex(def.OpSize, def.TInt, pile), "k2"},
-		"whether a card lies in a pile":  {Ex(def.OpHas, def.TBool, pile, Const(0, def.TCard)), "k2"},
-		"cards of a pile":                {ExI(def.OpCount, def.TInt, 11, pile, Open()), "c0+1 k2"},
-		"whether it is the same pile":    {Is(ExI(def.OpCell, def.TPile, CellHoney), 1), "c0+1"},
-		"the pile of a card":             {Ex(def.OpPileOf, def.TPile, Const(0, def.TCard)), "kf"},
-		"members of a set":               {ExI(def.OpCount, def.TInt, 11, Zones(Oak, Lake), More(Blight(Bound(11, def.TZone)), 0)), "c3+1 c5+1"},
-		"what is bound for a formula":    {ExI(def.OpLet, def.TInt, 11, Const(Oak, def.TZone), Blight(Bound(11, def.TZone))), "c3+1"},
-		"a derived value that is held":   {ExI(def.OpDerived, def.TInt, 0), "c10+1 c11+1 c0+1"},
-		"whether a procedure of a value": {Ex(def.OpPossibleDyn, def.TBool, Local(Before, def.Type{Kind: def.KProc, Of: 1}), Const(Elm, def.TZone)), "l0 c4+1"},
-		"whether an unknown procedure":   {Ex(def.OpPossibleDyn, def.TBool, Local(Before, def.TProc), Const(Elm, def.TZone)), "l0 c4+1"},
-		"a number of a hook point":       {ExI(def.OpHookNumber, def.TInt, 0, Cell(CellHoney), Const(Lake, def.TZone)), "c0+1 c8+1 c9+1 c5+1"},
+		"a constant":                      {Num(1), ""},
+		"a cell":                          {Cell(CellHoney), "c0+1"},
+		"the cell of the member":          {Blight(Here), "l2 c3+1! c4+1!"},
+		"the cell of any zone":            {Blight(ExI(def.OpCell, def.TZone, CellHoney)), "c0+1 c3+4"},
+		"a track":                         {Ex(def.OpCellOf, def.TInt, Const(CellHoney, def.TTrack)), "c0+1"},
+		"the track of a seat":             {Ex(def.OpCellOf, def.TInt, ExI(def.OpTable, def.TTrack, PurseOf, Const(Bee, def.TSeat))), "c2+1"},
+		"the track of any seat":           {Ex(def.OpCellOf, def.TInt, ExI(def.OpTable, def.TTrack, PurseOf, ExI(def.OpCell, def.TSeat, CellHoney))), "c0+1 c1+1 c2+1"},
+		"the track of the member":         {Ex(def.OpCellOf, def.TInt, Property(4, def.TTrack)), "l2 c1+1! c2+1!"},
+		"a track that members share":      {Ex(def.OpCellOf, def.TInt, Property(5, def.TTrack)), "l2 c1+1"},
+		"any track":                       {Ex(def.OpCellOf, def.TInt, ExI(def.OpCell, def.TTrack, CellSeen)), "c7+1 c0+1 c1+2 c3+4"},
+		"pieces of a zone":                {Pieces(Const(Lake, def.TZone)), "p4/1"},
+		"pieces of the member":            {Pieces(Here), "l2 p3/1!"},
+		"room in a zone":                  {Ex(def.OpRoom, def.TInt, Const(Oak, def.TZone), scouts), "p1/f"},
+		"pieces at home":                  {Ex(def.OpHomeIn, def.TInt, scouts), "p8/1"},
+		"markers left":                    {ExI(def.OpPoolLeft, def.TInt, 0), "c3+4"},
+		"an effect in force":              {ExI(def.OpStamp, def.TInt, 0), "c8+1 c9+1"},
+		"any effect in force":             {ExI(def.OpStamp, def.TInt, -1, ExI(def.OpCell, def.TLasting, CellHoney)), "c0+1 c8+1 c9+1"},
+		"the top of a pile":               {Ex(def.OpTop, def.TCard, pile), "k2"},
+		"the size of a pile":              {Ex(def.OpSize, def.TInt, pile), "k2"},
+		"whether a card lies in a pile":   {Ex(def.OpHas, def.TBool, pile, Const(0, def.TCard)), "k2"},
+		"cards of a pile":                 {ExI(def.OpCount, def.TInt, 11, pile, Open()), "c0+1 k2"},
+		"whether it is the same pile":     {Is(ExI(def.OpCell, def.TPile, CellHoney), 1), "c0+1"},
+		"the pile of a card":              {Ex(def.OpPileOf, def.TPile, Const(0, def.TCard)), "kf"},
+		"members of a set":                {ExI(def.OpCount, def.TInt, 11, Zones(Oak, Lake), More(Blight(Bound(11, def.TZone)), 0)), "c3+1 c5+1"},
+		"what is bound for a formula":     {ExI(def.OpLet, def.TInt, 11, Const(Oak, def.TZone), Blight(Bound(11, def.TZone))), "c3+1"},
+		"a derived value that is held":    {ExI(def.OpDerived, def.TInt, 0), "c10+1 c11+1 c0+1"},
+		"whether a procedure of a value":  {Ex(def.OpPossibleDyn, def.TBool, Local(Before, def.Type{Kind: def.KProc, Of: 1}), Const(Elm, def.TZone)), "l0 c4+1"},
+		"whether an unknown procedure":    {Ex(def.OpPossibleDyn, def.TBool, Local(Before, def.TProc), Const(Elm, def.TZone)), "l0 c4+1"},
+		"a value held in the first cells": {ExI(def.OpDerived, def.TInt, 1), "c0+1 c1+1 c2+1"},
+		"a number of a hook point":        {ExI(def.OpHookNumber, def.TInt, 0, Cell(CellHoney), Const(Lake, def.TZone)), "c0+1 c8+1 c9+1 c5+1"},
 	} {
 		gd := Board()
 		gd.Functions = []def.FuncDef{{Params: []int32{20}, Body: Blight(Bound(20, def.TZone))}}
-		gd.Derived = []def.DerivedDef{{Value: Cell(CellHoney), Held: CellHeld, Base: CellHeld + 1, Len: 1}}
+		gd.Derived = []def.DerivedDef{{Value: Cell(CellHoney), Held: CellHeld, Base: CellHeld + 1, Len: 1}, {Value: Cell(CellPurse + 1), Base: 1, Len: 1}}
+		gd.Lookups = append(gd.Lookups, def.Lookup{Type: def.TTrack, Values: []int64{CellPurse, CellPurse + 1, def.None, CellHoney}}, def.Lookup{Type: def.TTrack, Values: []int64{CellPurse, CellPurse}})
 		gd.Procs = []def.ProcDef{{Possible: 0}}
 		gd.Points = []def.PointDef{{Params: []int32{21}, Attach: []int32{0}}}
 		gd.Attachments = []def.Attachment{{Proc: -1, Value: Blight(Bound(21, def.TZone))}}
@@ -94,6 +99,9 @@ func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
 		"a track":              {Do(def.CPay, 3, 0, Num(1), Const(CellPurse, def.TTrack)), "c1+1>"},
 		"a transfer":           {Do(def.CTransfer, 0, 0, Const(CellHoney, def.TTrack), Const(CellPurse, def.TTrack), Num(1)), "c0+1> c1+1<"},
 		"markers":              {Do(def.CMark, 0, CellBlight, Num(1), oaks), "c3+1<"},
+		"markers or fewer":     {Do(def.CMark, 0, CellBlight, Cell(CellHoney), oaks), "c3+1"},
+		"no markers":           {Do(def.CMark, 0, CellBlight, Num(0), oaks), "c3+1<"},
+		"fewer markers":        {Do(def.CMark, 0, CellBlight, Num(-1), oaks), "c3+1>"},
 		"a move":               {Do(def.CMove, 0, 0, scouts, Num(1), oaks, Here), "p1/1- p3/1+!"},
 		"a move home":          {Do(def.CMove, 1, 0, scouts, Num(1), oaks, nil), "p1/1- p8/1+"},
 		"a move of all":        {Do(def.CMoveAll, 0, 0, scouts, Zones(Oak, Elm), Const(Lake, def.TZone)), "p3/1- p4/1+"},
@@ -158,6 +166,104 @@ func TestWritesOfManyClassesLeaveNothingOut(t *testing.T) {
 	}
 	flip := Do(def.CFlip, 1, 0, Const(1, def.FilterSet), Num(1), Const(Oak, def.TZone))
 	expect(t, "a flip", spelt(roundOf(gd).Writes([]def.Instr{flip})), "p1/f~")
+}
+
+// What an action writes to its own cells comes back at its end, not before it and not behind it.
+func TestWritesOfAnActionComeBack(t *testing.T) {
+	seen := func(n int64) def.Instr { return Do(def.CSet, 1, CellSeen, Num(n)) }
+	honey, enter, leave := Do(def.CSet, 1, CellHoney, Num(1)), Do(def.CEnter, 5, 0), Do(def.CLeave, 5, 0)
+	for name, c := range map[string]struct {
+		code []def.Instr
+		want string
+	}{
+		"in an action":      {[]def.Instr{enter, seen(1), honey, leave}, "l5 c0+1"},
+		"behind it":         {[]def.Instr{enter, leave, seen(1)}, "l5 c7+1"},
+		"before it":         {[]def.Instr{seen(1), enter, leave}, "c7+1 l5"},
+		"between two":       {[]def.Instr{enter, enter, leave, seen(1), leave}, "l5"},
+		"behind one of two": {[]def.Instr{enter, enter, leave, leave, seen(1)}, "l5 c7+1"},
+	} {
+		expect(t, name, spelt(roundOf(Board()).Writes(c.code)), c.want)
+	}
+}
+
+func TestAccessesMeetWhereTheyHaveAPartInCommon(t *testing.T) {
+	pieces := func(zones, classes int64) Access { return Access{Store: def.Pieces, Zones: zones, Classes: classes} }
+	own := func(a Access, o Owner) Access { a.Own = o; return a }
+	for name, c := range map[string]struct {
+		r, w Access
+		want bool
+	}{
+		"one cell":                        {cells(3, 1), cells(3, 1), true},
+		"the cell before":                 {cells(3, 1), cells(2, 1), false},
+		"the cell behind":                 {cells(3, 1), cells(4, 1), false},
+		"the last of several":             {cells(3, 2), cells(4, 3), true},
+		"the first of several":            {cells(4, 3), cells(3, 2), true},
+		"a cell and a slot":               {cells(3, 1), slots(3, 1), false},
+		"pieces of a zone":                {pieces(6, 1), pieces(2, 3), true},
+		"pieces of other zones":           {pieces(1, 1), pieces(2, 1), false},
+		"pieces of other classes":         {pieces(1, 1), pieces(1, 2), false},
+		"cards of a pile":                 {Lying(Area{Bits: 3}), Lying(Area{Bits: 2}), true},
+		"cards of other piles":            {Lying(Area{Bits: 1}), Lying(Area{Bits: 2}), false},
+		"what each member has for itself": {own(cells(3, 2), Itself), own(cells(3, 2), Itself), false},
+		"what members have in other ways": {own(cells(3, 2), Itself), own(cells(3, 2), Beside), true},
+		"what is nobody's and a member's": {cells(3, 2), own(cells(3, 2), Itself), true},
+	} {
+		if c.r.Meets(c.w) != c.want || c.w.Meets(c.r) != c.want {
+			t.Errorf("%s: %t and %t, want %t", name, c.r.Meets(c.w), c.w.Meets(c.r), c.want)
+		}
+	}
+}
+
+// Which procedures a value can be: those that are written somewhere as a value of its type.
+func TestProceduresThatAValueCanBe(t *testing.T) {
+	kind := func(of int) def.Type { return def.Type{Kind: def.KProc, Of: int32(of)} }
+	const first, second = 1, 2 // two types of procedures
+	for name, c := range map[string]struct {
+		x    *def.Expr
+		want []int32
+	}{
+		"a procedure":             {Const(3, kind(first)), []int32{3}},
+		"none":                    {Const(def.None, kind(first)), nil},
+		"one that there is not":   {Const(9, kind(first)), nil},
+		"one of a table":          {ExI(def.OpTable, kind(first), 4, Here), []int32{2, 5}},
+		"one of its type":         {Local(Before, kind(first)), []int32{0, 1, 2, 4, 5}},
+		"one of another type":     {Local(Before, kind(second)), []int32{6}},
+		"one of whatever type":    {Local(Before, kind(0)), []int32{0, 1, 2, 4, 5, 6}},
+		"one of a type with none": {Local(Before, kind(3)), nil},
+	} {
+		gd := Board()
+		gd.Procs = make([]def.ProcDef, 9)
+		for i := range gd.Procs {
+			gd.Procs[i].Possible = -1
+		}
+		gd.Lookups = append(gd.Lookups, def.Lookup{Type: kind(first), Values: []int64{5, 2, def.None, 5}})
+		for i := range gd.Vars {
+			switch gd.Vars[i].ID {
+			case "honey":
+				gd.Vars[i].Type = kind(first)
+			case "seen":
+				gd.Vars[i].Type = kind(second)
+			}
+		}
+		gd.Initial[CellSeen], gd.Initial[CellHoney] = 6, 1
+		gd.Setups = []def.SetupDef{{Cells: []def.CellInit{{Cell: CellHoney, Value: 4}}}}
+		gd.Invariants = []def.InvariantDef{{Require: Ex(def.OpEq, def.TBool, Cell(CellHoney), Const(0, kind(first)))}}
+		if got := New(gd, fold.New(gd)).Procs(c.x); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// A cell belongs to the variable whose cells it is among.
+func TestCellsOfVariables(t *testing.T) {
+	f := New(Board(), fold.New(Board()))
+	for cell, want := range map[int32]string{-1: "", CellHoney: "honey", CellPurse: "purse", CellPurse + 1: "purse", CellBlight + 3: "blight", CellSeen: "seen", CellHeld: "", BoardCells: ""} {
+		got := ""
+		if v := f.Variable(cell); v != nil {
+			got = v.ID
+		}
+		expect(t, "cell "+fmt.Sprint(cell), got, want)
+	}
 }
 
 func expect(t *testing.T, what, got, want string) {

@@ -136,7 +136,7 @@ func (s *Scope) place(x *def.Expr) Area {
 	if a.Own == Nobodys && b.Own == Itself {
 		out.Own = Beside
 	}
-	if a.Bits == Anything || b.Bits == Anything {
+	if b.Bits == Anything {
 		return out
 	}
 	out.Bits = 0

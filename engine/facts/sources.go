@@ -194,7 +194,7 @@ func (s *Sources) cells(e *def.Expr, a *def.Access) []Source {
 	switch ref := e.Op.Row().I; {
 	case a.By != 0 && (ref == def.RefCell || ref == def.RefVariable):
 		return []Source{s.Cell(e.I)}
-	case a.By != 0 || x == nil:
+	case x == nil:
 	case x.Op == def.OpConst:
 		return []Source{s.Cell(x.I)}
 	case x.Op == def.OpTable && uint64(x.I) < uint64(len(s.gd.Lookups)):
