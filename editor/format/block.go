@@ -15,7 +15,7 @@ type layout struct {
 	open   int  // brackets that are open at the end of the line before
 	quote  byte // the quote that is open there, 0 if none is
 	shift  int  // columns by which the line before was moved to the right
-	header bool // the line before ends with a key, or a dash, without a value
+	header bool // the line before ends with a key without a value
 	scalar int  // the least indentation of the lines of a block of text, -1 outside
 }
 
@@ -70,12 +70,12 @@ func (l *layout) line(text, below string) string {
 	l.shift = is - at
 	prefix := strings.Repeat(" ", is)
 	for rest := text[at:]; ; {
-		if rest != "-" && !strings.HasPrefix(rest, "- ") {
+		inner, dash := strings.CutPrefix(rest, "-")
+		if !dash || inner != "" && inner[0] != ' ' {
 			return prefix + l.entry(rest, at)
 		}
-		inner := strings.TrimLeft(rest[1:], " ")
-		if inner == "" {
-			l.header = true
+		if inner = strings.TrimLeft(inner, " "); inner == "" {
+			l.header = false
 			return prefix + "-"
 		}
 		at += len(rest) - len(inner)
@@ -88,7 +88,7 @@ func (l *layout) line(text, below string) string {
 // moved moves a line as the one before was moved.
 func (l *layout) moved(text string, at int) string {
 	switch {
-	case strings.Trim(text, " ") == "":
+	case text == "":
 		return ""
 	case l.shift < 0:
 		return text[min(at, -l.shift):]
@@ -99,7 +99,7 @@ func (l *layout) moved(text string, at int) string {
 // column returns the column that a line at some column gets. With open set the line opens and closes levels.
 func (l *layout) column(text string, at int, open bool) int {
 	levels := l.levels
-	for len(levels) > 1 && levels[len(levels)-1].was > at {
+	for levels[len(levels)-1].was > at {
 		levels = levels[:len(levels)-1]
 	}
 	top := levels[len(levels)-1]
@@ -125,7 +125,7 @@ func (l *layout) entry(text string, at int) string {
 		bare = strings.TrimRight(bare[:i], " ")
 	}
 	l.header = l.open == 0 && l.quote == 0 && strings.HasSuffix(bare, ":")
-	if _, value, ok := strings.Cut(bare, ": "); ok && l.open == 0 && l.quote == 0 && value != "" && (value[0] == '|' || value[0] == '>') && len(value) <= 3 {
+	if _, value, ok := strings.Cut(bare, ": "); ok && l.open == 0 && l.quote == 0 && value != "" && (value[0] == '|' || value[0] == '>') {
 		l.scalar = at + 1
 	}
 	return out

@@ -5,8 +5,6 @@
 package format
 
 import (
-	"bytes"
-	"slices"
 	"strings"
 	"testing/fstest"
 
@@ -22,8 +20,7 @@ var bounds = source.Bounds{What: "file", Bytes: source.MaxBytes, Depth: source.M
 // Page formats the yaml blocks of a page of a rulebook. A page that cannot be read is returned as it is, with what is wrong; the list has
 // no warnings.
 func Page(name string, text []byte) ([]byte, diag.List) {
-	before, list := page(name, text)
-	if list.HasErrors() {
+	if list := page(name, text); list.HasErrors() {
 		return text, list
 	}
 	lines := strings.SplitAfter(string(text), "\n")
@@ -39,50 +36,53 @@ func Page(name string, text []byte) ([]byte, diag.List) {
 		for end < len(lines) && !closes(lines[end], mark) {
 			end++
 		}
-		if yaml && end < len(lines) {
-			out.WriteString(block(lines[i:end], indent))
-		} else {
-			out.WriteString(strings.Join(lines[i:end], ""))
+		inside := strings.Join(lines[i:end], "")
+		if yaml {
+			if formatted := block(lines[i:end], indent); same(inside, formatted) {
+				inside = formatted
+			}
 		}
+		out.WriteString(inside)
 		i = end
 		if i < len(lines) {
 			out.WriteString(lines[i])
 			i++
 		}
 	}
-	formatted := []byte(out.String())
-	if after, list := page(name, formatted); list.HasErrors() || !slices.EqualFunc(before, after, same) {
-		return text, nil // never another rulebook: what this package does not understand stays as it is
-	}
-	return formatted, nil
+	return []byte(out.String()), nil
 }
 
-// page reads the blocks of a page; the list has the errors.
-func page(name string, text []byte) ([]*source.Node, diag.List) {
-	book, list := source.Read(fstest.MapFS{"page/page.md": {Data: text}}, "page")
-	return book.Blocks, named(list, name)
+// page returns the errors of a page.
+func page(name string, text []byte) diag.List {
+	_, list := source.Read(fstest.MapFS{"page/page.md": {Data: text}}, "page")
+	return named(list, name)
 }
 
 // Document formats a file that is YAML from end to end: a scenario, or a list beside the scenarios, which may have anchors. One that
 // cannot be read is returned as it is, with what is wrong.
 func Document(name string, text []byte) ([]byte, diag.List) {
 	_, list := source.Document(name, source.WithoutMark(text), bounds)
-	var before, after yaml.Node
-	if err := yaml.Unmarshal(text, &before); err != nil {
+	if err := yaml.Unmarshal(text, &yaml.Node{}); err != nil {
 		if !list.HasErrors() {
 			list.Errorf(diag.Pos{File: name, Line: 1, Col: 1}, "yaml-syntax", "%v", err)
 		}
 		return text, list
 	}
-	formatted := []byte(block(strings.SplitAfter(string(text), "\n"), 0))
-	formatted = append(bytes.TrimRight(formatted, "\n"), '\n')
-	if err := yaml.Unmarshal(formatted, &after); err != nil || !sameNode(&before, &after) {
+	formatted := strings.TrimRight(block(strings.SplitAfter(string(text), "\n"), 0), "\n") + "\n"
+	if !same(string(text), formatted) {
 		return text, nil
 	}
-	return formatted, nil
+	return []byte(formatted), nil
 }
 
-// sameNode is same of nodes of the parser.
+// same reports whether two texts of YAML say the same, apart from one condition that is a list in the first. Where they do not, this
+// package has not understood the first, which then stays as it is.
+func same(before, after string) bool {
+	var a, b yaml.Node
+	return yaml.Unmarshal([]byte(before), &a) == nil && yaml.Unmarshal([]byte(after), &b) == nil && sameNode(&a, &b)
+}
+
+// sameNode is same of nodes.
 func sameNode(a, b *yaml.Node) bool {
 	if a.Kind != b.Kind || a.Value != b.Value || a.Tag != b.Tag || a.Anchor != b.Anchor || a.Style != b.Style || a.HeadComment != b.HeadComment ||
 		a.LineComment != b.LineComment || a.FootComment != b.FootComment || len(a.Content) != len(b.Content) {
@@ -109,22 +109,6 @@ func named(list diag.List, name string) diag.List {
 		}
 	}
 	return out
-}
-
-// same reports whether two values say the same, apart from their places, and from one condition that is a list.
-func same(a, b *source.Node) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return a.Kind == b.Kind && a.Value == b.Value && a.Tag == b.Tag && a.Quoted == b.Quoted && a.Comment == b.Comment &&
-		slices.EqualFunc(a.Items, b.Items, same) &&
-		slices.EqualFunc(a.Pairs, b.Pairs, func(p, q source.Pair) bool {
-			x, y := p.Value, q.Value
-			if conditional(p.Key.Value) && len(x.Items) == 1 && y.Kind == source.Scalar {
-				x = x.Items[0]
-			}
-			return same(p.Key, q.Key) && same(x, y)
-		})
 }
 
 // conditional reports whether one condition behind a key is no list.

@@ -38,14 +38,55 @@ func TestFormat(t *testing.T) {
 		{"empty lines", "a: 1\n   \n\nb: 2\n\n", "a: 1\n\n\nb: 2"},
 		{"empty brackets", "a: [ ]\nb: {  }", "a: []\nb: {}"},
 		{"a carriage return", "a: { b: 1}\r\nc:  2\r\n", "a: {b: 1}\r\nc: 2\r"},
+		{"a text that is folded", "a:\n    b: >-\n        x  {  \n    c: 1", "a:\n  b: >-\n      x  {  \n  c: 1"},
+		{"a line of spaces in a text", "a:  |\n  x\n      \n  y", "a: |\n  x\n      \n  y"},
+		{"a list below a key with a comment", "a:   # why\n  - b", "a:   # why\n- b"},
+		{"a dash alone", "a:\n  -\n      - b\n  -   \n      c:  1", "a:\n-\n  - b\n-\n  c: 1"},
+		{"a comma outside of brackets", "a: x,y\nb:  {c: d,e: 1}", "a: x,y\nb: {c: d, e: 1}"},
+		{"a quote in quotes", `a: ["x\" {  y",'it''s {  z'  ]`, `a: ["x\" {  y", 'it''s {  z']`},
+		{"a backslash at the end of a line", "a: \"x\\\n  y\"\nb:  1", "a: \"x\\\n  y\"\nb: 1"},
+		{"a hash behind a word", "a: {b:  x# y}", "a: {b: x# y}"},
 		{"hash and colon in words", "a: [b#c, d:e, http://f]", "a: [b#c, d:e, http://f]"},
 	} {
+		// A file that would read differently stays as it is: the first line shows that this one does not.
+		c.is, c.want = "z:  0\n"+c.is, "z: 0\n"+c.want
 		got, list := Document("x.yaml", []byte(c.is+"\n"))
 		if len(list) > 0 || string(got) != c.want+"\n" {
 			t.Errorf("%s: %v\n%s\nwant\n%s", c.name, list, got, c.want)
 		}
 		if again, _ := Document("x.yaml", got); !bytes.Equal(again, got) {
 			t.Errorf("%s: a second time\n%s", c.name, again)
+		}
+	}
+}
+
+// What is formatted has to say the same: whatever else of a text changes is noticed.
+func TestTextsThatSayTheSame(t *testing.T) {
+	for _, c := range []struct {
+		before, after string
+		same          bool
+	}{
+		{"a: {b:  1}", "a: {b: 1}", true},
+		{"a: {where: [x]}", "a: {where: x}", true},
+		{"a: {where: [x, y]}", "a: {where: x}", false},
+		{"a: {other: [x]}", "a: {other: x}", false},
+		{"[where, [x]]", "[where, x]", false},
+		{"a: [1]", "a: {1}", false},
+		{"a: 1", "a: 2", false},
+		{"a: !x 1", "a: !y 1", false},
+		{"a: &x 1", "a: &y 1", false},
+		{"a: 'b'", "a: b", false},
+		{"# x\na: 1", "# y\na: 1", false},
+		{"a: 1 # x", "a: 1 # y", false},
+		{"a: 1\n\n# x", "a: 1\n\n# y", false},
+		{"a: [1]", "a: [1, 2]", false},
+		{"a: [1, 2]", "a: [1]", false},
+		{"a: [1, 2]", "a: [1, 3]", false},
+		{"a: 1", "a: [", false},
+		{"a: [", "a: 1", false},
+	} {
+		if got := same(c.before, c.after); got != c.same {
+			t.Errorf("%q and %q: %v", c.before, c.after, got)
 		}
 	}
 }
