@@ -39,7 +39,7 @@ func Read(text []byte, out any) error {
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	dec.KnownFields(true)
 	root, err := parse(text)
-	if err != nil || root == nil {
+	if root == nil {
 		return err
 	}
 	if err := (&measure{done: map[*yaml.Node]int{}}).node(root, 0); err != nil {
@@ -87,7 +87,7 @@ func safely(read func() error) (err error) {
 // measure counts the values of a text.
 type measure struct {
 	values int
-	done   map[*yaml.Node]int // how many values a node that has a name is; 0 while it is being counted
+	done   map[*yaml.Node]int // how many values a node that has a name is; none while it is being counted
 }
 
 // node counts a node and everything in it, which lies so deep.
@@ -103,9 +103,7 @@ func (m *measure) node(n *yaml.Node, depth int) error {
 		return fmt.Errorf("line %d: an invisible character (U+%04X); take it out", n.Line, r)
 	}
 	before := m.values
-	if m.values++; n.Anchor != "" {
-		m.done[n] = 0
-	}
+	m.values++
 	if n.Kind == yaml.MappingNode {
 		if err := keys(n); err != nil {
 			return err

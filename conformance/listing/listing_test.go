@@ -19,27 +19,29 @@ type entry struct {
 
 func TestAMistakeIsToldWithItsLineAndWhatToWrite(t *testing.T) {
 	for text, want := range map[string]string{
-		"- rule: a\n  rul: b":                     "line 2: there is no key rul; did you mean rule?",
-		"- {xyzzyxyzzy: 1}":                       "line 1: there is no key xyzzyxyzzy",
-		"- rule: a\n- rule: [a]":                  "line 2: a list stands where a text is expected",
-		"- {rule: {a: b}}":                        "line 1: a mapping stands where a text is expected",
-		"- {count: many}":                         "line 1: a text `many` stands where a number is expected",
-		"- {sure: 7}":                             "line 1: a number `7` stands where true or false is expected",
-		"- {parts: a}":                            "line 1: a text `a` stands where a list is expected",
-		"- a":                                     "line 1: a text `a` stands where a mapping is expected",
-		"rule: a":                                 "line 1: a mapping stands where a list is expected",
-		"- rule: a\n  count: 1\n  rule: b":        "line 3: the key rule is in line 1 already; leave one of them out",
-		"- {rule: a}\n---\n- {rule: b}":           "line 2: a second document begins; a file holds one",
-		"- ? [a]\n  : b":                          "line 1: a key is a word",
-		"- &a {next: *a}":                         "line 1: a repeats itself; name another entry",
-		strings.Repeat("- {rul: a}\n", 7):         "line 1: there is no key rul; did you mean rule?; line 2:",
-		"- {" + strings.Repeat("k", 100) + ": 1}": "there is no key " + strings.Repeat("k", 60) + "…",
-		"- {by: {" + numbered(1001, "k%d: v, ") + "}}":                                    "line 1: a mapping with more than 1000 keys",
-		strings.Repeat("#", listing.MaxBytes+1):                                           "it is longer than 256 KiB; remove entries that are not needed",
-		strings.Repeat("- {rule: a}\n", 17_000):                                           "line 16667: more than 50000 values up to here; remove entries that are not needed",
+		"- rule: a\n  rul: b":                          "line 2: there is no key rul; did you mean rule?",
+		"- {xyzzyxyzzy: 1}":                            "line 1: there is no key xyzzyxyzzy",
+		"- rule: a\n- rule: [a]":                       "line 2: a list stands where a text is expected",
+		"- {rule: {a: b}}":                             "line 1: a mapping stands where a text is expected",
+		"- {count: many}":                              "line 1: a text `many` stands where a number is expected",
+		"- {count: 2026-01-01}":                        "line 1: a timestamp `2026-01-01` stands where a number is expected",
+		"- {rule: \"a\u200bb\"}":                       "line 1: an invisible character (U+200B); take it out",
+		"- {sure: 7}":                                  "line 1: a number `7` stands where true or false is expected",
+		"- {parts: a}":                                 "line 1: a text `a` stands where a list is expected",
+		"- a":                                          "line 1: a text `a` stands where a mapping is expected",
+		"rule: a":                                      "line 1: a mapping stands where a list is expected",
+		"- rule: a\n  count: 1\n  rule: b":             "line 3: the key rule is in line 1 already; leave one of them out",
+		"- {rule: a}\n---\n- {rule: b}":                "line 2: a second document begins; a file holds one",
+		"- ? [a]\n  : b":                               "line 1: a key is a word",
+		"- &a {next: *a}":                              "line 1: a repeats itself; name another entry",
+		strings.Repeat("- {rul: a}\n", 7):              "line 1: there is no key rul; did you mean rule?; line 2:",
+		"- {" + strings.Repeat("k", 100) + ": 1}":      "there is no key " + strings.Repeat("k", 60) + "…",
+		"- {by: {" + numbered(1001, "k%d: v, ") + "}}": "line 1: a mapping with more than 1000 keys",
+		strings.Repeat("#", listing.MaxBytes+1):        "it is longer than 256 KiB; remove entries that are not needed",
+		strings.Repeat("- {rule: a}\n", 17_000):        "line 16667: more than 50000 values up to here; remove entries that are not needed",
 		"- &e {by: {" + numbered(500, "k%d: v, ") + "}}\n" + strings.Repeat("- *e\n", 50): "line 50: more than 50000 values up to here",
-		strings.Repeat("- ", 16) + "a":                                                    "line 1: a list stands where a mapping is expected", // so deep it may be
-		strings.Repeat("- ", 17) + "a\n":                                                  "line 1: more than 16 lists and mappings inside each other",
+		strings.Repeat("- ", 16) + "a":   "line 1: a list stands where a mapping is expected", // so deep it may be
+		strings.Repeat("- ", 17) + "a\n": "line 1: more than 16 lists and mappings inside each other",
 	} {
 		var list []entry
 		if err := listing.Read([]byte(text), &list); err == nil || !strings.Contains(err.Error(), want) {
@@ -64,6 +66,9 @@ func TestAsMuchAsTheBoundsSayIsRead(t *testing.T) {
 		}
 	}
 	var list []entry
+	if err := listing.Read([]byte("- {rule: \"a\tb\nc\"}"), &list); err != nil {
+		t.Errorf("tabs and line ends are no invisible characters: %v", err)
+	}
 	if err := listing.Read([]byte(strings.Repeat("- {rul: a}\n", 5)), &list); err == nil || strings.Contains(err.Error(), "more") {
 		t.Errorf("as many mistakes as are told: %v", err)
 	}
