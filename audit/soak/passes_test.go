@@ -2,6 +2,7 @@ package soak
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -102,6 +103,48 @@ func TestSeedsChooseEachPass(t *testing.T) {
 	for _, pass := range engine.Passes() {
 		if seen[pass] != passSpan {
 			t.Errorf("%s is left out %d times", pass, seen[pass])
+		}
+	}
+}
+
+// A replay draws chance anew: it has to fall as it did. The planted fault is another number of the die, another order of the cards.
+func TestChanceThatFallsDifferentlyIsFound(t *testing.T) {
+	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ncards: [{id: a}, {id: b}, {id: c}]\npiles: [{id: deck}]\n" +
+		"spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}]\nprocedures:\n- id: play\n  do:\n  - roll: $n\n    sides: 6\n  - draw: $s\n    from: spaces\n  - {shuffle: deck}\n  - over: {result: {red: '=$n + if($s == hill, 1, 0)'}}\nsetups: [{id: start, piles: {deck: [a, b, c]}}]\n```\n"
+	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(page)}}, "toy")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	v := variantsOf(gd, nil)[0]
+	v.without = (&plain{}).without
+	if err := v.playOne(1); err != nil {
+		t.Fatal(err)
+	}
+	for i, change := range []func(a *engine.Answer){
+		func(a *engine.Answer) { a.N = a.N%6 + 1 },
+		func(a *engine.Answer) { a.Member = 1 - a.Member },
+		func(a *engine.Answer) { a.Order = []int64{a.Order[1], a.Order[0], a.Order[2]} },
+	} {
+		r := &record{setup: v.last.Setup, answers: slices.Clone(v.last.Answers)}
+		s, err := v.game.New(r.setup)
+		if err != nil || len(r.answers) != 3 {
+			t.Fatal(err, r.answers)
+		}
+		for _, a := range r.answers {
+			r.asked = append(r.asked, published(s.Decision()))
+			if _, err := s.Draw(); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if r.end = s.Encode(nil); r.replay(v.game) != nil {
+			t.Fatal(r.replay(v.game))
+		}
+		change(&r.answers[i])
+		if err := r.replay(v.game); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("answer %d: chance fell differently", i+1)) {
+			t.Errorf("answer %d: %v", i+1, err)
 		}
 	}
 }

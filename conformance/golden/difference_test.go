@@ -12,7 +12,6 @@ import (
 	"rulebound/conformance/trace"
 )
 
-// numbered gives lines from one number to another.
 // lines are the lines of a trace without places.
 func lines(text string) []trace.Line {
 	var out []trace.Line
@@ -22,6 +21,7 @@ func lines(text string) []trace.Line {
 	return out
 }
 
+// numbered gives lines from one number to another.
 func numbered(from, to int) string {
 	var b strings.Builder
 	for i := from; i <= to; i++ {
@@ -32,10 +32,11 @@ func numbered(from, to int) string {
 
 // A trace that is a beginning of its golden, or goes on after it, differs at the line after the last that both have.
 func TestATraceThatIsShorterOrLongerDiffersAtTheFirstLineThatOneLacks(t *testing.T) {
-	for _, c := range []struct{ actual, expected string }{
-		{"a\nb\n", "a\n"}, {"a\n", "a\nb\n"}, {"a\n\nb\n", "a\nb\n"}, {"a\n\n", "a\n"}, {"a\n", "a\n\n"}, {"a\nb\n", "a\nb"},
+	for _, c := range []struct{ actual, expected, want string }{
+		{"a\nb\n", "a\n", "at line 2\n"}, {"a\n", "a\nb\n", "at line 2\n"}, {"a\n\nb\n", "a\nb\n", "at line 2\n"}, {"a\n\n", "a\n", "at line 2\n"},
+		{"a\n", "a\n\n", "at line 2\n"}, {"a\nb\n", "a\nb", "-b (without an end of line)\n+b\n"}, {"", "a\n", "at line 1\n"}, {"a\n", "", "at line 1\n"},
 	} {
-		if p := golden.Problem("g/1/x", lines(c.actual), c.expected); !strings.Contains(p, "at line 2\n") {
+		if p := golden.Problem("g/1/x", lines(c.actual), c.expected); !strings.Contains(p, c.want) {
 			t.Errorf("%q for %q: %s", c.actual, c.expected, p)
 		}
 	}

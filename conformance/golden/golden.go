@@ -91,14 +91,14 @@ func around(lines []string, first int) []string {
 // ErrMissing is the problem of a scenario without golden.
 var ErrMissing = errors.New("there is no golden")
 
-// Read gives the golden of a name. What is no regular file of at most MaxBytes is an error, and is not read; none at all is
-// fs.ErrNotExist.
+// Read gives the golden of a name. What is no regular file of at most MaxBytes is an error, and is not read; if there is none,
+// the error wraps fs.ErrNotExist.
 func Read(dir fs.FS, name string) ([]byte, error) {
 	text, err := source.ReadFile(dir, name+Suffix, MaxBytes)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return nil, fmt.Errorf("the golden of scenario %s: %w", name, err)
 	}
-	return text, err
+	return text, nil
 }
 
 // Compare compares a trace with its golden in dir. The error wraps ErrMissing when there is none.

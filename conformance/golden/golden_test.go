@@ -63,7 +63,7 @@ func TestRewriteSomeLeavesTheOthers(t *testing.T) {
 func TestRewrite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	traces := map[string][]byte{"g/1/x": []byte("one\n"), "g/2/y": []byte("two\n")}
-	changes, err := golden.Rewrite(dir, traces)
+	changes, err := golden.Rewrite(dir+"/", traces)
 	if err != nil || len(changes) != 2 || changes[0] != (golden.Change{Name: "g/1/x", What: "new"}) || changes[1].Section() != "g/2" {
 		t.Fatal(changes, err)
 	}

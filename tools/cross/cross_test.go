@@ -5,12 +5,14 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"rulebound/conformance/corpus"
 )
@@ -92,6 +94,31 @@ func TestThisMachineTellsTheSameTwice(t *testing.T) {
 	for _, want := range []string{`extreme 0: fault "overflow"`, "extreme 28: die 1 to 1073741824", ": compiled ", " random games", " goldens, all equal"} {
 		if !strings.Contains(first.String(), want) {
 			t.Errorf("it does not tell of %q:\n%s", want, &first)
+		}
+	}
+}
+
+// What a machine plays otherwise than its goldens say is a failure of that machine. The planted faults are in the golden and in what the
+// scenario expects.
+func TestAGoldenThatDiffersIsAFailure(t *testing.T) {
+	const page = "# Toy\n\n- **1.1-a** Play.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, min: 0, max: 9, initial: 0}]\n" +
+		"setups: [{id: start}]\nprocedures:\n- id: play\n  do:\n  - menu: act\n    by: red\n    options: {dig: {do: [{rule: 1.1-a, do: [{gain: {gold: 1}}]}]}, rest: {do: []}}\n  - over: {}\n```\n"
+	const script = "version: 1\ntitle: T\ngame: toy\nrules: [1.1-a]\nsetup: {scenario: start}\nmoves: [{red: dig}]\nexpect: {state: {gold: GOLD}}\n"
+	const golden = "trace 1\nscenario T\ngame toy set-up start\nrules 1.1-a\nred act: dig\n  gold: 0 → 1\nover red 0\n"
+	for _, c := range []struct{ gold, golden, want string }{
+		{"1", golden, ""},
+		{"2", golden, "gold"},
+		{"1", strings.Replace(golden, "0 → 1", "1 → 2", 1), "differs from the golden"},
+		{"1", "", "file does not exist"},
+	} {
+		files := fstest.MapFS{"data/games/toy/10.md": {Data: []byte(page)}, "scenarios/toy/1.1/dig.yaml": {Data: []byte(strings.Replace(script, "GOLD", c.gold, 1))}}
+		files["goldens/other"] = &fstest.MapFile{} // the folder is there
+		if c.golden != "" {
+			files["goldens/toy/1.1/dig.golden"] = &fstest.MapFile{Data: []byte(c.golden)}
+		}
+		err := tell(files, 1, io.Discard)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("gold %s, golden %q: %v", c.gold, c.golden, err)
 		}
 	}
 }
