@@ -41,3 +41,21 @@ func TestALinkIsNamedAsOneWhateverItPointsAt(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A device might never end, a pipe never begin: only a regular file is opened.
+func TestOnlyRegularFilesOfALengthAreRead(t *testing.T) {
+	for _, c := range []struct {
+		mode fs.FileMode
+		text string
+		want string
+	}{
+		{0, "abc", ""}, {0, "abcd", "the file is too long"},
+		{fs.ModeDevice, "", "it is not a regular file (D---------)"}, {fs.ModeNamedPipe, "", "it is not a regular file (p---------)"},
+		{fs.ModeDevice | fs.ModeCharDevice, "", "it is not a regular file"}, {fs.ModeSocket, "", "it is not a regular file"}, {fs.ModeDir, "", "it is not a regular file (d---------)"},
+	} {
+		text, err := ReadFile(fstest.MapFS{"a": {Mode: c.mode, Data: []byte(c.text)}}, "a", 3)
+		if (err == nil) != (c.want == "") || err == nil && string(text) != c.text || err != nil && !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%v %q: %q, %v, want %q", c.mode, c.text, text, err, c.want)
+		}
+	}
+}
