@@ -27,8 +27,6 @@ func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 		return nil, errors.New("it is a link; put the file itself there")
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("it is not a regular file (%s)", info.Mode().Type())
-	case info.Size() > int64(limit):
-		return nil, ErrTooLong
 	}
 	f, err := fsys.Open(name)
 	if err != nil {

@@ -29,6 +29,7 @@ lasting:
   hooks: [{to: grind-price, value: =$n + 1, rule: 1-b}]
 derived: [{id: full, type: bool, per: space, value: '=pieces($it, red) > 1'}]
 setups: [{id: start, spaces: {yard: {pieces: {sack: 2, cart: 1}}}}]
+search: {play.work: {needs: grain >= 0}}
 procedures:
 - id: play
   rule: 1-a
@@ -36,9 +37,12 @@ procedures:
   - activate: dull-stones
   - grind: {n: 2}
   - let: {$all: '=set($c in cards where true)', $late: 7}
-  - {amount: $bid, name: bid, by: red, max: 9}
+  - {amount: $bid, name: bid, by: red, max: '=grain + 9'}
+  - {callOne: $work, name: work, by: red, from: procedures(work), with: {}}
   - let: {$never: 1}
   - over: {result: {red: =flour + $bid + size($all) + $late + $never}}
+- {id: rest, rule: 1-b, tags: [work], do: [{gain: {flour: 1}}]}
+- {id: sell, rule: 1-b, tags: [work], do: [{lose: {flour: '=min(flour, modified(grind-price, 1, 0))'}}]}
 - id: grind
   rule: 1-a
   params: {n: int}

@@ -85,17 +85,19 @@ func TestALineThatNoRuleCausedSaysSo(t *testing.T) {
 func TestANameIsExplainedByItsKind(t *testing.T) {
 	g, _ := game(t)
 	for name, want := range map[string]string{
-		"1-a":         "clause 1-a Grinding",
+		"1-a":         "clause 1-a Grinding; kind: rule; scenarios: 1/grinds",
 		"1":           "section 1 The mill",
-		"grind":       "procedure grind ; procedure play calls 1-a",
-		"bid":         "decision play.bid ; procedure play asks it 1-a",
-		"play.bid":    "decision play.bid ; procedure play asks it 1-a",
-		"yield":       "function yield ; procedure grind calls 1-a",
-		"barn.full":   "derived value barn.full ",
-		"full":        "derived value full ",
-		"grain":       "variable grain ; function yield reads 1; procedure grind reads 1-a; procedure grind writes 1-a",
-		"dull-stones": "effect dull-stones Dull Stones; procedure play begins it 1-a",
-		"grind-price": "point grind-price price of grinding; procedure grind consults 1-a",
+		"grind":       "procedure grind ; procedure play calls 1-a; dull-stones joins in at grind-price",
+		"rest":        "procedure rest ; procedure play calls 1-a",
+		"work":        "decision play.work ; procedure play asks it 1-a; option is possible(rest); option is possible(sell)",
+		"bid":         "decision play.bid ; procedure play asks it 1-a; max is grain + 9",
+		"play.bid":    "decision play.bid ; procedure play asks it 1-a; max is grain + 9",
+		"yield":       "function yield ; procedure grind calls 1-a; value is $n * 2 + grain",
+		"barn.full":   "derived value barn.full ; value is pieces($it, {red}) > 1",
+		"full":        "derived value full ; value is pieces($it, {red}) > 1",
+		"grain":       "variable grain ; function yield reads 1; decision play.bid reads 1-a; decision play.work (search hint) reads 1-a; procedure grind reads 1-a; procedure grind writes 1-a; at the beginning: 5",
+		"dull-stones": "effect dull-stones Dull Stones; procedure play begins it 1-a; dull-stones joins in at grind-price",
+		"grind-price": "point grind-price price of grinding; procedure sell consults 1-b; procedure grind consults 1-a; dull-stones joins in at grind-price",
 		"may-grind":   "point may-grind ",
 		"card-70":     "card card-70 ",
 		"barn":        "name barn barn",
@@ -109,6 +111,15 @@ func TestANameIsExplainedByItsKind(t *testing.T) {
 			got = a.Kind + " " + a.Name + " " + a.Title
 			for _, u := range a.Uses {
 				got += "; " + u.What + " " + u.How + " " + strings.Join(u.Clauses, " ")
+			}
+			for _, h := range a.Hooks {
+				got += "; " + h.Effect + " joins in at " + h.Point
+			}
+			for _, f := range a.Formulas {
+				got += "; " + f.Name + " is " + f.Formula
+			}
+			for _, f := range a.Facts {
+				got += "; " + f.Name + ": " + f.Value
 			}
 			if len(a.Statements) == 0 && a.Kind != "section" {
 				t.Errorf("%s has no statement", name)
