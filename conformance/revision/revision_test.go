@@ -148,6 +148,38 @@ func TestLibraryOfTheRevision(t *testing.T) {
 	}
 }
 
+// A golden that differs has a reason in the rules or in its script, or is suspicious, or its game was not there.
+func TestGoldensThatDifferAreJudged(t *testing.T) {
+	const rule, watched, row, title = "type: bool", "type: bool, watch: true", "amount: 2", "title: Resting"
+	other := &fstest.MapFile{Data: []byte("# Other\n\n```yaml\ngame: {id: other, title: Other, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n")}
+	for name, c := range map[string]struct {
+		at, then, now, script string // what of the toy was and is written otherwise, and of the script
+		suspicious, unknown   int
+		beside                string
+	}{
+		"a new rule that the play comes to": {at: rule, then: rule, now: watched},
+		"a rule that the play came to":      {at: rule, then: watched, now: rule},
+		"another title of the script":       {at: rule, then: watched, now: watched, script: title},
+		"another row of a table":            {at: row, then: row, now: "amount: 3", suspicious: 1, beside: "toy: pay wages"},
+		"another row and another script":    {at: row, then: row, now: "amount: 3", script: title, suspicious: 1, beside: "toy: pay wages"},
+		"a game that was not there":         {at: rule, then: watched, now: watched, script: title, unknown: 1},
+	} {
+		then, present := files(t, strings.Replace(toy, c.at, c.then, 1)), files(t, strings.Replace(toy, c.at, c.now, 1))
+		if c.script != "" {
+			present["scenarios/toy/9.1/rest.yaml"].Data = []byte(strings.Replace(rest, "title: Rest", c.script, 1))
+		}
+		now := plays(t, present)
+		if c.unknown > 0 {
+			delete(then, "data/games/toy/10.md")
+			then["data/games/other/10.md"] = other
+		}
+		v, err := Judge(then, now)
+		if err != nil || v.Changed != 1 || len(v.Suspicious) != c.suspicious || len(v.Unknown) != c.unknown || strings.Join(v.Beside, ", ") != c.beside {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+	}
+}
+
 // A deleted rule has no node in the current rulebook: only a play of the old rulebook executes it.
 func TestARuleThatIsGoneIsAReason(t *testing.T) {
 	const rule = "derived:\n  - {id: poor, type: bool, value: \"=gold < 2\"}\n  "

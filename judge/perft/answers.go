@@ -100,8 +100,8 @@ func sets(members []int64, least, most int, use func([]int64) bool) {
 
 // counts calls use with each way to take least to most pieces of the entries.
 func counts(entries []engine.Entry, least, most int, use func([]int32) bool) {
-	rest := make([]int, len(entries)+1) // pieces of the entries from each on
-	for i := len(entries) - 1; i >= 0; i-- {
+	rest := make([]int, len(entries)+1) // pieces of the entries from each on but the first
+	for i := len(entries) - 1; i > 0; i-- {
 		rest[i] = rest[i+1] + int(entries[i].Available)
 	}
 	taken := make([]int32, len(entries))
@@ -119,7 +119,6 @@ func counts(entries []engine.Entry, least, most int, use func([]int32) bool) {
 				return false
 			}
 		}
-		taken[i] = 0
 		return true
 	}
 	from(0, 0)

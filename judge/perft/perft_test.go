@@ -6,6 +6,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -130,6 +131,62 @@ func TestGamesThatEnd(t *testing.T) {
 	r, err := Count(s, Config{Depth: 3})
 	if want := []Depth{{1, 2, 1}, {2, 6, 6}, {3, 0, 0}}; err != nil || !slices.Equal(r.Depths, want) {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// Answers of every form are counted, and of those that fit a decision only the legal ones: sets within the budget, even numbers.
+func TestAnswersOfEachFormAreCounted(t *testing.T) {
+	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: store}, {id: out}]\npieces: [{id: pawn, seat: red, count: 3, home: store}]\ntracks: [{id: even, max: 9}]\nprocedures:\n- id: play\n  do:\n%s\n  - over: {result: 1}\n```\n"
+	for _, c := range []struct {
+		decision string
+		want     []uint64
+	}{
+		{"  - subset: $s\n    by: red\n    each: $x\n    from: ints(0, 3)\n    max: 3\n    cost: =$x\n    budget: 3\n  - note: {n: {s: =$s}}", []uint64{10, 0}},                                               // the sets of 0, 1, 2, 3 whose sum is at most 3
+		{"  - ensure: even mod 2 == 0\n    do:\n    - amount: $n\n      by: red\n      max: 5\n    - set: {even: =$n}\n  - amount: $m\n    by: red\n    max: =even\n  - note: {n: {m: =$m}}", []uint64{3, 8}}, // behind 0 nothing is left to decide
+		{"  - {take: $t, by: red, of: pawn, from: store, min: 1, max: 2, do: []}\n  - roll: $d\n    sides: 6\n  - note: {n: {d: =$d}}", []uint64{2, 12}},
+	} {
+		gd, _, list := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: fmt.Appendf(nil, page, c.decision)}}, "toy")
+		if list.HasErrors() {
+			t.Fatal(list)
+		}
+		g, err := engine.Load(gd, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := g.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		done := []int{}
+		r, err := Count(s, Config{Depth: 2, Progress: func(n, all int) { done = append(done, n, all) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, d := range r.Depths {
+			if d.Plays != c.want[i] {
+				t.Errorf("%s: %+v, want %d", c.decision, d, c.want[i])
+			}
+		}
+		if n := len(r.Branches); len(done) != 2*n || done[0] != 1 || done[2*n-2] != n || done[2*n-1] != n {
+			t.Errorf("%d branches, progress %v", n, done)
+		}
+	}
+}
+
+func TestAReportIsJoinedAndWritten(t *testing.T) {
+	part := func(number int, answer string) *Report {
+		return &Report{Version: 1, Depths: []Depth{{1, 1, 1}, {2, 7, 3}}, Branches: []Branch{{number, answer, 7}}}
+	}
+	r, err := Join([]*Report{part(1, "off"), part(0, "on")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const depths = "answers       plays        over\n      1           2           2\n      2          14           6\n"
+	for divided, want := range map[bool]string{false: depths, true: "on: 7\noff: 7\n" + depths} {
+		var out strings.Builder
+		if err := r.Write(&out, divided); err != nil || out.String() != want {
+			t.Errorf("%v\n%s", err, &out)
+		}
 	}
 }
 
