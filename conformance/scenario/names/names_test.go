@@ -2,17 +2,20 @@ package names_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -95,6 +98,7 @@ func TestMisfits(t *testing.T) {
 		{kalah, []any{"south-1"}, "answered by a name, not by"},
 		{hasami, "a1", "answered by {first: second}"},
 		{hasami, map[string]any{"a1": "z9"}, "unknown: a1 → z9"},
+		{hasami, map[string]any{"a1": []any{"b1"}}, "answered by {first: second}"},
 		{holdem, "nobody", "the outcome of deck is the list of its cards"},
 	} {
 		d := c.s.Decision()
@@ -164,7 +168,110 @@ func TestValuesAndViews(t *testing.T) {
 	if _, ok := names.Viewer(gd, "nobody"); ok {
 		t.Error("nobody has a view")
 	}
+	market := begin(t, "night-market", 1).Game().Def()
+	for name, veiled := range map[string]bool{"amber-hand": true, "deck": true, "amber-lit": false, "amber.laid": true, "dusk.offer": true, "amber.claim": false, "selling.silk": false, "nobody": false} {
+		if names.Veiled(market, name) != veiled {
+			t.Errorf("%s is veiled: %v", name, !veiled)
+		}
+	}
 	if !names.Veiled(gd, "hand-1") || names.Veiled(gd, "board") || names.Veiled(gd, "pot") {
 		t.Error("the wrong things are veiled")
+	}
+}
+
+// As many numbers as MaxOffered are listed, one more is a span.
+func TestManyNumbersAreASpan(t *testing.T) {
+	g := begin(t, "kalah", 1).Game()
+	for n, want := range map[int]int{names.MaxOffered: names.MaxOffered, names.MaxOffered + 1: 1} {
+		if got := names.Offered(g, &engine.Decision{Kind: def.Amount, Min: 5, Max: 4 + n}); len(got) != want || want == 1 && got[0] != fmt.Sprintf("5 to %d", 4+n) {
+			t.Errorf("%d numbers are offered as %d names", n, len(got))
+		}
+	}
+}
+
+// Nothing is known against a name that is no answer of the decision.
+func TestWhatIsNoAnswerHasNoReason(t *testing.T) {
+	s := begin(t, "kalah", 1)
+	for _, name := range []string{"stop", "nobody"} {
+		if why := names.Explain(s, name); why != nil {
+			t.Errorf("%s: %+v", name, why)
+		}
+	}
+}
+
+const forced = "# Toy\n\n```yaml" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}, {id: blue}]
+spaces: [{id: hill}, {id: dale}]
+boxes: [{id: store}]
+pieces: [{id: pawn, seat: red, count: 2, home: store}]
+variables: [{id: gold, type: int}, {id: both, type: zones}, {id: ready, type: bool}]
+procedures:
+- id: play
+  do:
+  - menu: go
+    by: red
+    options: {on: {do: []}, off: {do: []}}
+  - menu: only
+    by: red
+    options: {this: {do: []}, that: {where: gold > 0, do: []}}
+  - one: $one
+    by: blue
+    from: [dale]
+  - subset: $set
+    by: red
+    each: $x
+    from: spaces
+    min: 2
+  - amount: $n
+    by: red
+    min: 2
+    max: =2 + gold
+  - {take: $t, by: red, of: pawn, from: store, min: 2, max: 2, do: []}
+  - set: {both: =$set, gold: =$n, ready: "=$one == dale"}
+  - menu: last
+    by: red
+    options: {on: {do: []}, off: {do: []}}
+  - over: {}
+` + "```\n"
+
+// replies keeps the forced replies of a play.
+type replies struct{ list []string }
+
+func (r *replies) Event(s *engine.State, e *engine.Event) {
+	if e.Kind == engine.Forced {
+		reply, some := names.ForcedReply(s, e)
+		r.list = append(r.list, fmt.Sprintf("%s %s: %v %v", reply.Seat, reply.Decision, reply.Value, some && reply.Forced && !reply.Chance))
+	}
+}
+
+// A forced answer of each form is spelled as a reply, and values are plain.
+func TestForcedAnswersAndPlainValues(t *testing.T) {
+	gd, _, list := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(forced)}}, "toy")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &replies{}
+	s.Observe(r)
+	if err := s.Apply(engine.Answer{Option: 0}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"red only: this true", "blue one: dale true", "red set: [hill dale] true", "red n: 2 true", "red t: map[store:map[pawn:2]] true"}
+	if !slices.Equal(r.list, want) {
+		t.Errorf("forced replies\n%s\nwant\n%s", strings.Join(r.list, "\n"), strings.Join(want, "\n"))
+	}
+	for name, want := range map[string]any{"gold": int64(2), "both": []any{"hill", "dale"}, "ready": true} {
+		v, typ, err := s.Value(name)
+		if got := names.PlainValue(s, v, typ); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s is %v, %v", name, got, err)
+		}
 	}
 }
