@@ -78,6 +78,30 @@ func TestACauseNamesAClauseThatIsGone(t *testing.T) {
 	}
 }
 
+// A statement below no clause is named by its word; a scenario that was not there is named, too.
+func TestACauseNamesStatementsWithoutAClauseAndNewScenarios(t *testing.T) {
+	page := strings.Replace(toy, "- **9.1-a** Gold.\n", "- **9.1-a** Gold.\n\n# Notes\n", 1)
+	then := files(t, page)
+	delete(then, "scenarios/toy/9.1/rest.yaml")
+	present := files(t, strings.Replace(page, "gain: {gold: 2}", "gain: {gold: 3}", 1))
+	cause := ExplainFiles(sub(t, then), then, "HEAD", plays(t, present))
+	if cause == nil || !strings.HasPrefix(cause.String(), "changed since HEAD: gain (10.md:23), scenario 9.1/rest. 1 of 1 scenarios differ") {
+		t.Error(cause)
+	}
+}
+
+func TestTheHeadOfARepository(t *testing.T) {
+	root := t.TempDir()
+	if got := Head(root); got != "" {
+		t.Errorf("%q is the head of a folder without git", got)
+	}
+	commit := commitOf(t, root, 1, 0)
+	runGit(t, root, nil, "update-ref", "HEAD", commit)
+	if got := Head(root); got == "" || !strings.HasPrefix(commit, strings.TrimSuffix(got, "-dirty")) {
+		t.Errorf("%q is the head, want %s", got, commit)
+	}
+}
+
 func TestACauseOfAScenarioNamesTheScenario(t *testing.T) {
 	then := files(t, toy)
 	changed := files(t, toy)

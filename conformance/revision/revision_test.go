@@ -1,6 +1,7 @@
 package revision
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -103,6 +104,28 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// A menu knows its options by their names, a switch its cases by their values; what stands inside is no part of either.
+func TestCompareOptions(t *testing.T) {
+	const menu = "    - menu: act\n      by: red\n      options:\n        dig:\n          do: [{gain: {gold: 1}}]\n        rest:\n          where: gold > 3\n          do: []\n" +
+		"    - switch: gold\n      cases:\n        1:\n        - lose: {gold: 1}\n        2:\n        - lose: {gold: 2}\n"
+	page := strings.Replace(toy, "    - over: {}\n", menu+"    - over: {}\n", 1)
+	for _, c := range []struct{ name, was, is, old, new string }{
+		{"nothing", "", "", "", ""},
+		{"the name of the first", "        dig:", "        mine:", "menu", "menu"},
+		{"the name of the second", "        rest:", "        sleep:", "menu", "menu"},
+		{"its condition", "gold > 3", "gold > 4", "where", "where"},
+		{"the value of a case", "        1:\n", "        3:\n", "case switch", "case switch"},
+		{"what a case does", "- lose: {gold: 2}\n", "- lose: {gold: 1}\n", "lose", "lose"},
+		{"what the first does", "do: [{gain: {gold: 1}}]\n        rest", "do: [{gain: {gold: 2}}]\n        rest", "gain", "gain"},
+	} {
+		old, new := open(t, page), open(t, strings.Replace(page, c.was, c.is, 1))
+		d := Compare(old, new)
+		if got, is := labels(old, d.Old), labels(new, d.New); got != c.old || is != c.new {
+			t.Errorf("%s: old %q, new %q, expected %q and %q", c.name, got, is, c.old, c.new)
+		}
+	}
+}
+
 // A clause of very many statements is compared without their order.
 func TestManyStatementsAreComparedInBoundedTime(t *testing.T) {
 	const n = 6000
@@ -153,18 +176,19 @@ func TestGoldensThatDifferAreJudged(t *testing.T) {
 	const rule, watched, row, title = "type: bool", "type: bool, watch: true", "amount: 2", "title: Resting"
 	other := &fstest.MapFile{Data: []byte("# Other\n\n```yaml\ngame: {id: other, title: Other, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n")}
 	for name, c := range map[string]struct {
-		at, then, now, script string // what of the toy was and is written otherwise, and of the script
-		suspicious, unknown   int
-		beside                string
+		at, then, now, more, script string // what of the toy was and is written otherwise, also of its function, and of the script
+		suspicious, unknown         int
+		beside                      string
 	}{
 		"a new rule that the play comes to": {at: rule, then: rule, now: watched},
 		"a rule that the play came to":      {at: rule, then: watched, now: rule},
 		"another title of the script":       {at: rule, then: watched, now: watched, script: title},
 		"another row of a table":            {at: row, then: row, now: "amount: 3", suspicious: 1, beside: "toy: pay wages"},
+		"a rule that nothing comes to":      {at: row, then: row, now: "amount: 3", more: "gold > 8", suspicious: 1, beside: "toy: pay wages"},
 		"another row and another script":    {at: row, then: row, now: "amount: 3", script: title, suspicious: 1, beside: "toy: pay wages"},
 		"a game that was not there":         {at: rule, then: watched, now: watched, script: title, unknown: 1},
 	} {
-		then, present := files(t, strings.Replace(toy, c.at, c.then, 1)), files(t, strings.Replace(toy, c.at, c.now, 1))
+		then, present := files(t, strings.Replace(toy, c.at, c.then, 1)), files(t, strings.Replace(strings.Replace(toy, c.at, c.now, 1), "gold > 7", cmp.Or(c.more, "gold > 7"), 1))
 		if c.script != "" {
 			present["scenarios/toy/9.1/rest.yaml"].Data = []byte(strings.Replace(rest, "title: Rest", c.script, 1))
 		}

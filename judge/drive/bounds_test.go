@@ -50,6 +50,7 @@ func TestNothingOfAProgramSurvivesIt(t *testing.T) {
 	t.Run("what nobody waits for", func(t *testing.T) {
 		nothingSurvives(t, "sleep 1000 </dev/null >/dev/null 2>&1 & echo $! > FILE; read x; read x")
 	})
+	t.Run("itself, where it hangs", func(t *testing.T) { nothingSurvives(t, "echo $$ > FILE; exec sleep 1000") })
 	t.Run("what leaves its group", func(t *testing.T) {
 		if _, err := exec.LookPath("setsid"); err != nil {
 			t.Skip("there is no setsid to leave the group with")
@@ -58,7 +59,7 @@ func TestNothingOfAProgramSurvivesIt(t *testing.T) {
 	})
 }
 
-// nothingSurvives demands that the process whose number a script writes to a file ends with the program.
+// nothingSurvives demands that the process whose number a script writes to a file ends with the program, which is closed in the end.
 func nothingSurvives(t *testing.T, script string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "pid")
@@ -78,7 +79,13 @@ func nothingSurvives(t *testing.T, script string) {
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	p.Close()
+	closed := make(chan struct{})
+	go func() { p.Close(); close(closed) }()
+	select {
+	case <-closed:
+	case <-time.After(time.Minute):
+		t.Error("it is not closed")
+	}
 	for range 200 {
 		if text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil || strings.Contains(string(text), ") Z ") {
 			return
