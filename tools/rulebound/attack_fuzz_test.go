@@ -73,19 +73,42 @@ func FuzzGrown(f *testing.F) {
 		f.Add(byte(seed[0]), uint16(seed[1]), uint16(seed[2]))
 	}
 	f.Fuzz(func(t *testing.T, shape byte, n, m uint16) {
-		bounded.RunWhole(t, func() { grown(t, shapes[int(shape)%len(shapes)](int(n), int(m))) })
+		bounded.RunWhole(t, func() { grown(t, shapes[int(shape)%len(shapes)](int(n), int(m)), call) })
 	})
 }
 
-// grown deals with an input as the command line does.
-func grown(t *testing.T, a attack) {
+// grown deals with an input as the command line does, which is run, or as a wrong one.
+func grown(t testing.TB, a attack, run func(args ...string) (code int, out, errs string)) {
 	root := repository(t, a.files)
 	args := []string{a.args[0], "-C", root}
 	for _, arg := range a.args[1:] {
 		args = append(args, strings.ReplaceAll(arg, "ROOT", root))
 	}
-	code, out, errs := call(args...)
+	code, out, errs := run(args...)
 	if code < 0 || code > 2 || strings.Contains(out+errs, "goroutine ") || len(out)+len(errs) > attackOutput {
 		t.Errorf("%d, %d bytes: %.500s", code, len(out)+len(errs), errs)
+	}
+}
+
+func TestTheTargetFindsWrongCommandLines(t *testing.T) {
+	for what, c := range map[string]struct {
+		code      int
+		out, errs string
+		want      int
+	}{
+		"none":             {0, "fine", "", 0},
+		"a refusal":        {2, "", "refused", 0},
+		"a panic":          {2, "", "panic: nil\n\ngoroutine 1 [running]:", 1},
+		"another status":   {3, "", "", 1},
+		"no status":        {-1, "", "", 1},
+		"the longest text": {1, strings.Repeat("x", attackOutput-1), "y", 0},
+		"a text too long":  {1, strings.Repeat("x", attackOutput), "y", 1},
+	} {
+		found := bounded.Findings(t, func(t testing.TB) {
+			grown(t, shapes[0](1, 1), func(args ...string) (int, string, string) { return c.code, c.out, c.errs })
+		})
+		if len(found) != c.want {
+			t.Errorf("%s: found %.200q, want %d", what, found, c.want)
+		}
 	}
 }

@@ -13,7 +13,7 @@ const rulebook = "# Toy\n\n- **9.1-a** One may rest.\n\n  ```yaml\n  game: {id: 
 const script = "version: 1\ntitle: Red rests\ngame: toy\nrules: [9.1-a]\nmoves: [{red: rest}]\nexpect: {asked: {over: true}}\n"
 
 // repository makes a root with a game and a scenario.
-func repository(t *testing.T, files map[string]string) string {
+func repository(t testing.TB, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
 	all := map[string]string{"data/games/toy/10.md": rulebook, "scenarios/toy/9.1/rest.yaml": script}
