@@ -51,7 +51,7 @@ func Without(root fs.FS, dir string) (fs.FS, int, error) {
 // or has a new diagnostic: then a rule uses a declaration of the search pages.
 func Compile(root fs.FS, dir string) (*def.GameDef, error) {
 	bare, n, err := Without(root, dir)
-	if err != nil || n == 0 {
+	if n == 0 {
 		return nil, err
 	}
 	gd, _, list := compiler.Compile(bare, dir)

@@ -106,7 +106,7 @@ procedures:
 ` + "```\n"
 
 // milled plays the mill with a search page, and counts the plays in which the two games publish the same.
-func milled(t *testing.T, search string) (alike int, problem string) {
+func milled(t *testing.T, search string) (alike int, n hints.Tally, problem string) {
 	t.Helper()
 	files := fstest.MapFS{"mill/10.md": {Data: []byte(mill)}, "mill/99.md": {Data: []byte("# Search\n\n```yaml\nsearch:\n" + search + "\n```\n")}}
 	gd, _, list := compiler.Compile(files, "mill")
@@ -125,7 +125,7 @@ func milled(t *testing.T, search string) (alike int, problem string) {
 		}
 		alike++
 	}
-	return alike, problem
+	return alike, b.Tally, problem
 }
 
 func TestHintThatPrunesTooMuchIsReported(t *testing.T) {
@@ -141,7 +141,10 @@ func TestHintThatPrunesTooMuchIsReported(t *testing.T) {
 		"  play.work: {needs: false}\n  play.s: {needs: false}":                  false,
 		"  play.work: {needs: 'flour > 0'}\n  play.more: {needs: 'flour > 0'}":   true,
 	} {
-		alike, problem := milled(t, search)
+		alike, n, problem := milled(t, search)
+		if right && (n.Ahead == 0 || n.Ahead >= n.Compared || n.Skipped > 0) {
+			t.Errorf("%s: %+v", search, n)
+		}
 		if right != (problem == "") {
 			t.Errorf("%s\n%d of 20 plays are alike; %s", search, alike, problem)
 		}
@@ -227,5 +230,64 @@ func TestScenariosPlayAlikeWithoutTheSearchPage(t *testing.T) {
 	}
 	if t.Logf("%d of %d scenarios meet the bound", late, len(cases)); 20*late > len(cases) {
 		t.Error("too many scenarios meet the bound: this shows little")
+	}
+}
+
+// Where one of two games is over and the other is not, they differ. The planted fault is one decision more at the end.
+func TestAGameThatEndsEarlierIsReported(t *testing.T) {
+	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nprocedures:\n- id: play\n  do:\n  - menu: act\n    by: red\n    options: {dig: {do: []}, rest: {do: []}}\n" +
+		"%s  - over: {}\n```\n"
+	const more = "  - menu: more\n    by: red\n    options: {dig: {do: []}, rest: {do: []}}\n"
+	for _, c := range []struct{ game, bare, want string }{
+		{"", "", ""}, {more, more, ""},
+		{"", more, "without search pages: the game is not over, but asks more"},
+		{more, "", "without search pages: the game is over"},
+	} {
+		var games [2]*def.GameDef
+		for i, end := range []string{c.game, c.bare} {
+			gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: fmt.Appendf(nil, page, end)}}, "toy")
+			if len(list) > 0 {
+				t.Fatal(list)
+			}
+			games[i] = gd
+		}
+		b := laid(t, games[0], games[1])
+		problem := ""
+		if err := b.play(engine.Setup{Seed: 1}); err != nil {
+			problem = err.Error()
+		}
+		if problem != c.want {
+			t.Errorf("%q and %q: %q, want %q", c.game, c.bare, problem, c.want)
+		}
+		s, err := b.game.New(engine.Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for !s.Over() {
+			if err := s.Apply(engine.Answer{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if b.Begin(); b.Compare(s) != nil {
+			t.Error("a play that is over before it is followed is no difference")
+		}
+	}
+}
+
+// A game without search pages has no game beside it; one that cannot be read is an error.
+func TestAGameWithoutSearchPagesIsNotCompared(t *testing.T) {
+	files := fstest.MapFS{"mill/10.md": {Data: []byte(mill)}}
+	if gd, err := hints.Compile(files, "mill"); gd != nil || err != nil {
+		t.Error(gd, err)
+	}
+	if gd, err := hints.Compile(files, "["); gd != nil || err == nil {
+		t.Error(gd, err)
+	}
+}
+
+func TestTalliesAreAdded(t *testing.T) {
+	sum := hints.Tally{Compared: 1, Ahead: 2, Skipped: 3}
+	if sum.Add(hints.Tally{Compared: 10, Ahead: 20, Skipped: 30}); sum != (hints.Tally{Compared: 11, Ahead: 22, Skipped: 33}) {
+		t.Errorf("%+v", sum)
 	}
 }
