@@ -61,8 +61,8 @@ func TestAStateNoCodeLeadsToIsRefused(t *testing.T) {
 		dec.By, dec.From = loc(1), ex(def.OpHolding, def.ZoneSet, zones(zoneX, zoneY, zoneZ), filter(setWolf))
 		d.Decisions = []def.DecisionDef{dec}
 		inner := addProc(d, "inner", 1, 8, do(def.CSet, def.ToLocal, 1, 0, kT(0, def.TSeat)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
-		addProc(d, "other", 1, 4, do(def.CReturn, 0, 0, 0))
-		addMain(d, do(def.CCall, inner, -1, 0, k(7)))
+		other := addProc(d, "other", 1, 4, do(def.CReturn, 0, 0, 0))
+		addMain(d, do(def.CCall, inner, -1, 0, k(7)), do(def.CCall, other, -1, 0, k(7)), do(def.CCallDyn, 0, -1, 0, k(int64(other)), k(7)), do(def.CCallDyn, 0, -1, 0, k(int64(other))))
 		return start(t, d)
 	}
 	wolf := func(s *State, class, from, to int) {
@@ -82,6 +82,9 @@ func TestAStateNoCodeLeadsToIsRefused(t *testing.T) {
 		"a slot fewer":                       {func(s *State) { s.sp-- }, "the stack is damaged"},
 		"a caller that is not a call":        {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].end-1, 0) }, "the stack is damaged"},
 		"a caller beyond the code":           {func(s *State) { s.stack[s.base] = packCaller(1<<20, 0) }, "the stack is damaged"},
+		"a call of another procedure":        {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].entry+1, 0) }, "the stack is damaged"},
+		"a call of any procedure":            {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].entry+2, 0) }, ""},
+		"one of any with other parameters":   {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].entry+3, 0) }, "the stack is damaged"},
 		"a procedure that is not called":     {func(s *State) { s.stack[s.base] = packCaller(s.g.procs[s.g.def.Main].entry, 1) }, "the stack is damaged"},
 		"no caller of an inner frame":        {func(s *State) { s.stack[s.base] = packCaller(-1, 0) }, "the stack is damaged"},
 		"the first frame called from nobody": {func(s *State) { s.stack[0] = packCaller(-2, s.g.def.Main) }, "the stack is damaged"},
