@@ -24,7 +24,9 @@ func spelt(list []Access) string {
 		case def.Cards:
 			s = fmt.Sprintf("k%x", uint64(a.Zones)&0xf)
 		case def.Slots:
-			s = fmt.Sprintf("l%d", a.From)
+			if s = fmt.Sprintf("l%d", a.From); a.N != 1 {
+				s += fmt.Sprintf("+%d", a.N)
+			}
 		}
 		s += map[def.Way]string{def.Up: "<", def.Down: ">", def.Leave: "-", def.Enter: "+", def.Turn: "~"}[a.Way]
 		if a.Own != Nobodys {
@@ -121,7 +123,7 @@ func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
 		"a value never held":   {Do(def.CRelease, 1, 0), ""},
 		"a call":               {Do(def.CCall, 0, -1, oaks), "p1/1- p8/1+"},
 		"a call of a value":    {Do(def.CCallDyn, 0, -1, Local(Before, def.Type{Kind: def.KProc, Of: 1}), Here), "p3/1-! p8/1+"},
-		"hooks":                {Do(def.CHooks, 0, 0, oaks), "l0 p1/1- p8/1+"},
+		"hooks":                {Do(def.CHooks, 0, 0, oaks), "l0+2 p1/1- p8/1+"},
 		"a note":               {Do(def.CNote, 0, 0, Cell(CellHoney)), ""},
 		"all cards":            {Do(def.CMoveCards, 0, 0, Const(0, def.TPile), Const(1, def.TPile)), "k1 k2"},
 	} {
@@ -236,7 +238,7 @@ func TestProceduresThatAValueCanBe(t *testing.T) {
 		for i := range gd.Procs {
 			gd.Procs[i].Possible = -1
 		}
-		gd.Lookups = append(gd.Lookups, def.Lookup{Type: kind(first), Values: []int64{5, 2, def.None, 5}})
+		gd.Lookups = append(gd.Lookups, def.Lookup{Type: kind(first), Values: []int64{5, 2, def.None, 5}}, def.Lookup{Type: def.TInt, Values: []int64{7}})
 		for i := range gd.Vars {
 			switch gd.Vars[i].ID {
 			case "honey":

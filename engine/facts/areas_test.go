@@ -78,6 +78,7 @@ func TestALocalIsWhatIsPutThere(t *testing.T) {
 	}{
 		"a let":                {[]def.Instr{Do(def.CSet, 0, Inside, Const(Lake, def.TZone))}, nil, Area{Bits: 1 << Lake}},
 		"one of two lets":      {[]def.Instr{Do(def.CSet, 0, Inside, Const(Lake, def.TZone)), Do(def.CSet, 0, Inside, Const(Oak, def.TZone))}, nil, Area{Bits: 1<<Lake | 1<<Oak}},
+		"a let that grows":     {[]def.Instr{Do(def.CSet, 0, Inside, Num(1)), Do(def.CGain, 0, Inside, Num(1))}, nil, Everywhere},
 		"a let from Itself":    {[]def.Instr{Do(def.CSet, 0, Inside, Const(Lake, def.TZone)), Do(def.CSet, 0, Inside, Ex(def.OpUnion, def.ZoneSet, Local(Inside, def.ZoneSet), Zones(Oak)))}, nil, Area{Bits: 1<<Lake | 1<<Oak}},
 		"the member of loop":   {[]def.Instr{Do(def.CSet, 0, 9, Zones(Oak, Lake)), Do(def.CForSet, 9, Inside)}, nil, Area{Bits: 1<<Lake | 1<<Oak}},
 		"one of a domain":      {[]def.Instr{Do(def.CDecide, 0, 0)}, decided(def.DecisionDef{Kind: def.One, From: Zones(Elm)}), Area{Bits: 1 << Elm}},

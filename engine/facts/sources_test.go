@@ -69,6 +69,14 @@ func TestSourcesAreFoundOnce(t *testing.T) {
 	if hooked, ok := s.Steady(Here); hooked || !ok {
 		t.Error("a slot is not steady")
 	}
+	gd := Board()
+	gd.Points = []def.PointDef{{}}
+	point := ExI(def.OpHookNumber, def.TInt, 0, Num(1))
+	for _, x := range []*def.Expr{point, Ex(def.OpAdd, def.TInt, point, Cell(CellHoney))} {
+		if hooked, ok := NewSources(gd, func(int) {}).Steady(x); !hooked || !ok {
+			t.Error("a point is not steady, or has no hook")
+		}
+	}
 	if _, ok := s.Steady(Ex(def.OpPossibleDyn, def.TBool, Const(0, def.Type{Kind: def.KProc}))); ok {
 		t.Error("a procedure that is chosen in play is steady")
 	}

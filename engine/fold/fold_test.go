@@ -200,6 +200,10 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 			t.Errorf("%s: %d", name, v)
 		}
 	}
+	gd.Classes, gd.Types = []def.ClassDef{{ID: "sheep"}}, nil
+	if v, ok := f.Fold(Ex(def.OpHome, def.TZone, filter(1)), nil); ok {
+		t.Errorf("the home of a type that is not there yet: %d", v)
+	}
 	gd.Zones = nil
 	if v, ok := f.Fold(Ex(def.OpWithin, def.ZoneSet, Num(zoneX), Num(1)), nil); ok {
 		t.Errorf("a map without zones yet: %d", v)

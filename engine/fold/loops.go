@@ -141,7 +141,7 @@ func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 		switch {
 		case n > 1:
 			value.Unite(w.bitsOf(out, n), w.bitsOf(x, n))
-		case e.Op == def.OpSum && e.Type.Kind == def.KSet:
+		case e.Type.Kind == def.KSet:
 			out |= x
 		case e.Op == def.OpSum:
 			if out, fits = value.Add(out, x); !fits {

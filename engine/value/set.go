@@ -43,13 +43,8 @@ func Interval(lo, hi int64) int64 {
 	return int64(^uint64(0) >> uint(63-hi) >> uint(lo) << uint(lo))
 }
 
-// Mask returns the set of 0 to n-1.
-func Mask(n int) uint64 {
-	if n >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<n - 1
-}
+// Mask returns the set of 0 to n-1, which is everything from 64 on.
+func Mask(n int) uint64 { return 1<<n - 1 }
 
 // Next returns the least member above v or, if there is none, the least member of all; None for the empty set.
 func Next(set, v int64) int64 {

@@ -89,3 +89,43 @@ func TestARowEndsWhereItsMembersLieBesideEachOther(t *testing.T) {
 		}
 	}
 }
+
+func TestSetsOfOneWord(t *testing.T) {
+	const some = 1 | 1<<5 | -1<<63
+	if got := AppendMembers([]int64{9}, some); !slices.Equal(got, []int64{9, 0, 5, 63}) {
+		t.Errorf("members %v", got)
+	}
+	if FirstN(some, 1<<62) != some || LastN(some, 1<<62) != some {
+		t.Error("more members than there are are not all")
+	}
+	for n, want := range map[int]uint64{0: 0, 1: 1, 63: 1<<63 - 1, 64: 1<<64 - 1, 90: 1<<64 - 1} {
+		if got := Mask(n); got != want {
+			t.Errorf("the first %d: %x", n, got)
+		}
+	}
+	for op, want := range map[def.Op]int64{def.OpUnion: 7, def.OpInter: 2, def.OpDiff: 1} {
+		set := []int64{3, 3}
+		if Join(op, set, []int64{6}); set[0] != want || set[1] != map[def.Op]int64{def.OpUnion: 3, def.OpDiff: 3}[op] {
+			t.Errorf("%s: %v", op.Row().Name, set)
+		}
+	}
+}
+
+// A range that a set cannot hold is refused for the number that is beyond it.
+func TestARangeIsWithinWhatASetHolds(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi int64
+		fault  string // "": it is one
+	}{
+		{0, 63, ""}, {5, 4, ""}, {90, 80, ""}, {63, 63, ""},
+		{-1, 63, "a set of numbers holds 0 to 63, not -1"}, {0, 64, "a set of numbers holds 0 to 63, not 64; the key numbers of the game says how far"},
+		{64, 64, "a set of numbers holds 0 to 63, not 64; the key numbers of the game says how far"}, {-2, 64, "a set of numbers holds 0 to 63, not -2"},
+	} {
+		if ok := IsRange(c.lo, c.hi, 63); ok != (c.fault == "") || !ok && RangeFault(c.lo, c.hi, 63) != c.fault {
+			t.Errorf("%d to %d: %t, %s", c.lo, c.hi, ok, RangeFault(c.lo, c.hi, 63))
+		}
+	}
+	if IsElement(64, 63) || !IsElement(63, 63) || IsElement(-1, 63) || !IsElement(0, 63) {
+		t.Error("elements of a set of numbers up to 63")
+	}
+}

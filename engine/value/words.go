@@ -136,18 +136,15 @@ func NextCyclic(set []int64, v int64) int64 {
 // Fill adds lo to hi to a set.
 func Fill(set []int64, lo, hi int64) {
 	for i := range set {
-		if from := int64(i) * def.WordBits; lo-from < def.WordBits {
-			set[i] |= Interval(lo-from, hi-from)
-		}
+		from := int64(i) * def.WordBits
+		set[i] |= Interval(lo-from, hi-from)
 	}
 }
 
 // Clip removes the members from n on.
 func Clip(set []int64, n int) {
 	for i := range set {
-		if left := n - i*def.WordBits; left < def.WordBits {
-			set[i] &= int64(Mask(max(left, 0)))
-		}
+		set[i] &= int64(Mask(max(n-i*def.WordBits, 0)))
 	}
 }
 
