@@ -276,6 +276,17 @@ func TestEffectsThatGoOnAsTheyDidDoNotEnd(t *testing.T) {
 	}
 }
 
+// What is not in force gets no duration, although the one that ends is the first.
+func TestAnEffectThatIsNotInForceDoesNotGoOn(t *testing.T) {
+	s := play(t, testGame(), on(2), do(def.CExpire, 0, 1, 0))
+	for i := range s.g.def.Lasting {
+		l := &s.g.def.Lasting[i]
+		if s.Cell(l.Stamp) == 0 && s.Cell(l.Until) != 0 {
+			t.Errorf("effect %d goes on for %d", i, s.Cell(l.Until))
+		}
+	}
+}
+
 // Only effects of the duration that ends do end, or get the other duration.
 func TestEffectsOfAnotherDurationGoOn(t *testing.T) {
 	for _, c := range []struct {

@@ -43,6 +43,35 @@ func TestADrawIsNotBiased(t *testing.T) {
 	}
 }
 
+// drawing is a generator whose next output is r: with a state of less than 59 bits the output is not rotated.
+func drawing(r uint32) Generator {
+	state := uint64(0)
+	for bit := 31; bit >= 0; bit-- {
+		at := bit + 27
+		state |= (uint64(r>>bit)&1 ^ state>>(at+18)&1) << at
+	}
+	return Generator(state)
+}
+
+// Of the outputs the first 2^32 mod n are rejected, and no other.
+func TestTheLeastOutputsAreRejected(t *testing.T) {
+	for _, n := range []uint32{3, 6, 1000, 1<<31 + 1} {
+		least := -n % n
+		for _, r := range []uint32{least, least + n - 1, 1<<32 - 1} {
+			g := drawing(r)
+			if got := g.Below(n); got != r%n {
+				t.Errorf("of %d output %d gives %d, not %d", n, r, got, r%n)
+			}
+		}
+		g := drawing(least - 1)
+		rest := g
+		rest.Next()
+		if got, next := g.Below(n), rest.Below(n); got != next || g != rest {
+			t.Errorf("of %d output %d gives %d, and is to be rejected", n, least-1, got)
+		}
+	}
+}
+
 // deep is a game in the middle of nested work: a loop in a call, effects in force, a held value.
 func deep(t testing.TB) *State {
 	d := testGame()

@@ -36,6 +36,17 @@ func TestNearFindsTheNameThatWasMeant(t *testing.T) {
 	if got := Near("cap", []string{"map", "cup"}); got != "cup" {
 		t.Errorf("of two equally near names %q wins, want the first in order", got)
 	}
+	for _, names := range [][]string{{"coLour", "Dolour"}, {"Dolour", "coLour"}} {
+		if got := Near("colour", names); got != "coLour" {
+			t.Errorf("of %v %q is near, want the nearer", names, got)
+		}
+	}
+	long := strings.Repeat("n", maxNearLength)
+	for name, want := range map[string]string{long[1:] + "m": long, long + "m": ""} {
+		if got := Near(name, []string{long, long + "n"}); got != want {
+			t.Errorf("near a name of %d letters is %q, want %q", len(name), got, want)
+		}
+	}
 	if got := Near("b", []string{strings.Repeat("b", 100), ""}); got != "" {
 		t.Errorf("a very long or empty name is near: %q", got)
 	}
@@ -203,6 +214,48 @@ func TestAFileIsToldSoManyDiagnosticsAndACountOfTheRest(t *testing.T) {
 	}
 	if got := told[MaxPerFile].Error(); got != "b.md: error: 39951 more in this file [and-more]" {
 		t.Errorf("the rest reads %q", got)
+	}
+}
+
+// The part on which most was spent is named, with its dearest line; what stands before the first part is one, too.
+func TestTheDearestPartOfABudgetIsNamed(t *testing.T) {
+	at := func(file string, line int) Pos { return Pos{File: file, Line: line, Col: 3} }
+	begins := []Pos{at("b.md", 20), at("a.md", 10), at("b.md", 4)}
+	for name, c := range map[string]struct {
+		spent         map[Pos]int
+		subject, line string
+		percent       string
+	}{
+		"one line":                    {map[Pos]int{at("a.md", 10): 5, at("b.md", 21): 4}, "a.md:10:3", "a.md:10:1", "55% of them here"},
+		"many lines":                  {map[Pos]int{at("a.md", 10): 5, at("b.md", 4): 2, at("b.md", 8): 3, at("b.md", 19): 1}, "b.md:4:3", "b.md:8:1", "54% of them here"},
+		"the last part":               {map[Pos]int{at("b.md", 19): 5, at("b.md", 20): 3, at("b.md", 90): 3}, "b.md:20:3", "b.md:20:1", "54% of them here"},
+		"what stands before any part": {map[Pos]int{at("a.md", 9): 5, at("a.md", 10): 4}, "a.md:9:1", "a.md:9:1", "55% of them here"},
+		"of two that are as dear one": {map[Pos]int{at("a.md", 11): 5, at("b.md", 5): 5}, "a.md:10:3", "a.md:11:1", "50% of them here"},
+	} {
+		b := NewBudget()
+		for p, n := range c.spent {
+			b.Spend(p, n)
+		}
+		d := Exhausted{b}.Diagnostic(begins)
+		if d.Subject.String() != c.subject || !strings.Contains(d.Summary, c.percent) || len(d.Context) != 1 || d.Context[0].Pos.String() != c.line {
+			t.Errorf("%s: %s: %s, %v; want %s, %s, %s", name, d.Subject, d.Summary, d.Context, c.subject, c.percent, c.line)
+		}
+	}
+}
+
+// A budget ends where it is spent; no budget has no end.
+func TestABudgetEndsWithItsLastStep(t *testing.T) {
+	ends := func(b *Budget, n int) (ended bool) {
+		defer func() { ended = recover() != nil }()
+		b.Spend(Pos{File: "a.md", Line: 1}, n)
+		return false
+	}
+	b := NewBudget()
+	if ends(b, MaxWork-1) || b.Left() != 1 || ends(b, 1) || b.Left() != 0 || !ends(b, 1) || b.Left() != 0 {
+		t.Errorf("%d steps are left", b.Left())
+	}
+	if ends(nil, MaxWork+1) {
+		t.Error("no budget ends")
 	}
 }
 

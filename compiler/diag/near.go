@@ -32,10 +32,7 @@ func near(name string, candidates []string, compared *int) string {
 		if candidate == name || len(target) == 0 || len(target) > maxNearLength {
 			continue
 		}
-		limit := letterCost * max(len(source), len(target)) / 3
-		if len(source) < 3 && len(target) < 3 {
-			limit = caseCost * len(source)
-		}
+		limit := letterCost * max(len(source), len(target)) / 3 // of one or two letters no more than the case of each
 		if letterCost*max(len(source)-len(target), len(target)-len(source)) > limit {
 			continue
 		}

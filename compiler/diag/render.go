@@ -54,10 +54,6 @@ func writeExcerpt(b *strings.Builder, pos Pos, source func(file string) []byte) 
 		return
 	}
 	start := max(pos.Col-1, 0)
-	width := 1
-	if pos.EndCol > pos.Col {
-		width = pos.EndCol - pos.Col
-	}
 	// A long line is cut around the subject, so that the caret always stands under it.
 	from, shown := 0, line
 	if len(shown) > maxExcerpt {
@@ -65,7 +61,7 @@ func writeExcerpt(b *strings.Builder, pos Pos, source func(file string) []byte) 
 		shown = line[from:min(from+maxExcerpt, len(line))]
 	}
 	start = min(start-from, len(shown))
-	width = max(min(width, len(shown)-start), 1)
+	width := max(min(pos.EndCol-pos.Col, len(shown)-start), 1)
 	margin := fmt.Sprintf("%6d | ", pos.Line)
 	fmt.Fprintf(b, "%s%s\n", margin, string(shown))
 	if pos.Col < 1 {

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"strings"
 	"testing"
 
 	"rulebound/compiler/diag"
@@ -101,6 +102,25 @@ var good = []struct{ text, canonical string }{
 	{"repeated($c.rank for $c in $cards where a, n + 1)", ""},
 	{"highest(set($s.high for $s in runs), 1)", ""},
 	{"9223372036854775807", ""},
+	{"a\t+\tb", "a + b"},
+	{"set(x in y for $s in S)", ""},
+	{"set($s in S with most $s.n)", ""},
+	{"count($s in S where a with least $s.n)", ""},
+	{strings.Repeat("-a + ", 100) + "b", ""}, // signs one after another are no depth
+	{strings.Repeat("not a and ", 100) + "b", ""},
+}
+
+// Any looks into every part of a formula.
+func TestAPartOfAFormulaIsFound(t *testing.T) {
+	for _, text := range []string{"thing", "f(thing)", "f(a: thing)", "-thing", "a + thing", "thing.n", "[a, thing]", "count($s in thing)", "count($s in S where thing)",
+		"sum(thing for $s in S)", "least(1 for $s in S else thing)", "set($s in S with most thing)", "f(1, count($s in S where not (thing + 1 == 2)))"} {
+		for want, formula := range map[bool]string{true: text, false: strings.ReplaceAll(text, "thing", "other")} {
+			e, diags := Parse(formula, start)
+			if got := Any(e, func(e *Expr) bool { return e.Kind == Name && e.Name == "thing" }); got != want || len(diags) > 0 {
+				t.Errorf("%s: %t, %v", formula, got, diags)
+			}
+		}
+	}
 }
 
 func TestGoodFormulasHaveCanonicalText(t *testing.T) {

@@ -93,10 +93,8 @@ func (e *Expr) binary(b *strings.Builder) {
 		left, right = primaryLevel, signLevel
 	case level == compareLevel:
 		left = level + 1
-	case level == setLevel && e.Args[0].Kind == Binary && e.Args[0].Name != e.Name:
-		if e.Args[0].level() == setLevel {
-			left = level + 1
-		}
+	case level == setLevel && e.Args[0].level() == setLevel && e.Args[0].Name != e.Name:
+		left = level + 1
 	}
 	e.Args[0].write(b, left)
 	op := e.Name
