@@ -155,7 +155,7 @@ func (d *draft) pieces() {
 			left -= off
 		}
 		largest := 1 + d.below(6)
-		for tries := 0; left > 0 && len(board) > 0 && tries < 8*len(board); tries++ {
+		for tries := 0; left > 0 && tries < 8*len(board); tries++ {
 			zone := board[d.below(len(board))]
 			for n := min(left, 1+d.below(largest)); n > 0; n-- {
 				if class := d.class(t); d.room(zone, class) {

@@ -11,15 +11,16 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 func load(t *testing.T, id string) *engine.Game {
 	t.Helper()
-	def, _, list := compiler.Compile(os.DirFS("../../data/games"), id)
-	if def == nil {
+	gd, _, list := compiler.Compile(os.DirFS("../../data/games"), id)
+	if gd == nil {
 		t.Fatal(list)
 	}
-	g, err := engine.Load(def, nil)
+	g, err := engine.Load(gd, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,7 @@ func TestEveryBoardIsAccepted(t *testing.T) {
 		for _, s := range g.Def().Setups {
 			setups = append(setups, s.ID)
 		}
-		hashes := map[uint64]bool{}
+		hashes, stand, cells := map[uint64]bool{}, map[string]bool{}, map[string]bool{}
 		for seed := range uint64(60) {
 			w := &Wish{Setup: setups[seed%uint64(len(setups))]}
 			setup := Random(g, seed, w)
@@ -45,6 +46,22 @@ func TestEveryBoardIsAccepted(t *testing.T) {
 				t.Fatalf("%s, seed %d: %v", id, seed, err)
 			}
 			hashes[s.Hash()] = true
+			for zone := range setup.Pieces {
+				stand[zone] = true
+			}
+			for cell := range setup.Cells {
+				cells[cell] = true
+			}
+		}
+		for _, z := range g.Def().Zones {
+			if !z.Plain && !stand[z.ID] {
+				t.Errorf("%s: of 60 boards none has a piece in %s", id, z.ID)
+			}
+		}
+		for i := range g.Def().Vars {
+			if v := &g.Def().Vars[i]; v.Bounded && v.Single() && cells[v.ID] != (v.Scope == def.GameScope) {
+				t.Errorf("%s: %s is drawn: %v", id, v.ID, cells[v.ID])
+			}
 		}
 		if len(hashes) < 50 {
 			t.Errorf("%s: only %d boards of 60 differ", id, len(hashes))
@@ -113,11 +130,11 @@ func TestRead(t *testing.T) {
 func TestBoardsOfLongTracks(t *testing.T) {
 	const page = "# T\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks:\n- {id: a, min: 0, max: 4294967295, initial: 0}\n- {id: b, min: -9223372036854775808, max: 9223372036854775807, initial: 0}\n" +
 		"- {id: c, min: -1, max: 2147483646, initial: 0}\nprocedures: [{id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}]\n```\n"
-	def, _, list := compiler.Compile(fstest.MapFS{"g/1.md": {Data: []byte(page)}}, "g")
-	if def == nil {
+	gd, _, list := compiler.Compile(fstest.MapFS{"g/1.md": {Data: []byte(page)}}, "g")
+	if gd == nil {
 		t.Fatal(list)
 	}
-	g, err := engine.Load(def, nil)
+	g, err := engine.Load(gd, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
