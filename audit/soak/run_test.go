@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 // repository has one game on the page of planted.
@@ -99,5 +101,120 @@ func TestSeatsTakeStances(t *testing.T) {
 	}
 	if taken[0] == 0 || taken[1] == 0 {
 		t.Errorf("stances by seat: %v", taken)
+	}
+}
+
+// A decision that publishes something else has another fingerprint, and so has a game that began or was answered otherwise.
+func TestWhatDiffersHasAnotherFingerprint(t *testing.T) {
+	seen := map[uint64]string{}
+	met := func(what string, n uint64) {
+		if other := seen[n]; other != "" {
+			t.Errorf("%s and %s have one fingerprint", what, other)
+		}
+		seen[n] = what
+	}
+	for what, change := range map[string]func(d *engine.Decision){
+		"nothing": func(*engine.Decision) {}, "kind": func(d *engine.Decision) { d.Kind = def.Pick }, "seat": func(d *engine.Decision) { d.Seat = 1 },
+		"min": func(d *engine.Decision) { d.Min = 1 }, "max": func(d *engine.Decision) { d.Max = 7 }, "count": func(d *engine.Decision) { d.Count = 1 },
+		"decline": func(d *engine.Decision) { d.Decline = 1 }, "stop": func(d *engine.Decision) { d.Stop = true },
+		"obliged": func(d *engine.Decision) { d.Obliged = true }, "fault": func(d *engine.Decision) { d.Fault = &engine.Fault{} },
+		"members": func(d *engine.Decision) { d.Members = []int64{4, 6} }, "fewer members": func(d *engine.Decision) { d.Members = []int64{4} },
+		"costs": func(d *engine.Decision) { d.Costs = []int64{2, 2} }, "no costs": func(d *engine.Decision) { d.Costs = nil }, "budget": func(d *engine.Decision) { d.Budget = 9 },
+		"options": func(d *engine.Decision) { d.Options = []engine.Option{{Index: 3}} }, "also": func(d *engine.Decision) { d.Also = []engine.Option{{Index: 3}} },
+		"entries": func(d *engine.Decision) { d.Entries = []engine.Entry{{Zone: 1, Class: 2, Available: 4}} },
+	} {
+		d := &engine.Decision{Name: "act", Kind: def.One, Max: 5, Members: []int64{4, 5}, Costs: []int64{1, 2}, Budget: 3, Options: []engine.Option{{Index: 2}},
+			Entries: []engine.Entry{{Zone: 1, Class: 2, Available: 3}}}
+		change(d)
+		met(what, published(d))
+	}
+	clear(seen)
+	for what, change := range map[string]func(s *engine.Setup, a *engine.Answer){
+		"nothing": func(*engine.Setup, *engine.Answer) {}, "set-up": func(s *engine.Setup, _ *engine.Answer) { s.ID = "late" },
+		"values": func(s *engine.Setup, _ *engine.Answer) { s.Values = map[string]string{"gold": "1"} },
+		"kind":   func(_ *engine.Setup, a *engine.Answer) { a.Kind = engine.Side }, "seat": func(_ *engine.Setup, a *engine.Answer) { a.Seat = 1 },
+		"option": func(_ *engine.Setup, a *engine.Answer) { a.Option = 1 }, "member": func(_ *engine.Setup, a *engine.Answer) { a.Member = 1 },
+		"set": func(_ *engine.Setup, a *engine.Answer) { a.Set = 1 }, "number": func(_ *engine.Setup, a *engine.Answer) { a.N = 1 },
+		"stop": func(_ *engine.Setup, a *engine.Answer) { a.Stop = true }, "counts": func(_ *engine.Setup, a *engine.Answer) { a.Counts = []int32{1} },
+		"order": func(_ *engine.Setup, a *engine.Answer) { a.Order = []int64{1} }, "chosen": func(_ *engine.Setup, a *engine.Answer) { a.Chosen = []int64{1} },
+	} {
+		s, a := engine.Setup{ID: "start", Seed: 3}, engine.Answer{}
+		change(&s, &a)
+		met(what, fingerprint(s, []engine.Answer{a}))
+	}
+	if fingerprint(engine.Setup{Seed: 3}, nil) != fingerprint(engine.Setup{Seed: 4}, nil) {
+		t.Error("the seed counts, whose chance is among the answers")
+	}
+}
+
+// With no time one round is played, without variants of more than one option unless one is chosen; a variant that has nothing new is left,
+// and a failure ends its round.
+func TestRoundsEndWithTheirTimeOrAFailure(t *testing.T) {
+	two := map[string]string{"a": "x", "b": "y"}
+	for what, c := range map[string]struct {
+		span   time.Duration
+		chosen bool
+		failed int // the call that fails, 0: none
+		want   string
+	}{
+		"no time":            {0, false, 0, "0 1 3"},
+		"no time, chosen":    {0, true, 0, "0 1 2 3"},
+		"a failure at once":  {time.Hour, false, 1, "0 1 2 3"},
+		"a failure at last":  {time.Hour, false, 4, "0 1 2 3"},
+		"a failure later on": {time.Hour, false, 6, "0 1 2 3 5 6 7 8"},
+	} {
+		variants := []*variant{{}, {options: map[string]string{"a": "x"}}, {options: two}, {}, {spentUp: true}}
+		var calls []string
+		forTime(variants, c.span, c.chosen, func(v *variant, number int) bool {
+			calls = append(calls, fmt.Sprint(number))
+			return len(calls) != c.failed
+		})
+		if got := strings.Join(calls, " "); got != c.want {
+			t.Errorf("%s: games %s, want %s", what, got, c.want)
+		}
+	}
+}
+
+// A run for a time has the rows of variants that played, its last failure included; games that come again do not count.
+func TestARunForATimeReportsWhatPlayed(t *testing.T) {
+	r, err := Run(repository([]any{"red", "true", "true", "3", "gold"}, nil), Config{Variant: "toy uniform"})
+	if err != nil || len(r.Rows) != 1 || r.Rows[0].Variant != "toy uniform" || r.Rows[0].Games != 1 || r.Rows[0].Decisions != 18 || r.Rows[0].Longest != 18 || r.Rows[0].Rate <= 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	v := &variant{played: map[uint64]bool{}}
+	for game, want := range map[uint64]bool{1: true, 2: true} {
+		if v.isNew(game) != want || v.isNew(game) {
+			t.Errorf("game %d", game)
+		}
+	}
+	for range maxRepeats - 1 {
+		v.isNew(1)
+	}
+	if !v.spentUp {
+		t.Error("a variant with nothing new goes on")
+	}
+}
+
+func TestReportsAreJoinedAndWritten(t *testing.T) {
+	part := func(games, longest int, seed uint64) *Report {
+		return &Report{Rows: []Row{newRow("toy uniform", games, 10*games, longest, float64(games)), newRow("toy minimal", 0, 0, 0, 0)},
+			Failures: []Failure{{Variant: "toy uniform", Seed: seed}}, Beside: []Beside{{"toy", 4, 3, 1}}}
+	}
+	r, err := Join([]*Report{part(1, 9, 7), part(2, 8, 5)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	want := fmt.Sprintf("%-60s      3 games        30 decisions, longest      9,       10 a second\n", "toy uniform") +
+		"toy without search pages: 8 decisions compared, 6 of them under an obligation, 2 skipped\n"
+	if err := r.Write(&out); err != nil || out.String() != want || len(r.Failures) != 2 || r.Failures[0].Seed != 5 {
+		t.Errorf("%v, %+v\n%s\nwant\n%s", err, r, &out, want)
+	}
+	other := part(1, 1, 1)
+	other.Rows[1].Variant = "toy/other minimal"
+	for _, parts := range [][]*Report{{r, other}, {nil}, {r, nil}} {
+		if _, err := Join(parts); err == nil {
+			t.Errorf("%v are joined", parts)
+		}
 	}
 }
