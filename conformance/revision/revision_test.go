@@ -204,6 +204,25 @@ func TestGoldensThatDifferAreJudged(t *testing.T) {
 	}
 }
 
+// A set-up that is another one is the reason of the plays that begin with it, and of no others.
+func TestASetupIsAReasonOfItsPlays(t *testing.T) {
+	page := func(title, amount string) fstest.MapFS {
+		out := files(t, strings.NewReplacer("amount: 2", "amount: "+amount, "title: Spring}]", "title: "+title+"}, {id: fall, title: Autumn}]").Replace(toy))
+		for _, setup := range []string{"spring", "fall"} {
+			text := rest + "setup: {scenario: " + setup + "}\n"
+			out["scenarios/toy/9.1/"+setup+".yaml"] = &fstest.MapFile{Data: []byte(text)}
+		}
+		for _, p := range plays(t, out) {
+			out["goldens/"+p.Case.Name()+".golden"] = &fstest.MapFile{Data: p.Trace()}
+		}
+		return out
+	}
+	v, err := Judge(page("Spring", "2"), plays(t, page("Lent", "3")))
+	if want := []string{"toy/9.1/fall", "toy/9.1/rest"}; err != nil || v.Changed != 3 || !slices.Equal(v.Suspicious, want) {
+		t.Errorf("%+v, %v, want %v", v, err, want)
+	}
+}
+
 // A deleted rule has no node in the current rulebook: only a play of the old rulebook executes it.
 func TestARuleThatIsGoneIsAReason(t *testing.T) {
 	const rule = "derived:\n  - {id: poor, type: bool, value: \"=gold < 2\"}\n  "
