@@ -180,10 +180,11 @@ mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place
 MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/properties/\|/browser$$\|/reference$$')
 
 .PHONY: mutate-go-sample
-mutate-go-sample: ## forty changes of the Go code of every package, always the same, tried with its own tests, those of the engine or the compiler that it is a part of, and the scenarios: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
+mutate-go-sample: ## forty changes of the Go code of every package, always the same, tried with its own tests, those of the package that it is a part of or that uses all of it, and the scenarios: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
 	@mkdir -p build/code-mutation; shard=$(or $(SHARD),1/1); i=0; failed=0; for p in $(MUTATED); do i=$$((i+1)); \
 	  [ $$((i % $${shard#*/})) = $$(($${shard%/*} % $${shard#*/})) ] || continue; \
-	  case $$p in */engine/*) with=./engine;; */compiler/*) with=./compiler,./compiler/resolve;; *) with=;; esac; \
+	  case $$p in */engine/*) with=./engine;; */compiler/*) with=./compiler,./compiler/resolve;; */conformance/scenario/*) with=./conformance/scenario;; \
+	    */conformance/trace) with=./conformance/golden;; */editor/index|*/editor/overlay) with=./editor/lsp;; */show/picture) with=./show/steps;; *) with=;; esac; \
 	  $(GO) run ./tools/gomutate -own -with "$$with" -within 20s -sample 40 -seed 700 -for 20m -json $$p > build/code-mutation/$$(echo $$p | tr / -).json || failed=1; done; exit $$failed
 
 .PHONY: bench

@@ -1,6 +1,7 @@
 package soak
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -91,6 +92,23 @@ func TestPlayThatCannotBeRepeatedIsNotLaidToAPass(t *testing.T) {
 		if err := v.again(&record{end: []byte("elsewhere")}, seed); err == nil || !strings.HasPrefix(err.Error(), "replay: ") {
 			t.Error(seed, err)
 		}
+	}
+}
+
+// The game without a pass is kept for the next play, and no longer than its game and its pass last.
+func TestTheGameWithoutAPassIsKept(t *testing.T) {
+	v, p := toy(t, "red", "gold"), &plain{}
+	game, err := v.load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.game = game
+	passes := engine.Passes()
+	first, err := p.without(v, passes[0])
+	again, errAgain := p.without(v, passes[0])
+	other, errOther := p.without(v, passes[1])
+	if err := errors.Join(err, errAgain, errOther); err != nil || first != again || first == other {
+		t.Errorf("%p, then %p, of another pass %p, %v", first, again, other, err)
 	}
 }
 

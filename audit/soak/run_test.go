@@ -3,6 +3,7 @@ package soak
 // These tests run a soak of a small repository with planted faults, and hold its report to them.
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,6 +64,36 @@ procedures:
   - over: {}
 ` + "```\n"
 
+// Without rounds a failure ends the run after its round, however much time is left. With rounds all variants have a row.
+func TestAFailureEndsARun(t *testing.T) {
+	wrong, right := repository([]any{"red", "true", "true", "3", "=9 div (gold - gold)"}, nil), repository([]any{"red", "true", "true", "3", "gold"}, nil)
+	if r, err := Run(wrong, Config{Span: time.Hour}); err != nil || len(r.Failures) != 2 || len(r.Rows) != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if r, err := Run(right, Config{Rounds: 1, Owns: func(int) bool { return false }}); err != nil || len(r.Rows) != 2 || r.Rows[0].Games != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// Games begin on boards where there are any. What was played is forgotten when the next game cannot begin.
+func TestGamesBeginOnBoards(t *testing.T) {
+	boards := map[string]string{"scenarios/toy.boards.yaml": "- {values: {gold: ['5']}}\n"}
+	files := repository([]any{"red", "true", "true", "3", "gold"}, boards)
+	variants, err := load(files, "toy")
+	if err != nil || len(variants) != 4 || variants[1].String() != "toy/boards minimal" {
+		t.Fatal(variants, err)
+	}
+	v := variants[1]
+	v.without = (&plain{}).without
+	if err := v.playOne(1); err != nil || v.last.Setup.Values["gold"] != "5" {
+		t.Errorf("%+v, %v", v.last, err)
+	}
+	v.load = func() (*engine.Game, error) { return nil, errors.New("no") }
+	if err := v.playOne(2); err == nil || v.last != nil {
+		t.Errorf("%+v, %v", v.last, err)
+	}
+}
+
 // With hints a search page that leaves out a legal answer is reported. The planted fault is one that needs another space.
 func TestAWrongHintIsReported(t *testing.T) {
 	for hint, want := range map[string]string{"flour < 3": "", "$last != dale": "without search pages: "} {
@@ -73,7 +104,7 @@ func TestAWrongHintIsReported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if (len(r.Failures) > 0) != (want != "") || want != "" && !strings.Contains(r.Failures[0].Problem, want) || want == "" && (len(r.Beside) != 1 || r.Beside[0].Ahead == 0) {
+		if (len(r.Failures) > 0) != (want != "") || want != "" && !strings.HasPrefix(r.Failures[0].Problem, "answer 1, "+want) || want == "" && (len(r.Beside) != 1 || r.Beside[0].Ahead == 0) {
 			t.Errorf("%s: %+v", hint, r)
 		}
 	}
@@ -81,26 +112,29 @@ func TestAWrongHintIsReported(t *testing.T) {
 
 // Seats take stances in between, each that there is, and a replay takes them, too.
 func TestSeatsTakeStances(t *testing.T) {
-	page := strings.Replace(planted, "{id: gold, type: int}", "{id: gold, type: int}, {id: lends, type: bool, per: seat, stance: [red, blue]}", 1)
+	page := strings.Replace(planted, "{id: gold, type: int}", "{id: gold, type: int}, {id: lends, type: bool, per: seat, stance: [red, blue]}, {id: mood, type: mood, per: seat, stance: [red]}", 1)
+	page = strings.Replace(page, "seats:", "enums: {mood: [low, middle, high]}\nseats:", 1)
 	files := repository(nil, map[string]string{"data/games/toy/10.md": fmt.Sprintf(page, "red", "true", "true", "3", "gold")})
 	variants, err := load(files, "toy")
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, taken := variants[0], map[int]int{}
+	v, taken, moods := variants[0], map[int]int{}, map[int64]bool{}
 	v.without = (&plain{}).without
-	for seed := range uint64(20) {
+	for seed := range uint64(80) {
 		if err := v.playOne(seed); err != nil {
 			t.Fatal(err)
 		}
 		for _, a := range v.last.Answers {
 			if a.Kind == engine.Stance {
-				taken[a.Seat]++
+				if taken[a.Seat]++; a.Member > 1 {
+					moods[a.Member] = true
+				}
 			}
 		}
 	}
-	if taken[0] == 0 || taken[1] == 0 {
-		t.Errorf("stances by seat: %v", taken)
+	if taken[0] == 0 || taken[1] == 0 || !moods[2] || len(moods) > 1 {
+		t.Errorf("stances by seat: %v, moods %v", taken, moods)
 	}
 }
 

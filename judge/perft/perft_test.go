@@ -141,8 +141,8 @@ func TestAnswersOfEachFormAreCounted(t *testing.T) {
 		decision string
 		want     []uint64
 	}{
-		{"  - subset: $s\n    by: red\n    each: $x\n    from: ints(0, 3)\n    max: 3\n    cost: =$x\n    budget: 3\n  - note: {n: {s: =$s}}", []uint64{10, 0}},                                               // the sets of 0, 1, 2, 3 whose sum is at most 3
-		{"  - ensure: even mod 2 == 0\n    do:\n    - amount: $n\n      by: red\n      max: 5\n    - set: {even: =$n}\n  - amount: $m\n    by: red\n    max: =even\n  - note: {n: {m: =$m}}", []uint64{3, 8}}, // behind 0 nothing is left to decide
+		{"  - menu: act\n    by: red\n    options: {on: {do: []}, off: {do: []}}\n  - subset: $s\n    by: red\n    each: $x\n    from: ints(0, 3)\n    max: 3\n    cost: =$x\n    budget: 3\n  - note: {n: {s: =$s}}", []uint64{2, 20}}, // the sets of 0, 1, 2, 3 whose sum is at most 3
+		{"  - ensure: even mod 2 == 0\n    do:\n    - amount: $n\n      by: red\n      max: 5\n    - set: {even: =$n}\n  - amount: $m\n    by: red\n    max: =even\n  - note: {n: {m: =$m}}", []uint64{3, 8}},                           // behind 0 nothing is left to decide
 		{"  - {take: $t, by: red, of: pawn, from: store, min: 1, max: 2, do: []}\n  - roll: $d\n    sides: 6\n  - note: {n: {d: =$d}}", []uint64{2, 12}},
 	} {
 		gd, _, list := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: fmt.Appendf(nil, page, c.decision)}}, "toy")
