@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -152,6 +153,38 @@ func TestWhatSurvivedIsTriedAgain(t *testing.T) {
 		errs.Reset()
 		if status := run([]string{"-also", "", "-again", file, "."}, &out, &errs); status != 2 || !strings.Contains(errs.String(), "-again") || !strings.Contains(errs.String(), file) {
 			t.Errorf("%s: status %d: %s", file, status, errs.String())
+		}
+	}
+}
+
+// With -own only the package's own tests and those of -with are tried; nothing is when the time is up. The test of another package is
+// the only one that reaches Alone.
+func TestWhichTestsAreTried(t *testing.T) {
+	inModule(t)
+	const other = "package other\n\nimport (\n\t\"testing\"\n\n\t\"demo\"\n)\n\nfunc TestAlone(t *testing.T) {\n\tif demo.Alone(3) != 2 {\n\t\tt.Fatal()\n\t}\n}\n"
+	if err := errors.Join(os.Mkdir("other", 0o755), os.WriteFile("other/other_test.go", []byte(other), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args                       string
+		unreached, killed, untried int
+	}{
+		{"-own", 1, 0, 0},
+		{"-own -with ./other", 0, 1, 0},
+		{"", 0, 1, 0},
+		{"-for 1ns", 0, 0, 1},
+	} {
+		var out, errs bytes.Buffer
+		args := append(strings.Fields(c.args), "-also", "", "-json", "-again", "alone.json", ".")
+		if err := os.WriteFile("alone.json", []byte(`{"package": "demo", "unreached": [{"file": "demo.go", "in": "Alone", "what": "`+"`n - 1` with +"+`"}]}`), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var r result
+		if status := run(args, &out, &errs); status != 0 || json.Unmarshal(out.Bytes(), &r) != nil {
+			t.Fatalf("%s: status %d: %s", c.args, status, &errs)
+		}
+		if len(r.Unreached) != c.unreached || r.Killed != c.killed || r.Untried != c.untried {
+			t.Errorf("%q: %+v", c.args, r)
 		}
 	}
 }
