@@ -228,3 +228,55 @@ func TestFilesReportsWhatEditorsDo(t *testing.T) {
 		t.Error("a closed watch goes on")
 	}
 }
+
+// The scenarios of a clause can be played before the others. Those that name it lead, then come those that come to it; of each the shortest
+// first.
+func TestTheScenariosOfAClause(t *testing.T) {
+	files := kalah(t)
+	s := NewSuite("kalah", &corpus.Reader{})
+	read(t, s, files)
+	const clause = "2.1-c"
+	all := s.Left()
+	if s.PlayOf(clause, func() bool { return false }); s.Left() != all {
+		t.Errorf("%d of %d are left although nothing was to be played", s.Left(), all)
+	}
+	calls := 0
+	s.PlayOf(clause, func() bool { calls++; return calls < 3 })
+	if calls != 3 {
+		t.Errorf("it is asked %d times whether to go on", calls)
+	}
+	s.PlayOf(clause, func() bool { return true })
+	of, err := s.StateOf(files, clause)
+	if whole, err := s.State(files); err != nil || whole.Scenarios != all || of.Scenarios != all-whole.Unplayed || of.Unplayed > 0 || of.Scenarios == 0 || whole.Unplayed != s.Left() {
+		t.Errorf("of the clause %+v, of all %+v, %v", of, whole, err)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	state(t, s, files)
+	coming, last := s.Coming(clause), 0
+	for i, c := range coming {
+		named := slices.Contains(c.Script.Rules, clause)
+		if lines := s.shown[c.Name()].lines; named != (i < of.Scenarios) || i != of.Scenarios && lines < last {
+			t.Errorf("%d, %s: named %v, %d lines after %d", i, c.Name(), named, lines, last)
+		} else {
+			last = lines
+		}
+	}
+	if len(coming) <= of.Scenarios {
+		t.Errorf("%d scenarios come to it, %d name it", len(coming), of.Scenarios)
+	}
+}
+
+func TestAStateIsSpelled(t *testing.T) {
+	for want, st := range map[string]State{
+		"none of 1,200 scenarios differs or fails":                        {Scenarios: 1200},
+		"none of 7 scenarios differs or fails; 3 not played yet":          {Scenarios: 7, Unplayed: 3},
+		"2 of 7 scenarios differ, 1 fail; shortest a/b":                   {Scenarios: 7, Differ: 2, Fail: 1, Shortest: "a/b"},
+		"2 of 7 scenarios differ, 0 fail; shortest a/b; 1 not played yet": {Scenarios: 7, Differ: 2, Shortest: "a/b", Unplayed: 1},
+	} {
+		if got := st.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

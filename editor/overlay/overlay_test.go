@@ -10,7 +10,7 @@ import (
 
 func TestUnsavedTextsStandBeforeTheDisk(t *testing.T) {
 	disk := fstest.MapFS{"a/x.md": {Data: []byte("saved"), Mode: 0o644}, "a/y.md": {Data: []byte("other")}}
-	over := overlay.Over(disk).With("a/x.md", []byte("typed")).With("a/z.md", []byte("new"))
+	over := overlay.Over(disk).With("a/x.md", []byte("typed in")).With("a/z.md", []byte("new"))
 	entries, err := fs.ReadDir(over, "a")
 	if err != nil || len(entries) != 3 || entries[0].Name() != "x.md" || entries[2].Name() != "z.md" {
 		t.Errorf("the folder lists %v, %v", entries, err)
@@ -21,8 +21,11 @@ func TestUnsavedTextsStandBeforeTheDisk(t *testing.T) {
 	if err := fstest.TestFS(overlay.Over(disk).With("a/x.md", []byte("typed")), "a/x.md", "a/y.md"); err != nil {
 		t.Error(err)
 	}
-	if info, err := entries[0].Info(); err != nil || info.Size() != int64(len("typed")) {
+	if info, err := entries[0].Info(); err != nil || info.Size() != int64(len("typed in")) {
 		t.Errorf("an unsaved file on the disk is listed as %v, %v", info, err)
+	}
+	if entries, err := fs.ReadDir(over.With("a/a.md", nil), "a"); err != nil || len(entries) != 4 || entries[0].Name() != "a.md" {
+		t.Errorf("the folder is not in order: %v, %v", entries, err)
 	}
 	if entries, err := fs.ReadDir(over.With("z.md", nil), "a"); err != nil || len(entries) != 3 {
 		t.Errorf("a file of another folder is listed: %v, %v", entries, err)
@@ -42,9 +45,9 @@ func TestUnsavedTextsStandBeforeTheDisk(t *testing.T) {
 			t.Errorf("%s reads %q, %v; want %q", name, text, err, want)
 		}
 	}
-	read(over, "a/x.md", "typed")
+	read(over, "a/x.md", "typed in")
 	read(over, "a/z.md", "new")
 	read(over, "a/y.md", "other")
 	read(over.Without("a/x.md"), "a/x.md", "saved")
-	read(over, "a/x.md", "typed") // which is another file system
+	read(over, "a/x.md", "typed in") // which is another file system
 }
