@@ -235,7 +235,7 @@ func (s *State) Apply(a Answer) error {
 // after a *Fault only CopyTo onto it makes it one again.
 func (s *State) Advance(a Answer) (err error) {
 	if s.status != asking {
-		return &Refusal{Why: "no decision is pending"}
+		return &Refusal{Reason: Reason{Why: "no decision is pending"}}
 	}
 	fuel := s.allow(s.g.refuel())
 	s.busy = true
@@ -274,11 +274,11 @@ func (s *State) refuse(candidate, why string, r *Reason) *Refusal {
 	if r == nil {
 		r = &Reason{Why: why, Node: s.g.def.Decisions[s.dec.Index].Node}
 	}
-	out := &Refusal{Decision: s.dec.Name, Candidate: candidate, Rule: r.Rule, Why: r.Why, Node: r.Node, Given: r.Given}
+	out := &Refusal{s.dec.Name, candidate, *r}
 	if out.Rule == "" {
 		out.Rule = s.dec.Rule
 	}
-	out.Why = s.g.entitle(out.Rule, out.Why)
+	s.g.entitle(&out.Reason)
 	return out
 }
 
@@ -474,7 +474,7 @@ func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
 func (s *State) Draw() (Answer, error) {
 	dec := s.Decision()
 	if dec == nil || dec.Seat != Chance {
-		return Answer{}, &Refusal{Why: "no chance decision is pending"}
+		return Answer{}, &Refusal{Reason: Reason{Why: "no chance decision is pending"}}
 	}
 	if dec.Fault != nil {
 		return Answer{}, dec.Fault

@@ -11,10 +11,7 @@ import (
 type Refusal struct {
 	Decision  string // name of the decision
 	Candidate string // what was answered, as the rulebook names it; empty where the answer names nothing
-	Rule      string // clause of the first condition that excludes it, if known
-	Why       string
-	Node      int32
-	Given     int32 // place of the statement that gave the number which the answer does not keep to, 0: none but Node
+	Reason
 }
 
 // Error implements error.
@@ -37,12 +34,16 @@ func (r *Refusal) Error() string {
 
 // Reason is why a candidate is not legal.
 type Reason struct {
-	Rule string // clause id, if known
+	Rule string // clause of the first condition that excludes it, or of the effect, if known
 	Node int32  // place of the condition in the rulebook
 	Why  string
 	// Given is the place of the statement that called for the decision with the number which the candidate does not keep
 	// to; Rule is its clause. 0: the bound is the decision's own.
 	Given int32
+	// Ban is the place of the effect in force without which the condition would hold, 0: there is none. Banned is then the
+	// clause of the condition, and Rule that of the effect.
+	Ban    int32
+	Banned string
 }
 
 // Fault is the error for a specification that asks for something impossible: an unpayable cost, a stacking breach, an

@@ -9,10 +9,10 @@ func TestARefusalSaysNoMoreThanItKnows(t *testing.T) {
 		r    Refusal
 		want string
 	}{
-		{Refusal{Why: "no decision is pending"}, "refused: no decision is pending"},
-		{Refusal{Decision: "where", Candidate: "x", Rule: "1.1", Why: "it is full"}, "refused: decision where, answer x (rule 1.1): it is full"},
-		{Refusal{Decision: "where", Why: "it is full"}, "refused: decision where: it is full"},
-		{Refusal{Rule: "1.1", Why: "it is full"}, "refused (rule 1.1): it is full"},
+		{Refusal{Reason: Reason{Why: "no decision is pending"}}, "refused: no decision is pending"},
+		{Refusal{"where", "x", Reason{Rule: "1.1", Why: "it is full"}}, "refused: decision where, answer x (rule 1.1): it is full"},
+		{Refusal{Decision: "where", Reason: Reason{Why: "it is full"}}, "refused: decision where: it is full"},
+		{Refusal{Reason: Reason{Rule: "1.1", Why: "it is full"}}, "refused (rule 1.1): it is full"},
 	} {
 		if got := c.r.Error(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

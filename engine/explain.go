@@ -3,6 +3,7 @@ package engine
 // This file names the first condition that makes a candidate illegal, and turns panics of the machine into faults.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -44,7 +45,7 @@ func (s *State) explained(f func() *Reason) (r *Reason) {
 	s.temp = s.temp[:0]
 	defer s.lend()()
 	if r = f(); r != nil {
-		r.Why = s.g.entitle(r.Rule, r.Why)
+		s.g.entitle(r)
 	}
 	return r
 }
@@ -190,9 +191,39 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 			}
 			return inner
 		}
+		if ban := s.ban(c.when); ban != nil {
+			return &Reason{Rule: cmp.Or(ban.Rule, c.rule), Node: c.node, Why: s.g.forbids(ban), Ban: ban.Node, Banned: c.rule}
+		}
 		return &Reason{Rule: c.rule, Node: c.node, Why: s.needs(c.is)}
 	}
 	return nil
+}
+
+// ban returns the first effect that forbids something without which a condition that does not hold would hold, nil if there
+// is none. Values that are memoised count with the effects, so the condition is evaluated as for an observer, who is told of
+// each use of an effect.
+func (s *State) ban(when cond) *def.Attachment {
+	var bans []int32
+	obs := s.obs
+	s.bans, s.obs = &bans, deaf{}
+	defer func() { s.bans, s.obs = nil, obs }()
+	if when(s) && len(bans) > 0 {
+		return &s.g.def.Attachments[bans[0]]
+	}
+	return nil
+}
+
+type deaf struct{}
+
+func (deaf) Event(*State, *Event) {}
+
+// forbids says that an effect forbids something.
+func (g *Game) forbids(a *def.Attachment) string {
+	if a.Lasting < 0 {
+		return "an effect forbids it"
+	}
+	l := &g.def.Lasting[a.Lasting]
+	return fmt.Sprintf("%s forbids it", cmp.Or(l.Title, l.ID))
 }
 
 // requirement is a test of a procedure inside a condition: how to bind its arguments, and what it requires.
@@ -221,12 +252,11 @@ func (s *State) explainPossible(c *condition, depth int) *Reason {
 	return nil
 }
 
-// entitle puts the title of the clause before a reason.
-func (g *Game) entitle(rule, why string) string {
-	if title := g.def.ClauseTitle(rule); title != "" {
-		return title + ": " + why
+// entitle puts the title of the clause before a reason that names no effect.
+func (g *Game) entitle(r *Reason) {
+	if title := g.def.ClauseTitle(r.Rule); title != "" && r.Ban == 0 {
+		r.Why = title + ": " + r.Why
 	}
-	return why
 }
 
 // fault makes a *Fault of what a panic carried, with place and path.

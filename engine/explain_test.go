@@ -281,3 +281,43 @@ func TestACostIsANumberThatMachinesTellAlike(t *testing.T) {
 		}
 	}
 }
+
+// An effect is the reason only if the candidate would be legal without it; also where a function that is memoised asks the point.
+func TestWhatForbidsIsNamed(t *testing.T) {
+	allowed := exI(def.OpHookAllow, def.TBool, 0, bnd(10))
+	poor := ex(def.OpGt, def.TBool, cell(cellGold), k(99))
+	called := func(d *def.GameDef) *def.Expr {
+		d.Functions = append(d.Functions, def.FuncDef{ID: "may", Params: []int32{4}, Body: exI(def.OpHookAllow, def.TBool, 0, exI(def.OpBound, def.TZone, 4))})
+		return exI(def.OpCall, def.TBool, int64(len(d.Functions)-1), exI(def.OpBound, def.TZone, 10))
+	}
+	of := func(e *def.Expr) func(*def.GameDef) *def.Expr { return func(*def.GameDef) *def.Expr { return e } }
+	for _, c := range []struct {
+		name   string
+		when   func(*def.GameDef) *def.Expr
+		member int64
+		ban    int32
+		why    string
+	}{
+		{"forbidden there", of(allowed), zoneX, 2, "effect0 forbids it"},
+		{"not forbidden there", of(allowed), zoneY, 0, ""},
+		{"forbidden, and something else is missing", of(ex(def.OpAnd, def.TBool, poor, allowed)), zoneX, 0, "gold > 99"},
+		{"forbidden, and something else is missing after it", of(ex(def.OpAnd, def.TBool, allowed, poor)), zoneX, 0, "gold > 99"},
+		{"something else is missing", of(ex(def.OpAnd, def.TBool, allowed, poor)), zoneY, 0, "gold > 99"},
+		{"in a function", called, zoneX, 2, "effect0 forbids it"},
+		{"where it must be forbidden", of(ex(def.OpNot, def.TBool, allowed)), zoneY, 0, "needs "},
+	} {
+		d := hookGame(def.PointAllow, 0, def.Attachment{Rule: "2", When: ex(def.OpEq, def.TBool, bnd(3), k(zoneX))})
+		dec := red("where", def.One)
+		dec.From, dec.Where = zones(zoneX, zoneY, zoneZ, zoneBox), []def.Cond{{Rule: "1", Node: 1, When: ex(def.OpOr, def.TBool, ex(def.OpHas, def.TBool, zones(zoneZ, zoneBox), bnd(10)), c.when(d))}}
+		d.Decisions = []def.DecisionDef{dec}
+		addMain(d, on(0), do(def.CDecide, 0, 0, 0))
+		s := start(t, d)
+		r := s.Explain(c.member)
+		if (r == nil) != (c.why == "") || r != nil && (r.Ban != c.ban || (r.Rule == "2") != (c.ban > 0) || (r.Banned == "1") != (c.ban > 0) || !strings.Contains(r.Why, c.why)) {
+			t.Errorf("%s: %+v, want %q because of the effect at node %d", c.name, r, c.why, c.ban)
+		}
+		if again := s.Explain(c.member); (again == nil) != (r == nil) {
+			t.Errorf("%s: asked again, %+v", c.name, again)
+		}
+	}
+}

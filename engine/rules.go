@@ -357,7 +357,12 @@ func (b *builder) hookAllow(e *def.Expr) cond {
 		}
 		bind(s)
 		for i := range p.atts {
-			if a := &p.atts[i]; a.holds(s) {
+			a := &p.atts[i]
+			switch {
+			case !a.holds(s):
+			case s.bans != nil:
+				*s.bans = append(*s.bans, a.index)
+			default:
 				s.hooked(id, a, 1, 0)
 				return false
 			}

@@ -14,7 +14,7 @@ import (
 func (s *State) checkStance(a *Answer) *Refusal {
 	gd := s.g.def
 	no := func(node int32, format string, args ...any) *Refusal {
-		r := &Refusal{Decision: "stance", Candidate: s.g.spellStance(*a), Why: fmt.Sprintf(format, args...), Node: node}
+		r := &Refusal{"stance", s.g.spellStance(*a), Reason{Why: fmt.Sprintf(format, args...), Node: node}}
 		if rules := gd.Nodes[node].Rules; len(rules) > 0 {
 			r.Rule = rules[0]
 		}

@@ -344,7 +344,7 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	if errors.As(err, &refusal) {
 		s.forced = before
 		list := s.game.Offers(s.state.Decision())
-		return &refused{Misfit: names.Misfit{Pos: pos, Seat: seat, Decision: name, Answer: text, Offered: list, Rules: names.Rules(s.game.Def(), refusal.Rule, refusal.Given, refusal.Node),
+		return &refused{Misfit: names.Misfit{Pos: pos, Seat: seat, Decision: name, Answer: text, Offered: list, Rules: names.RulesOf(s.game.Def(), &refusal.Reason),
 			Why: text + " is refused: " + refusal.Why}, refusal: refusal}
 	}
 	if err != nil {

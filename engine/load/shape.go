@@ -187,6 +187,9 @@ func (k *Checker) validateRules() {
 		k.Part = &gd.Functions[i]
 		k.NodeRef(f.Node)
 		slots(f.ID, f.Params)
+		if f.Body == nil {
+			k.Fail("function %s has no formula", f.ID)
+		}
 	}
 	for i, d := range gd.Derived {
 		k.Part = &gd.Derived[i]

@@ -3,6 +3,7 @@ package live
 // This file says where a play stands: what is asked, what may be answered, and why the rest may not.
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"path"
@@ -230,7 +231,7 @@ func (d *Desk) Why() []Refused {
 		if r == nil || len(out) >= maxRefused {
 			return
 		}
-		page, rule := d.place(r.Node)
+		page, rule := d.place(cmp.Or(r.Ban, r.Node))
 		if r.Rule != "" {
 			rule = r.Rule
 		}

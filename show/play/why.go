@@ -87,7 +87,7 @@ func (q *Question) reason(c candidate) string {
 	switch {
 	case c.answer.Stop:
 		if refusal := s.Refuses(c.answer); refusal != nil {
-			r = &engine.Reason{Rule: refusal.Rule, Why: refusal.Why}
+			r = &refusal.Reason
 		}
 	case c.side:
 		r = s.ExplainSide(int32(c.value))

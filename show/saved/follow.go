@@ -88,7 +88,7 @@ func (f *File) Refused(i int, s *engine.State, a engine.Answer, err error) *Dive
 	out := f.divergence(i)
 	var r *engine.Refusal
 	if out.Why = err.Error(); errors.As(err, &r) {
-		out.Rules, out.Nearest = names.Rules(s.Game().Def(), r.Rule, r.Given, r.Node), nearest(s, &f.Entries[i], &a)
+		out.Rules, out.Nearest = names.RulesOf(s.Game().Def(), &r.Reason), nearest(s, &f.Entries[i], &a)
 	}
 	return out
 }

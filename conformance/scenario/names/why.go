@@ -34,7 +34,11 @@ func RulesOf(gd *def.GameDef, why *engine.Reason) []string {
 	if why == nil {
 		return nil
 	}
-	return Rules(gd, why.Rule, why.Given, why.Node)
+	out := Rules(gd, why.Rule, why.Given, why.Node, why.Ban)
+	if why.Banned != "" && !slices.Contains(out, why.Banned) {
+		out = append(out, why.Banned)
+	}
+	return out
 }
 
 // Refuses returns the clauses and the reason for which the current decision refuses the answer n; none if n names nothing of
@@ -59,7 +63,7 @@ func Refuses(state *engine.State, n *source.Node) (rules []string, why string) {
 		return m.Rules, m.Why
 	}
 	if r := state.Refuses(a); r != nil {
-		return Rules(state.Game().Def(), r.Rule, r.Given, r.Node), r.Why
+		return RulesOf(state.Game().Def(), &r.Reason), r.Why
 	}
 	return nil, ""
 }
@@ -138,7 +142,7 @@ func Explain(state *engine.State, name string) *engine.Reason {
 	}
 	if name == "stop" {
 		if r := state.Refuses(engine.Answer{Stop: true}); d.Kind.Row().Picked && r != nil {
-			return &engine.Reason{Rule: r.Rule, Node: r.Node, Given: r.Given, Why: r.Why}
+			return &r.Reason
 		}
 		return nil
 	}
