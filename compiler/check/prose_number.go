@@ -161,9 +161,8 @@ func (d *dataNumbers) note(n *source.Node, v int64, rules []string) {
 }
 
 var (
-	dataNumber = regexp.MustCompile(`(?:^|\.\.|[^\w.$-])(\d{1,9})(?:$|\.\.|[^\w.-])`)
-	example    = regexp.MustCompile(`(?i)(?:^|[.(;:] *)(?:for example|example|e\.g\.)[^.)]*[.)]?`)
-	reference  = regexp.MustCompile(`\b\d+(?:\.\d+)+(?:-\w+)?\b|\b(?:card|cards|scenario|page|rule|clause|section)s? \d+(?:\.\d+)*(?:(?:,| and| or| to) \d+(?:\.\d+)*)*|[A-Za-z]\w*-\d+\S*|\d+-[a-z]\w*|\b1[89]\d\d\b|\b20\d\d\b|\d+(?:st|nd|rd|th)\b`)
+	example   = regexp.MustCompile(`(?i)(?:^|[.(;:] *)(?:for example|example|e\.g\.)[^.)]*[.)]?`)
+	reference = regexp.MustCompile(`\b\d+(?:\.\d+)+(?:-\w+)?\b|\b(?:card|cards|scenario|page|rule|clause|section)s? \d+(?:\.\d+)*(?:(?:,| and| or| to) \d+(?:\.\d+)*)*|[A-Za-z]\w*-\d+\S*|\d+-[a-z]\w*|\b1[89]\d\d\b|\b20\d\d\b|\d+(?:st|nd|rd|th)\b`)
 )
 
 // words are numbers in words. One and its like are too common to be compared.
@@ -212,21 +211,31 @@ func alike(v int64, at *source.Node) bool {
 
 const digits = "0123456789"
 
-// inData are the numbers that a value says: itself, or those of its formula.
+// inData are the numbers that a value says: itself, or those of its formula. A number that is a part of a name, or has a point, is none.
 func inData(n *source.Node) []int64 {
 	var out []int64
 	text := n.Value
-	for {
-		if !strings.ContainsAny(text, digits) {
-			return out
+	for i := 0; i < len(text); i++ {
+		from := i
+		for i < len(text) && isDigit(text[i]) {
+			i++
 		}
-		m := dataNumber.FindStringSubmatchIndex(text)
-		if m == nil {
-			return out
+		if i == from || i-from > 9 {
+			continue
 		}
-		if v, err := strconv.ParseInt(text[m[2]:m[3]], 10, 64); err == nil {
+		before, after := text[:from], text[i:]
+		apart := (before == "" || strings.HasSuffix(before, "..") || before[from-1] != '$' && !inName(before[from-1])) &&
+			(after == "" || strings.HasPrefix(after, "..") || !inName(after[0]))
+		if v, err := strconv.ParseInt(text[from:i], 10, 64); apart && err == nil {
 			out = append(out, v)
 		}
-		text = text[m[3]:] // what separates two numbers belongs to both
 	}
+	return out
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// inName reports whether a byte next to a number makes it a part of a name, or of a number with a point.
+func inName(c byte) bool {
+	return c == '_' || c == '.' || c == '-' || isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
