@@ -28,51 +28,87 @@ type textDamage struct {
 	do    func() (undo func())
 }
 
-// put is a damage that sets a place to a value.
-func put(place string, set func(any), old, value any) textDamage {
-	return textDamage{place, func() func() { set(value); return func() { set(old) } }}
+// textSearch goes through the damages of a decoded JSON text, of which there are millions, and makes one of them.
+type textSearch struct {
+	left  int // damages before the one that is wanted
+	path  []any
+	found *textDamage
 }
 
-// damagesOf lists the damages of a decoded JSON text.
-func damagesOf(v any, place string, set func(any), out []textDamage) []textDamage {
+// reached counts a damage and reports whether it is the one that is wanted.
+func (s *textSearch) reached() bool {
+	s.left--
+	return s.left == -1
+}
+
+// make is the damage that is wanted, at the place where the search is.
+func (s *textSearch) make(what string, do func() (undo func())) {
+	var place strings.Builder
+	for _, step := range s.path {
+		if i, ok := step.(int); ok {
+			fmt.Fprintf(&place, "[%d]", i)
+		} else {
+			fmt.Fprintf(&place, ".%s", step)
+		}
+	}
+	s.found = &textDamage{place.String() + what, do}
+}
+
+// visit goes through the damages of a value that set replaces.
+func (s *textSearch) visit(v any, set func(any)) {
+	put := func(what string, value func() any) {
+		if s.reached() {
+			s.make(what, func() func() { set(value()); return func() { set(v) } })
+		}
+	}
 	switch x := v.(type) {
 	case json.Number:
 		n, _ := x.Int64()
-		for _, m := range []int64{-2, -1, 0, 1, 2, n + 1, n - 1, 7, 63, 64, 255, 256, 1 << 16, math.MaxInt32, math.MinInt32, math.MaxInt64, math.MinInt64} {
-			if m != n {
-				out = append(out, put(fmt.Sprintf("%s: %d becomes %d", place, n, m), set, x, json.Number(fmt.Sprint(m))))
+		for _, m := range [...]int64{-2, -1, 0, 1, 2, n + 1, n - 1, 7, 63, 64, 255, 256, 1 << 16, math.MaxInt32, math.MinInt32, math.MaxInt64, math.MinInt64} {
+			if m != n && s.reached() {
+				s.make(fmt.Sprintf(": %d becomes %d", n, m), func() func() { set(json.Number(fmt.Sprint(m))); return func() { set(v) } })
 			}
 		}
 	case bool:
-		out = append(out, put(place+" is flipped", set, x, !x))
+		put(" is flipped", func() any { return !x })
 	case string:
-		out = append(out, put(place+" is empty", set, x, ""))
+		put(" is empty", func() any { return "" })
 	case []any:
-		for i := range x {
-			at := fmt.Sprintf("%s[%d]", place, i)
-			out = damagesOf(x[i], at, func(v any) { x[i] = v }, out)
-			out = append(out, put(at+" is deleted", set, x, slices.Delete(slices.Clone(x), i, i+1)), put(at+" is repeated", set, x, slices.Insert(slices.Clone(x), i, x[i])))
+		for i := 0; i < len(x) && s.found == nil; i++ {
+			s.path = append(s.path, i)
+			s.visit(x[i], func(v any) { x[i] = v })
+			put(" is deleted", func() any { return slices.Delete(slices.Clone(x), i, i+1) })
+			put(" is repeated", func() any { return slices.Insert(slices.Clone(x), i, x[i]) })
 			if i > 0 {
-				swapped := slices.Clone(x)
-				swapped[i-1], swapped[i] = swapped[i], swapped[i-1]
-				out = append(out, put(at+" is swapped", set, x, swapped))
+				put(" is swapped", func() any {
+					swapped := slices.Clone(x)
+					swapped[i-1], swapped[i] = swapped[i], swapped[i-1]
+					return swapped
+				})
 			}
+			s.path = s.path[:len(s.path)-1]
 		}
-		out = append(out, put(place+" is empty", set, x, []any{}))
+		put(" is empty", func() any { return []any{} })
 	case map[string]any:
 		for _, k := range slices.Sorted(maps.Keys(x)) {
+			if s.found != nil {
+				return
+			}
 			v := x[k]
-			out = damagesOf(v, place+"."+k, func(v any) { x[k] = v }, out)
-			out = append(out, textDamage{place + " without " + k, func() func() { delete(x, k); return func() { x[k] = v } }})
+			s.path = append(s.path, k)
+			s.visit(v, func(v any) { x[k] = v })
+			s.path = s.path[:len(s.path)-1]
+			if s.reached() {
+				s.make(" without "+k, func() func() { delete(x, k); return func() { x[k] = v } })
+			}
 		}
 	}
-	return out
 }
 
 // damagedText is a compiled game as JSON that can be damaged.
 type damagedText struct {
 	root    any
-	damages []textDamage
+	damages int // how many there are
 }
 
 func textOf(t testing.TB, gd *def.GameDef) *damagedText {
@@ -86,8 +122,17 @@ func textOf(t testing.TB, gd *def.GameDef) *damagedText {
 	if err := dec.Decode(&d.root); err != nil {
 		t.Fatal(err)
 	}
-	d.damages = damagesOf(d.root, "", func(any) {}, nil)
+	all := textSearch{left: math.MaxInt}
+	all.visit(d.root, nil)
+	d.damages = math.MaxInt - all.left
 	return d
+}
+
+// damage returns the damage of a number.
+func (d *damagedText) damage(i int) *textDamage {
+	s := textSearch{left: i}
+	s.visit(d.root, nil)
+	return s.found
 }
 
 // loader is engine.Load, or a wrong one.
@@ -95,7 +140,7 @@ type loader func(gd *def.GameDef, options map[string]string, more ...engine.Load
 
 // try loads and plays the game with one damage. It reports whether the game was loaded.
 func (d *damagedText) try(t testing.TB, i int, load loader) (loaded bool) {
-	damage := d.damages[i]
+	damage := d.damage(i)
 	undo := damage.do()
 	text, err := json.Marshal(d.root)
 	undo()
@@ -172,14 +217,14 @@ func TestADamagedGameIsRefusedOrPlayedNeverAnErrorOfTheEngine(t *testing.T) {
 		if testing.Short() {
 			most /= 10
 		}
-		every := max(29, len(d.damages)/most) | 1
-		for i := 0; i < len(d.damages); i += every {
+		every := max(29, d.damages/most) | 1
+		for i := 0; i < d.damages; i += every {
 			tried++
 			if d.try(t, i, engine.Load) {
 				loaded++
 			}
 		}
-		t.Logf("%s: %d damaged games of %d, %d of them loaded", id, tried, len(d.damages), loaded)
+		t.Logf("%s: %d damaged games of %d, %d of them loaded", id, tried, d.damages, loaded)
 		if loaded < tried/8 || loaded > tried*7/8 {
 			t.Errorf("%s: %d of %d damaged games were loaded", id, loaded, tried)
 		}
@@ -198,7 +243,7 @@ func FuzzGameText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which byte, damage uint32) {
 		bounded.Run(t, func() {
 			d := texts[int(which)%len(texts)]
-			d.try(t, int(damage)%len(d.damages), engine.Load)
+			d.try(t, int(damage)%d.damages, engine.Load)
 		})
 	})
 }
