@@ -46,6 +46,17 @@ func (p *parser) call(name token) *Expr {
 	return e
 }
 
+// forEach says what to write for a function that was taken for a comprehension.
+func forEach(name string) string {
+	switch name {
+	case "max":
+		return "max(a, b) is the larger of two numbers; the largest of many is most(value for $s in S where condition else value)."
+	case "min":
+		return "min(a, b) is the smaller of two numbers; the smallest of many is least(value for $s in S where condition else value)."
+	}
+	return "What goes over many members is any, count, every, first, least, most, repeated, set, sum. The member with the most is first($s in ORDER with most value), the members with the most are set($s in S with most value)."
+}
+
 // choice makes if of a call: conditions, each with its value, and the value if none of them holds.
 func choice(e *Expr, name token) *Expr {
 	n := len(e.Args)
@@ -69,6 +80,9 @@ func (p *parser) arguments(e *Expr) {
 	names := map[string]bool{}
 	for !p.is(")") {
 		if len(e.Args)+len(e.Named) > 0 {
+			if p.tok.text == "for" || p.tok.text == "where" {
+				panic(fault{p.tok.at, p.tok.width, "unexpected-word", p.tok.text + " cannot stand in " + e.Name + "(…)", forEach(e.Name)})
+			}
 			p.comma(")")
 			if p.is(")") {
 				panic(fault{p.before.at, 1, "comma", "an argument is missing after the comma", "Take the comma out, or write the argument."})
