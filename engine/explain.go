@@ -77,7 +77,7 @@ func (s *State) explain(member int64) *Reason {
 		return s.explainPair(d, member)
 	}
 	if !s.among(d.domain, member) {
-		return &Reason{Rule: dec.Rule, Node: node, Why: "it is not among the candidates"}
+		return s.against(dec.Rule, node, func(s *State) bool { return s.among(d.domain, member) }, func() string { return "it is not among the candidates" })
 	}
 	s.bound[d.def.Bind] = member
 	if r := s.explainConds(d.where, 0); r != nil {
@@ -191,40 +191,63 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 			}
 			return inner
 		}
-		if ban := s.ban(c.when); ban != nil {
-			return &Reason{Rule: cmp.Or(ban.Rule, c.rule), Node: c.node, Why: s.g.forbids(ban), Ban: ban.Node, Banned: c.rule}
-		}
-		return &Reason{Rule: c.rule, Node: c.node, Why: s.needs(c.is)}
+		return s.against(c.rule, c.node, c.when, func() string { return s.needs(c.is) })
 	}
 	return nil
 }
 
-// ban returns the first effect that forbids something without which a condition that does not hold would hold, nil if there
-// is none. Values that are memoised count with the effects, so the condition is evaluated as for an observer, who is told of
-// each use of an effect.
-func (s *State) ban(when cond) *def.Attachment {
-	var bans []int32
-	obs := s.obs
-	s.bans, s.obs = &bans, deaf{}
-	defer func() { s.bans, s.obs = nil, obs }()
-	if when(s) && len(bans) > 0 {
-		return &s.g.def.Attachments[bans[0]]
+// against makes the reason of a condition that does not hold: the effect without which it would hold, or else why.
+func (s *State) against(rule string, node int32, holds cond, why func() string) *Reason {
+	ban := s.ban(holds)
+	if ban == nil {
+		return &Reason{Rule: rule, Node: node, Why: why()}
 	}
-	return nil
+	l := &s.g.def.Lasting[ban.Lasting]
+	return &Reason{Rule: cmp.Or(ban.Rule, rule), Node: node, Why: cmp.Or(l.Title, l.ID) + " forbids it", Ban: ban.Node, Banned: rule}
+}
+
+// waiver has effects not count where a point is asked, and notes which.
+type waiver struct {
+	alone int32 // -1: none counts
+	met   []int32
+}
+
+// waives reports whether an effect in force does not count now.
+func (s *State) waives(a *attachment) bool {
+	w := s.waiver
+	if w == nil || w.alone >= 0 && w.alone != a.index {
+		return false
+	}
+	if !slices.Contains(w.met, a.index) {
+		w.met = append(w.met, a.index)
+	}
+	return true
+}
+
+// ban returns the effect without which a condition that does not hold would hold, nil if there is none: the first that would do alone, else the
+// first of those that do together. What is memoised counts with all effects, so the condition is evaluated as for an observer, who
+// is told of each use of an effect.
+func (s *State) ban(when cond) *def.Attachment {
+	obs := s.obs
+	s.obs = deaf{}
+	defer func() { s.waiver, s.obs = nil, obs }()
+	all := &waiver{alone: -1}
+	if s.waiver = all; !when(s) || len(all.met) == 0 {
+		return nil
+	}
+	first := all.met[0]
+	for _, i := range all.met {
+		if s.waiver = (&waiver{alone: i}); when(s) {
+			first = i
+			break
+		}
+	}
+	return &s.g.def.Attachments[first]
 }
 
 type deaf struct{}
 
 func (deaf) Event(*State, *Event) {}
-
-// forbids says that an effect forbids something.
-func (g *Game) forbids(a *def.Attachment) string {
-	if a.Lasting < 0 {
-		return "an effect forbids it"
-	}
-	l := &g.def.Lasting[a.Lasting]
-	return fmt.Sprintf("%s forbids it", cmp.Or(l.Title, l.ID))
-}
 
 // requirement is a test of a procedure inside a condition: how to bind its arguments, and what it requires.
 type requirement struct {

@@ -324,7 +324,7 @@ func (b *builder) hookNumber(e *def.Expr) num {
 		last, ok := int64(0), true
 		for i := range p.atts {
 			a := &p.atts[i]
-			if !a.holds(s) {
+			if !a.holds(s) || s.waives(a) {
 				continue
 			}
 			before, x := v, a.value(s)
@@ -357,12 +357,7 @@ func (b *builder) hookAllow(e *def.Expr) cond {
 		}
 		bind(s)
 		for i := range p.atts {
-			a := &p.atts[i]
-			switch {
-			case !a.holds(s):
-			case s.bans != nil:
-				*s.bans = append(*s.bans, a.index)
-			default:
+			if a := &p.atts[i]; a.holds(s) && !s.waives(a) {
 				s.hooked(id, a, 1, 0)
 				return false
 			}
@@ -384,7 +379,7 @@ func (b *builder) hookPool(e *def.Expr) num {
 		bind(s)
 		for i := range p.atts {
 			a := &p.atts[i]
-			if !a.holds(s) {
+			if !a.holds(s) || s.waives(a) {
 				continue
 			}
 			before := set

@@ -80,7 +80,7 @@ type machine struct {
 	busy   bool       // the machine is at work: Apply or New
 	depth  int        // nested dynamic possible tests
 	strict bool       // events of hooks are wanted now
-	bans   *[]int32   // effects that forbid are put here and do not count, nil: they count; for explanations
+	waiver *waiver    // effects that do not count, for explanations; nil: all count
 	node   int32      // where the machine is, for faults
 }
 
