@@ -81,7 +81,7 @@ func (p *parser) arguments(e *Expr) {
 	for !p.is(")") {
 		if len(e.Args)+len(e.Named) > 0 {
 			if p.tok.text == "for" || p.tok.text == "where" {
-				panic(fault{p.tok.at, p.tok.width, "unexpected-word", p.tok.text + " cannot stand in " + e.Name + "(…)", forEach(e.Name)})
+				panic(fault{p.tok.at, p.tok.width, "unexpected-word", p.tok.text + " cannot be used in " + e.Name + "(…)", forEach(e.Name)})
 			}
 			p.comma(")")
 			if p.is(")") {
