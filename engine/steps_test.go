@@ -40,6 +40,11 @@ func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
 		return exI(o, t, firstUserPar, append([]*def.Expr{from}, args...)...)
 	}
 	yes := ex(def.OpGe, def.TBool, cell(cellGold), bnd(firstUserPar)) // 10 and more
+	several := make([]*def.Expr, 14)                                  // in what is known of all members at once
+	for i := range several {
+		several[i] = cell(cellGold) // 10, which is no zone
+	}
+	none := ex(def.OpHas, def.TBool, ex(def.OpSetOf, def.ZoneSet, several...), bnd(firstUserPar))
 	base := stepsOf(t, nil, out(cell(cellGold)))
 	function := func(body *def.Expr) func(*def.GameDef) {
 		return func(d *def.GameDef) { d.Functions = []def.FuncDef{{ID: "f", Body: body, Node: 1}} }
@@ -72,6 +77,8 @@ func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
 		{"sixty-three operators", nil, ex(def.OpAdd, def.TInt, sixteen, sixteen), 3},
 		{"three members", nil, over(def.OpCount, zones(0, 1, 2), yes), 3},
 		{"no member", nil, over(def.OpCount, zones(), yes), 0},
+		{"members that are left out all at once", nil, over(def.OpCount, zones(0, 1, 2), none), 1 + 2},
+		{"nothing to leave out", nil, over(def.OpCount, zones(), none), 1},
 		{"two members of an order", nil, over(def.OpCount, ordered(1, 0), yes), 2},
 		{"two cards", nil, over(def.OpCount, kT(pileHand, def.TPile), yes), 2},
 		{"every member that is not left out", nil, over(def.OpEvery, zones(0, 1, 2), yes), 3},
@@ -117,5 +124,15 @@ func TestAnInstructionIsAStep(t *testing.T) {
 	}
 	if got := stepsOf(t, nil, loop...) - none; got != 1+4+2*3 {
 		t.Errorf("three rounds are %d steps", got)
+	}
+}
+
+// An effect that ends costs a step, beside those of the instruction that ends all of a duration.
+func TestAnEffectThatEndsIsAStep(t *testing.T) {
+	none, ends := stepsOf(t, nil), do(def.CExpire, 1, -1, 0)
+	alone := stepsOf(t, nil, ends) - none
+	begun := []def.Instr{on(2), on(0), on(1)}
+	if got := stepsOf(t, nil, append(begun, ends)...) - stepsOf(t, nil, begun...); got != alone+3 {
+		t.Errorf("the end of three effects takes %d steps, that of none %d", got, alone)
 	}
 }
