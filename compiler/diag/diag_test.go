@@ -140,7 +140,7 @@ func TestWriteShowsTheLineWithACaret(t *testing.T) {
 		{"beyond the file", Diagnostic{Summary: "odd", Subject: Pos{"a.md", 70, 1, 0}}, "a.md:70:1: error: odd\n"},
 		{"in a file that is not there", Diagnostic{Summary: "odd", Subject: Pos{"b.md", 1, 1, 0}}, "b.md:1:1: error: odd\n"},
 		{"without a place", Diagnostic{Summary: "odd"}, "error: odd\n"},
-		{"in a file as a whole", Diagnostic{Summary: "odd", Subject: Pos{File: "b.md"}}, "b.md: error: odd\n"},
+		{"in a file as a whole", Diagnostic{Summary: "odd", Subject: Pos{File: "a.md"}}, "a.md: error: odd\n"},
 		{"on a line as a whole", Diagnostic{Summary: "odd", Subject: Pos{File: "a.md", Line: 1}}, "a.md:1: error: odd\n     1 | # Title\n"},
 	}
 	for _, test := range tests {

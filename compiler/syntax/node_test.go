@@ -193,6 +193,7 @@ var badNodes = []struct {
 	{"x: {op: '==', left: a}", true, "operands", 2, 10, "right:"},
 	{"x: {op: '==', args: [a, b, c]}", true, "operands", 2, 10, "right:"},
 	{"x: {op: not, args: [a, b]}", true, "operands", 2, 9, ""},
+	{"x: {op: [and], args: [a, b]}", true, "unknown-operator", 2, 9, "Known"},
 	{"x: {op: and}", true, "operands", 2, 9, "args"},
 	{"x: {op: and, left: a, args: [b]}", true, "operands", 2, 29, "either"},
 	{"x: {op: '+', left: a, rigth: b}", false, "unknown-key", 2, 23, "Did you mean right"},

@@ -358,11 +358,11 @@ func (p *parser) unexpected(wanted string) {
 		o := p.open[len(p.open)-1]
 		t.at, t.width = o.at, o.width
 		report("unbalanced-parenthesis", "this "+bracketWord(o.text)+" is not closed", "Close it. If it is closed in the file, a comma inside { }, or a # after a space, ended the value early: put the formula in quotes.")
-	case (t.text == ")" || t.text == "]") && t.kind == signToken && !p.expects(t.text):
+	case (t.text == ")" || t.text == "]") && !p.expects(t.text):
 		report("unbalanced-parenthesis", "this "+bracketWord(t.text)+" closes nothing", "Take it out, or open one before it.")
-	case t.text == ":" && t.kind == signToken:
+	case t.text == ":":
 		report("colon", "a colon is not allowed here", "A colon gives a named argument inside a call: possible(x, decides: ox). There is no ? :, write if(condition, value, other value).")
-	case t.text == "," && t.kind == signToken && wanted != "a value":
+	case t.text == "," && wanted != "a value":
 		report("comma", "a comma is not allowed here", "Commas separate arguments of a call and members of a [list]. Join conditions with and.")
 	case wanted == "a value" && t.kind == signToken:
 		report("unexpected-token", t.text+" needs a value before it", "A name, number, $binding or parenthesis is missing.")
