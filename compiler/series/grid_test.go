@@ -1,6 +1,7 @@
 package series_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -34,6 +35,14 @@ grids: [{id: hill, directions: {up: [[a, b], [b, c]]}}]`, "spaces",
 func TestALineIsMadeOnceWhicheverWayItIsGone(t *testing.T) {
 	wrote(t, `grids: [{id: hill, directions: {up: [[a, b, c, d], [e, f]], down: {opposite: up}, over: [[c, b], [a, e, x]]}, lines: {threes: 3}}]`, series.LinesAt,
 		"{threes: [{spaces: [a, b, c]}, {spaces: [b, c, d]}, {spaces: [a, e, x]}]}")
+}
+
+// A direction has a way of its own or is the opposite of one that has.
+func TestADirectionThatLeadsNowhereByItselfIsRefused(t *testing.T) {
+	const grid = `grids: [{id: hill, columns: 1..2, rows: 1..2, space: {id: "h{column}{row}"}, directions: {up: {row: 1}, %s}}]`
+	for _, ways := range []string{"down: {opposite: left}", "down: {opposite: down}", "down: {opposite: up}, left: {opposite: down}"} {
+		refused(t, fmt.Sprintf(grid, ways), "unknown-name", "is not a direction that leads anywhere by itself")
+	}
 }
 
 func TestAGridOfManySpacesIsBounded(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 // owned writes out the piles of seats.
 func (x *expander) owned() {
 	p := x.root.Pair("piles")
-	if p == nil || p.Value.Kind != source.List || !slices.ContainsFunc(p.Value.Items, perSeat) {
+	if p == nil || !slices.ContainsFunc(p.Value.Items, perSeat) {
 		return
 	}
 	list := *p.Value

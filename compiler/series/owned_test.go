@@ -15,6 +15,7 @@ func TestAPileOfEverySeatIsAPileForEachAndAPropertyThatNamesIt(t *testing.T) {
 }
 
 func TestAPileOfEverySeatIsRefusedWhereItCannotBe(t *testing.T) {
+	wrote(t, "piles: {id: hand, per: seat}", "piles", "{id: hand, per: seat}")
 	refused(t, "piles: [{id: hand, per: seat}]", "bad-series", "there is no seat whose hand this could be")
 	refused(t, twoSeats+"piles: [{id: hand, per: seat, owner: p1}]", "bad-series", "Leave owner: out")
 	refused(t, twoSeats+"properties: {seat: {hand: int}}\npiles: [{id: hand, per: seat}]", "duplicate-id", "seats have a property hand already")

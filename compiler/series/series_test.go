@@ -51,6 +51,17 @@ func TestAnEntryIsMadeForEachNumber(t *testing.T) {
 		"[{id: dealer}, {id: seat-1, title: Seat 1, place: 1}, {id: seat-2, title: Seat 2, place: 2}, {id: seat-3, title: Seat 3, place: 3}, {id: last}]")
 }
 
+// What a pattern makes is a number only if it is the whole of a value.
+func TestAPatternInATextMakesText(t *testing.T) {
+	root, diags := expanded(t, `boxes: [{each: {n: 1..1}, id: "b{n}", all: "{n}", more: "{n}0", less: "0{n}"}]`)
+	box := root.Get("boxes").Items[0]
+	for key, number := range map[string]bool{"all": true, "more": false, "less": false} {
+		if _, ok := box.Get(key).Int(); ok != number || len(diags) > 0 {
+			t.Errorf("%s is a number: %t; %v", key, ok, diags)
+		}
+	}
+}
+
 func TestTheLastNameChangesFastest(t *testing.T) {
 	wrote(t, `
 enums: {rank: [ace, king], suit: [hearts, spades]}
