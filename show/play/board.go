@@ -36,7 +36,14 @@ func (p *Play) see(viewer int) sightOf {
 		}
 		return out
 	}
+	shown := map[string]bool{}
+	for _, x := range p.table.Values {
+		shown[x.Name] = true
+	}
 	for _, x := range v.Values {
+		if !shown[x.Name] {
+			continue // there are too many
+		}
 		text := gd.SpellList(x.Value, x.Type)
 		if gd.Wide(x.Type) {
 			text = gd.SpellMembers(x.Members, x.Type)
@@ -67,6 +74,9 @@ func (p *Play) Board(viewer, width int) []string {
 		}
 	}
 	b.line("Values", b.values(func(i int) bool { return p.table.Values[i].Zone < 0 && p.table.Values[i].Seat < 0 }))
+	if p.table.Left != "" {
+		b.line("Not shown, for there are too many values", []string{p.table.Left})
+	}
 	var force []string
 	for _, l := range b.seen.lasting {
 		force = append(force, steps.Title(p.game.Def(), int64(l), def.Type{Kind: def.KLasting}))

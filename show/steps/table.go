@@ -3,7 +3,9 @@ package steps
 // This file says what is drawn of a game: its names, its values, its looks, its picture. It is the same for all plays.
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"rulebound/conformance/trace"
 	"rulebound/engine"
@@ -23,6 +25,7 @@ type Table struct {
 	Cards   []Thing          `json:"cards"`
 	Lasting []Thing          `json:"lasting"`
 	Values  []Value          `json:"values"`
+	Left    string           `json:"left,omitempty"` // what is not among them, for there are more than maxValues
 	Looks   []def.ValueLook  `json:"looks"`
 	Links   [][]int          `json:"near"` // neighbours of each zone
 	Picture *picture.Picture `json:"picture"`
@@ -31,6 +34,31 @@ type Table struct {
 	types   []def.Type // of each value
 	cells   []int      // by cell: index in Values, -1: it is not drawn
 	derived map[[2]int64]int
+	left    []string
+}
+
+// maxValues is how many values a table has. Every page of a scenario reads it, and every board lists them.
+const maxValues = 1 << 16
+
+// maxLeft is how many variables that a table leaves out are named; the rest is counted.
+const maxLeft = 5
+
+// fits reports whether n values more fit into the table; it keeps the title of what does not.
+func (t *Table) fits(n int32, x def.Named) bool {
+	if len(t.Values)+int(n) <= maxValues {
+		return true
+	}
+	t.left = append(t.left, titled(x))
+	return false
+}
+
+// told names what the table leaves out.
+func (t *Table) told() string {
+	text := strings.Join(t.left[:min(len(t.left), maxLeft)], ", ")
+	if more := len(t.left) - maxLeft; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // Thing is something with a name.
@@ -124,6 +152,7 @@ func NewTable(gd *def.GameDef) *Table {
 	}
 	t.variables(&looks)
 	t.watched(&looks)
+	t.Left = t.told()
 	return t
 }
 
@@ -166,7 +195,7 @@ func (t *Table) variables(looks *def.Looks) {
 	for i := range t.gd.Vars {
 		v := &t.gd.Vars[i]
 		words := int32(t.gd.Words(v.Type))
-		if v.Quiet || v.Scope == def.ActionScope {
+		if v.Quiet || v.Scope == def.ActionScope || !t.fits(v.Len/words, v.Named) {
 			continue
 		}
 		look := t.look(looks.Vars, i)
@@ -203,7 +232,7 @@ func (t *Table) add(v Value, per def.Kind, index int, typ def.Type) {
 func (t *Table) watched(looks *def.Looks) {
 	for i := range t.gd.Derived {
 		d := &t.gd.Derived[i]
-		if !d.Watch {
+		if !d.Watch || !t.fits(max(1, d.Len), d.Named) {
 			continue
 		}
 		look := t.look(looks.Derived, i)

@@ -87,6 +87,10 @@ func init() {
 		"report: many limits of stacking": func() attack {
 			return with(board20+act+many("stacking", 3000, "{in: spaces, of: p, max: 3}"), map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
 		},
+		"report: a variable of 892800 values": func() attack {
+			files := scenarioOf("moves: [{red: rest}]\nexpect: {notAsked: [act]}\n")
+			return with(board20+act+"enums: {kind: ["+inRow(900, "k#")+"]}\nvariables: [{id: seen, type: int, per: [zone, kind]}]\n", files, "report", "--no-play", "-o", "ROOT/out")
+		},
 		"report: a drawing of 992 spaces without places": func() attack {
 			return with(board20+act+"markers: [{id: dot, on: spaces, count: 9}]\n", map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
 		},

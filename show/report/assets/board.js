@@ -441,6 +441,7 @@ const boardOf = GAME => {
     for (const [title, text] of p.own || []) rows.push(html('div', { class: 'private' }, html('dt', {}, title), html('dd', {}, text)));
     const out = [];
     if (rows.length) out.push(html('dl', { class: 'values' }, ...rows));
+    if (GAME.left) out.push(html('p', { class: 'lasting' }, 'Not shown, for there are too many values: ' + GAME.left));
     if (seated.length) out.push(html('dl', { class: 'values said' }, ...seated));
     const piles = GAME.piles.map((pile, i) => {
       const cards = p.piles[i];
