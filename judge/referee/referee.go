@@ -73,6 +73,9 @@ func (r *Referee) Judge(log *Log, c Config, give func(Result)) error {
 	return nil
 }
 
+// LogSpent is what Nearest says of a step that is not searched, because the nodes of its log are spent.
+const LogSpent = "the nodes for the whole log are spent"
+
 // judge gives the verdict on step n.
 func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	step := &m.log.Steps[n]
@@ -112,7 +115,7 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	limits := c.Limits
 	if left := limits.Left; left != nil {
 		if *left <= 0 {
-			out.Verdict, out.Nearest = Undecided, append(out.Nearest, "the nodes for the whole log are spent")
+			out.Verdict, out.Nearest = Undecided, append(out.Nearest, LogSpent)
 			return out
 		}
 		limits.Nodes = min(limits.Nodes, *left)

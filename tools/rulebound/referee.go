@@ -367,8 +367,9 @@ func (b *court) judge(file string, give chan<- judged) {
 // would do little else.
 const collectFrom = 480 << 20
 
-// nodesOfLog is how many answers are tried for all steps of a log if nothing is said: as many as for twenty steps that are not found.
-const nodesOfLog = 1_200_000
+// nodesOfLog is how many answers are tried for all steps of a log if nothing is said: as many as for fifteen steps that are not found.
+// In the largest game they take a minute.
+const nodesOfLog = 900_000
 
 // deviationShare is by how much fewer nodes a step is tried with for each deviation.
 const deviationShare = 4
@@ -416,11 +417,15 @@ type refereeReport struct {
 	in     map[string]int
 	games  map[string]bool
 	open   int
+	spent  int // steps that were not searched, for the nodes of their log were spent
 }
 
 func (r *refereeReport) add(j *judged) {
 	r.counts[j.Verdict]++
 	r.games[j.Game] = true
+	if slices.Contains(j.Nearest, referee.LogSpent) {
+		r.spent++
+	}
 	switch {
 	case j.group != "":
 		r.in[j.group]++
@@ -451,6 +456,10 @@ func (r *refereeReport) write() {
 	}
 	fmt.Fprintf(r.out, "%s, %s: %d found, %d unsound, %d none, %d undecided; %d of them open\n", count(len(r.games), "game"), count(steps, "step"),
 		r.counts[referee.Found], r.counts[referee.Unsound], r.counts[referee.None], r.counts[referee.Undecided], r.open)
+	if r.spent > 0 {
+		fmt.Fprintf(r.out, "not searched: %s, for the %d nodes of a log were spent; --log-nodes N sets another bound, --step N,N... searches only those\n",
+			count(r.spent, "step"), r.ofLog)
+	}
 }
 
 // newReferee makes a referee for a game with some of its options, without what is allowed.

@@ -54,6 +54,11 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 	if code, out, _ = call("referee", "-C", repositoryRoot, file); code != exitOK || !strings.HasPrefix(out, "1 game, ") || !strings.HasSuffix(out, "0 of them open\n") {
 		t.Errorf("%d %s", code, out)
 	}
+	code, out, _ = call("referee", "-C", repositoryRoot, "-time", "0s", "-log-nodes", "1", file)
+	spent := strings.Count(out, ": the nodes for the whole log are spent\n")
+	if code != exitOK || spent < len(lines)/2 || !strings.Contains(out, fmt.Sprintf("\nnot searched: %d steps, for the 1 nodes of a log were spent; --log-nodes N sets", spent)) {
+		t.Errorf("%d %s", code, out)
+	}
 }
 
 func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
