@@ -9,3 +9,5 @@ import "os/exec"
 func alone(*exec.Cmd) {}
 
 func killAll(c *exec.Cmd) { _ = c.Process.Kill() }
+
+func setBack(int) {}

@@ -7,12 +7,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -23,8 +19,16 @@ type Limits struct {
 	Memory int64         // bytes that it and what it starts may keep in memory, 0 for any number; only where /proc tells
 }
 
-// watchEvery is how often the memory of a program is measured; that reads the files of all processes.
-const watchEvery = 50 * time.Millisecond
+// watchEvery is how often the processes of a program are counted and their memory is measured.
+const watchEvery = 5 * time.Millisecond
+
+// maxProcesses is how many processes a program may be, itself included: more of them can take more memory between two
+// measurements than may be told in time.
+const maxProcesses = 32
+
+// manyProcesses is beyond how many processes a program gets a lower priority: it could keep the processor from who
+// measures it.
+const manyProcesses = 16
 
 // process is a Program that was started.
 type process struct {
@@ -57,7 +61,7 @@ func Start(command []string, limits Limits) (Program, error) {
 	if err := c.Start(); err != nil {
 		return nil, err
 	}
-	p.all = family{strconv.Itoa(c.Process.Pid), []byte(mark)}
+	p.all = family{group: c.Process.Pid, mark: []byte(mark)}
 	p.Pipe = NewPipe(in, out, limits.Within)
 	go p.watch()
 	return p, nil
@@ -72,12 +76,13 @@ func (p *process) watch() {
 		case <-p.ended:
 			return
 		case now := <-tick.C:
-			err := p.exceeds()
+			members, err := p.exceeds()
 			if err == nil && !p.limits.Until.IsZero() && now.After(p.limits.Until) {
 				err = ErrRunTooLong
 			}
 			if err != nil {
-				p.over <- err
+				p.over <- err // before its end, for which it is the reason
+				kill(members)
 				p.kill()
 				return
 			}
@@ -85,22 +90,36 @@ func (p *process) watch() {
 	}
 }
 
-// exceeds is an error if the program keeps more memory than it may.
-func (p *process) exceeds() error {
+// exceeds returns the processes of the program, and an error if they keep more memory than they may, or are too many.
+func (p *process) exceeds() (members []member, err error) {
+	members = p.all.look()
 	if p.limits.Memory == 0 {
-		return nil
+		return members, nil
 	}
-	if held := p.all.resident(); held > p.limits.Memory {
-		return fmt.Errorf("it takes %d MB of memory, more than the %d MB that it may", held>>20, p.limits.Memory>>20)
+	held := int64(0)
+	for _, m := range members {
+		held += m.held
 	}
-	return nil
+	if held > p.limits.Memory {
+		return members, fmt.Errorf("it takes %d MB of memory, more than the %d MB that it may", held>>20, p.limits.Memory>>20)
+	}
+	if len(members) > maxProcesses {
+		return members, fmt.Errorf("it is %d processes, more than the %d that it may be", len(members), maxProcesses)
+	}
+	if len(members) > manyProcesses {
+		for _, m := range members {
+			setBack(m.pid)
+		}
+	}
+	return members, nil
 }
 
 // Ask implements Program.
 func (p *process) Ask(line []byte) ([]byte, error) {
 	reply, err := p.Pipe.Ask(line)
 	if err == nil && time.Since(p.asked) >= watchEvery {
-		err, p.asked = p.exceeds(), time.Now()
+		_, err = p.exceeds()
+		p.asked = time.Now()
 	}
 	select {
 	case err = <-p.over: // that is why it has ended
@@ -118,6 +137,7 @@ func (p *process) Ask(line []byte) ([]byte, error) {
 // Close implements Program. What does not end by itself within a second is killed, with everything that it has started.
 func (p *process) Close() {
 	close(p.ended)
+	p.all.look() // what it has started is known by it, as long as it runs
 	p.Pipe.Close()
 	timer := time.AfterFunc(time.Second, p.kill)
 	p.command.Wait()
@@ -125,70 +145,17 @@ func (p *process) Close() {
 	p.kill()
 }
 
-// family is the processes of a program: those of its group, and those that have left it but were started with its mark.
-type family struct {
-	group string
-	mark  []byte // a variable of the environment, as /proc shows it
-}
-
-// markOf is the variable of the environment by which the processes of a program are known.
-const markOf = "RULEBOUND_DRIVEN"
-
-// marks numbers the programs that this process starts.
-var marks atomic.Int64
-
-// newMark returns a variable that no other program has.
-func newMark() string { return fmt.Sprintf("%s=%d-%d", markOf, os.Getpid(), marks.Add(1)) }
-
-// each calls f for each process of the family that has not ended, with its bytes in memory. Without /proc there are none.
-func (m *family) each(f func(pid int, held int64)) {
-	all, err := filepath.Glob("/proc/[0-9]*/stat")
-	if err != nil {
-		return
-	}
-	for _, name := range all {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			continue // it has ended
-		}
-		_, rest, _ := strings.Cut(string(text[bytes.LastIndexByte(text, ')')+1:]), " ") // behind its name
-		fields := strings.Fields(rest)
-		if len(fields) < 22 || fields[0] == "Z" {
-			continue
-		}
-		if fields[2] != m.group {
-			around, err := os.ReadFile(filepath.Join(filepath.Dir(name), "environ"))
-			if err != nil || !slices.ContainsFunc(bytes.Split(around, []byte{0}), func(v []byte) bool { return bytes.Equal(v, m.mark) }) {
-				continue
-			}
-		}
-		pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
-		pages, _ := strconv.ParseInt(fields[21], 10, 64)
-		f(pid, pages*int64(os.Getpagesize()))
-	}
-}
-
-// resident returns the memory of the processes of the family in bytes, 0 where /proc does not tell.
-func (m *family) resident() (total int64) {
-	m.each(func(_ int, held int64) { total += held })
-	return total
-}
-
-// kill ends the group, and then what has left it; what that starts meanwhile is looked for again, a few times.
+// kill ends what is known of the program, and then its group; what that starts meanwhile is looked for again, for a while.
 func (p *process) kill() {
+	found := kill(p.all.look())
 	killAll(p.command)
-	for range 5 {
-		found := false
-		p.all.each(func(pid int, _ int64) {
-			if other, err := os.FindProcess(pid); err == nil {
-				found = other.Kill() == nil || found
-			}
-		})
-		if !found {
-			return
-		}
+	for end := time.Now().Add(killWithin); found && time.Now().Before(end); found = kill(p.all.look()) {
+		time.Sleep(time.Millisecond)
 	}
 }
+
+// killWithin is how long what a program has started is looked for, to be killed.
+const killWithin = 5 * time.Second
 
 // tail keeps the end of what is written to it.
 type tail struct {
