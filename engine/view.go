@@ -68,6 +68,9 @@ func (s *State) View(seat int) *View {
 	for i := range g.def.Vars {
 		d := &g.def.Vars[i]
 		words := int32(g.def.Words(d.Type))
+		if !d.Quiet && d.Visible == def.Open {
+			v.Values = slices.Grow(v.Values, int(d.Len/words))
+		}
 		for j := int32(0); j < d.Len/words; j++ {
 			owner, _ := g.def.Indices(d, int64(j))
 			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && own>>uint(owner)&1 == 1
@@ -90,7 +93,7 @@ func (s *State) View(seat int) *View {
 	for p := range g.def.Piles {
 		v.Piles = append(v.Piles, s.viewPile(int64(p), own))
 	}
-	v.Lasting = s.inForce()
+	v.Lasting = s.InForce()
 	if d := s.Decision(); d != nil {
 		v.Asked = d.Seat
 		if d.Seat >= 0 && own>>uint(d.Seat)&1 == 1 {
@@ -181,8 +184,8 @@ func (s *State) revealed(card int64, own uint64) bool {
 	return to&own != 0 || to&all == all
 }
 
-// inForce lists the lasting effects in force, in stamp order.
-func (s *position) inForce() []int32 {
+// InForce lists the lasting effects in force, in stamp order.
+func (s *position) InForce() []int32 {
 	var out []int32
 	for i := range s.t.def.Lasting {
 		if s.cells[s.t.def.Lasting[i].Stamp] > 0 {

@@ -257,7 +257,7 @@ func (t *Table) ofCell(cell int64) int {
 
 // Read gives what is drawn of a state.
 func (t *Table) Read(s *engine.State) *Position {
-	p := &Position{Values: map[int]string{}, Pieces: [][3]int64{}, Piles: [][]int64{}, Lasting: s.View(engine.Chance).Lasting}
+	p := &Position{Values: map[int]string{}, Pieces: [][3]int64{}, Piles: [][]int64{}, Lasting: s.InForce()}
 	for i, v := range t.Values {
 		value, typ, err := s.Value(v.Name)
 		if err != nil {
