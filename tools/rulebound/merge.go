@@ -66,11 +66,13 @@ func (x *merging) run(root *cobra.Command, args []string) error {
 func readParts(files []string) ([]*part, error) {
 	var parts []*part
 	var names []string
+	left := maxParts
 	for _, name := range files {
-		p, err := readPart(name)
+		p, size, err := readPart(name, left)
 		if err != nil {
 			return nil, err
 		}
+		left -= size
 		if len(parts) == 0 {
 			parts, names = make([]*part, p.Of), make([]string, p.Of)
 			parts[p.Index-1], names[p.Index-1] = p, name
@@ -104,18 +106,18 @@ const maxMissing = 20
 // timed reports whether what a command finds holds times, which differ from run to run.
 func timed(command string) bool { return command == "soak" || command == "referee" }
 
-// readPart reads a part.
-func readPart(name string) (*part, error) {
+// readPart reads a part of at most so many bytes and returns how many it has.
+func readPart(name string, most int) (*part, int, error) {
 	var p part
-	text, err := readBounded(name, maxPart)
+	text, err := readBounded(name, int64(most))
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	if len(text) > maxPart {
-		return nil, fmt.Errorf("%s: it is longer than %d MB", name, maxPart>>20)
+	if len(text) > most {
+		return nil, 0, fmt.Errorf("%s: with it the parts are longer than %d MB together", name, maxParts>>20)
 	}
 	if err := json.Unmarshal(text, &p); err != nil || p.Version != partVersion || !slices.Contains(dividable, p.Command) || p.Of < 1 || p.Of > maxShards || p.Index < 1 || p.Index > p.Of {
-		return nil, fmt.Errorf("%s: it is not a part that this rulebound wrote with --shard and --part", name)
+		return nil, 0, fmt.Errorf("%s: it is not a part that this rulebound wrote with --shard and --part", name)
 	}
 	for _, s := range p.Settings {
 		if s == "--" {
@@ -123,10 +125,10 @@ func readPart(name string) (*part, error) {
 		}
 		flag, _, _ := strings.Cut(strings.TrimLeft(s, "-"), "=")
 		if !strings.HasPrefix(s, "--") || slices.Contains(unsettling, flag) {
-			return nil, fmt.Errorf("%s: %q is not a setting of a part", name, s)
+			return nil, 0, fmt.Errorf("%s: %q is not a setting of a part", name, s)
 		}
 	}
-	return &p, nil
+	return &p, len(text), nil
 }
 
 // difference says what makes two parts those of different runs, "" if nothing does.

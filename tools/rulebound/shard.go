@@ -82,8 +82,8 @@ type part struct {
 
 const partVersion = 1
 
-// maxPart limits the size of a part in bytes.
-const maxPart = 256 << 20
+// maxParts limits the size of all parts of a run together, in bytes.
+const maxParts = 64 << 20
 
 // unsettling are flags that do not choose the work.
 var unsettling = []string{"root", "shard", "part", "json", "output", "verbose", "clauses", "save"}

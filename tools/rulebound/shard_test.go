@@ -100,16 +100,22 @@ func TestPartsThatDoNotBelongTogetherAreRefused(t *testing.T) {
 		}
 		return file(fmt.Sprintf("%d.json", len(to)), strings.Replace(string(text), from, to, 1))
 	}
+	first, err := os.ReadFile(soaked[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := file("long.json", string(first)+strings.Repeat(" ", maxParts-len(first)))
 	for want, files := range map[string][]string{
-		"1 part missing: run soak again with --shard 2/2":  {soaked[0]},
-		"are parts of different runs: settings":            {soaked[0], more[1]},
-		"are parts of different runs: soak and mutate":     {soaked[0], mutated[1]},
-		"it is not a part that this rulebound wrote":       {file("none.json", "{}")},
-		"is not a setting of a part":                       {changed(`"settings":["--plays=0"]`, `"settings":["--output=/tmp/x"]`)},
-		"are both part 1 of 2, and they differ":            {mutated[0], changed(`"survived"`, `"killed"`)},
-		"part 1 of 2 has a change of toy that is \"lost\"": {changed(`"survived"`, `"lost"`), mutated[1]},
-		"has the fates of":                                 {changed(`"fates":[`, `"fates":["killed","killed","killed","killed","killed","killed",`), mutated[1]},
-		"no such file":                                     {filepath.Join(dir, "not-there.json")},
+		soaked[1] + ": with it the parts are longer than 64 MB together": {long, soaked[1]},
+		"1 part missing: run soak again with --shard 2/2":                {soaked[0]},
+		"are parts of different runs: settings":                          {soaked[0], more[1]},
+		"are parts of different runs: soak and mutate":                   {soaked[0], mutated[1]},
+		"it is not a part that this rulebound wrote":                     {file("none.json", "{}")},
+		"is not a setting of a part":                                     {changed(`"settings":["--plays=0"]`, `"settings":["--output=/tmp/x"]`)},
+		"are both part 1 of 2, and they differ":                          {mutated[0], changed(`"survived"`, `"killed"`)},
+		"part 1 of 2 has a change of toy that is \"lost\"":               {changed(`"survived"`, `"lost"`), mutated[1]},
+		"has the fates of":                                               {changed(`"fates":[`, `"fates":["killed","killed","killed","killed","killed","killed",`), mutated[1]},
+		"no such file":                                                   {filepath.Join(dir, "not-there.json")},
 	} {
 		if code, out, errs := call(append([]string{"merge", "-C", root}, files...)...); code != exitFailed || !strings.Contains(errs, want) {
 			t.Errorf("%q: exit code %d: %s%s, want %q", files, code, out, errs, want)
