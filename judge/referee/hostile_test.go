@@ -112,7 +112,8 @@ func TestALogHasNoMorePositionsThanAreKept(t *testing.T) {
 	}
 }
 
-// One step after the other that cannot be found spends what there is for the whole log; those after it are undecided.
+// Steps that cannot be found spend what there is for the whole log, each no more than its share of what is left, so that those after them that
+// need few nodes are found.
 func TestALogHasABudgetBesideThatOfAStep(t *testing.T) {
 	r := load(t, "tidelands")
 	log := record(t, r, "regatta", 3, 12)
@@ -137,9 +138,16 @@ func TestALogHasABudgetBesideThatOfAStep(t *testing.T) {
 	for _, all := range []int{nodes / 2, 0} {
 		left, used := all, 0
 		for i, res := range results(&left) {
+			share := min(500, (max(all-used, 0)+logShare-1)/logShare)
 			used += res.Nodes
-			if spent := used >= all && res.Nodes == 0 && first[i].Nodes > 0; spent != slices.Contains(res.Nearest, "the nodes for the whole log are spent") || spent && res.Verdict != Undecided {
-				t.Errorf("step %d: %s, %d nodes, %v", res.N, res.Verdict, res.Nodes, res.Nearest)
+			short := first[i].Verdict != Unsound && first[i].Nodes > share
+			switch {
+			case res.Nodes > share:
+				t.Errorf("step %d: %d nodes, its share is %d", res.N, res.Nodes, share)
+			case !short && res.Verdict != first[i].Verdict && share > 0:
+				t.Errorf("step %d: %s, without a bound %s after %d nodes, of which it has %d", res.N, res.Verdict, first[i].Verdict, first[i].Nodes, share)
+			case short != slices.Contains(res.Nearest, LogSpent) || short && res.Verdict != Undecided:
+				t.Errorf("step %d: %s, %d nodes of %d, without a bound %d, %v", res.N, res.Verdict, res.Nodes, share, first[i].Nodes, res.Nearest)
 			}
 		}
 		if used > all || nodes < 1000 {

@@ -73,8 +73,12 @@ func (r *Referee) Judge(log *Log, c Config, give func(Result)) error {
 	return nil
 }
 
-// LogSpent is what Nearest says of a step that is not searched, because the nodes of its log are spent.
+// LogSpent is what Nearest says of a step that is not searched to its end, because the nodes of its log are spent, or nearly.
 const LogSpent = "the nodes for the whole log are spent"
+
+// logShare is which part of the nodes that are left for a log a step may have, so that steps which are not found leave some for
+// others, most of which need few.
+const logShare = 8
 
 // judge gives the verdict on step n.
 func (m *match) judge(x *searcher, n int, c Config) (out Result) {
@@ -118,7 +122,7 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 			out.Verdict, out.Nearest = Undecided, append(out.Nearest, LogSpent)
 			return out
 		}
-		limits.Nodes = min(limits.Nodes, *left)
+		limits.Nodes = min(limits.Nodes, (*left+logShare-1)/logShare)
 		defer func() { *left -= out.Nodes }()
 	}
 	found := x.search(root, t, step, limits)
@@ -135,6 +139,9 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	}
 	out.Answers, _ = m.spell(root, found.nearest)
 	out.explain(m, root, t, step, found)
+	if out.Verdict == Undecided && limits.Nodes < c.Limits.Nodes && out.Nodes >= limits.Nodes {
+		out.Nearest = append(out.Nearest, LogSpent)
+	}
 	return out
 }
 

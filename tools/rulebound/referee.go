@@ -368,7 +368,7 @@ func (b *court) judge(file string, give chan<- judged) {
 const collectFrom = 480 << 20
 
 // nodesOfLog is how many answers are tried for all steps of a log if nothing is said: as many as for fifteen steps that are not found.
-// In the largest game they take a minute.
+// A step has no more than its share of what is left. In the largest game they take a minute.
 const nodesOfLog = 900_000
 
 // deviationShare is by how much fewer nodes a step is tried with for each deviation.
@@ -417,7 +417,7 @@ type refereeReport struct {
 	in     map[string]int
 	games  map[string]bool
 	open   int
-	spent  int // steps that were not searched, for the nodes of their log were spent
+	spent  int // steps that were not searched to the end, for the nodes of their log were spent
 }
 
 func (r *refereeReport) add(j *judged) {
@@ -457,7 +457,7 @@ func (r *refereeReport) write() {
 	fmt.Fprintf(r.out, "%s, %s: %d found, %d unsound, %d none, %d undecided; %d of them open\n", count(len(r.games), "game"), count(steps, "step"),
 		r.counts[referee.Found], r.counts[referee.Unsound], r.counts[referee.None], r.counts[referee.Undecided], r.open)
 	if r.spent > 0 {
-		fmt.Fprintf(r.out, "not searched: %s, for the %d nodes of a log were spent; --log-nodes N sets another bound, --step N,N... searches only those\n",
+		fmt.Fprintf(r.out, "not searched to the end: %s, for the %d nodes of a log were spent; --log-nodes N sets another bound, --step N,N... searches only those\n",
 			count(r.spent, "step"), r.ofLog)
 	}
 }
