@@ -224,13 +224,19 @@ func (s *State) waives(a *attachment) bool {
 	return true
 }
 
-// ban returns the effect without which a condition that does not hold would hold, nil if there is none: the first that would do alone, else the
-// first of those that do together. What is memoised counts with all effects, so the condition is evaluated as for an observer, who
-// is told of each use of an effect.
-func (s *State) ban(when cond) *def.Attachment {
-	obs := s.obs
+// ban returns the effect without which a condition that does not hold would hold, nil if there is none: the first for which
+// that is so alone, else the first of those for which it is so together. Memoised values count with all effects, so the
+// condition is evaluated as for an observer, who learns of each use of an effect. Without an effect a formula may be a fault;
+// then none is returned.
+func (s *State) ban(when cond) (ban *def.Attachment) {
+	obs, depth, temp := s.obs, s.depth, len(s.temp)
 	s.obs = deaf{}
-	defer func() { s.waiver, s.obs = nil, obs }()
+	defer func() {
+		if recover() != nil {
+			ban, s.depth, s.temp = nil, depth, s.temp[:temp]
+		}
+		s.waiver, s.obs = nil, obs
+	}()
 	all := &waiver{alone: -1}
 	if s.waiver = all; !when(s) || len(all.met) == 0 {
 		return nil
@@ -245,6 +251,7 @@ func (s *State) ban(when cond) *def.Attachment {
 	return &s.g.def.Attachments[first]
 }
 
+// deaf is an observer of nothing.
 type deaf struct{}
 
 func (deaf) Event(*State, *Event) {}

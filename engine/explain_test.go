@@ -289,6 +289,7 @@ func TestWhatForbidsIsNamed(t *testing.T) {
 	poor := ex(def.OpGt, def.TBool, cell(cellGold), k(99))
 	forX := def.Attachment{Rule: "2", When: ex(def.OpEq, def.TBool, bnd(3), k(zoneX))}
 	more := func(n int64) def.Attachment { return def.Attachment{Rule: "2", Value: k(n)} }
+	divided := ex(def.OpEq, def.TBool, ex(def.OpFloorDiv, def.TInt, k(1), exI(def.OpHookNumber, def.TInt, 0, k(0), there)), k(7))
 	number := ex(def.OpLt, def.TBool, exI(def.OpHookNumber, def.TInt, 0, k(0), there), k(3))
 	one := hookGame(def.PointAllow, 0, forX)
 	called := hookGame(def.PointAllow, 0, forX)
@@ -312,6 +313,7 @@ func TestWhatForbidsIsNamed(t *testing.T) {
 		{"a number", hookGame(def.PointNumber, def.CombineSum, more(5)), number, zoneX, "effect0", ""},
 		{"a number, by the second alone", hookGame(def.PointNumber, def.CombineSum, more(2), more(5)), number, zoneX, "effect1", ""},
 		{"a number, by both together", hookGame(def.PointNumber, def.CombineSum, more(3), more(3)), number, zoneX, "effect0", ""},
+		{"where there is no value without it", hookGame(def.PointNumber, def.CombineSum, more(5)), divided, zoneX, "", "needs "},
 		{"a set", hookGame(def.PointPool, 0, def.Attachment{Rule: "2", Remove: zones(zoneX)}), ex(def.OpHas, def.TBool, exI(def.OpHookPool, def.ZoneSet, 0, zones(zoneX), there), there), zoneX, "effect0", ""},
 	} {
 		d := *c.d

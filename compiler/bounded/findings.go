@@ -21,7 +21,7 @@ func Findings(t testing.TB, check func(t testing.TB)) (found []string) {
 	return n.found
 }
 
-// notes is a test that keeps what it is told.
+// notes is a test that records findings and goes on.
 type notes struct {
 	testing.TB
 	found []string
