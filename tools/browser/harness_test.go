@@ -276,6 +276,7 @@ func (x *tab) dark(yes bool) {
 func (x *tab) visit(page string) {
 	x.Helper()
 	x.do(chromedp.Navigate("about:blank"), chromedp.Navigate(x.base+page))
+	x.holds(`location.href !== 'about:blank' && document.readyState === 'complete'`) // a busy machine may still be reading it
 }
 
 // click clicks what a selector finds first.
