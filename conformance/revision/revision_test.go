@@ -180,11 +180,11 @@ func TestGoldensThatDifferAreJudged(t *testing.T) {
 		suspicious, unknown         int
 		beside                      string
 	}{
-		"a new rule that the play comes to": {at: rule, then: rule, now: watched},
-		"a rule that the play came to":      {at: rule, then: watched, now: rule},
+		"a new rule that the play executes": {at: rule, then: rule, now: watched},
+		"a rule that the play executed":     {at: rule, then: watched, now: rule},
 		"another title of the script":       {at: rule, then: watched, now: watched, script: title},
 		"another row of a table":            {at: row, then: row, now: "amount: 3", suspicious: 1, beside: "toy: pay wages"},
-		"a rule that nothing comes to":      {at: row, then: row, now: "amount: 3", more: "gold > 8", suspicious: 1, beside: "toy: pay wages"},
+		"a rule that nothing executes":      {at: row, then: row, now: "amount: 3", more: "gold > 8", suspicious: 1, beside: "toy: pay wages"},
 		"another row and another script":    {at: row, then: row, now: "amount: 3", script: title, suspicious: 1, beside: "toy: pay wages"},
 		"a game that was not there":         {at: rule, then: watched, now: watched, script: title, unknown: 1},
 	} {

@@ -126,7 +126,7 @@ func TestASuiteStandsWhereAFreshOneDoes(t *testing.T) {
 	}
 }
 
-// What came to a changed clause is played before the rest, so that the first line says all that differs.
+// Scenarios that execute a changed clause are played before the rest, so that the first line says all that differs.
 func TestWhatAChangeTouchesIsPlayedFirst(t *testing.T) {
 	files := kalah(t)
 	s := NewSuite("kalah", &corpus.Reader{})
@@ -229,8 +229,8 @@ func TestFilesReportsWhatEditorsDo(t *testing.T) {
 	}
 }
 
-// The scenarios of a clause can be played before the others. Those that name it lead, then come those that come to it; of each the shortest
-// first.
+// The scenarios of a clause can be played before the others. Those that name it are first, then those that execute it; among
+// each, the shortest first.
 func TestTheScenariosOfAClause(t *testing.T) {
 	files := kalah(t)
 	s := NewSuite("kalah", &corpus.Reader{})

@@ -25,7 +25,7 @@ func line(n int) *def.GameDef {
 	return gd
 }
 
-// Formulas of sets that are one word come to the same as those of sets that are several.
+// A formula has the same value whether its sets have one word or several.
 func TestFoldOfSetsOfAnyWidth(t *testing.T) {
 	for _, n := range []int64{60, 130} {
 		gd := line(int(n))

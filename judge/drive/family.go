@@ -104,7 +104,7 @@ func processes() (all []int) {
 
 // stat is what /proc tells of a process.
 type stat struct {
-	ended         bool // but nobody has waited for it
+	ended         bool // and is still listed, until its parent has waited for it
 	parent, group int
 	began         string // in ticks since the machine was started
 	held          int64  // bytes in memory

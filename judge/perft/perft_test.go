@@ -113,9 +113,9 @@ func TestPlaysOfKalah(t *testing.T) {
 	}
 }
 
-func TestGamesThatEnd(t *testing.T) {
-	page := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nprocedures:\n- id: play\n  do:\n  - menu: go\n    by: red\n    options:\n" +
-		"      on: {do: [{roll: $n, sides: 6}]}\n      off: {do: [{over: {result: 1}}]}\n  - over: {result: 1}\n```\n"
+// begin compiles a page and begins its game.
+func begin(t *testing.T, page string) *engine.State {
+	t.Helper()
 	gd, _, list := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(page)}}, "toy")
 	if list.HasErrors() {
 		t.Fatal(list)
@@ -128,6 +128,13 @@ func TestGamesThatEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+func TestGamesThatEnd(t *testing.T) {
+	page := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nprocedures:\n- id: play\n  do:\n  - menu: go\n    by: red\n    options:\n" +
+		"      on: {do: [{roll: $n, sides: 6}]}\n      off: {do: [{over: {result: 1}}]}\n  - over: {result: 1}\n```\n"
+	s := begin(t, page)
 	r, err := Count(s, Config{Depth: 3})
 	if want := []Depth{{1, 2, 1}, {2, 6, 6}, {3, 0, 0}}; err != nil || !slices.Equal(r.Depths, want) {
 		t.Errorf("%+v, %v", r, err)
@@ -145,18 +152,7 @@ func TestAnswersOfEachFormAreCounted(t *testing.T) {
 		{"  - ensure: even mod 2 == 0\n    do:\n    - amount: $n\n      by: red\n      max: 5\n    - set: {even: =$n}\n  - amount: $m\n    by: red\n    max: =even\n  - note: {n: {m: =$m}}", []uint64{3, 8}},                           // behind 0 nothing is left to decide
 		{"  - {take: $t, by: red, of: pawn, from: store, min: 1, max: 2, do: []}\n  - roll: $d\n    sides: 6\n  - note: {n: {d: =$d}}", []uint64{2, 12}},
 	} {
-		gd, _, list := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: fmt.Appendf(nil, page, c.decision)}}, "toy")
-		if list.HasErrors() {
-			t.Fatal(list)
-		}
-		g, err := engine.Load(gd, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := g.New(engine.Setup{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := begin(t, fmt.Sprintf(page, c.decision))
 		done := []int{}
 		r, err := Count(s, Config{Depth: 2, Progress: func(n, all int) { done = append(done, n, all) }})
 		if err != nil {

@@ -112,8 +112,8 @@ func TestALogHasNoMorePositionsThanAreKept(t *testing.T) {
 	}
 }
 
-// Steps that cannot be found spend what there is for the whole log, each no more than its share of what is left, so that those after them that
-// need few nodes are found.
+// Steps that cannot be found use the nodes of the log, each at most a share of those that are left. Later steps that need few nodes are still
+// found.
 func TestALogHasABudgetBesideThatOfAStep(t *testing.T) {
 	r := load(t, "tidelands")
 	log := record(t, r, "regatta", 3, 12)

@@ -368,7 +368,7 @@ func (b *court) judge(file string, give chan<- judged) {
 const collectFrom = 480 << 20
 
 // nodesOfLog is how many answers are tried for all steps of a log if nothing is said: as many as for fifteen steps that are not found.
-// A step has no more than its share of what is left. In the largest game they take a minute.
+// A step may use at most a share of those that are left. In the largest game all of them take a minute.
 const nodesOfLog = 900_000
 
 // deviationShare is by how much fewer nodes a step is tried with for each deviation.
