@@ -12,12 +12,15 @@ import (
 	"rulebound/engine/def"
 )
 
+// libraryPages are the pages of the embedded libraries, which never change.
+var libraryPages source.Cache
+
 // Cache compiles rulebooks that are edited: a page whose text has not changed since the last compile, be it of a rulebook or
 // a library, is not read again, nor are its formulas. What it compiles is the same as without it. Its zero value is empty; it may
 // be used by several goroutines. It holds what the last compile of a folder has read, so each program that follows changes holds
 // one Cache for each state of the files: as they were saved, say, and as they are edited.
 type Cache struct {
-	pages, libraries source.Cache
+	pages source.Cache
 
 	mu    sync.Mutex
 	memos map[string]*syntax.Memo // by folder
@@ -33,13 +36,13 @@ func (c *Cache) Compile(fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List)
 func (c *Cache) compile(fsys fs.FS, dir string, s *Study) (*def.GameDef, *Book, diag.List) {
 	if c == nil {
 		prose, list := source.Read(fsys, dir)
-		return (&compilation{libraries: library, study: s}).book(prose, list)
+		return (&compilation{libraries: library, pages: &libraryPages, study: s}).book(prose, list)
 	}
 	c.mu.Lock()
 	memo := syntax.NewMemo(c.memos[dir])
 	c.mu.Unlock()
 	prose, list := c.pages.Read(fsys, dir)
-	gd, book, list := (&compilation{libraries: library, pages: &c.libraries, memo: memo, study: s}).book(prose, list)
+	gd, book, list := (&compilation{libraries: library, pages: &libraryPages, memo: memo, study: s}).book(prose, list)
 	memo.Ended()
 	if s.cancelled() {
 		return gd, book, list

@@ -33,7 +33,7 @@ func CompileFormula(fsys fs.FS, dir string, f *Formula) (*def.GameDef, int, *Boo
 	}
 	prose.Blocks = append(prose.Blocks, f.block())
 	prose.Files = append(prose.Files, source.File{Name: FormulaFile, Data: []byte(f.Text)})
-	gd, book, list := (&compilation{libraries: library, formula: f}).book(prose, list)
+	gd, book, list := (&compilation{libraries: library, pages: &libraryPages, formula: f}).book(prose, list)
 	if gd == nil {
 		return nil, 0, book, list
 	}

@@ -129,8 +129,12 @@ func closing(text string) int {
 
 // plain takes Markdown's inline marks out of prose.
 func plain(text string) string {
-	text = linked.ReplaceAllString(text, "$1")
-	text = emphasis.ReplaceAllString(text, "$1")
+	if strings.Contains(text, "](") {
+		text = linked.ReplaceAllString(text, "$1")
+	}
+	if strings.Contains(text, "*") {
+		text = emphasis.ReplaceAllString(text, "$1")
+	}
 	return onOneLine(strings.ReplaceAll(text, "`", ""))
 }
 

@@ -5,6 +5,7 @@ package source
 
 import (
 	"bytes"
+	"strings"
 
 	"rulebound/compiler/diag"
 )
@@ -24,8 +25,8 @@ func Document(file string, text []byte, bounds Bounds) (*Node, diag.List) {
 		return nil, list
 	}
 	b := &block{Bounds: bounds, file: file, opened: top, diags: &list}
-	for i, l := range bytes.Split(text, []byte("\n")) {
-		b.lines = append(b.lines, line{number: i + 1, text: []rune(string(bytes.TrimSuffix(l, []byte("\r"))))})
+	for l := range strings.SplitSeq(string(text), "\n") {
+		b.lines = append(b.lines, newLine(len(b.lines)+1, 0, l))
 	}
 	root := b.parse()
 	if root == nil && !list.HasErrors() {

@@ -7,7 +7,6 @@ package source
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -43,8 +42,9 @@ func (h held) beyond(before held) bool {
 // pageReader reads a page.
 type pageReader struct {
 	*page
-	before held  // by the pages before this one
-	lines  []int // offset of the first byte of each line
+	before held   // by the pages before this one
+	text   string // data
+	lines  []int  // offset of the first byte of each line
 	// sections are the open headings, outermost first.
 	sections []Heading
 	fenced   []bool // by line: whether it is one of a block
@@ -52,7 +52,7 @@ type pageReader struct {
 
 // readPage reads one Markdown file, of a rulebook whose earlier pages hold before.
 func readPage(name string, data []byte, before held) *page {
-	p := &pageReader{page: &page{name: name, data: data}, before: before, lines: lineStarts(data)}
+	p := &pageReader{page: &page{name: name, data: data}, before: before, text: string(data), lines: lineStarts(data)}
 	p.page.held.lines = len(p.lines)
 	p.fenced = make([]bool, len(p.lines))
 	if !p.checkText() {
@@ -247,7 +247,7 @@ func (p *pageReader) lineText(i int) string {
 	if i+1 < len(p.lines) {
 		end = p.lines[i+1]
 	}
-	return strings.TrimRight(string(p.data[p.lines[i]:end]), "\r\n")
+	return strings.TrimRight(p.text[p.lines[i]:end], "\r\n")
 }
 
 // pos gives the place of the byte at offset at, width characters wide.
@@ -350,11 +350,12 @@ func (p *pageReader) fence(n *ast.FencedCodeBlock, clause *Clause) {
 			row = min(first+i, len(p.lines)-1)
 		}
 		p.fenced[row] = true
-		b.lines = append(b.lines, line{
-			number: row + 1,
-			offset: utf8.RuneCount(p.data[p.lines[row]:max(segment.Start, p.lines[row])]) - segment.Padding,
-			text:   []rune(strings.TrimRight(string(segment.Value(p.data)), "\r\n")),
-		})
+		offset := utf8.RuneCount(p.data[p.lines[row]:max(segment.Start, p.lines[row])]) - segment.Padding
+		text := p.text[segment.Start:segment.Stop]
+		if segment.Padding > 0 || segment.ForceNewline {
+			text = string(segment.Value(p.data))
+		}
+		b.lines = append(b.lines, newLine(row+1, offset, text))
 	}
 	if root := b.parse(); root != nil {
 		p.blocks = append(p.blocks, root)
@@ -387,8 +388,7 @@ func (p *pageReader) checkClosed(opening, closing int) {
 // checkFences reports a block in which a fenced block begins, which means that its own end was forgotten, and whether there is one.
 func (p *pageReader) checkFences(first, count int) bool {
 	for i := first; i < min(first+count, len(p.lines)); i++ {
-		inside := fenceInside.FindString(p.lineText(i))
-		if inside == "" {
+		if !beginsFence(p.lineText(i)) {
 			continue
 		}
 		opening := p.lineText(first - 1)
@@ -400,8 +400,16 @@ func (p *pageReader) checkFences(first, count int) bool {
 	return false
 }
 
-// fenceInside is a line that begins a fenced block, which no YAML has.
-var fenceInside = regexp.MustCompile("^\\s*(?:```|~~~)[a-z]+")
+// beginsFence reports whether a line begins a fenced block with a language, which no YAML has.
+func beginsFence(line string) bool {
+	line = strings.TrimLeft(line, " \t")
+	for _, mark := range []string{"```", "~~~"} {
+		if language, ok := strings.CutPrefix(line, mark); ok {
+			return language != "" && language[0] >= 'a' && language[0] <= 'z'
+		}
+	}
+	return false
+}
 
 func firstRune(s string) rune {
 	for _, r := range s {

@@ -46,14 +46,14 @@ func (b *block) part(from, to int) *Node {
 		return root
 	}
 	whole := func() *Node { b.lines = all[from:to]; b.explain(err); return nil }
-	if !strings.HasSuffix(strings.TrimSpace(string(all[from].text)), ":") {
+	if !strings.HasSuffix(strings.TrimSpace(all[from].text), ":") {
 		return whole()
 	}
-	first := slices.IndexFunc(all[from+1:to], func(l line) bool { return strings.HasPrefix(strings.TrimSpace(string(l.text)), "- ") })
+	first := slices.IndexFunc(all[from+1:to], func(l line) bool { return strings.HasPrefix(strings.TrimSpace(l.text), "- ") })
 	if first < 0 {
 		return whole()
 	}
-	dash := strings.IndexByte(string(all[from+1+first].text), '-')
+	dash := strings.IndexByte(all[from+1+first].text, '-')
 	items := parts(all, from+1, to, func(l line) bool {
 		return startsAt(l, dash) && entry(l, dash)
 	})
@@ -97,7 +97,7 @@ func startsAt(l line, col int) bool {
 }
 
 // entry reports whether an entry of a list begins at a column of a line.
-func entry(l line, col int) bool { return strings.HasPrefix(string(l.text[col:]), "- ") }
+func entry(l line, col int) bool { return strings.HasPrefix(l.text[col:], "- ") }
 
 // join puts the entries of a mapping, and those of lists under the same key, behind those of root.
 func (b *block) join(root **Node, part *Node) {

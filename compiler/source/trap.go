@@ -27,9 +27,9 @@ func (b *block) explain(err error) {
 	row = min(max(row, 1), max(len(b.lines), 1))
 	col, width := 1, 0
 	if len(b.lines) > 0 {
-		text := string(b.lines[row-1].text)
+		text := b.lines[row-1].text
 		col = len(text) - len(strings.TrimLeft(text, " ")) + 1
-		width = len(b.lines[row-1].text) - col + 1
+		width = b.lines[row-1].width() - col + 1
 	}
 	b.errorf(b.pos(row, col, width), "yaml-syntax", "the %s is not YAML: %s", b.What, message).
 		Detailf("Check this line and the one above it: the indentation, a missing colon, quotes and brackets that are not closed. Text with : , # or brackets goes in quotes.")
@@ -81,7 +81,7 @@ type scan struct {
 func (s *scan) run() *trap {
 	s.plainEnd, s.above = -1, -1
 	for s.row = 1; s.row <= len(s.lines) && s.found == nil; s.row++ {
-		s.text = s.lines[s.row-1].text
+		s.text = []rune(s.lines[s.row-1].text)
 		s.i = 0
 		for s.i < len(s.text) && s.text[s.i] == ' ' {
 			s.i++
@@ -248,7 +248,7 @@ func (s *scan) quotedAt(mark rune, continued int) {
 			return
 		}
 		s.row++
-		s.text, s.i = s.lines[s.row-1].text, 0
+		s.text, s.i = []rune(s.lines[s.row-1].text), 0
 	}
 }
 

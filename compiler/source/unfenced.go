@@ -28,7 +28,7 @@ func (p *pageReader) checkUnfenced() {
 		if closes := strings.LastIndex(text, "-->"); closes >= 0 && closes > strings.LastIndex(text, "<!--") {
 			comment = false
 		}
-		if inside || p.fenced[i] {
+		if inside || p.fenced[i] || !strings.Contains(text, ":") {
 			continue
 		}
 		data := dataEntry.MatchString(text) || dataLine.MatchString(text) ||

@@ -6,13 +6,11 @@
 package source
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -55,7 +53,41 @@ type block struct {
 type line struct {
 	number int // line of the file
 	offset int // characters before the text
-	text   []rune
+	text   string
+	starts []int32 // the offset of each character; nil: the text is printable ASCII
+}
+
+// newLine makes a line of its text with the line end.
+func newLine(number, offset int, text string) line {
+	l := line{number: number, offset: offset, text: strings.TrimRight(text, "\r\n")}
+	for i := range len(l.text) {
+		if c := l.text[i]; c < ' ' || c > '~' {
+			for at := range l.text {
+				l.starts = append(l.starts, int32(at))
+			}
+			break
+		}
+	}
+	return l
+}
+
+// width counts the characters of the text.
+func (l line) width() int {
+	if l.starts == nil {
+		return len(l.text)
+	}
+	return len(l.starts)
+}
+
+// from gives the text after n characters, "" if it has no more.
+func (l line) from(n int) string {
+	if n >= l.width() {
+		return ""
+	}
+	if l.starts != nil {
+		n = int(l.starts[n])
+	}
+	return l.text[n:]
 }
 
 // pos gives the place of a line and column of the block, both from 1.
@@ -65,7 +97,7 @@ func (b *block) pos(row, col, width int) diag.Pos {
 	}
 	l := b.lines[min(row, len(b.lines))-1]
 	if row > len(b.lines) {
-		col, width = len(l.text)+1, 0
+		col, width = l.width()+1, 0
 	}
 	return diag.Pos{File: b.file, Line: l.number, Col: 1}.Offset(max(l.offset+col-1, 0), width)
 }
@@ -103,26 +135,29 @@ func (b *block) parse() *Node {
 }
 
 // text gives the lines of the block.
-func (b *block) text() []byte {
-	var text []byte
+func (b *block) text() string {
+	var text strings.Builder
+	size := 0
 	for _, l := range b.lines {
-		for _, r := range l.text {
-			text = utf8.AppendRune(text, r)
-		}
-		text = append(text, '\n')
+		size += len(l.text) + 1
 	}
-	return text
+	text.Grow(size)
+	for _, l := range b.lines {
+		text.WriteString(l.text)
+		text.WriteByte('\n')
+	}
+	return text.String()
 }
 
 // decode parses text. extra is the root of a second document. Whatever yaml.v3 cannot
 // cope with is an error.
-func decode(text []byte) (root, extra *yaml.Node, err error) {
+func decode(text string) (root, extra *yaml.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("yaml: the text cannot be read (%v)", fault)
 		}
 	}()
-	decoder := yaml.NewDecoder(bytes.NewReader(text))
+	decoder := yaml.NewDecoder(strings.NewReader(text))
 	var documents [2]yaml.Node
 	for i := range documents {
 		err := decoder.Decode(&documents[i])
@@ -159,8 +194,11 @@ func (b *block) checkLength() bool {
 func (b *block) checkCharacters() bool {
 	ok := true
 	for i, l := range b.lines {
+		if l.starts == nil {
+			continue
+		}
 		indent := true
-		for j, r := range l.text {
+		for j, r := range []rune(l.text) {
 			at := b.pos(i+1, j+1, 1)
 			switch {
 			case r == '\t' && indent:
@@ -195,11 +233,11 @@ func hidden(errorf func(pos diag.Pos, code, format string, args ...any) *diag.Di
 func (b *block) checkBrackets() bool {
 	open := 0
 	for i, l := range b.lines {
-		for j, r := range l.text {
-			switch r {
+		for j := range len(l.text) {
+			switch l.text[j] {
 			case '[', '{':
 				if open++; open > 4*b.Depth {
-					b.tooDeep(b.pos(i+1, j+1, 1))
+					b.tooDeep(b.pos(i+1, utf8.RuneCountInString(l.text[:j])+1, 1))
 					return false
 				}
 			case ']', '}':
@@ -414,32 +452,15 @@ func (b *block) withoutColon(key, value *yaml.Node) bool {
 		return false
 	}
 	rest := b.rest(key.Line, key.Column+utf8.RuneCountInString(key.Value))
-	i := slices.IndexFunc(rest, func(r rune) bool { return r != ' ' })
-	return i < 0 || rest[i] != ':'
+	return !strings.HasPrefix(strings.TrimLeft(rest, " "), ":")
 }
 
 // rest gives the text of the block's line row from column col on. It is the line's own: a line may hold any number of values.
-func (b *block) rest(row, col int) []rune {
-	if row < 1 || row > len(b.lines) {
-		return nil
+func (b *block) rest(row, col int) string {
+	if row < 1 || row > len(b.lines) || col < 1 {
+		return ""
 	}
-	text := b.lines[row-1].text
-	if col < 1 || col > len(text) {
-		return nil
-	}
-	return text[col-1:]
-}
-
-// after gives what follows a value at the beginning of text; false if text begins with something else.
-func after(text []rune, value string) ([]rune, bool) {
-	i := 0
-	for _, r := range value {
-		if i >= len(text) || text[i] != r {
-			return nil, false
-		}
-		i++
-	}
-	return text[i:], true
+	return b.lines[row-1].from(col - 1)
 }
 
 // The forms of unquoted scalars. What looks like a number in another notation is refused,
@@ -477,7 +498,7 @@ func (b *block) scalar(n *Node, y *yaml.Node) {
 		n.Multiline = true
 		return
 	}
-	if behind, oneLine := after(b.rest(y.Line, y.Column), y.Value); oneLine {
+	if behind, oneLine := strings.CutPrefix(b.rest(y.Line, y.Column), y.Value); oneLine {
 		n.Pos = n.Pos.Offset(0, utf8.RuneCountInString(y.Value))
 		n.Comment = comment(behind)
 	} else {
@@ -509,55 +530,63 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 		n.Multiline = true // its extent is not known
 		return
 	}
-	raw := b.rest(y.Line, y.Column)
-	if len(raw) == 0 {
+	written := b.rest(y.Line, y.Column)
+	if written == "" {
 		return
 	}
-	mark, escapes := raw[0], false
-	if end := slices.Index(raw[1:], mark) + 1; end > 0 && !slices.Contains(raw[:end], '\\') && !(mark == '\'' && end+1 < len(raw) && raw[end+1] == mark) {
+	if inside, behind, closed := strings.Cut(written[1:], written[:1]); closed && inside == n.Value && (written[0] == '"' || !strings.HasPrefix(behind, "'")) {
 		// each character stands for itself
-		if end-1 != utf8.RuneCountInString(n.Value) {
-			n.Multiline = true
-			return
-		}
-		n.Pos.EndCol = n.Pos.Col + end - 1
-		n.Comment = comment(raw[end+1:])
+		n.Pos.EndCol = n.Pos.Col + utf8.RuneCountInString(inside)
+		n.Comment = comment(behind)
 		return
 	}
-	i := 1
-	for ; i < len(raw) && raw[i] != mark || i+1 < len(raw) && mark == '\'' && raw[i] == mark && raw[i+1] == mark; i++ {
-		n.columns = append(n.columns, i-1)
+	end := quoteEnd(written)
+	if end < 0 {
+		n.Multiline = true
+		return
+	}
+	mark, raw := rune(written[0]), []rune(written[1:end])
+	for i := 0; i < len(raw); i++ {
+		n.columns = append(n.columns, i)
 		switch {
-		case mark == '\'' && raw[i] == mark:
-			escapes = true
+		case raw[i] == mark: // doubled
 			i++
 		case mark == '"' && raw[i] == '\\':
-			escapes = true
 			i += escapeLength(raw[i:]) - 1
 		}
 	}
-	if i >= len(raw) || len(n.columns) != utf8.RuneCountInString(n.Value) {
+	if len(n.columns) != utf8.RuneCountInString(n.Value) {
 		n.columns, n.Multiline = nil, true
 		return
 	}
-	n.columns = append(n.columns, i-1)
-	n.Pos.EndCol = n.Pos.Col + i - 1
-	n.Comment = comment(raw[i+1:])
-	if !escapes {
-		n.columns = nil
-		return
-	}
-	raw = raw[:i]
+	n.columns = append(n.columns, len(raw))
+	n.Pos.EndCol = n.Pos.Col + len(raw)
+	n.Comment = comment(written[end+1:])
 	for i := 0; i+1 < len(raw); i++ {
 		if mark == '"' && raw[i] == '\\' {
 			if raw[i+1] == ' ' {
-				b.errorf(b.pos(y.Line, y.Column+i, 2), "escape", "a backslash before a space disappears inside double quotes").
+				b.errorf(b.pos(y.Line, y.Column+1+i, 2), "escape", "a backslash before a space disappears inside double quotes").
 					Detailf("Use single quotes around a formula that has a backslash.")
 				return
 			}
 			i++
 		}
 	}
+}
+
+// quoteEnd finds the mark that closes the one text begins with, -1 if it has none.
+func quoteEnd(text string) int {
+	for i := 1; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\' && text[0] == '"':
+			i++
+		case c == text[0] && c == '\'' && strings.HasPrefix(text[i+1:], "'"):
+			i++
+		case c == text[0]:
+			return i
+		}
+	}
+	return -1
 }
 
 // escapeLength counts the characters of the escape that raw begins with.
@@ -577,13 +606,10 @@ func escapeLength(raw []rune) int {
 }
 
 // comment gives the comment in what follows a value on its line.
-func comment(behind []rune) string {
-	i := 0
-	for i < len(behind) && (behind[i] == ' ' || behind[i] == '\t') {
-		i++
-	}
-	if i > 0 && i < len(behind) && behind[i] == '#' {
-		return strings.TrimSpace(string(behind[i:]))
+func comment(behind string) string {
+	text := strings.TrimLeft(behind, " \t")
+	if len(text) < len(behind) && strings.HasPrefix(text, "#") {
+		return strings.TrimSpace(text)
 	}
 	return ""
 }

@@ -145,10 +145,12 @@ func (l *lexer) token(kind tokenKind, start int) token {
 }
 
 func (l *lexer) startsWith(s string) bool {
-	for i, r := range []rune(s) {
-		if l.at+i >= len(l.text) || l.text[l.at+i] != r {
+	at := l.at
+	for _, r := range s {
+		if at >= len(l.text) || l.text[at] != r {
 			return false
 		}
+		at++
 	}
 	return true
 }
@@ -179,20 +181,11 @@ func (l *lexer) word() {
 // number reads a whole number.
 func (l *lexer) number() token {
 	start := l.at
-	rest := string(l.text[start:min(len(l.text), start+100)])
-	if m := ruleLike.FindString(rest); m != "" {
-		panic(fault{start, len(m), "rule-literal", m + " is a rule number, not a value", "Rule numbers belong to the rule: key; formulas hold names and whole numbers."})
-	}
-	if m := floatLike.FindString(rest); m != "" {
-		m = strings.TrimRightFunc(m, func(r rune) bool { return !isDigit(r) && r != '.' })
-		panic(fault{start, len(m), "float", m + " is not a whole number", "There are only whole numbers; multiply first and divide with div or cdiv."})
-	}
 	for l.at < len(l.text) && isDigit(l.text[l.at]) {
 		l.at++
 	}
-	if l.at < len(l.text) && (isLetter(l.text[l.at])) {
-		m := wordLike.FindString(rest)
-		panic(fault{start, len(m), "number-form", m + " is neither a number nor a name", "A name begins with a letter, and numbers are decimal digits only."})
+	if l.at < len(l.text) && (l.text[l.at] == '.' || isLetter(l.text[l.at])) {
+		refuseNumber(start, string(l.text[start:min(len(l.text), start+100)]))
 	}
 	t := l.token(intToken, start)
 	value, err := strconv.ParseInt(t.text, 10, 64)
@@ -201,6 +194,20 @@ func (l *lexer) number() token {
 	}
 	t.value = value
 	return t
+}
+
+// refuseNumber reports text that begins like a number, if it is none.
+func refuseNumber(start int, text string) {
+	if m := ruleLike.FindString(text); m != "" {
+		panic(fault{start, len(m), "rule-literal", m + " is a rule number, not a value", "Rule numbers belong to the rule: key; formulas hold names and whole numbers."})
+	}
+	if m := floatLike.FindString(text); m != "" {
+		m = strings.TrimRightFunc(m, func(r rune) bool { return !isDigit(r) && r != '.' })
+		panic(fault{start, len(m), "float", m + " is not a whole number", "There are only whole numbers; multiply first and divide with div or cdiv."})
+	}
+	if m := wordLike.FindString(text); m != "" && strings.TrimLeft(m, "0123456789") != "" {
+		panic(fault{start, len(m), "number-form", m + " is neither a number nor a name", "A name begins with a letter, and numbers are decimal digits only."})
+	}
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
