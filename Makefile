@@ -70,9 +70,9 @@ vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go 
 # The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
 RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound ./editor/lsp ./engine/players
 
-# The command line starts goroutines where it measures and where it judges logs, the compiler where it reads pages and checks set-ups; all else in
-# their tests runs on one.
-RACE_RUN := Bench|Recorded|Log|Deviations|Serve|WatchFollows
+# The command line starts goroutines where it measures, judges several logs, and follows changes, the compiler where it reads pages and checks
+# set-ups; all else in their tests runs on one.
+RACE_RUN := Bench|ALogThatIsChanged|Serve|WatchFollows
 RACE_PAGES := Cache|Limits
 # These are long and start nothing that a shorter test does not start, too: all scenarios on other engines, the large rulebook in the editor.
 RACE_SKIP := AWrongEngine|AnotherEngineInAnotherLanguage|AFloodOfOffers|TheTextOfAReport|ExplanationsOfTheGames|InTheLarge|FixesOfTheBrokenPages|HostileDocuments|AnEditOfOnePageReadsNoOther|TheListNamesChangesOfTheCode

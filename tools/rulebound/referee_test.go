@@ -70,7 +70,13 @@ func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := call("referee", "-C", repositoryRoot, "-nodes", "500", file); code != exitOK || !strings.Contains(out, "open tidelands-regatta-3/1 ") {
+	unchanged := filepath.Join(t.TempDir(), "unchanged.jsonl")
+	if err := os.WriteFile(unchanged, []byte(log), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	// two logs are judged at the same time
+	if code, out, errs := call("referee", "-C", repositoryRoot, "-nodes", "500", file, unchanged); code != exitOK ||
+		strings.Count(out, "open ") != 1 || !strings.Contains(out, "open tidelands-regatta-3/1 ") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
 	if err := os.WriteFile(file, []byte("{"), 0o644); err != nil {
