@@ -48,48 +48,6 @@ type block struct {
 	deep   bool // it is nested too deeply, so that parts of it are missing everywhere
 }
 
-// line is a line of a block: its text without the indentation that belongs to the
-// Markdown around it, and where that text stands in the file.
-type line struct {
-	number int // line of the file
-	offset int // characters before the text
-	text   string
-	starts []int32 // the offset of each character; nil: the text is printable ASCII
-}
-
-// newLine makes a line of its text with the line end.
-func newLine(number, offset int, text string) line {
-	l := line{number: number, offset: offset, text: strings.TrimRight(text, "\r\n")}
-	for i := range len(l.text) {
-		if c := l.text[i]; c < ' ' || c > '~' {
-			for at := range l.text {
-				l.starts = append(l.starts, int32(at))
-			}
-			break
-		}
-	}
-	return l
-}
-
-// width counts the characters of the text.
-func (l line) width() int {
-	if l.starts == nil {
-		return len(l.text)
-	}
-	return len(l.starts)
-}
-
-// from gives the text after n characters, "" if it has no more.
-func (l line) from(n int) string {
-	if n >= l.width() {
-		return ""
-	}
-	if l.starts != nil {
-		n = int(l.starts[n])
-	}
-	return l.text[n:]
-}
-
 // pos gives the place of a line and column of the block, both from 1.
 func (b *block) pos(row, col, width int) diag.Pos {
 	if row < 1 || len(b.lines) == 0 {

@@ -1,0 +1,45 @@
+package source
+
+import "strings"
+
+// line is a line of a block: its text without the indentation that belongs to the
+// Markdown around it, and where that text stands in the file.
+type line struct {
+	number int // line of the file
+	offset int // characters before the text
+	text   string
+	starts []int32 // the offset of each character; nil: the text is printable ASCII
+}
+
+// newLine makes a line of its text with the line end.
+func newLine(number, offset int, text string) line {
+	l := line{number: number, offset: offset, text: strings.TrimRight(text, "\r\n")}
+	for i := range len(l.text) {
+		if c := l.text[i]; c < ' ' || c > '~' {
+			for at := range l.text {
+				l.starts = append(l.starts, int32(at))
+			}
+			break
+		}
+	}
+	return l
+}
+
+// width counts the characters of the text.
+func (l line) width() int {
+	if l.starts == nil {
+		return len(l.text)
+	}
+	return len(l.starts)
+}
+
+// from gives the text after n characters, "" if it has no more.
+func (l line) from(n int) string {
+	if n >= l.width() {
+		return ""
+	}
+	if l.starts != nil {
+		n = int(l.starts[n])
+	}
+	return l.text[n:]
+}
