@@ -138,12 +138,16 @@ func (d *damagedText) damage(i int) *textDamage {
 // loader is engine.Load, or a wrong one.
 type loader func(gd *def.GameDef, options map[string]string, more ...engine.LoadOption) (*engine.Game, error)
 
-// try loads and plays the game with one damage. It reports whether the game was loaded.
-func (d *damagedText) try(t testing.TB, i int, load loader) (loaded bool) {
-	damage := d.damage(i)
-	undo := damage.do()
+// try loads and plays the game with damages. It reports whether the game was loaded.
+func (d *damagedText) try(t testing.TB, load loader, damages ...int) (loaded bool) {
+	place := ""
+	for _, i := range damages {
+		if damage := d.damage(i); damage != nil { // else another damage took its place away
+			defer damage.do()() // the last is undone first
+			place += damage.place + "; "
+		}
+	}
 	text, err := json.Marshal(d.root)
-	undo()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,25 +157,25 @@ func (d *damagedText) try(t testing.TB, i int, load loader) (loaded bool) {
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			t.Errorf("%s: panic: %v", damage.place, p)
+			t.Errorf("%s: panic: %v", place, p)
 		}
 	}()
 	g, err := load(gd, nil, engine.WithLimit(1<<18))
 	if err != nil {
-		ownFault(t, damage.place, err)
+		ownFault(t, place, err)
 		if !located.MatchString(err.Error()) {
-			t.Errorf("%s: no place in the JSON text: %v", damage.place, err)
+			t.Errorf("%s: no place in the JSON text: %v", place, err)
 		}
 		return false
 	}
 	for _, setup := range append([]def.SetupDef{{}}, gd.Setups...) {
 		s, err := g.New(engine.Setup{ID: setup.ID, Seed: 3})
 		if err != nil {
-			ownFault(t, damage.place, err)
+			ownFault(t, place, err)
 			continue
 		}
 		_, err = players.Play(s, []players.Player{players.NewUniform(3)}, 30)
-		ownFault(t, damage.place, err)
+		ownFault(t, place, err)
 		for seat := range gd.Seats {
 			s.View(seat)
 		}
@@ -220,7 +224,7 @@ func TestADamagedGameIsRefusedOrPlayedNeverAnErrorOfTheEngine(t *testing.T) {
 		every := max(29, d.damages/most) | 1
 		for i := 0; i < d.damages; i += every {
 			tried++
-			if d.try(t, i, engine.Load) {
+			if d.try(t, engine.Load, i) {
 				loaded++
 			}
 		}
@@ -231,19 +235,19 @@ func TestADamagedGameIsRefusedOrPlayedNeverAnErrorOfTheEngine(t *testing.T) {
 	}
 }
 
-// FuzzGameText: the damages that the test above leaves out, of all games.
+// FuzzGameText: the damages that the test above leaves out, and two of them at once.
 func FuzzGameText(f *testing.F) {
 	var texts []*damagedText
 	for _, id := range []string{"kalah", "nine-mens-morris", "hasami-shogi", "tidelands"} {
 		texts = append(texts, textOf(f, compiled(f, id)))
 	}
 	for i := range byte(8) {
-		f.Add(i, uint32(i)*7919)
+		f.Add(i, uint32(i)*7919, uint32(i)*104729)
 	}
-	f.Fuzz(func(t *testing.T, which byte, damage uint32) {
+	f.Fuzz(func(t *testing.T, which byte, one, another uint32) {
 		bounded.Run(t, func() {
 			d := texts[int(which)%len(texts)]
-			d.try(t, int(damage)%d.damages, engine.Load)
+			d.try(t, engine.Load, int(one)%d.damages, int(another)%d.damages)
 		})
 	})
 }
@@ -265,7 +269,7 @@ func TestTheTargetFindsWrongLoading(t *testing.T) {
 		"an error without place":  {fails("load x: it is wrong"), "no place in the JSON text"},
 		"an error with its place": {fails("load x: main: it is wrong"), ""},
 	} {
-		found := bounded.Findings(t, func(t testing.TB) { d.try(t, 0, c.load) })
+		found := bounded.Findings(t, func(t testing.TB) { d.try(t, c.load, 0) })
 		if len(found) != min(1, len(c.want)) || c.want != "" && !strings.Contains(found[0], c.want) {
 			t.Errorf("%s: found %q, want %q", what, found, c.want)
 		}

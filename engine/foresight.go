@@ -19,7 +19,7 @@ const SearchLimit = "search limit reached"
 const maxStates = 1 << 16
 
 // maxCopied bounds the words of 64 bits of the copies that a search holds at the same time.
-const maxCopied = 1 << 24
+const maxCopied = 1 << 23
 
 // shorten lists what an author can do about a search that is too long.
 const shorten = "let the block choose among fewer things, ensure a condition instead of a number, bound the number by most, write once: true if a satisfied condition stays true, " +

@@ -67,7 +67,7 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 		{"a zone more", func(d *def.GameDef) { d.Zones = more(d.Zones, def.MaxZones+1) }, "1025 zones; at most 1024 are possible"},
 		{"a class more", func(d *def.GameDef) { d.Classes = more(d.Classes, def.MaxClasses+1) }, "257 piece classes; at most 256 are possible"},
 		{"cells", func(d *def.GameDef) { cells(d, def.MaxCells) }, ""},
-		{"a cell more", func(d *def.GameDef) { cells(d, def.MaxCells+1) }, "1048577 cells; at most 1048576 are possible"},
+		{"a cell more", func(d *def.GameDef) { cells(d, def.MaxCells+1) }, "262145 cells; at most 262144 are possible"},
 		{"cells without initial values", func(d *def.GameDef) { d.Cells++ }, "29 initial values for 30 cells"},
 		{"fewer than no cells", func(d *def.GameDef) { d.Cells = -1 }, "negative number of cells"},
 		{"bound slots", func(d *def.GameDef) { d.Scratch = load.MaxSlots }, ""},
@@ -89,7 +89,7 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 		}, ""},
 		{"a value of a lookup more", func(d *def.GameDef) {
 			d.Lookups = append(d.Lookups, def.Lookup{Type: def.TInt, Values: make([]int64, load.MaxCells+1)})
-		}, "1048577 values of a lookup; at most 1048576"},
+		}, "262145 values of a lookup; at most 262144"},
 		{"fields of a note", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "n", Fields: make([]string, 256)}} }, ""},
 		{"a field of a note more", func(d *def.GameDef) { d.Notes = []def.NoteDef{{Name: "n", Fields: make([]string, 257)}} }, "257 fields of note n; at most 256"},
 		{"parameters of a function", func(d *def.GameDef) {

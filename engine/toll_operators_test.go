@@ -75,6 +75,15 @@ func TestWhatAnOperatorLooksAtIsPaidFor(t *testing.T) {
 		"pieces of many kinds in spaces": {func(n int) int64 {
 			return spent(t, ring(4)+herd(n, 0)+"variables: [{id: v, type: int}, {id: z, type: zones}]\n", "  - {repeat: 2000, do: [{set: {v: '=pieces(spaces \\ z, "+kindsFrom(0, n)+") + v'}}]}\n")
 		}, 15, 3},
+		"values of a sum": {func(n int) int64 {
+			return spent(t, ring(30)+"variables: [{id: v, type: int}]\n", "  - {repeat: 500, do: [{set: {v: '=sum("+strings.Repeat("max(v, 3) + ", n)+"1 for $s in spaces) * 0'}}]}\n")
+		}, 40, 3},
+		"conditions that are looked up for all members at once": {func(n int) int64 {
+			return spent(t, ring(30)+"variables: [{id: v, type: int}, {id: w, type: int, per: zone}]\n", "  - {repeat: 500, do: [{set: {v: '=count($s in spaces where $s.w == 0"+strings.Repeat(" and $s.w < 9", n)+") * 0'}}]}\n")
+		}, 30, 3},
+		"cards that are looked up in a set": {func(n int) int64 {
+			return spent(t, fmt.Sprintf("piles: [{id: deck}]\ncards: [{each: {n: 1..%d}, id: 'c{n}'}]\n", n), "  - let: {$l: '=set($c in cards where $c == c7)'}\n  - {repeat: 100, do: [{one: $c, by: red, from: deck, where: '$c in $l'}]}\n")
+		}, 1000, 3},
 		"spaces that follow one another": {func(n int) int64 {
 			return spent(t, ring(n)+"variables: [{id: v, type: int}, {id: z, type: zones}]\n", "  - {repeat: 2000, do: [{set: {v: '=size(consecutive(spaces \\ z, 3)) + v'}}]}\n")
 		}, 250, 2},
@@ -129,7 +138,7 @@ func TestCopiesOfLargeStatesAreBounded(t *testing.T) {
 	large := func(statements string) error {
 		var b strings.Builder
 		b.WriteString("# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" + ring(1000) + "variables:\n- {id: w, type: int}\n")
-		for i := range 60 {
+		for i := range 16 {
 			fmt.Fprintf(&b, "- {id: v%d, type: zones, per: zone}\n", i)
 		}
 		b.WriteString("procedures:\n- id: play\n  do:\n" + statements + "```\n")

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"reflect"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -226,33 +223,6 @@ func TestTheTargetFindsWrongReaders(t *testing.T) {
 			t.Errorf("%s: found %q, want %d", what, found, c.want)
 		}
 	}
-}
-
-// FuzzChangedGame changes two numbers of a real game, which leaves the text canonical: it is read, and engine.Load takes
-// the game or refuses it.
-func FuzzChangedGame(f *testing.F) {
-	text := write(f, compile(f, "tidelands"))
-	numbers := regexp.MustCompile(`[:,\[]-?[0-9]+`).FindAllStringIndex(text, -1)
-	for i, v := range []int64{-1, 0, 1, 64, 255, math.MaxInt32, math.MinInt32, math.MaxInt64, math.MinInt64} {
-		f.Add(uint16(i*1000), v, uint16(i*1013), v)
-	}
-	try := func(t *testing.T, at1 uint16, v1 int64, at2 uint16, v2 int64) {
-		a, b := int(at1)%len(numbers), int(at2)%len(numbers)
-		if a > b {
-			a, b = b, a
-		}
-		changed := text[:numbers[a][0]+1] + strconv.FormatInt(v1, 10) + text[numbers[a][1]:]
-		if a != b {
-			by := len(changed) - len(text)
-			changed = changed[:numbers[b][0]+1+by] + strconv.FormatInt(v2, 10) + text[numbers[b][1]:]
-		}
-		if gd, err := def.Read(strings.NewReader(changed)); err == nil {
-			_, _ = engine.Load(gd, nil)
-		}
-	}
-	f.Fuzz(func(t *testing.T, at1 uint16, v1 int64, at2 uint16, v2 int64) {
-		bounded.Run(t, func() { try(t, at1, v1, at2, v2) })
-	})
 }
 
 // What cannot be read is named with its place, by line and by path; a part of a game likewise.

@@ -16,7 +16,7 @@ const (
 	MaxNumbers   = 1 << 15 // that a set of numbers holds, if the rulebook says so
 	MaxCards     = 1 << 15
 	MaxPiles     = 1 << 15
-	MaxCells     = 1 << 20 // of all variables
+	MaxCells     = 1 << 18 // of all variables
 	MaxArgs      = 16      // parameters of a procedure, a function or a hook point
 	MaxTiers     = 64      // of a take
 	MaxNesting   = 2000    // depth of an expression

@@ -42,12 +42,12 @@ func init() {
 		"play: room for a hundred types": func() attack {
 			return steppedOn(crowd(255)+many("stacking", 99, "{in: spaces, of: p#, max: 3}"), strings.Repeat("  - {for: {$s: spaces}, do: [{if: 'sum(room($z, p1) + pieces($z, p2 | p3) for $z in spaces) > 3', then: []}]}\n", 30))
 		},
-		"play: a value for each of a million cells": func() attack {
-			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int, per: [space, zone]}]\n",
+		"play: obligations on a board of 246016 values": func() attack {
+			return steppedOn(gridOf(16, 31, "")+"variables: [{id: v, type: int, per: [space, zone]}]\n",
 				"  - {repeat: 2000, do: [{ensure: 'sum(1 for $s in spaces) > 3', do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}]}\n")
 		},
-		"play: an obligation over a million cells": func() attack {
-			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int, per: [space, zone]}]\n",
+		"play: an obligation that looks at all pairs of spaces": func() attack {
+			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int}]\n",
 				"  - {ensure: 'size(set($s in spaces where sum(1 for $t in spaces where $t != $s) > 990)) > 992', do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}\n")
 		},
 		"play: each watched value looks at all": func() attack {
@@ -87,9 +87,9 @@ func init() {
 		"report: many limits of stacking": func() attack {
 			return with(board20+act+many("stacking", 3000, "{in: spaces, of: p, max: 3}"), map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
 		},
-		"report: a variable of 892800 values": func() attack {
+		"report: a variable of 258180 values": func() attack {
 			files := scenarioOf("moves: [{red: rest}]\nexpect: {notAsked: [act]}\n")
-			return with(board20+act+"enums: {kind: ["+inRow(900, "k#")+"]}\nvariables: [{id: seen, type: int, per: [zone, kind]}]\n", files, "report", "--no-play", "-o", "ROOT/out")
+			return with(board20+act+"enums: {kind: ["+inRow(260, "k#")+"]}\nvariables: [{id: seen, type: int, per: [zone, kind]}]\n", files, "report", "--no-play", "-o", "ROOT/out")
 		},
 		"report: a drawing of 992 spaces without places": func() attack {
 			return with(board20+act+"markers: [{id: dot, on: spaces, count: 9}]\n", map[string]string{}, "report", "--no-play", "-o", "ROOT/out")

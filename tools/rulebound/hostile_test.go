@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -161,6 +162,51 @@ func TestScoresAndConformanceReportsAreReadWithinBounds(t *testing.T) {
 				t.Errorf("%s: a device: %.500s", flag, errs)
 			}
 		}
+	}
+}
+
+// A named pipe waits for a writer, who may never come: it is refused wherever a command line names a file that is read, also if it
+// lies in a folder of plays or a link leads to it. The pipes of a shell, below /dev, are read.
+func TestAPipeThatNobodyWritesToIsRefused(t *testing.T) {
+	mkfifo, err := exec.LookPath("mkfifo")
+	if err != nil {
+		t.Skip("there is no mkfifo to make a pipe with")
+	}
+	root := repository(t, nil)
+	pipe, link := filepath.Join(root, "plays", "a.play"), filepath.Join(root, "link.play")
+	if err := os.Mkdir(filepath.Dir(pipe), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(mkfifo, pipe).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if err := os.Symlink(pipe, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "a.jsonl"), []byte(`{"game":"x","rules":"toy","scenario":"start"}`+"\n"+`{"n":0,"kind":"start","after":{}}`+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"replay", pipe}, {"replay", link}, {"replay", filepath.Dir(pipe)}, {"play", "-load", pipe}, {"record", pipe}, {"referee", pipe}, {"merge", pipe},
+		{"referee", "-allow", pipe, filepath.Join(root, "a.jsonl")}, {"report", "-no-play", "-scores", pipe}, {"report", "-no-play", "-engine", pipe}, {"drive", "-game", "toy", "-names", pipe, "--", "true"}} {
+		if code, out, errs := call(append([]string{args[0], "-C", root}, args[1:]...)...); code != exitFailed || !strings.Contains(out+errs, "it is a pipe, which may never end; name a regular file") {
+			t.Errorf("%v: %d %s%s", args, code, out, errs)
+		}
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.WriteString("version: 1\ngame: toy\nanswers:\n- {red: rest}\n"); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	defer r.Close()
+	name := fmt.Sprintf("/dev/fd/%d", r.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skip("there is no /dev/fd")
+	}
+	if code, out, errs := call("replay", "-C", root, name); code != exitOK {
+		t.Errorf("%d %s%s", code, out, errs)
 	}
 }
 

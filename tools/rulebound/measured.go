@@ -5,8 +5,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"io"
-	"os"
 )
 
 // Bounds of a file of JSON that another run wrote.
@@ -17,12 +15,7 @@ const (
 
 // readMeasured reads a file of JSON into out. The file may be a pipe. what names the command that writes such files.
 func readMeasured(name, what string, out any) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxMeasured+1))
+	text, err := readBounded(name, maxMeasured)
 	switch {
 	case err != nil:
 		return err

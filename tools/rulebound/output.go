@@ -6,14 +6,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
-// readBounded reads a file that a flag names. It may be a device without an end, so at most most+1 bytes are read; the caller refuses a
-// text longer than most.
+// openNamed opens a file that the command line names. A pipe is opened only below /dev and /proc, where a shell puts that of <(COMMAND):
+// one elsewhere came with the files of somebody else, and opening it would wait for a writer that may never come.
+func openNamed(file string) (*os.File, error) {
+	info, err := os.Stat(file)
+	if err == nil && info.Mode().Type() == fs.ModeNamedPipe && !strings.HasPrefix(file, "/dev/") && !strings.HasPrefix(file, "/proc/") {
+		return nil, fmt.Errorf("%s: it is a pipe, which may never end; name a regular file, or write <(cat %s) in a shell", file, file)
+	}
+	return os.Open(file)
+}
+
+// readBounded reads a file that the command line names. It may be a device without an end, so at most most+1 bytes are read; the caller
+// refuses a text longer than most.
 func readBounded(file string, most int64) ([]byte, error) {
-	f, err := os.Open(file)
+	f, err := openNamed(file)
 	if err != nil {
 		return nil, err
 	}

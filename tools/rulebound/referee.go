@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path"
 	"runtime"
 	"runtime/debug"
@@ -275,7 +274,7 @@ type opened struct {
 
 // log opens a log.
 func (b *court) log(file string) (*opened, error) {
-	f, err := os.Open(file)
+	f, err := openNamed(file)
 	if err != nil {
 		return nil, err
 	}
