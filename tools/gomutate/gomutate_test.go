@@ -157,7 +157,7 @@ func TestWhatSurvivedIsTriedAgain(t *testing.T) {
 	}
 }
 
-// With -own only the package's own tests and those of -with are tried; nothing is when the time is up. The test of another package is
+// With -own only the package's own tests and those of -with are tried, with -within only quick ones; nothing is when the time is up. The test of another package is
 // the only one that reaches Alone.
 func TestWhichTestsAreTried(t *testing.T) {
 	inModule(t)
@@ -171,6 +171,7 @@ func TestWhichTestsAreTried(t *testing.T) {
 	}{
 		{"-own", 1, 0, 0},
 		{"-own -with ./other", 0, 1, 0},
+		{"-own -with ./other -within 1ns", 1, 0, 0},
 		{"", 0, 1, 0},
 		{"-for 1ns", 0, 0, 1},
 	} {

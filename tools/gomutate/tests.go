@@ -83,12 +83,10 @@ func build(s *subject, folder string, set settings, errs io.Writer) (*bench, err
 	if err := b.command(set.also, overlay); err != nil {
 		return nil, err
 	}
-	if err := b.measureAll(set.jobs); err != nil {
+	if err := b.measureAll(set); err != nil {
 		return nil, err
 	}
-	if set.within > 0 {
-		b.tests = slices.DeleteFunc(b.tests, func(t *test) bool { return t.took > set.within && t.binary != filepath.Join(b.folder, "also") })
-	}
+	b.tests = slices.DeleteFunc(b.tests, func(t *test) bool { return t.hits == nil })
 	slices.SortStableFunc(b.tests, func(x, y *test) int {
 		return int(x.cost() - y.cost())
 	})
@@ -184,14 +182,14 @@ func (b *bench) compile(pkg, folder, overlay string, suite bool) error {
 }
 
 // measureAll measures the tests, as many at once as there are jobs.
-func (b *bench) measureAll(jobs int) error {
-	next, errs := make(chan *test), make([]error, jobs)
+func (b *bench) measureAll(set settings) error {
+	next, errs := make(chan *test), make([]error, set.jobs)
 	var all sync.WaitGroup
-	for i := range jobs {
+	for i := range set.jobs {
 		file := filepath.Join(b.folder, fmt.Sprint("hits", i))
 		all.Go(func() {
 			for t := range next {
-				errs[i] = errors.Join(errs[i], b.measure(t, file))
+				errs[i] = errors.Join(errs[i], b.measure(t, file, set.within))
 			}
 		})
 	}
@@ -203,17 +201,26 @@ func (b *bench) measureAll(jobs int) error {
 	return errors.Join(errs...)
 }
 
-// measure runs a test without a change: how long it takes, and which changes it comes to.
-func (b *bench) measure(t *test, file string) error {
+// measure runs a test without a change: how long it takes, and which changes it reaches. A test, but no command, that takes
+// longer than within is ended and has no hits.
+func (b *bench) measure(t *test, file string, within time.Duration) error {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		return err
 	}
+	limit := 10 * time.Minute
+	if within > 0 && t.function != "" {
+		limit = within
+	}
 	start := time.Now()
 	_, args, _ := together([]*test{t})
-	if out, ok := b.run(t, args, "GOMUTATE_HITS="+file, 10*time.Minute); !ok {
+	out, ok := b.run(t, args, "GOMUTATE_HITS="+file, limit)
+	t.took = time.Since(start)
+	if limit == within && t.took >= limit {
+		return nil
+	}
+	if !ok {
 		return fmt.Errorf("%s fails without a change:\n%s", t.name, out)
 	}
-	t.took = time.Since(start)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -235,7 +242,7 @@ func (b *bench) run(t *test, args []string, env string, limit time.Duration) (st
 	defer cancel()
 	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, memory)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, t.binary}, args...)...)
-	cmd.Dir, cmd.Env = t.folder, append(slices.Clip(b.env), env)
+	cmd.Dir, cmd.Env, cmd.WaitDelay = t.folder, append(slices.Clip(b.env), env), time.Second // what it started may go on
 	out, err := cmd.CombinedOutput()
 	return string(out), err == nil
 }
