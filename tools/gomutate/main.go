@@ -4,12 +4,12 @@
 // Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-files patterns] [-listed] [-again file] [-own [-with packages]] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
 //
 // All changes of a package are compiled at once, each behind a switch, so a test binary is built once and not once a change.
-// The tests of a change are those of its own package that come to it, then those of the packages that import it and the
-// command of -also (the scenarios), and with -suite the whole suite; the first that fails kills the change. A test that runs
-// ten times as long as without the change, or past 8 GiB of addresses, has failed. Changes that equivalent.yaml lists make no
-// other program; they are not tried, except with -listed, which tries these alone. The raw score is the share of all changes drawn
-// that a test notices, the adjusted score leaves out the listed ones. docs/maintainers/code-mutation.md has the kinds of changes and
-// the scores. Run it in the root of the repository; nothing is written there.
+// The tests of a change are those of its own package that come to it, then those of the packages that import it and the command
+// of -also (the scenarios), and with -suite the whole suite; the first that fails kills the change. A test that takes ten times
+// the processor time that it takes without the change, or 8 GiB of addresses, has failed. Changes that equivalent.yaml lists
+// make no other program; they are not tried, except with -listed, which tries these alone. The raw score is the share of all
+// changes drawn that a test notices, the adjusted score leaves out the listed ones. docs/maintainers/code-mutation.md has the
+// kinds of changes and the scores. Run it in the root of the repository; nothing is written there.
 //
 // The status is 0 whatever survives, 1 if a listed change was noticed, 2 if it could not be found out.
 package main
@@ -59,7 +59,7 @@ func run(args []string, out, errs io.Writer) int {
 	flags.Uint64Var(&set.seed, "seed", 1, "what the sample is drawn by: another number, another sample")
 	flags.BoolVar(&set.listed, "listed", false, "try only what equivalent.yaml lists; a listed change that a test notices is a wrong entry, and the status is 1")
 	flags.StringVar(&set.again, "again", "", "try only what survives or is not reached in this file that -json wrote: after the tests that it asked for")
-	flags.DurationVar(&set.within, "within", 0, "leave out tests that take longer than this; 0: none")
+	flags.DurationVar(&set.within, "within", 0, "leave out tests that take more processor time than this; 0: none")
 	flags.BoolVar(&set.own, "own", false, "of the tests run only those of the package itself, then the command of -also: much quicker, and a survivor may be one no longer with all tests")
 	with := flags.String("with", "", "the packages whose tests run in spite of -own, with commas between them, such as ./conformance/wide")
 	flags.IntVar(&set.jobs, "jobs", 1, "try this many changes at once")

@@ -37,8 +37,8 @@ type test struct {
 	folder   string   // where it runs
 	last     bool     // costs more than all others: the suite
 	own      bool     // of the changed package itself
-	took     time.Duration
-	hits     map[int]bool
+	took     time.Duration // of processor time, which other programs do not change
+	hits     map[int]bool  // nil: takes too long
 }
 
 // memory is what a test may take, in KiB of address space.
@@ -211,11 +211,9 @@ func (b *bench) measure(t *test, file string, within time.Duration) error {
 	if within > 0 && t.function != "" {
 		limit = within
 	}
-	start := time.Now()
 	_, args, _ := together([]*test{t})
-	out, ok := b.run(t, args, "GOMUTATE_HITS="+file, limit)
-	t.took = time.Since(start)
-	if limit == within && t.took >= limit {
+	out, took, ok := b.run(t, args, "GOMUTATE_HITS="+file, limit)
+	if t.took = took; limit == within && took > within {
 		return nil
 	}
 	if !ok {
@@ -236,15 +234,20 @@ func (b *bench) measure(t *test, file string, within time.Duration) error {
 	return nil
 }
 
-// run runs the binary of a test and reports whether it passes in time and memory.
-func (b *bench) run(t *test, args []string, env string, limit time.Duration) (string, bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+// run runs the binary of a test. It returns what that writes, the processor time that it took, and whether it passes within a
+// limit of processor time, in whole seconds, and of memory. A test that waits is ended after ten times as long and a minute.
+func (b *bench) run(t *test, args []string, env string, limit time.Duration) (string, time.Duration, bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*limit+time.Minute)
 	defer cancel()
-	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, memory)
+	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; ulimit -t %d 2>/dev/null; exec "$0" "$@"`, memory, limit/time.Second+1)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, t.binary}, args...)...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = t.folder, append(slices.Clip(b.env), env), time.Second // what it started may go on
 	out, err := cmd.CombinedOutput()
-	return string(out), err == nil
+	took := time.Duration(0)
+	if cmd.ProcessState != nil {
+		took = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	return string(out), took, err == nil
 }
 
 // try switches on one change after another, as many at once as there are jobs.
@@ -291,7 +294,7 @@ func (b *bench) kill(c *change) (killed, reached bool) {
 	tests := slices.DeleteFunc(slices.Clone(b.tests), func(t *test) bool { return !t.hits[c.ID] })
 	for len(tests) > 0 {
 		n, args, took := together(tests)
-		if _, ok := b.run(tests[0], args, "GOMUTATE="+strconv.Itoa(c.ID), 10*took+2*time.Second); !ok {
+		if _, _, ok := b.run(tests[0], args, "GOMUTATE="+strconv.Itoa(c.ID), 10*took+2*time.Second); !ok {
 			return true, true
 		}
 		reached, tests = true, tests[n:]
