@@ -13,6 +13,7 @@ func TestSoundStatementsGetNoWarning(t *testing.T) {
 	for name, text := range map[string]string{
 		"an empty list beside a set":                  "- gain: {honey: '=size([] | woods)'}\n- gain: {honey: '=size(if(honey > 2, [], [ant]))'}\n- gain: {honey: 1}\n  if: '[] == visited'",
 		"a condition on a value of the data":          "- gain: {honey: 1}\n  if: rounds > 1",
+		"a switch on a value of the data":             "- switch: rounds\n  cases: {2: [{gain: {honey: 1}}], 3: [{gain: {honey: 2}}]}",
 		"a condition on a table of the data":          "- gain: {honey: 1}\n  if: any($g in gifts where $g.amount > 1)",
 		"a condition on tags":                         "- gain: {honey: 1}\n  if: size(procedures(operation)) > 0",
 		"a condition on an option":                    "- gain: {honey: 1}\n  if: edition == first",

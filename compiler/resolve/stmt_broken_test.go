@@ -75,6 +75,7 @@ func TestBrokenCalls(t *testing.T) {
 		{"a hook point that is read", "- hook: {may-fly: $as}", "wrong-point", "may-fly", "read with modified or allowed"},
 		{"a hook point without its argument", "- hook: harvest", "missing-argument", "harvest", "harvest needs space"},
 		{"a grant of what is unknown", "- let: {$z: {grant: {halper: $as}}}\n- plain:\n  if: $z == oak", "unknown-name", "halper", "did you mean helper?"},
+		{"a result of a grant that is refused", "- let: {$z: {grant: {helper: {who: oak}}}}\n- plain:\n  if: $z == elm", "wrong-type", "oak", "a seat is expected"},
 		{"a grant of another argument", "- grant: {helper: {who: oak}}", "wrong-type", "oak", "a seat is expected"},
 	} {
 		t.Run(c.name, func(t *testing.T) { found(t, c) })
@@ -87,6 +88,7 @@ func TestBrokenDecisions(t *testing.T) {
 		{"a choice of what is unknown", "- pick: $set\n  by: $as\n  each: $z\n  from: wods\n  do: [{gain: {honey: =$z.yield + size($set)}}]", "unknown-name", "wods", "did you mean woods?"},
 		{"a condition of another type", "- one: $z\n  by: $as\n  from: woods\n  where: $z.yield\n- gain: {honey: =$z.yield}", "wrong-type", "yield", "a condition is expected"},
 		{"a chooser that is no seat", "- amount: $n\n  by: oak\n  max: 3\n- gain: {honey: $n}", "wrong-type", "oak", "a seat is expected"},
+		{"a bound that is unknown", "- amount: $n\n  by: $as\n  min: 2\n  max: hony\n- gain: {honey: $n}", "unknown-name", "hony", "did you mean honey?"},
 		{"two bounds and a count", "- subset: $set\n  by: $as\n  from: woods\n  min: 1\n  count: 2\n- gain: {honey: =size($set)}", "bad-bounds", "2", "remove min and max"},
 		{"no end to a pick", "- pick: $set\n  by: $as\n  from: woods\n  again: true\n  do: [plain]", "unbounded", "pick:", "needs max:"},
 		{"a body of what is kept", "- take: $p\n  by: $as\n  of: ant\n  from: oak\n  keep: piece\n  do: [plain]\n- remove: $p", "misplaced", "do:", "for the statements that follow"},
