@@ -29,11 +29,12 @@ func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
 		"what does not hold there is not asked before": {"[{set: {honey: '=if(possible(asserts), 9, 1)'}}]", "honey", "9", ""},
 		"a one without members does nothing with them": {"[{one: $s, by: ant, from: woods, where: 'pieces($s, bee) > 5', do: [{set: {honey: 9}}]}]", "honey", "4", ""},
 		"a one with a member does something with it":   {"[{one: $s, by: ant, from: woods, where: $s.yield > 1, do: [{set: {honey: =$s.yield}}]}]", "honey", "2", ""},
+		"a set of cards is revealed to all":            {"[{reveal: [rain, wind]}, {set: {honey: '=size(rain.seen-by) + size(wind.seen-by)'}}]", "honey", "4", ""},
 		"a parameter may be called as a word of trees": {"[{asks: {query: 3}}]", "honey", "7", ""},
 		"a single seat left to draw from is that seat": {"[{draw: $s, from: seats, where: $s != ant}, {set: {honey: '=if($s == bee, 9, 1)'}}]", "honey", "9", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			page := strings.Replace(base, "main: play", "main: around", 1) + "\n```yaml\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}]\n" +
+			page := strings.Replace(base, "main: play", "main: around", 1) + "\n```yaml\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}, {id: seen-by, type: seats, per: card, reveals: true}]\n" +
 				"procedures:\n- {id: asserts, do: [{gain: {nectar: 1}}, {require: nectar > 20}]}\n" +
 				"- {id: asks, params: {query: int}, do: [{gain: {honey: $query}}]}\n- id: around\n  do:\n  - do: " + c.do + "\n  - over: {}\n```\n"
 			def, _, list := compileText(page)

@@ -12,6 +12,7 @@ func TestOneMemberIsTakenOnlyWhereThereIsOne(t *testing.T) {
 values: [{id: ring, at: ring, type: order}]
 ring: [bee, ant]
 sets: {lonely: [bee], everybody: =seats}
+properties: {seat: {friend: {type: seats, default: [bee]}, friends: {type: seats, default: [ant, bee]}}}
 functions:
 - {id: ready-seats, value: "=set($s in seats where $s.ready)"}
 - {id: one-seat, value: "=lowest(seats, 1)"}
@@ -31,6 +32,7 @@ procedures:
 		"first($s in ring where $s.ready)": true, "first($s in [bee, ant] where $s.ready)": true, "first($n in ints(1, 3) where $n > honey)": true,
 		"first($g in gifts where $g.amount > 0)": true, "first($c in shown where $c != rain)": true, "first($m in members(season) where $m != now)": true,
 		"first($s in seats where $s == $seat)": true, "first($s in $one where $s.ready)": true, "only($those)": true,
+		"the($seat.friend)": true, "the($seat.friends)": false,
 		"the(seats)": false, "the(everybody)": false, "the($those)": false, "the($some)": false, "the($later)": false, "the(lowest(seats, 2))": false,
 		"the(set($s in seats where $s != $seat))": false, "the(set($s in seats where $s == $s))": false, "the(set($s in seats where $s == $seat or $s.ready))": false,
 		"the(lonely | $those)": false, "the(ready-seats())": false, "the(if($seat == ant, lonely, $those))": false, "the(members(season))": false,
