@@ -33,10 +33,10 @@ type test struct {
 	name     string // as it is reported
 	function string // of a test binary
 	binary   string
-	args     []string // of a command
-	folder   string   // where it runs
-	last     bool     // costs more than all others: the suite
-	own      bool     // of the changed package itself
+	args     []string      // of a command
+	folder   string        // where it runs
+	last     bool          // costs more than all others: the suite
+	own      bool          // of the changed package itself
 	took     time.Duration // of processor time, which other programs do not change
 	hits     map[int]bool  // nil: takes too long
 }
