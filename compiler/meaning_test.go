@@ -31,10 +31,15 @@ func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
 		"a one with a member does something with it":   {"[{one: $s, by: ant, from: woods, where: $s.yield > 1, do: [{set: {honey: =$s.yield}}]}]", "honey", "2", ""},
 		"a set of cards is revealed to all":            {"[{reveal: [rain, wind]}, {set: {honey: '=size(rain.seen-by) + size(wind.seen-by)'}}]", "honey", "4", ""},
 		"a parameter may be called as a word of trees": {"[{asks: {query: 3}}]", "honey", "7", ""},
+		"a candidate of a filter has the property":     {"[{set: {honey: '=sum($p.weight * pieces(oak, $p) for $p in type-of(ant))'}}]", "honey", "7", ""},
+		"a property holds for each status of a type":   {"[{set: {honey: =ant-scout.weight + ant-scout.open.weight}}]", "honey", "6", ""},
+		"a piece has the property of its type":         {"[{set: {honey: '=piece-at(oak, ant).weight'}}]", "honey", "3", ""},
+		"no piece has the zero value":                  {"[{set: {honey: '=piece-at(oak, bee).weight + if(piece-at(oak, bee).role == idle, 1, 2)'}}]", "honey", "2", ""},
+		"pieces of several types have no property":     {"[{set: {honey: =scouts.weight}}]", "", "", "ant-scout"},
 		"a single seat left to draw from is that seat": {"[{draw: $s, from: seats, where: $s != ant}, {set: {honey: '=if($s == bee, 9, 1)'}}]", "honey", "9", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			page := strings.Replace(base, "main: play", "main: around", 1) + "\n```yaml\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}, {id: seen-by, type: seats, per: card, reveals: true}]\n" +
+			page := strings.Replace(base, "main: play", "main: around", 1) + "\n```yaml\nenums: {role: [idle, busy]}\nproperties: {piece: {role: {type: role, default: idle}}}\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}, {id: seen-by, type: seats, per: card, reveals: true}]\n" +
 				"procedures:\n- {id: asserts, do: [{gain: {nectar: 1}}, {require: nectar > 20}]}\n" +
 				"- {id: asks, params: {query: int}, do: [{gain: {honey: $query}}]}\n- id: around\n  do:\n  - do: " + c.do + "\n  - over: {}\n```\n"
 			def, _, list := compileText(page)

@@ -184,6 +184,9 @@ func (d *declarer) properties() {
 			}
 			for _, q := range v.Pairs {
 				d.keptToo(q.Key, k)
+				if k == def.KClass {
+					d.ofPiecesToo(q.Key)
+				}
 				d.syms.Data.Properties[k][q.Key.Value] = d.property(v.Key.Value+"."+q.Key.Value, q.Node)
 				d.declares(q.Key.Pos, names.PropertyOf(k, q.Key.Value))
 			}
@@ -231,6 +234,21 @@ func (d *declarer) keptToo(key *source.Node, k def.Kind) {
 	if per == k && per != def.KNone {
 		d.diags.Errorf(key.Pos, "duplicate-id", "%s is a property and a %s of the same things: reading would mean the one, writing the other; give one of the two another name", key.Value, what).
 			Notef(s.Pos, "the %s is here", what)
+	}
+}
+
+// ofPiecesToo reports a property of pieces that is named like a status, a mark or what each piece has.
+func (d *declarer) ofPiecesToo(key *source.Node) {
+	p, what := &d.syms.Pieces, ""
+	if _, ok := p.OfStatus[key.Value]; ok {
+		what = "a status of pieces"
+	} else if _, ok := p.OfMark[strings.TrimPrefix(key.Value, "un")]; ok {
+		what = "what a formula says of a mark of pieces"
+	} else if key.Value == "zone" {
+		what = "the zone of a piece"
+	}
+	if what != "" {
+		d.diags.Errorf(key.Pos, "duplicate-id", "%s is a property of pieces and %s: a formula would mean the one or the other; give the property another name", key.Value, what)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestFaultyFormulas(t *testing.T) {
 		{"holder", "needs-owner: holder is derived for each zone; write $x.holder"},
 		{"activePlayer", "unknown-binding: no seat decides here: activePlayer is the parameter decides, executor or as of the procedure"},
 		{"$at.colour", "unknown-property: a zone has no property or variable colour"},
-		{"$piece.lost", "unknown-property: pieces have no status or mark lost"},
+		{"$piece.lost", "unknown-property: pieces have no status, mark or property lost; they have hidden, moved, open, unmoved or weight"},
 		{"only(gifts).size", "unknown-property: rows of gifts have no column size"},
 		{"$seat + 1", "wrong-type: a number is expected, this is a seat"},
 		{"$seat == $at", "wrong-type: a seat is expected, this is a zone"},

@@ -126,11 +126,11 @@ func TestChecks(t *testing.T) {
 - {id: c, each: {$p: procedures}, require: "size($p.seats) > 0", message: idle}`)
 	a, b, c := rb.Checks[0], rb.Checks[1], rb.Checks[2]
 	ofA, ofB, ofC := slices.Collect(a.Cases), slices.Collect(b.Cases), slices.Collect(c.Cases)
-	if len(a.Bound) != 0 || len(ofA) != 1 || ofA[0].Fault.Line != 75 || fmt.Sprint(a.Rules) != "[3.1]" {
+	if len(a.Bound) != 0 || len(ofA) != 1 || ofA[0].Fault.Line != 76 || fmt.Sprint(a.Rules) != "[3.1]" {
 		t.Errorf("%+v", a)
 	}
 	if len(ofB) != 2 || ofB[0].Name != "oak" || ofB[1].Name != "elm" || ofB[1].Values[0] != 1 || b.Level != diag.Warning ||
-		ofB[1].Fault.Line != 27 || ofB[0].Fault.Col < 20 {
+		ofB[1].Fault.Line != 28 || ofB[0].Fault.Col < 20 {
 		t.Errorf("%+v", b)
 	}
 	if len(ofC) != 2 || ofC[0].Name != "gather" || ofC[1].Name != "play" {

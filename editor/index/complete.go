@@ -432,8 +432,9 @@ func (w *where) members(t def.Type) {
 		}
 		return
 	}
+	ofPieces := t.Kind == def.KPiece || t.Kind == def.KSet && t.Elem == def.KClass
 	for _, kind := range []def.Kind{def.KSeat, def.KZone, def.KCard, def.KProc, def.KClass} {
-		if kind != t.Kind && t.Kind != def.KNone {
+		if kind != t.Kind && t.Kind != def.KNone && !(kind == def.KClass && ofPieces) {
 			continue
 		}
 		props := w.Symbols.Data.Properties[kind]
@@ -451,7 +452,7 @@ func (w *where) members(t def.Type) {
 			}
 		}
 	}
-	if t.Kind == def.KNone || t.Kind == def.KPiece || t.Kind == def.KSet && t.Elem == def.KClass {
+	if t.Kind == def.KNone || ofPieces {
 		if t.Kind == def.KPiece {
 			w.Add(Item{Label: "zone", Kind: "property", Detail: "zone"})
 		}

@@ -29,9 +29,7 @@ func Fill(from *formulas.Resolver) {
 	r.fill(def.KSeat, "seat", 0, len(r.Game.Seats), r.Entries("seats"))
 	r.fill(def.KZone, "space", 0, len(r.Game.Zones), spaces)
 	r.fill(def.KZone, "box", len(spaces), len(r.Game.Zones), r.Entries("boxes"))
-	for i, e := range r.Entries("pieces") {
-		r.pieceCount(&r.Game.Types[i], e)
-	}
+	r.pieceTypes(r.Entries("pieces"))
 	procs := r.declaredProcs()
 	r.fill(def.KProc, "procedure", 0, len(procs), procs)
 	for _, key := range []string{"tables", "setupTables"} {
@@ -96,6 +94,29 @@ func (r *filler) ownership() {
 		t.Home = int32(home)
 		if ok && (home < 0 || home < int64(len(r.Game.Zones)) && !r.Game.Zones[home].Plain) {
 			r.Errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
+		}
+	}
+}
+
+// pieceTypes computes the counts and properties of piece types. Formulas read a property by the class of a piece.
+func (r *filler) pieceTypes(entries []*tree.Entry) {
+	for i, e := range entries {
+		r.pieceCount(&r.Game.Types[i], e)
+	}
+	props := r.Syms.Data.Properties[def.KClass]
+	if r.tooMuch(len(r.Game.Classes), len(props), "class of pieces", entries) {
+		return
+	}
+	r.fill(def.KClass, "piece type", 0, len(entries), entries)
+	for _, name := range declare.SortedProperties(props) {
+		l := &r.Game.Lookups[props[name].Lookup]
+		of := l.Values
+		if of == nil {
+			continue
+		}
+		l.Values = make([]int64, len(r.Game.Classes))
+		for c := range r.Game.Classes {
+			l.Values[c] = of[r.Game.Classes[c].Type]
 		}
 	}
 }

@@ -3,7 +3,6 @@ package formulas
 // expr.go types the syntax tree of a formula.
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -177,10 +176,16 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	k := x.Type.Kind
 	switch {
 	case k == def.KSet && x.Type.Elem == def.KClass:
+		if p := r.pieceProperty(e); p != nil {
+			return r.lookup(p, r.onlyType(x))
+		}
 		return r.filterProp(x, e)
 	case k == def.KPiece && n == "zone":
 		return Op(def.OpPieceZone, def.TZone, x)
 	case k == def.KPiece:
+		if p := r.pieceProperty(e); p != nil {
+			return r.lookup(p, Op(def.OpThe, def.TInt, Op(def.OpPieceClass, def.FilterSet, x)))
+		}
 		return r.filterProp(Op(def.OpPieceClass, def.FilterSet, x), e)
 	case k == def.KRow:
 		t := r.Table(x.Type.Of)
@@ -207,6 +212,25 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	}
 	r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), n, hint)
 	return Bad
+}
+
+// pieceProperty is the property of pieces that e reads, nil if there is none of its name.
+func (r *Resolver) pieceProperty(e *syntax.Expr) *declare.Property {
+	p := r.Syms.Data.Properties[def.KClass][e.Name]
+	if p != nil {
+		r.Uses(e.Pos, names.PropertyOf(def.KClass, e.Name))
+	}
+	return p
+}
+
+// onlyType is the first class of the type that all pieces of a filter have, whatever their status and marks; several types are a fault.
+func (r *Resolver) onlyType(filter *def.Expr) *def.Expr {
+	var first []int64
+	for i := range r.Game.Types {
+		first = append(first, int64(r.Game.Types[i].First))
+	}
+	firsts := Const(def.FilterSet, r.Game.MakeSet(def.FilterSet, first...))
+	return Op(def.OpOnly, def.TInt, Op(def.OpInter, def.FilterSet, Op(def.OpTypeOf, def.FilterSet, filter), firsts))
 }
 
 // kept is the variable or derived value n that is kept for each of what x is, nil if there is none.
@@ -314,8 +338,13 @@ func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 		for m := range r.Syms.Pieces.OfMark {
 			names = append(names, m, "un"+m)
 		}
+		names = append(names, r.propNames(def.KClass)...)
 		slices.Sort(names)
-		r.Errorf(e.Pos, "unknown-property", "pieces have no status or mark %s%s", n, cmp.Or(r.Near(n, names), "; they have "+diag.Alternatives(names)))
+		hint := r.Near(n, names)
+		if hint == "" && len(names) > 0 {
+			hint = "; they have " + diag.Alternatives(names)
+		}
+		r.Errorf(e.Pos, "unknown-property", "pieces have no status, mark or property %s%s", n, hint)
 		return Bad
 	}
 	r.Uses(at, named)
