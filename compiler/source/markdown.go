@@ -88,12 +88,24 @@ func (p *pageReader) checkProse() {
 	}
 }
 
-// renderable reports a paragraph or heading with which the prose of the rulebook becomes too long to render: a renderer looks for the
-// end of each link and each emphasis, in the worst case up to the end of the paragraph.
-func (p *pageReader) renderable(n ast.Node) bool {
+// renderable reports a paragraph or heading with which the prose of the rulebook becomes too long to render.
+func (p *pageReader) renderable(root ast.Node) {
+	eachProse(root, p.data, func(at, marks, size int) bool {
+		if p.prose += marks * size; p.before.prose+p.prose <= maxProse {
+			return true
+		}
+		p.diags.Errorf(p.pos(at, 0), "too-intricate", "with this paragraph, of %d characters with %d marks of emphasis, links and code, the prose takes too long to render", size, marks).
+			Detailf("Divide it, or put text that is not prose between fences.")
+		return false
+	})
+}
+
+// eachProse visits the paragraphs and headings of a tree, with where each begins, its marks and its bytes, while visit wants more. A
+// renderer looks for the end of each link and each emphasis, in the worst case up to the end of the paragraph.
+func eachProse(n ast.Node, data []byte, visit func(at, marks, size int) bool) bool {
 	if n.Kind() != ast.KindParagraph && n.Kind() != ast.KindTextBlock && n.Kind() != ast.KindHeading {
 		for child := n.FirstChild(); child != nil; child = child.NextSibling() {
-			if child.Type() == ast.TypeBlock && !p.renderable(child) {
+			if child.Type() == ast.TypeBlock && !eachProse(child, data, visit) {
 				return false
 			}
 		}
@@ -102,7 +114,7 @@ func (p *pageReader) renderable(n ast.Node) bool {
 	lines, marks, size := n.Lines(), 0, 0
 	for i := range lines.Len() {
 		segment := lines.At(i)
-		text := segment.Value(p.data)
+		text := segment.Value(data)
 		size += len(text)
 		for _, c := range text {
 			if strings.IndexByte("*_[](<!`", c) >= 0 {
@@ -110,12 +122,34 @@ func (p *pageReader) renderable(n ast.Node) bool {
 			}
 		}
 	}
-	if p.prose += marks * size; p.before.prose+p.prose > maxProse {
-		p.diags.Errorf(p.pos(lines.At(0).Start, 0), "too-intricate", "with this paragraph, of %d characters with %d marks of emphasis, links and code, the prose takes too long to render", size, marks).
-			Detailf("Divide it, or put text that is not prose between fences.")
-		return false
+	return lines.Len() == 0 || visit(lines.At(0).Start, marks, size)
+}
+
+// Prose holds Markdown files that are no pages of a rulebook to the limits of its pages, so that they can be rendered.
+type Prose struct{ bytes, lines, work int }
+
+// Add counts a file. The error names the line with which the files are beyond a limit.
+func (p *Prose) Add(data []byte) error {
+	starts := lineStarts(data)
+	if p.bytes, p.lines = p.bytes+len(data), p.lines+len(starts); p.bytes > MaxBytes || p.lines > maxLines {
+		return fmt.Errorf("with it the documents have more than %d MiB or %d lines", MaxBytes>>20, maxLines)
 	}
-	return true
+	for i, start := range starts {
+		if marks, indent := opening(data[start:]); marks > maxMarkers || indent > maxIndent {
+			return fmt.Errorf("line %d is nested too deeply", i+1)
+		}
+	}
+	root, err := blocks(data)
+	if err == nil {
+		eachProse(root, data, func(at, marks, size int) bool {
+			if p.work += marks * size; p.work > maxProse {
+				line, _ := slices.BinarySearch(starts, at+1)
+				err = fmt.Errorf("line %d: with this paragraph, of %d characters with %d marks of emphasis, links and code, the documents take too long to render; divide it", line, size, marks)
+			}
+			return err == nil
+		})
+	}
+	return err
 }
 
 // blocks parses the block structure of data. Whatever goldmark cannot cope with is an

@@ -16,6 +16,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/text"
 
+	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 )
 
@@ -25,8 +26,11 @@ type Docs struct {
 	Folder string // of it, with slashes: each Markdown file below becomes a page. README.md is the first; its links give the order
 }
 
-// maxLinkedFile is how many bytes a file that a document links to may have.
-const maxLinkedFile = 1 << 20
+// Bytes that a file to which a document links may have, and all of them together.
+const (
+	maxLinkedFile  = 1 << 20
+	maxLinkedFiles = 64 << 20
+)
 
 // documents are the documents of a model, with what they link to.
 type documents struct {
@@ -34,6 +38,8 @@ type documents struct {
 	list  []*document          // in the order of reading: those of the folder, then others that these link to
 	of    map[string]*document // by file
 	plain map[string]linked    // other files that they link to
+	prose source.Prose         // of the documents
+	bytes int                  // of the other files
 }
 
 // linked is a file that a document links to and that is no document: a picture, or a text that is shown as it is.
@@ -50,7 +56,9 @@ type document struct {
 	tree              ast.Node
 	sections          []section // headings below the title
 	anchors           map[string]bool
-	paths             []string // that its links lead to, in the repository
+	numbered          map[string]int // by a heading, as an anchor: how many are called so
+	paths             []string       // that its links lead to, in the repository
+	placed            map[string]int // the same, by path: its place in paths
 }
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
@@ -76,7 +84,7 @@ func (m *Model) readDocuments(docs *Docs) (*documents, error) {
 	}
 	for _, name := range names {
 		if err := d.read(name); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	for i := 0; i < len(d.list); i++ { // grows
@@ -91,11 +99,11 @@ func (m *Model) readDocuments(docs *Docs) (*documents, error) {
 	}
 	first := d.list[0]
 	place := func(x *document) int {
-		at := slices.Index(first.paths, x.file)
+		at, linked := first.placed[x.file]
 		switch {
 		case x == first:
 			return -1
-		case at < 0:
+		case !linked:
 			return len(first.paths)
 		}
 		return at
@@ -106,18 +114,13 @@ func (m *Model) readDocuments(docs *Docs) (*documents, error) {
 
 // readLinked reads a file that a document links to: a document, a picture, or a text that is shown as it is.
 func (d *documents) readLinked(name string) error {
-	info, err := fs.Stat(d.files, name)
-	switch {
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("it is not a file")
-	case info.Size() > maxLinkedFile:
-		return fmt.Errorf("it has more than %d bytes", maxLinkedFile)
-	case path.Ext(name) == ".md":
+	if path.Ext(name) == ".md" {
 		return d.read(name)
 	}
-	content, err := fs.ReadFile(d.files, name)
+	content, err := source.ReadFile(d.files, name, maxLinkedFile)
+	if d.bytes += len(content); d.bytes > maxLinkedFiles {
+		return fmt.Errorf("the files that documents link to have more than %d MiB", maxLinkedFiles>>20)
+	}
 	if err != nil {
 		return err
 	}
@@ -131,11 +134,15 @@ func (d *documents) readLinked(name string) error {
 
 // readDocument reads a document.
 func (d *documents) read(name string) error {
-	source, err := fs.ReadFile(d.files, name)
+	content, err := source.ReadFile(d.files, name, source.MaxBytes)
+	if err == nil {
+		err = d.prose.Add(content)
+	}
 	if err != nil {
 		return err
 	}
-	x := &document{file: name, page: strings.TrimSuffix(name, ".md") + ".html", source: source, tree: markdown.Parser().Parse(text.NewReader(source)), anchors: map[string]bool{}}
+	x := &document{file: name, page: strings.TrimSuffix(name, ".md") + ".html", source: content, tree: markdown.Parser().Parse(text.NewReader(content)),
+		anchors: map[string]bool{}, numbered: map[string]int{}, placed: map[string]int{}}
 	if path.Base(name) == "README.md" && path.Dir(name) != "." { // index.html at the root is the first page
 		x.page = path.Join(path.Dir(name), "index.html")
 	}
@@ -173,8 +180,9 @@ func (x *document) heading(n *ast.Heading) {
 		return -1
 	}, title)
 	id := base
-	for i := 1; id == "" || x.anchors[id]; i++ {
-		id = fmt.Sprintf("%s-%d", base, i)
+	for id == "" || x.anchors[id] {
+		x.numbered[base]++
+		id = fmt.Sprintf("%s-%d", base, x.numbered[base])
 	}
 	x.anchors[id] = true
 	n.SetAttributeString("id", []byte(id))
@@ -188,7 +196,9 @@ func (x *document) heading(n *ast.Heading) {
 // link notes where a link leads.
 func (x *document) link(target string) {
 	if file, _, _ := strings.Cut(target, "#"); file != "" && !strings.Contains(file, ":") {
-		if to := path.Join(path.Dir(x.file), file); !slices.Contains(x.paths, to) {
+		to := path.Join(path.Dir(x.file), file)
+		if _, there := x.placed[to]; !there {
+			x.placed[to] = len(x.paths)
 			x.paths = append(x.paths, to)
 		}
 	}

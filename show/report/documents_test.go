@@ -50,18 +50,28 @@ func TestDocumentsArePagesOfTheReport(t *testing.T) {
 	}
 }
 
+// headed is a repository with a document of n headings that are called the same.
+func headed(fsys fstest.MapFS, n int) fstest.MapFS {
+	fsys["docs/a.md"] = &fstest.MapFile{Data: []byte("# A\n" + strings.Repeat("# h\n", n))}
+	return fsys
+}
+
 func filesOf(t *testing.T, fsys fstest.MapFS, folder string) map[string]string {
 	return files(t, fsys, report.Options{Docs: &report.Docs{Files: fsys, Folder: folder}})
 }
 
 func TestADocumentThatLeadsNowhereIsAnError(t *testing.T) {
 	for name, c := range map[string]struct{ file, text, want string }{
-		"no file":    {"docs/a.md", "# A\n[x](gone.md)", "docs/a.md links to docs/gone.md: open docs/gone.md: file does not exist"},
-		"no heading": {"docs/a.md", "# A\n[x](z.md#d)", "docs/a.md links to z.md#d: docs/z.md has no such heading"},
-		"no anchor":  {"docs/a.md", "# A\n[x](#d)", "docs/a.md links to #d: docs/a.md has no such heading"},
-		"outside":    {"docs/a.md", "# A\n[x](../../etc/passwd)", "docs/a.md links to ../etc/passwd: open ../etc/passwd: file does not exist"},
-		"a folder":   {"docs/a.md", "# A\n[x](../tools)", "docs/a.md links to tools: it is not a file"},
-		"too large":  {"tools/x.sh", strings.Repeat("x", 1<<20+1), "docs/README.md links to tools/x.sh: it has more than 1048576 bytes"},
+		"no file":        {"docs/a.md", "# A\n[x](gone.md)", "docs/a.md links to docs/gone.md: lstat docs/gone.md: file does not exist"},
+		"no heading":     {"docs/a.md", "# A\n[x](z.md#d)", "docs/a.md links to z.md#d: docs/z.md has no such heading"},
+		"no anchor":      {"docs/a.md", "# A\n[x](#d)", "docs/a.md links to #d: docs/a.md has no such heading"},
+		"outside":        {"docs/a.md", "# A\n[x](../../etc/passwd)", "docs/a.md links to ../etc/passwd: lstat ../etc/passwd: file does not exist"},
+		"a folder":       {"docs/a.md", "# A\n[x](../tools)", "docs/a.md links to tools: it is not a regular file (d---------)"},
+		"too large":      {"tools/x.sh", strings.Repeat("x", 1<<20+1), "docs/README.md links to tools/x.sh: the file is too long"},
+		"too long":       {"docs/a.md", strings.Repeat("x", 8<<20), "docs/a.md: with it the documents have more than 8 MiB or 50000 lines"},
+		"too many lines": {"docs/a.md", strings.Repeat("# h\n", 200_000), "docs/a.md: with it the documents have more than 8 MiB or 50000 lines"},
+		"too deep":       {"docs/a.md", "# A\n\n" + strings.Repeat(">", 30), "docs/a.md: line 3 is nested too deeply"},
+		"too intricate":  {"docs/a.md", "# A\n\nB\n" + strings.Repeat("[a](<", 30_000), "docs/a.md: line 3: with this paragraph, of 150002 characters with 120000 marks of emphasis, links and code, the documents take too long to render; divide it"},
 	} {
 		fsys := documented(t)
 		fsys[c.file] = &fstest.MapFile{Data: []byte(c.text)}
@@ -72,6 +82,9 @@ func TestADocumentThatLeadsNowhereIsAnError(t *testing.T) {
 		if _, err := report.Build(all, report.Options{Goldens: fstest.MapFS{}, Docs: &report.Docs{Files: fsys, Folder: "docs"}}); err == nil || err.Error() != c.want {
 			t.Errorf("%s: %v, not %s", name, err, c.want)
 		}
+	}
+	if all := filesOf(t, headed(documented(t), 40_000), "docs"); !strings.Contains(all["docs/a.html"], `id="h-39999"`) {
+		t.Error("the last of many headings that are called the same has no anchor")
 	}
 	all, _ := corpus.Open(calm(t))
 	for _, folder := range []string{"docs", "data"} {
