@@ -49,7 +49,11 @@ func (c *checker) decided(p source.Pair) {
 	if !c.last(p.Key.Pos, "decided", "decision", name, names.Decisions(c.s.game.Def())) {
 		return
 	}
-	switch seats := c.s.move.Deciders(name); {
+	seats := c.s.move.Deciders(name)
+	if d := c.s.state.Decision(); len(seats) == 0 && d != nil && d.Name == name {
+		seats = []string{c.s.game.Def().SeatName(int64(d.Seat))}
+	}
+	switch {
 	case len(seats) == 0:
 		c.fail(p.Key.Pos, "%s was not asked in this move", name)
 	case len(seats) > 1 || seats[0] != seat:
