@@ -38,7 +38,11 @@ func (l *lister) excerpt(s Spot) string {
 	if s.what == "function" || s.what == "derived" {
 		for _, next := range lines[s.Line:min(s.Line+5, len(lines))] {
 			next = strings.TrimSpace(next)
-			if strings.HasPrefix(next, "- ") || strings.Contains(line, "value:") {
+			if strings.HasPrefix(next, "- ") || strings.Contains(line, "value:") && !strings.HasSuffix(line, ">-") {
+				break
+			}
+			if strings.HasSuffix(line, ">-") { // the formula is below it
+				line = strings.TrimSuffix(line, ">-") + next
 				break
 			}
 			if strings.HasPrefix(next, "value:") {

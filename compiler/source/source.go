@@ -12,6 +12,7 @@ package source
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"rulebound/compiler/diag"
 )
@@ -52,7 +53,7 @@ const (
 // Node is a value of a yaml block.
 //
 // Value and Tag are set for scalars; Quoted tells a scalar written in quotes and
-// Multiline one that spans several lines in any way. Pairs holds a mapping's entries in
+// Multiline one that spans several lines so that its characters have no known places. Pairs holds a mapping's entries in
 // the order they were written, Items a list's. Pos is the first character of the value,
 // after an opening quote for a quoted scalar; At gives the place of any later one.
 // Comment is the text of a comment that follows a scalar on its line. Rules are the ids
@@ -71,9 +72,31 @@ type Node struct {
 	Rules     []string
 	Origin    *Origin
 
-	// columns holds, for quoted text with escapes, how many characters each character of
-	// Value stands to the right of Pos; nil where character i stands i to the right.
-	columns []int
+	places *places // of its characters; nil where character i stands i to the right of Pos
+}
+
+// places are where the characters of a scalar stand that are not beside each other.
+type places struct {
+	columns []int      // of quoted text with escapes: how many characters each stands to the right of Pos
+	lines   []diag.Pos // of folded text: where each line begins and ends
+}
+
+// at gives the place of width characters from character i on. What goes on on the next line ends with the line.
+func (p *places) at(pos diag.Pos, i, width int) diag.Pos {
+	if p.columns != nil {
+		last := len(p.columns) - 1
+		start := p.columns[min(i, last)]
+		end := p.columns[min(i+width, last)]
+		return pos.Offset(start, end-start)
+	}
+	for k, line := range p.lines {
+		size := line.EndCol - line.Col
+		if i <= size || k == len(p.lines)-1 {
+			return line.Offset(i, min(width, size-i))
+		}
+		i -= size + 1
+	}
+	return pos
 }
 
 // Origin is of a statement that was put in from elsewhere, or written anew: no warning is for what its author did not write
@@ -85,18 +108,15 @@ type Origin struct {
 // At gives the place of character i (a rune, from 0) of a scalar's Value, width
 // characters wide (0: not known). i may be the length of the value, one past its end.
 func (n *Node) At(i, width int) diag.Pos {
-	if n.columns == nil {
+	if n.places == nil {
 		return n.Pos.Offset(i, width)
 	}
-	last := len(n.columns) - 1
-	start := n.columns[min(i, last)]
-	end := n.columns[min(i+width, last)]
-	return n.Pos.Offset(start, end-start)
+	return n.places.at(n.Pos, i, width)
 }
 
 // Placed makes text that stands beside n at pos, all of it: what is put in the place of what was written there.
 func (n *Node) Placed(pos diag.Pos, text string) *Node {
-	return &Node{Kind: Scalar, Tag: TagString, Value: text, Pos: pos, Rules: n.Rules, columns: make([]int, len([]rune(text))+1)}
+	return &Node{Kind: Scalar, Tag: TagString, Value: text, Pos: pos, Rules: n.Rules, places: &places{columns: make([]int, utf8.RuneCountInString(text)+1)}}
 }
 
 // Like makes an empty node of a kind that stands where n stands.

@@ -164,7 +164,7 @@ func checkPlaces(t testing.TB, book *Book) int {
 		for _, item := range n.Items {
 			visit(item)
 		}
-		if n.Kind != Scalar || n.Multiline || n.columns != nil || n.Value == "" {
+		if n.Kind != Scalar || n.Multiline || n.places != nil || n.Value == "" {
 			return
 		}
 		checked++
@@ -246,13 +246,33 @@ func TestPlacesInsideQuotesCountEscapes(t *testing.T) {
 }
 
 func TestFormulasOverSeveralLinesAreMarked(t *testing.T) {
-	book, diags := read(fenced("a: |\n  x\nb: x\n  y\nc: 'x\n  y'\nd: x y\ne: >-\n  x"))
+	book, diags := read(fenced("a: |\n  x\nb: x\n  y\nc: 'x\n  y'\nd: x y\ne: >-\n  x\n  y\nf: >-\n  x\n\n  y\ng: >-\n  x\n    y\nh: >\n  x"))
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	for key, want := range map[string]bool{"a": true, "b": true, "c": true, "d": false, "e": true} {
+	for key, want := range map[string]bool{"a": true, "b": true, "c": true, "d": false, "e": false, "f": true, "g": true, "h": true} {
 		if got := book.Blocks[0].Get(key).Multiline; got != want {
 			t.Errorf("%s: multi-line is %v, want %v", key, got, want)
+		}
+	}
+}
+
+func TestEachCharacterOfFoldedTextKnowsItsLine(t *testing.T) {
+	book, diags := read("# 1 Toy\n\n- a\n\n  ```yaml\n  k:\n  - x: >-\n      one +\n      zw\u00f6lf\n      3\n    y: 4\n  ```\n")
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	n := book.Blocks[0].Get("k").Items[0].Get("x")
+	if n.Value != "one + zw\u00f6lf 3" {
+		t.Fatalf("%q", n.Value)
+	}
+	for _, test := range []struct{ i, width, line, col, end int }{
+		{0, 3, 8, 7, 10}, {4, 1, 8, 11, 12}, {5, 0, 8, 12, 0}, {6, 5, 9, 7, 12}, {8, 1, 9, 9, 10}, {12, 1, 10, 7, 8}, {13, 0, 10, 8, 0},
+		{4, 9, 8, 11, 12}, // over two lines: to the end of the first
+		{99, 1, 10, 94, 0},
+	} {
+		if p := n.At(test.i, test.width); p.Line != test.line || p.Col != test.col || p.EndCol != test.end {
+			t.Errorf("%d characters from %d are at %v to %d, want %v", test.width, test.i, p, p.EndCol, test)
 		}
 	}
 }

@@ -121,7 +121,7 @@ func (l *lexer) next() token {
 		l.word()
 		return l.token(bindingToken, start)
 	case c == '\n' || c == '\r':
-		panic(fault{start, 1, "multi-line", "a formula is a single line", "Join the lines, or give a part of it a name with a function or let."})
+		panic(fault{start, 1, "multi-line", "a line ends inside a formula", "Join the lines: write >- behind the colon, and the formula below it, all its lines at one column and none empty; or give a part of it a name with a function or let."})
 	case unicode.IsSpace(c):
 		panic(fault{start, 1, "odd-space", "an unusual space in a formula", "Replace it with an ordinary space."})
 	}

@@ -121,8 +121,8 @@ func (r *reader) members(n *source.Node, member func(*source.Node) *Expr) *Expr 
 // text parses the text of n from character skip on.
 func (r *reader) text(n *source.Node, skip int) *Expr {
 	if n.Multiline {
-		r.diags.Errorf(n.Pos, "multi-line", "a formula is a single line").
-			Detailf("Join the lines, or give a part of it a name with a function or let.")
+		r.diags.Errorf(n.Pos, "multi-line", "the lines of a formula are not joined").
+			Detailf("Join the lines: write >- behind the colon, and the formula below it, all its lines at one column and none empty; or give a part of it a name with a function or let.")
 		return broken(n.Pos)
 	}
 	e, diags := parseAt(n.Value[skip:], func(at, width int) diag.Pos { return n.At(skip+at, width) })

@@ -176,6 +176,7 @@ var badNodes = []struct {
 	{"x: (a == #b)", true, "comment-in-formula", 2, 7, "#b"},
 	{"x: |\n  a ==\n  b", true, "multi-line", 2, 4, "Join"},
 	{"x: a ==\n  b", true, "multi-line", 2, 4, "Join"},
+	{"x: >-\n  a +\n  b ? c", true, "ternary", 4, 5, "if(condition"},
 	{`x: "a \\ b ? c"`, true, "ternary", 2, 12, "if("},
 	{"x: 'a && b'", true, "double-ampersand", 2, 7, "and"},
 	{"x: '=a && b'", false, "double-ampersand", 2, 8, "and"},

@@ -47,6 +47,7 @@ type frame struct {
 type scanner struct {
 	frames []frame
 	text   int    // lines indented more than this are text of a | or > scalar; -1: none are
+	folded bool   // of a >, so that it can be a formula
 	value  string // the scalar that is being read
 	quote  rune   // it is in these quotes
 }
@@ -114,6 +115,10 @@ func (s *scanner) line(r []rune, stop int) int {
 	}
 	blank := indent == len(r)
 	if s.text >= 0 {
+		if s.folded && (indent > s.text && !blank || stop > s.text) {
+			s.value = strings.TrimLeft(s.value+" "+string(r[min(indent, end):end]), " ")
+			return inValue
+		}
 		if blank || indent > s.text {
 			return inNothing
 		}
@@ -161,7 +166,7 @@ func (s *scanner) block(r []rune, at, end, stop int) int {
 		return inNothing
 	}
 	if at < len(r) && (r[at] == '|' || r[at] == '>') {
-		s.text = s.top().indent
+		s.text, s.folded = s.top().indent, r[at] == '>'
 		return inNothing
 	}
 	if key, after, ok := keyOf(r, at); ok {
@@ -174,7 +179,7 @@ func (s *scanner) block(r []rune, at, end, stop int) int {
 			after++
 		}
 		if rest := strings.TrimSpace(string(r[min(after, len(r)):])); rest != "" && (rest[0] == '|' || rest[0] == '>') {
-			s.text = s.top().indent
+			s.text, s.folded = s.top().indent, rest[0] == '>'
 			return inNothing
 		}
 		return s.inline(r, min(after, end), end, stop)

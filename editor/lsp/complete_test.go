@@ -37,6 +37,8 @@ func TestCompletionInARulebook(t *testing.T) {
 		{"  - may: rest", "  - ‸", "may gain step menu then", "from"},
 		{"from: near(left)", "from: ne‸", "near next", "gold"},
 		{"from: near(left)", "from: near($‸", "$space", "left"},
+		{"    from: near(left)", "    from: >-\n      near(left) |\n      ne‸", "near next", "gold"},
+		{"    from: near(left)", "    from: >-\n      near(left) |\n      near($‸", "$space", "left"},
 		{"step: {seat: ann}", "step: {‸}", "seat", "gain"},
 		{"step: {seat: ann}", "step: {seat: ‸}", "ann", "right gold"},
 		{"{gain: {gold: 1}}", "{gain: {‸", "gold", "left"},
