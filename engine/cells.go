@@ -220,7 +220,7 @@ func (s *State) shift(in *instr) {
 		return
 	}
 	delta := n
-	if in.op == def.CMark && c.pool >= 0 {
+	if in.op == def.CMark && c.pool >= 0 && delta > 0 {
 		delta = min(delta, s.poolLeft(c.pool))
 	}
 	v := s.moved(in.node, c, s.cells[cell], delta)

@@ -391,6 +391,7 @@ func (s *State) index() {
 			s.lies[c] = uint16(p)
 		}
 	}
+	s.open = math.MaxInt32 // not known yet
 	s.open = int32(len(s.obligations()))
 	clear(s.words[s.g.activeAt:s.g.stackAt])
 	for l := range s.g.def.Lasting {

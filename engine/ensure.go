@@ -237,7 +237,7 @@ func (s *State) obligations() []openObligation {
 			out = append(out, openObligation{o, base, int(base) + o.at})
 		}
 		caller, _ := unpackCaller(s.stack[base])
-		if caller < 0 {
+		if caller < 0 || len(out) == int(s.open) {
 			break
 		}
 		if base, pc = int32(s.stack[base+1]), caller; pc == s.g.nowhere { // called on a copy by OpAhead

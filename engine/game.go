@@ -73,6 +73,7 @@ type classes struct {
 	status     [][]int16 // by status: the class with it, -1 where there is none
 	marked     [][]int16 // by mark: the class with it
 	unmarked   [][]int16 // by mark: the class without it
+	bearing    [][]int   // by mark: the classes with it, ascending
 	typeMask   []int64   // classes of the same type
 	home       []int64   // home zone
 	plainOf    []int16   // the class that the piece has in a plain zone
@@ -339,7 +340,8 @@ func (b *builder) classTables() {
 		}
 		return -1
 	}
-	for _, c := range gd.Classes {
+	g.bearing = make([][]int, len(gd.Marks))
+	for i, c := range gd.Classes {
 		t := gd.Types[c.Type]
 		statuses := max(len(t.Statuses), 1)
 		row := make([]int16, statuses)
@@ -351,6 +353,9 @@ func (b *builder) classTables() {
 		for m := range gd.Marks {
 			bit := b.markBit(c.Type, int32(m))
 			on[m], off[m] = -1, -1
+			if c.Marks>>m&1 != 0 {
+				g.bearing[m] = append(g.bearing[m], i)
+			}
 			if bit != 0 {
 				on[m] = at(look{c.Type, c.Status, c.Marks | bit})
 				off[m] = at(look{c.Type, c.Status, c.Marks &^ bit})

@@ -214,14 +214,13 @@ func (s *State) tag(in *instr) {
 
 // untagAll carries out CUntagAll.
 func (s *State) untagAll(in *instr) {
-	bit := uint32(1) << uint(in.a)
-	for c := range s.g.def.Classes {
-		if s.g.def.Classes[c].Marks&bit == 0 {
-			continue
-		}
+	for _, c := range s.g.bearing[in.a] {
 		d := int(s.g.unmarked[c][in.a])
 		if d < 0 {
 			s.fail(in.node, "%s has no class without the mark", s.g.def.Classes[c].ID)
+		}
+		if s.g.zoneWords == 1 && s.in[c] == 0 {
+			continue
 		}
 		for z := value.NextBit(s.zonesOf(c), 0); z != def.None; z = value.NextBit(s.zonesOf(c), z+1) {
 			s.shiftPieces(in.node, c, d, z, z, int64(s.counts[int(z)*s.g.nclass+c]))

@@ -42,6 +42,9 @@ type takeCap struct {
 	index  int32 // of DecisionDef.Caps
 }
 
+// spread reports whether a cap is for each zone, and has yet to become one of a zone.
+func (c takeCap) spread() bool { return c.zone == -2 }
+
 func (c *takeCap) covers(e *Entry) bool {
 	if c.wide != nil {
 		return (c.zone < 0 || c.zone == e.Zone) && value.HasBit(c.wide, int64(e.Class))
@@ -84,7 +87,8 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	if d.caps == nil {
 		t.caps = t.caps[:0]
 	}
-	filter := s.classBits(d.filter(s))
+	pieces := d.filter(s)
+	filter := s.classBits(pieces)
 	var tiers [maxTiers]int64
 	for i, f := range d.tiers {
 		tiers[i] = f(s)
@@ -92,20 +96,25 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	t.tier, t.tiered = t.tier[:0], len(d.tiers) > 0
 	c := d.domain.begin(s)
 	seen, caps := 0, len(t.caps)
+	if d.domain.list == nil && !slices.ContainsFunc(t.caps, takeCap.spread) { // zones without such pieces cost what a visit does
+		here := c.set & int64(s.holding(pieces))
+		s.spend(d.domain.price * value.Size(c.set&^here))
+		c.set = here
+	}
 	for z, ok := d.domain.next(s, &c); ok; z, ok = d.domain.next(s, &c) {
 		if uint64(z) >= uint64(len(s.g.def.Zones)) {
 			continue
 		}
 		for i := range caps {
-			if k := t.caps[i]; k.zone == -2 {
+			if k := t.caps[i]; k.spread() {
 				s.spend(1)
 				k.zone = int32(z)
 				t.caps = append(t.caps, k)
 			}
 		}
 		standing := s.counts[int(z)*s.g.nclass:][:s.g.nclass]
-		for w, set := range filter {
-			for ; set != 0; set &= set - 1 {
+		for w := range s.g.classWords {
+			for set := filter[w]; set != 0; set &= set - 1 {
 				class := w*def.WordBits + bits.TrailingZeros64(set)
 				if standing[class] > 0 {
 					seen++
@@ -125,7 +134,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	}
 	n := 0
 	for _, k := range t.caps {
-		if k.zone != -2 {
+		if !k.spread() {
 			t.caps[n] = k
 			n++
 		}

@@ -3,6 +3,7 @@ package engine
 // This file compiles the operators that look at pieces and cards.
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"rulebound/engine/def"
@@ -98,8 +99,8 @@ func (b *builder) pieceOp(e *def.Expr) num {
 	case def.OpTypeOf:
 		return func(s *State) int64 {
 			out := int64(0)
-			for m := uint64(x(s)) & g.allClasses; m != 0; m &= m - 1 {
-				out |= g.typeMask[bits.TrailingZeros64(m)]
+			for m := x(s) & int64(g.allClasses); m != 0; m &^= out {
+				out |= g.typeMask[bits.TrailingZeros64(uint64(m))]
 			}
 			return out
 		}
@@ -109,9 +110,10 @@ func (b *builder) pieceOp(e *def.Expr) num {
 	}
 	return func(s *State) int64 {
 		n := int64(0)
-		for m := uint64(x(s)) & g.allClasses; m != 0; m &= m - 1 {
-			c := bits.TrailingZeros64(m)
-			n += int64(s.counts[int(g.home[c])*g.nclass+c])
+		for m := x(s) & int64(g.allClasses); m != 0; {
+			c := bits.TrailingZeros64(uint64(m))
+			n += s.pieces(g.home[c], m&g.typeMask[c])
+			m &^= g.typeMask[c]
 		}
 		return n
 	}
@@ -135,6 +137,20 @@ func (b *builder) pieces(e *def.Expr) num {
 			return 0
 		}
 	}
+	if windows := windowsOf(list, nc); nc >= 8 && 3*len(windows) < len(list) {
+		return func(s *State) int64 {
+			z := zone(s)
+			if uint64(z) >= nz {
+				return 0
+			}
+			row, n := s.counts[int(z)*nc:][:nc], uint64(0)
+			for _, w := range windows {
+				eight := binary.LittleEndian.Uint64(row[w.at:]) & w.bytes
+				n += eight&evenBytes + eight>>8&evenBytes
+			}
+			return int64(n * (evenBytes / 0xff) >> 48)
+		}
+	}
 	return func(s *State) int64 {
 		z := zone(s)
 		if uint64(z) >= nz {
@@ -146,6 +162,27 @@ func (b *builder) pieces(e *def.Expr) num {
 		}
 		return n
 	}
+}
+
+// window is eight classes that follow one another, and which of their counts are added up: all bits of these bytes are set.
+type window struct {
+	at    int
+	bytes uint64
+}
+
+// evenBytes are four of eight bytes, so that each has 16 bits for a sum.
+const evenBytes = 0x00ff00ff00ff00ff
+
+// windowsOf returns the windows that have the classes of a list, which is ascending, out of nc.
+func windowsOf(list []int, nc int) (out []window) {
+	for _, c := range list {
+		if n := len(out); n == 0 || c >= out[n-1].at+8 {
+			out = append(out, window{at: min(c, nc-8)})
+		}
+		w := &out[len(out)-1]
+		w.bytes |= 0xff << (8 * (c - w.at))
+	}
+	return out
 }
 
 func (b *builder) cardOp(e *def.Expr) num {
