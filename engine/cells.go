@@ -83,19 +83,8 @@ func (s *State) set(in *instr) {
 		}
 		return
 	}
-	if in.place.local >= 0 {
-		s.stack[s.base+in.place.local] = in.first(s)
-		return
-	}
 	v := in.first(s)
 	cell := s.cellAt(in)
-	if in.free && s.obs == nil { // what write does then
-		if s.cells[cell] != v {
-			s.cells[cell] = v
-			s.stir(s.g.cell[cell].source)
-		}
-		return
-	}
 	s.write(in.node, cell, v, v-s.cells[cell])
 }
 

@@ -18,9 +18,10 @@ const frameHead = 2
 // instr is a compiled instruction. What most of them need stands first: it fills one line of a processor's cache.
 type instr struct {
 	op      def.Code
-	telling bool // it sets a variable that is the condition of an obligation
-	free    bool // it writes a variable that has no bounds and no pool
-	wide    bool // it writes a wide set; CForSet: it runs over one
+	do      def.Code // op, or what stands for it in the machine
+	telling bool     // it sets a variable that is the condition of an obligation
+	free    bool     // it writes a variable that has no bounds and no pool
+	wide    bool     // it writes a wide set; CForSet: it runs over one
 	a, b, c int32
 	node    int32
 	price   int64 // in steps
@@ -33,6 +34,25 @@ type instr struct {
 	words int32 // of what is written; CForSet: of the set
 	track bool  // index yields a cell number
 	drawn num   // CCard: the pile out of which its card is taken by its depth, nil: it is not
+}
+
+// Forms of CSet that take fewer steps of the machine.
+const (
+	setLocal = def.Codes + iota // a local slot of one word
+	setFree                     // a variable of one word without bounds and pool, its own or of the thing in a local slot
+)
+
+// form returns what stands for an instruction in the machine.
+func (in *instr) form() def.Code {
+	switch {
+	case in.op != def.CSet || in.wide || in.telling:
+		return in.op
+	case in.place.local >= 0:
+		return setLocal
+	case in.free && (in.place.slot > 0 || in.index == nil):
+		return setFree
+	}
+	return in.op
 }
 
 // place is a compiled destination of a write.

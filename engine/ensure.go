@@ -101,9 +101,9 @@ func (b *builder) obligations() {
 			}
 		}
 	}
-	b.fulfilments()
 	b.g.nowhere = int32(len(b.g.code))
 	b.g.code = append(b.g.code, instr{op: def.CNop, b: -1}, instr{op: def.CRequire, cond: func(*State) bool { return false }})
+	b.fulfilments()
 	b.g.blocks = make([]int32, len(b.g.code))
 	for pc := range b.g.blocks {
 		b.g.blocks[pc] = b.g.block(int32(pc))
@@ -151,8 +151,8 @@ func (g *Game) block(pc int32) int32 {
 	return -1
 }
 
-// fulfilments finds the writes to variables that are conditions, and the decisions after which, whatever member is chosen, such a write
-// follows without an instruction between them that could fail.
+// fulfilments finds the writes to variables that are conditions, which settles the forms of instructions, and the decisions after
+// which, whatever member is chosen, such a write follows without an instruction between them that could fail.
 func (b *builder) fulfilments() {
 	conditions := map[int32]bool{}
 	for _, o := range b.g.obliging {
@@ -163,6 +163,7 @@ func (b *builder) fulfilments() {
 	for pc := range b.g.code {
 		in := &b.g.code[pc]
 		in.telling = in.op == def.CSet && in.place.local < 0 && in.index == nil && conditions[in.place.base]
+		in.do = in.form()
 	}
 	for pc := range b.Def.Code {
 		if in := &b.Def.Code[pc]; in.Op == def.CDecide {

@@ -264,8 +264,27 @@ func (s *State) run() {
 			s.record(in)
 		}
 		s.strict = true
-		switch in.op {
+		switch in.do {
 		case def.CNop:
+		case setLocal:
+			s.stack[s.base+in.place.local] = in.first(s)
+		case setFree:
+			if s.obs != nil {
+				s.set(in)
+				break
+			}
+			v, cell := in.first(s), int64(in.place.base)
+			if in.place.slot > 0 {
+				if i := s.stack[s.base+in.place.slot]; uint64(i) < uint64(in.place.n) {
+					cell += i
+				} else {
+					s.cellAt(in) // fails
+				}
+			}
+			if s.cells[cell] != v {
+				s.cells[cell] = v
+				s.stir(s.g.cell[cell].source)
+			}
 		case def.CSet:
 			s.set(in)
 			if in.telling && s.open > 0 && s.releaseOnce() {
