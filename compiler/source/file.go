@@ -32,14 +32,16 @@ func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(io.LimitReader(f, int64(limit)+1))
+	var text bytes.Buffer
+	text.Grow(int(min(info.Size(), int64(limit))) + bytes.MinRead)
+	_, err = text.ReadFrom(io.LimitReader(f, int64(limit)+1))
 	if err = errors.Join(err, f.Close()); err != nil {
 		return nil, err
 	}
-	if len(text) > limit {
+	if text.Len() > limit {
 		return nil, ErrTooLong
 	}
-	return WithoutMark(text), nil
+	return WithoutMark(text.Bytes()), nil
 }
 
 // WithoutMark returns a text without the byte order mark that some editors begin a file with. It is no part of any text that is read.
