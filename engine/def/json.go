@@ -48,6 +48,7 @@ func Read(r io.Reader) (*GameDef, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the game cannot be read: %w", err)
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // a byte order mark is no part of any text that is read
 	if err := bounded(text); err != nil {
 		return nil, err
 	}

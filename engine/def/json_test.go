@@ -145,6 +145,9 @@ func TestReadTakesNothingElse(t *testing.T) {
 	if _, err := def.Read(strings.NewReader(strings.ReplaceAll(text, "\n", "\r\n  "))); err != nil {
 		t.Errorf("other white space: %v", err)
 	}
+	if _, err := def.Read(strings.NewReader("\ufeff" + text)); err != nil {
+		t.Errorf("a byte order mark: %v", err)
+	}
 	if _, err := def.Read(iotest.ErrReader(errors.New("unplugged"))); err == nil || !strings.Contains(err.Error(), "unplugged") {
 		t.Errorf("a reader that fails: %v", err)
 	}

@@ -29,8 +29,11 @@ func TestASilentProgramIsHeldToItsMemory(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no python3 to take memory with")
 	}
-	for what, then := range map[string]string{"itself": "exec ", "its child": "", "a child of another session": "setsid "} {
-		p, err := drive.Start(greets("read x; "+then+python+" -c 'import time; x = bytearray(300 << 20); time.sleep(100)'; true"), drive.Limits{Within: 60 * time.Second, Memory: 100 << 20})
+	takes := func(mb int) string {
+		return fmt.Sprintf("%s -c 'import time; x = bytearray(%d << 20); time.sleep(100)'", python, mb)
+	}
+	for what, then := range map[string]string{"itself": "exec " + takes(300), "its child": takes(300), "a child of another session": "setsid " + takes(300), "two children together": takes(70) + " & " + takes(70)} {
+		p, err := drive.Start(greets("read x; "+then+"; true"), drive.Limits{Within: 60 * time.Second, Memory: 100 << 20})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,6 +44,59 @@ func TestASilentProgramIsHeldToItsMemory(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 		p.Close()
+	}
+}
+
+// A program that replies sooner than it is looked at is looked at behind its reply.
+func TestAQuickReplyOfAProgramThatTakesTooMuchIsNone(t *testing.T) {
+	for range 20 {
+		p, err := drive.Start(greets("read x"), drive.Limits{Within: 60 * time.Second, Memory: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "more than the 0 MB that it may") {
+			t.Error(err)
+		}
+		p.Close()
+	}
+}
+
+// A program of many processes cannot keep the processor from the driver, which counts them.
+func TestAProgramOfManyProcessesHasALowerPriority(t *testing.T) {
+	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0) // the kernel returns 20 minus what is called nice
+	if err != nil || own <= 10 {
+		t.Skip("the test has a low priority itself")
+	}
+	file := filepath.Join(t.TempDir(), "pid")
+	p, err := drive.Start(greets("echo $$ > "+file+"; for i in $(seq 20); do sleep 100 & done; read x"), drive.Limits{Within: 60 * time.Second, Memory: 1 << 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if _, err := p.Ask([]byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	pid, now := 0, own
+	for range 2000 {
+		if text, err := os.ReadFile(file); err == nil {
+			if _, err := fmt.Sscan(string(text), &pid); err == nil {
+				if now, err = syscall.Getpriority(syscall.PRIO_PROCESS, pid); err == nil && now <= 10 {
+					return
+				}
+			}
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("process %d has priority %d, the test %d", pid, now, own)
+}
+
+// Of what a program writes to standard error the last 2,000 bytes are kept.
+func TestTheEndOfWhatAProgramSaysIsKept(t *testing.T) {
+	for _, texts := range [][]string{{"the", " end"}, {strings.Repeat("a", 1_000_000), strings.Repeat("b", 1990) + "of the end"}} {
+		all := strings.Join(texts, "")
+		if got, want := drive.EndOf(texts...), all[max(0, len(all)-2000):]; got != want {
+			t.Errorf("%d bytes, %.50s", len(got), got)
+		}
 	}
 }
 
@@ -77,6 +133,12 @@ func TestNothingOfAProgramSurvivesIt(t *testing.T) {
 			t.Skip("there is no setsid to leave the group with")
 		}
 		nothingSurvives(t, "setsid sh -c 'echo $$ > FILE; exec sleep 1000' & read x; read x")
+	})
+	t.Run("what leaves its group and loses its parent at once", func(t *testing.T) {
+		if _, err := exec.LookPath("setsid"); err != nil {
+			t.Skip("there is no setsid to leave the group with")
+		}
+		nothingSurvives(t, "(setsid sh -c 'echo $$ > FILE; exec sleep 1000' &); read x; read x")
 	})
 }
 

@@ -12,3 +12,12 @@ var (
 func StanceAnswer(g *engine.Game, name string, value any) (engine.Answer, error) {
 	return (&Reference{game: g}).stanceAnswer(name, value)
 }
+
+// EndOf returns what is kept of texts that a program writes to standard error.
+func EndOf(texts ...string) string {
+	t := &tail{}
+	for _, text := range texts {
+		_, _ = t.Write([]byte(text))
+	}
+	return t.String()
+}

@@ -54,22 +54,26 @@ func (f *family) look() (members []member) {
 		if !ok {
 			continue
 		}
-		known[pid] = ""
-		if began == s.began || s.group == f.group || known[s.parent] != "" || f.marked(pid) {
+		marked, blank := f.marked(pid)
+		switch {
+		case began == s.began || s.group == f.group || known[s.parent] != "" || marked:
 			known[pid] = s.began
 			if !s.ended {
 				members = append(members, member{pid, s.held})
 			}
+		case !blank || s.ended || s.held == 0:
+			known[pid] = ""
 		}
 	}
 	f.known = known
 	return members
 }
 
-// marked reports whether a process was started with the mark.
-func (f *family) marked(pid int) bool {
+// marked reports whether a process was started with the mark, and whether its environment is empty, as it is for a moment while the process
+// becomes another program.
+func (f *family) marked(pid int) (marked, blank bool) {
 	around, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-	return err == nil && slices.ContainsFunc(bytes.Split(around, []byte{0}), func(v []byte) bool { return bytes.Equal(v, f.mark) })
+	return slices.ContainsFunc(bytes.Split(around, []byte{0}), func(v []byte) bool { return bytes.Equal(v, f.mark) }), err == nil && len(around) == 0
 }
 
 // kill kills processes and reports whether there were any.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -122,6 +123,15 @@ func TestAByteOrderMarkIsLeftOutOfEveryFile(t *testing.T) {
 		}
 		files[name] = text
 	}
+	file := filepath.Join(root, "named") // scores, reports, parts, allowances and tables of names are read so
+	for text, want := range map[string]string{mark + "{}": "{}", mark: "", mark + mark: mark, "{}" + mark: "{}" + mark} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := readBounded(file, 100); err != nil || string(got) != want {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
 }
 
 // A page of the report would be called so, and a browser would read the address otherwise.
@@ -134,6 +144,19 @@ func TestAFileWhoseNameIsNoPartOfAnAddressIsRefused(t *testing.T) {
 		if _, out, errs := call("conformance", "-C", repository(t, map[string]string{file: text})); !strings.Contains(out+errs, "means something else in addresses; rename it") {
 			t.Errorf("%s: %s%s", file, out, errs)
 		}
+	}
+}
+
+// While no rulebook compiles the server has a page, too, which shows what is wrong as text and loads nothing.
+func TestThePageWithoutARulebookIsText(t *testing.T) {
+	l := newLiveSite()
+	l.set(nil, "<script>alert(1)</script>")
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Host = "127.0.0.1:8080"
+	l.handler(r.Host).ServeHTTP(w, r)
+	if policy := w.Header().Get("Content-Security-Policy"); w.Code != 503 || !strings.HasPrefix(policy, "default-src 'none'") || strings.Contains(w.Body.String(), "<script") || !strings.Contains(w.Body.String(), "&lt;script") {
+		t.Errorf("%d, %q, %s", w.Code, policy, w.Body)
 	}
 }
 

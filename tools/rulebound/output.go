@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"rulebound/compiler/source"
 )
 
 // openNamed opens a file that the command line names. A pipe is opened only below /dev and /proc, where a shell puts that of <(COMMAND):
@@ -23,14 +25,15 @@ func openNamed(file string) (*os.File, error) {
 }
 
 // readBounded reads a file that the command line names. It may be a device without an end, so at most most+1 bytes are read; the caller
-// refuses a text longer than most.
+// refuses a text longer than most. A byte order mark is left out.
 func readBounded(file string, most int64) ([]byte, error) {
 	f, err := openNamed(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, most+1))
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	return source.WithoutMark(text), err
 }
 
 // writeOut writes what -o names: a file as a whole, a device, a pipe or a link without making it something else. An interrupt waits

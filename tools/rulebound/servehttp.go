@@ -115,6 +115,7 @@ func (l *liveSite) file(w http.ResponseWriter, r *http.Request) {
 	}
 	if site == nil {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		w.WriteHeader(http.StatusServiceUnavailable)
 		fmt.Fprintf(w, "<!doctype html><meta charset=utf-8><meta http-equiv=refresh content=2><title>No rulebook compiles</title><h1>No rulebook compiles</h1><pre>%s</pre>", html.EscapeString(broken))
 		return
