@@ -235,9 +235,9 @@ func (b *bench) measure(t *test, file string, within time.Duration) error {
 }
 
 // run runs the binary of a test. It returns what that writes, the processor time that it took, and whether it passes within a
-// limit of processor time, in whole seconds, and of memory. A test that waits is ended after ten times as long and a minute.
+// limit of processor time, in whole seconds, and of memory. A test that waits is ended after ten times as long and five minutes.
 func (b *bench) run(t *test, args []string, env string, limit time.Duration) (string, time.Duration, bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*limit+time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*limit+5*time.Minute)
 	defer cancel()
 	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; ulimit -t %d 2>/dev/null; exec "$0" "$@"`, memory, limit/time.Second+1)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, t.binary}, args...)...)
