@@ -183,8 +183,13 @@ MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./aud
 mutate-go-sample: ## forty changes of the Go code of every package, always the same, tried with its own tests, those of the package that it is a part of or that uses all of it, and the scenarios: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
 	@mkdir -p build/code-mutation; shard=$(or $(SHARD),1/1); i=0; failed=0; for p in $(MUTATED); do i=$$((i+1)); \
 	  [ $$((i % $${shard#*/})) = $$(($${shard%/*} % $${shard#*/})) ] || continue; \
-	  case $$p in */engine/*) with=./engine;; */compiler/*) with=./compiler,./compiler/resolve;; */conformance/scenario/*) with=./conformance/scenario;; \
-	    */conformance/trace) with=./conformance/golden;; */editor/index|*/editor/overlay) with=./editor/lsp;; */show/picture) with=./show/steps;; *) with=;; esac; \
+	  case $$p in */engine) with=./conformance/wide,./compiler;; */engine/def|*/engine/fold) with=./engine,./compiler;; */engine/players) with=./engine,./conformance/scenario,./judge/perft;; \
+	    */engine/*) with=./engine;; */compiler/grammar) with=./compiler,./compiler/resolve,./compiler/read,./tools/rulebound/schemas;; */compiler/names) with=./compiler,./compiler/resolve,./editor/lsp;; \
+	    */compiler/typed) with=./compiler,./compiler/resolve,./compiler/check,./compiler/lower;; */compiler/*) with=./compiler,./compiler/resolve;; \
+	    */conformance/scenario/*) with=./conformance/scenario;; */conformance/trace) with=./conformance/golden,./conformance/scenario,./conformance/corpus;; \
+	    */conformance/board) with=./conformance/wide,./tools/rulebound/schemas;; */conformance/scribe) with=./show/live,./show/play,./show/steps,./audit/suggest;; \
+	    */editor/lsp) with=;; */editor/*) with=./editor/lsp;; */show/picture) with=./show/steps;; */show/report/form) with=./show/report;; */show/machine) with=./tools/rulebound;; \
+	    */show/saved) with=./show/live,./show/play;; *) with=;; esac; \
 	  $(GO) run ./tools/gomutate -own -with "$$with" -within 20s -sample 40 -seed 700 -for 20m -json $$p > build/code-mutation/$$(echo $$p | tr / -).json || failed=1; done; exit $$failed
 
 .PHONY: bench
