@@ -12,8 +12,9 @@ import (
 // builder turns a GameDef into a Game.
 type builder struct {
 	load.Checker
-	g   *Game
-	off [numPasses]bool
+	g     *Game
+	off   [numPasses]bool
+	plain bool // what is being compiled is so without passes
 	findings
 
 	depth    int
@@ -33,6 +34,7 @@ type findings struct {
 	folder    *fold.Folder
 	faults    *fold.Faults
 	constants map[int64]bool        // functions known to be static or not
+	tests     map[int64]bool        // functions that say whether a procedure is possible
 	calls     map[*def.Expr]inlined // without bind
 	bound     *facts.Bindings       // slots that functions bind
 	sources   *facts.Sources        // what rules read

@@ -88,7 +88,10 @@ type condition struct {
 
 func (b *builder) compile() {
 	g, gd := b.g, b.Def
-	b.constants = map[int64]bool{}
+	b.constants, b.tests = map[int64]bool{}, map[int64]bool{}
+	for i := range gd.Procs {
+		b.tests[int64(gd.Procs[i].Possible)] = true
+	}
 	b.folder = fold.New(gd).WithOptions(g.options).WithCalls()
 	b.faults = fold.NewFaults(b.folder)
 	b.probe = g.newState(0)
@@ -147,9 +150,11 @@ func (b *builder) compileProc(i int) {
 	}
 	frame := b.frame
 	b.frame = 0
-	for _, c := range def.Requires {
-		p.requires = append(p.requires, b.condition(c))
-	}
+	b.plainly(true, func() {
+		for _, c := range def.Requires {
+			p.requires = append(p.requires, b.condition(c))
+		}
+	})
 	b.frame, b.Node = frame, 0
 	b.coverPossible(p, def.Requires)
 }
@@ -198,10 +203,12 @@ func (b *builder) condition(c def.Cond) condition {
 	}
 	b.Node = old
 	out := condition{rule: c.Rule, node: node, when: profiled(b, InCondition, node, f), is: c.When}
-	b.requirements(c.When, &out)
-	for _, k := range c.Because {
-		out.because = append(out.because, condition{rule: k.Rule, node: b.NodeRef(k.Node), when: b.cond(k.When), is: k.When})
-	}
+	b.plainly(true, func() {
+		b.requirements(c.When, &out)
+		for _, k := range c.Because {
+			out.because = append(out.because, condition{rule: k.Rule, node: b.NodeRef(k.Node), when: b.cond(k.When), is: k.When})
+		}
+	})
 	return out
 }
 

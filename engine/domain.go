@@ -158,21 +158,26 @@ func (b *builder) domainOf(d *decision) {
 		d.domain.price += b.price(c.When)
 	}
 	d.domain.price += b.price(gd.Cost)
-	for _, c := range gd.Where {
-		d.where = append(d.where, b.condition(c))
+	where := func() {
+		for _, c := range gd.Where {
+			d.where = append(d.where, b.condition(c))
+		}
 	}
 	if row := gd.Kind.Row(); row.Pieces || row.Pairs { // the conditions are on pieces in the zones, or on both of a pair
+		where()
 		return
 	}
 	if b.g.cover == nil {
+		b.plainly(true, where)
 		for _, c := range gd.Where {
 			b.restrict(d.domain, int64(gd.Bind), c.When)
 		}
 		d.sought = b.sought(d)
 		return
 	}
-	where := d.where
-	d.domain.where = func(s *State) bool { return allOf(s, where) }
+	where()
+	all := d.where
+	d.domain.where = func(s *State) bool { return allOf(s, all) }
 }
 
 // sought compiles the domain with what is sought asked before what is legal, which costs more and is in vain where nothing is

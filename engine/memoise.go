@@ -57,9 +57,9 @@ func (s *State) written(first int, rest []int32) int64 {
 	return at
 }
 
-// memoise memoises the value of a formula outside any procedure, for each value of its parameter if it has one. f computes it. The
-// second result is false if that is impossible or saves nothing.
-func (b *builder) memoise(body *def.Expr, params []int32, f num) (num, bool) {
+// memoise memoises the value of a formula outside any procedure, for each value of its parameter if it has one. own compiles what
+// computes it. The second result is false if that is impossible or saves nothing; then nothing was compiled.
+func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, bool) {
 	g := b.g
 	if b.observed() || len(params) > 1 {
 		return nil, false
@@ -74,6 +74,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, f num) (num, bool) {
 	if r.Never || !heavy || n == 0 || g.memories+n > maxMemos {
 		return nil, false
 	}
+	f := own()
 	if b.off[memoisation] { // what is inlined does not depend on the pass
 		return f, true
 	}

@@ -52,7 +52,17 @@ func WithoutPass(name string) LoadOption {
 }
 
 // runs reports whether a pass is on.
-func (b *builder) runs(p pass) bool { return !b.off[p] && (passes[p].watched || !b.observed()) }
+func (b *builder) runs(p pass) bool {
+	return !b.off[p] && !b.plain && (passes[p].watched || !b.observed())
+}
+
+// plainly compiles, as plain says, without passes what is hardly ever evaluated, such as what only explanations do, or with them.
+func (b *builder) plainly(plain bool, compile func()) {
+	outer := b.plain
+	b.plain = plain
+	compile()
+	b.plain = outer
+}
 
 // observed reports whether the game records coverage or compares rivals.
 func (b *builder) observed() bool { return b.g.cover != nil || b.g.rivals != nil }

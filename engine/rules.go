@@ -91,11 +91,7 @@ func (b *builder) function(i int64) *function {
 	f, def := &b.g.funcs[i], &b.Def.Functions[i]
 	if f.body == nil {
 		f.params, f.price = def.Params, b.price(def.Body)
-		f.body = b.counted(def.Node, b.alone(def.Node, def.Body))
-		f.truth = b.aloneCond(def.Node, def.Body)
-		if body, ok := b.memoise(def.Body, def.Params, f.body); ok {
-			f.memoised, f.body, f.truth = true, body, func(s *State) bool { return body(s) != 0 }
-		}
+		b.plainly(false, func() { b.compileFunction(f, def, b.tests[i]) })
 		f.body, f.truth = profiled(b, InFunction, int32(i), f.body), profiled(b, InFunction, int32(i), f.truth)
 		if rec := b.g.cover; rec != nil && def.Node > 0 {
 			truth := f.truth
@@ -103,6 +99,20 @@ func (b *builder) function(i int64) *function {
 		}
 	}
 	return f
+}
+
+// compileFunction compiles the body, which is seldom evaluated where calls are inlined: not if its values are memoised, and for its truth not
+// if that says whether a procedure is possible.
+func (b *builder) compileFunction(f *function, fd *def.FuncDef, test bool) {
+	own := func() num { return b.counted(fd.Node, b.alone(fd.Node, fd.Body)) }
+	if f.body, f.memoised = b.memoise(fd.Body, fd.Params, own); !f.memoised {
+		b.plainly(b.runs(inlining), func() { f.body = own() })
+	}
+	if body := f.body; f.memoised || !test {
+		f.truth = func(s *State) bool { return body(s) != 0 }
+	} else {
+		f.truth = b.aloneCond(fd.Node, fd.Body)
+	}
 }
 
 // counted makes f count as a run of node where coverage is recorded.
@@ -236,10 +246,12 @@ func (b *builder) compileDerived(i int) {
 	if d.over != nil {
 		value.Intersect(d.watching, d.over)
 	}
-	d.price, d.value = b.price(gd.Value), b.alone(gd.Node, gd.Value)
-	if value, ok := b.memoise(gd.Value, gd.Params(), d.value); ok {
-		d.value = value
+	own := func() num { return b.alone(gd.Node, gd.Value) }
+	value, ok := b.memoise(gd.Value, gd.Params(), own)
+	if !ok {
+		value = own()
 	}
+	d.price, d.value = b.price(gd.Value), value
 	d.value = profiled(b, InDerived, int32(i), d.value)
 }
 

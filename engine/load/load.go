@@ -228,7 +228,7 @@ func (k *Checker) Acyclic() {
 		case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
 			visit("point", e.I)
 		case def.OpPossible:
-			if e.I >= 0 && e.I < int64(len(k.Def.Procs)) && k.Def.Procs[e.I].Possible >= 0 {
+			if k.Index("procedure", e.I, len(k.Def.Procs)); k.Def.Procs[e.I].Possible >= 0 {
 				visit("function", int64(k.Def.Procs[e.I].Possible))
 			}
 		}
