@@ -120,6 +120,9 @@ func (r *reader) members(n *source.Node, member func(*source.Node) *Expr) *Expr 
 
 // text parses the text of n from character skip on.
 func (r *reader) text(n *source.Node, skip int) *Expr {
+	if n.Quoted && strings.ContainsFunc(n.Value, diag.Hidden) { // which was reported
+		return broken(n.Pos)
+	}
 	if n.Multiline {
 		r.diags.Errorf(n.Pos, "multi-line", "the lines of a formula are not joined").
 			Detailf("Join the lines: write >- behind the colon, and the formula below it, all its lines at one column and none empty; or give a part of it a name with a function or let.")
