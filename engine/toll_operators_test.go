@@ -81,6 +81,12 @@ func TestWhatAnOperatorLooksAtIsPaidFor(t *testing.T) {
 		"conditions that are looked up for all members at once": {func(n int) int64 {
 			return spent(t, ring(30)+"variables: [{id: v, type: int}, {id: w, type: int, per: zone}]\n", "  - {repeat: 500, do: [{set: {v: '=count($s in spaces where $s.w == 0"+strings.Repeat(" and $s.w < 9", n)+") * 0'}}]}\n")
 		}, 30, 3},
+		"one of two conditions that is asked of each member": {func(n int) int64 {
+			return spent(t, ring(n)+"variables: [{id: v, type: int}, {id: w, type: int, per: zone}]\n", "  - {repeat: 500, do: [{set: {v: '=count($s in spaces where $s.w == 1 or "+strings.Repeat("max($s.w, v) + ", 60)+"1 > 9) * 0'}}]}\n")
+		}, 15, 3},
+		"zones that the longest path tries": {func(n int) int64 {
+			return spent(t, ring(n)+"variables: [{id: v, type: int}, {id: z, type: zones}]\n", "  - {repeat: 20, do: [{set: {v: '=longest-path(spaces \\ z) + v'}}]}\n")
+		}, 8, 6},
 		"cards that are looked up in a set": {func(n int) int64 {
 			return spent(t, fmt.Sprintf("piles: [{id: deck}]\ncards: [{each: {n: 1..%d}, id: 'c{n}'}]\n", n), "  - let: {$l: '=set($c in cards where $c == c7)'}\n  - {repeat: 100, do: [{one: $c, by: red, from: deck, where: '$c in $l'}]}\n")
 		}, 1000, 3},

@@ -146,6 +146,13 @@ func TestManyStatementsAreComparedInBoundedTime(t *testing.T) {
 	if slices.Contains(d.Old[1:n-1], true) || !d.Old[0] || !d.Old[n-1] || !d.New[0] || !d.New[n-1] {
 		t.Error("what differs is not what is marked")
 	}
+	swapped := of("c", "y")
+	swapped[0], swapped[1] = swapped[1], swapped[0]
+	d = &Difference{Old: make([]bool, n), New: make([]bool, n)}
+	d.compare(of("c", "z"), swapped)
+	if slices.Contains(d.Old[:n-1], true) || slices.Contains(d.New[:n-1], true) || !d.Old[n-1] || !d.New[n-1] {
+		t.Error("the order of very many statements counts")
+	}
 }
 
 // A game of another revision is built on the libraries of that revision.
