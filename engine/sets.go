@@ -34,6 +34,12 @@ func (b *builder) setOp(e *def.Expr) num {
 	}
 	switch e.Op {
 	case def.OpSetOf:
+		switch len(fs) {
+		case 1:
+			return func(s *State) int64 { return value.Singleton(x(s)) }
+		case 2:
+			return func(s *State) int64 { return value.Singleton(x(s)) | value.Singleton(y(s)) }
+		}
 		return func(s *State) int64 {
 			set := int64(0)
 			for _, f := range fs {

@@ -56,9 +56,13 @@ func (b *builder) pieceOp(e *def.Expr) num {
 	case def.OpPiecesIn:
 		zones, filter, some := b.num(e.Args[0]), b.num(e.Args[1]), b.holding(e.Args[1])
 		return func(s *State) int64 {
-			n, f := int64(0), filter(s)
-			for z := uint64(zones(s) & some(s)); z != 0; z &= z - 1 {
-				n += s.pieces(int64(bits.TrailingZeros64(z)), f)
+			n, f := int64(0), uint64(filter(s))&g.allClasses
+			in := zones(s) & some(s)
+			for ; f != 0 && in != 0; f &= f - 1 {
+				c := bits.TrailingZeros64(f)
+				for z := uint64(in & s.in[c]); z != 0; z &= z - 1 {
+					n += int64(s.counts[bits.TrailingZeros64(z)*g.nclass+c])
+				}
 			}
 			return n
 		}
