@@ -1,8 +1,6 @@
 package drive_test
 
 import (
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -294,101 +292,6 @@ func TestWordsOfAProgramCannotPassForThoseOfTheReport(t *testing.T) {
 		if why := r.Scenarios[0].Why; strings.ContainsAny(why, "\x1b\u009b") || !strings.HasSuffix(why, "[2J�2J\n    100 scenarios: 100 passed") {
 			t.Errorf("%s: %q", name, why)
 		}
-	}
-}
-
-// flooding is our own engine, which adds to what is asked.
-func flooding(t *testing.T, g *corpus.Game, key string, add any) *drive.Driver {
-	return altered(t, g, `"asks"}`, func(fields map[string]any) { fields[key] = add })
-}
-
-// altered is our own engine, whose replies to a kind of request are changed.
-func altered(t *testing.T, g *corpus.Game, request string, change func(fields map[string]any)) *drive.Driver {
-	program := reference(func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }, 0)
-	return driver(t, g, func() (drive.Program, error) {
-		p, err := program()
-		return scripted(func(line string) (string, error) {
-			reply, err := p.Ask([]byte(line))
-			if err != nil || !strings.Contains(line, request) {
-				return string(reply), err
-			}
-			fields := map[string]any{}
-			if err := json.Unmarshal(reply, &fields); err != nil {
-				return "", err
-			}
-			change(fields)
-			text, err := json.Marshal(fields)
-			return string(text), err
-		}), err
-	})
-}
-
-func TestAFloodOfOffersIsToldInFewWords(t *testing.T) {
-	g := tidelandsGame(t)
-	names, pieces := make([]string, 200_000), map[string]map[string]int{"hill": {}}
-	for i := range names {
-		names[i] = fmt.Sprintf("place-%d", i)
-		pieces["hill"][names[i]] = 1
-	}
-	for key, add := range map[string]any{"options": names, "pieces": pieces} {
-		start := time.Now()
-		r := run(t, g, flooding(t, g, key, add), g.Cases[:1])
-		found := r.Scenarios[0].Findings
-		if took := time.Since(start); r.OK() || len(found) < 20 || len(found) > 50 || took > 20*time.Second {
-			t.Fatalf("%s: %d findings after %v", key, len(found), took)
-		}
-		last := fmt.Sprint(found[len(found)-1].Got)
-		if !slices.ContainsFunc(found, func(f drive.Finding) bool { return strings.Contains(fmt.Sprint(f.Got), " more") }) {
-			t.Errorf("%s: what is left out is not counted: %s", key, last)
-		}
-	}
-}
-
-// What a program leaves out of its offers, an end that it does not come to and another result are findings.
-func TestWhatAProgramLeavesOutIsFound(t *testing.T) {
-	g := tidelandsGame(t)
-	ends := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.6-eligibility/in-exile" })
-	for what, c := range map[string]struct {
-		change func(fields map[string]any)
-		want   string
-	}{
-		"an offer": {func(fields map[string]any) {
-			if options, ok := fields["options"].([]any); ok && len(options) > 0 {
-				fields["options"] = options[1:]
-			}
-		}, "does not offer "},
-		"the end": {func(fields map[string]any) { delete(fields, "over") }, "over"},
-		"a result": {func(fields map[string]any) {
-			if result, ok := fields["result"].(map[string]any); ok {
-				for seat := range result {
-					result[seat] = 77
-				}
-			}
-		}, "77"},
-	} {
-		r := run(t, g, altered(t, g, `"asks"}`, c.change), g.Cases[ends:ends+1])
-		if !slices.ContainsFunc(r.Scenarios[0].Findings, func(f drive.Finding) bool {
-			return f.Level == drive.Legality && (strings.HasPrefix(fmt.Sprint(f.Got), c.want) || fmt.Sprint(f.Want) == c.want)
-		}) {
-			t.Errorf("%s: %+v", what, r.Scenarios[0].Findings)
-		}
-	}
-}
-
-// Of many wrong values the first are listed, and the rest is counted.
-func TestManyWrongValuesAreToldInFewWords(t *testing.T) {
-	g := tidelandsGame(t)
-	first, most := 0, 0 // values of a reply
-	r := run(t, g, altered(t, g, `"type":"values"`, func(fields map[string]any) {
-		values := fields["values"].(map[string]any)
-		for name := range values {
-			values[name] = "wrong"
-		}
-		first, most = cmp.Or(first, len(values)), max(most, len(values))
-	}), g.Cases[:1])
-	found := r.Scenarios[0].Findings
-	if want := first + 20 + 1; first > 20 || len(found) != want || found[want-1].Got != fmt.Sprintf("%d more that are wrong", most-first-20) {
-		t.Errorf("%d values, then %d: the findings %+v", first, most, found)
 	}
 }
 
