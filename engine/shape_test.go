@@ -201,6 +201,11 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 		{"an action cell of a variable before the pool's", func(d *def.GameDef) { d.ActionCells[0] = cellMood + 3 }, ""},
 		{"stamps in a cell that is not there", func(d *def.GameDef) { d.StampCell = testCells }, "stamp cell 29 is out of range"},
 
+		{"stamps in a cell that is not there, without effects", func(d *def.GameDef) { d.Lasting, d.StampCell = nil, testCells }, "stamp cell 29 is out of range"},
+
+		{"a constant of an enumeration that is not there", func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{Body: &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KEnum, Of: 7}}}}
+		}, "enum of a constant 7"},
 		{"a function at no node", func(d *def.GameDef) { d.Functions = []def.FuncDef{{Body: k(1), Node: 4}} }, "node 4"},
 		{"a function with a slot before the first", func(d *def.GameDef) { d.Functions = []def.FuncDef{{ID: "f", Body: k(1), Params: []int32{-1}}} }, "bound slot of f -1 is out of range"},
 		{"a derived value", derived(func(x *def.DerivedDef) {}), ""},
