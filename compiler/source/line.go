@@ -3,7 +3,7 @@ package source
 import "strings"
 
 // line is a line of a block: its text without the indentation that belongs to the
-// Markdown around it, and where that text stands in the file.
+// Markdown around it, and the place of that text in the file.
 type line struct {
 	number int // line of the file
 	offset int // characters before the text

@@ -16,7 +16,7 @@ import (
 	"rulebound/judge/drive"
 )
 
-// flooding is our own engine, which adds to what is asked.
+// flooding is our own engine whose replies to `asks` have one field set to add.
 func flooding(t *testing.T, g *corpus.Game, key string, add any) *drive.Driver {
 	return altered(t, g, `"asks"}`, func(fields map[string]any) { fields[key] = add })
 }
@@ -58,12 +58,12 @@ func TestAFloodOfOffersIsToldInFewWords(t *testing.T) {
 		}
 		last := fmt.Sprint(found[len(found)-1].Got)
 		if !slices.ContainsFunc(found, func(f drive.Finding) bool { return strings.Contains(fmt.Sprint(f.Got), " more") }) {
-			t.Errorf("%s: what is left out is not counted: %s", key, last)
+			t.Errorf("%s: the options left out are not counted: %s", key, last)
 		}
 	}
 }
 
-// What a program leaves out of its offers, an end that it does not come to and another result are findings.
+// Options that a program leaves out, an end that it misses, and another result are findings.
 func TestWhatAProgramLeavesOutIsFound(t *testing.T) {
 	g := tidelandsGame(t)
 	ends := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.6-eligibility/in-exile" })
