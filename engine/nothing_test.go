@@ -20,6 +20,8 @@ func TestWhatIsAskedOfNothingIsNothing(t *testing.T) {
 		{"if($none.seen == [], 1, 0)", 1},
 		{"if($none.lord == none, 1, 0)", 1},
 		{"if($none.mood == low or $none.mood == high, 1, 0)", 0},
+		{"if($none.mood == none, 1, 0) + if(none != $none.mood, 2, 0)", 1},
+		{"if(first($m in members(mood) where $m > high) == none, 1, 0)", 1},
 		{"$none.heap + 10", 10},
 		{"if($none.burnt, 1, 0)", 0},
 		{"if($none.next == none, 1, 0)", 1},
@@ -64,6 +66,39 @@ procedures:
 		}
 		if v, _, err := s.Value("n"); err != nil || v != c.want {
 			t.Errorf("%s is %d, not %d, %v", c.formula, v, c.want, err)
+		}
+	}
+}
+
+// What is done with the one chosen is not done where there is none to choose, whatever would be chosen.
+func TestNothingIsDoneWithoutOneToChoose(t *testing.T) {
+	for _, of := range []struct{ from, where string }{
+		{"members(mood)", "$x > high"},
+		{"ints(0, 3)", "$x > 3"},
+		{"spaces", "n > 0"},
+	} {
+		gd := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(`game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+enums: {mood: [low, high]}
+spaces: [{id: hill}]
+variables: [{id: n, type: int}]
+procedures:
+- id: play
+  do:
+  - one: $x
+    by: red
+    from: %s
+    where: %s
+    do: [{set: {n: 1}}]
+  - over: {result: 0}
+`, of.from, of.where)+"```\n")
+		s, err := loaded(t, gd).New(engine.Setup{})
+		if err != nil || !s.Over() {
+			t.Errorf("%s: %v", of.from, err)
+			continue
+		}
+		if v, _, _ := s.Value("n"); v != 0 {
+			t.Errorf("%s: done without one to choose", of.from)
 		}
 	}
 }

@@ -25,6 +25,8 @@ func TestFaultyFormulas(t *testing.T) {
 		{"hony", "unknown-name: unknown name hony; did you mean honey?"},
 		{"honey-nectar", "unknown-name: unknown name honey-nectar; a - without spaces belongs to the name, write honey - nectar to subtract"},
 		{"plain", "ambiguous-name: plain is a member of taste and of ground"},
+		{"possible(bud)", "unknown-name: there is no procedure bud; bud is a member of season"},
+		{"now == none", "wrong-type: season is expected, and none is no member of it; declare one that means it, as in season: [nothing, …]"},
 		{"now == sour", "wrong-type: sour is a member of taste, not of season"},
 		{"none", "wrong-type: function tested yields none, whose kind is not known"},
 		{"ready", "needs-owner: ready is kept for each seat; write $x.ready"},

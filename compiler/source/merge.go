@@ -3,7 +3,11 @@
 
 package source
 
-import "rulebound/compiler/diag"
+import (
+	"strings"
+
+	"rulebound/compiler/diag"
+)
 
 // Merge joins blocks, in order, into one root mapping. Mappings merge by key, at any
 // depth. Lists under the same key are joined if they stand at the top or hold mappings.
@@ -94,8 +98,8 @@ func ofMappings(list *Node) bool {
 	return true
 }
 
-// ids reports the ids that a list under n, reached through mappings, gives twice; the
-// second entry is taken out.
+// ids reports the ids that a list under n, reached through mappings, gives twice; the second entry is taken out. The id of a
+// pattern, with a name in braces, stands for others; package series compares those.
 func (m *merger) ids(n *Node) {
 	switch n.Kind {
 	case Map:
@@ -107,7 +111,7 @@ func (m *merger) ids(n *Node) {
 		kept := n.Items[:0]
 		for _, item := range n.Items {
 			id := item.Get("id")
-			if id == nil || id.Kind != Scalar {
+			if id == nil || id.Kind != Scalar || strings.Contains(id.Value, "{") {
 				kept = append(kept, item)
 				continue
 			}

@@ -12,7 +12,7 @@ const (
 	OpLocal            // slot I of the running procedure's frame
 	OpBound            // slot I of the evaluation scratch (comprehension variables, function parameters, decision candidates)
 	OpCell             // Cells[I]
-	OpCellAt           // Cells[I + A0], A0 a seat, zone or card index; out of range or None reads 0
+	OpCellAt           // Cells[I + A0], A0 a seat, zone or card index; out of range or None reads the zero value of its type
 	OpCellOf           // the cell whose index is A0 (a KTrack value)
 	OpTable            // Lookup[I][A0]; A0 None or out of range reads Lookup default -1
 	// arithmetic and logic

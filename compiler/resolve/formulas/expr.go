@@ -104,6 +104,10 @@ func (r *Resolver) pair(left, right *syntax.Expr, v *Scope, want def.Type) (*def
 	switch {
 	case want.Kind != def.KNone:
 		return r.Coerce(a, want, left.Pos), r.Coerce(b, want, right.Pos)
+	case a == None && memberless(b):
+		return Const(b.Type, def.None), b
+	case b == None && memberless(a):
+		return a, Const(a.Type, def.None)
 	case a == None && b != None, a.Type == tNothing && b.Type.Kind == def.KSet:
 		return r.Coerce(a, b.Type, left.Pos), b
 	case Same(a.Type, b.Type):
@@ -114,6 +118,11 @@ func (r *Resolver) pair(left, right *syntax.Expr, v *Scope, want def.Type) (*def
 		return r.Coerce(a, b.Type, left.Pos), b
 	}
 	return a, r.Coerce(b, a.Type, right.Pos)
+}
+
+// memberless reports whether x may be no member of its enumeration, as a variable never is.
+func memberless(x *def.Expr) bool {
+	return x.Type.Kind == def.KEnum && x.Op != def.OpCell && x.Op != def.OpCellAt && x.Op != def.OpOption
 }
 
 // rawPair types two operands as what they are, the one that needs no help first.

@@ -66,13 +66,12 @@ func (r *Resolver) name(e *syntax.Expr, want def.Type) *def.Expr {
 	if Unknown(want) { // it may be a member of what nobody knows
 		return Bad
 	}
-	return r.memberOfAny(e, enum)
+	return r.memberOfAny(e, want)
 }
 
-// memberOfAny types a word that names nothing else: a member of the one enumeration that has it. enum is the one that is
-// expected, or -1.
-func (r *Resolver) memberOfAny(e *syntax.Expr, enum int32) *def.Expr {
-	n := e.Name
+// memberOfAny types a word that names nothing else: a member of the one enumeration that has it.
+func (r *Resolver) memberOfAny(e *syntax.Expr, want def.Type) *def.Expr {
+	n, enum := e.Name, enumOf(want)
 	var found []int32
 	var at int64
 	for i := range r.Game.Enums {
@@ -82,6 +81,8 @@ func (r *Resolver) memberOfAny(e *syntax.Expr, enum int32) *def.Expr {
 		}
 	}
 	switch {
+	case len(found) > 0 && isThing(want):
+		r.Errorf(e.Pos, "unknown-name", "there is no %s %s; %s is a member of %s", r.Noun(want), n, n, r.Game.Enums[found[0]].ID)
 	case len(found) == 1 && enum < 0:
 		r.usesMember(e, found[0])
 		return Const(def.Type{Kind: def.KEnum, Of: found[0]}, at)
@@ -95,6 +96,15 @@ func (r *Resolver) memberOfAny(e *syntax.Expr, enum int32) *def.Expr {
 		r.unknownName(e.Pos, n, enum)
 	}
 	return Bad
+}
+
+// isThing reports whether values of type t are things that a rulebook declares one by one.
+func isThing(t def.Type) bool {
+	switch t.Kind {
+	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KLasting, def.KPiece, def.KTrack:
+		return true
+	}
+	return false
 }
 
 // usesMember records that a word names a member of an enumeration.

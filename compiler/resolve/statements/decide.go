@@ -252,8 +252,12 @@ func (p *procedure) ifAny(s *statement, d *typed.Decide, do *tree.Value, v *form
 		p.Errorf(s.Get("min").Pos, "bad-bounds", "a one with do: may have no candidate; remove min, or write the actions as a statement of their own")
 	}
 	d.Min = formulas.Const(def.TInt, 0)
+	chosen := " != none"
+	if d.Elem.Kind == def.KInt {
+		chosen = " >= 0"
+	}
 	p.Here.Copies++ // that the choice is always there is nothing to tell of
-	there := p.Condition(do.Node.Placed(do.Key.Pos, d.Result.Name+" != none"), v)
+	there := p.Condition(do.Node.Placed(do.Key.Pos, d.Result.Name+chosen), v)
 	p.Here.Copies--
 	return several([]typed.Action{d, &typed.If{Cond: there, Then: p.block(do, v)}})
 }
