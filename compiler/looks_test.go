@@ -1,6 +1,7 @@
 package compiler_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -22,5 +23,21 @@ func TestTheWordsOfLooksAreThoseOfTheCompiledGame(t *testing.T) {
 				t.Errorf("%s of %s is %s, the compiled game knows %s", c.key, c.block, k.Form, want)
 			}
 		}
+	}
+}
+
+// A list of looks reaches up to the last thing of which something is said; a space that is a line has all its points.
+func TestLooksAreKeptUpToTheLastThingThatHasOne(t *testing.T) {
+	game, _, list := compileText("# G\n\n```yaml\n" + `game: {id: g, title: G, main: play}
+seats: [{id: red}, {id: blue, look: {colour: blue}}, {id: grey}]
+spaces: [{id: road, at: [[0, 1], [20, 3]]}, {id: hill, at: [5, 6], look: {shape: spot}}, {id: dale}]
+procedures: [{id: play, do: [{over: {result: 0}}]}]
+` + "```\n")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	want := def.Looks{Seats: []def.Look{{}, {Colour: "blue"}}, Zones: []def.Look{{At: []int32{0, 1, 20, 3}}, {At: []int32{5, 6}, Shape: "spot"}}}
+	if fmt.Sprint(game.Looks) != fmt.Sprint(&want) {
+		t.Errorf("%+v, not %+v", game.Looks, want)
 	}
 }

@@ -4,7 +4,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/typed"
@@ -24,7 +23,7 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	var asked []*def.Expr
 	for _, a := range rb.Claims {
 		for i := range gd.Derived {
-			if id := gd.Derived[i].ID; id == a.ID || strings.HasSuffix(a.ID, "."+id) {
+			if gd.Derived[i].ID == a.ID {
 				asked = append(asked, gd.Derived[i].Value)
 			}
 		}

@@ -78,6 +78,7 @@ func TestFaultyData(t *testing.T) {
 		{"a function that needs itself", "functions: [{id: f, params: {n: int}, value: f($n)}]", "2:18 recursion: function f reaches itself"},
 		{"a space that borders on itself", "spaces: [{id: bay, adjacent: bay}]", "2:30 bad-adjacency: bay is not adjacent to itself"},
 		{"a border of one side", "spaces: [{id: bay, adjacent: oak}]", "2:30 bad-adjacency: bay lists oak as adjacent, but not the other way round"},
+		{"borders of one side", "spaces: [{id: bay, adjacent: [oak, elm]}]", "2:31 bad-adjacency: bay lists oak as adjacent, but not the other way round; so do 1 more"},
 		{"a border on what is no space", "spaces: [{id: bay, adjacent: oek}]", "2:30 unknown-name: there is no space oek; did you mean oak?"},
 		{"a home on the map", "pieces: [{id: bear, count: 1, home: oak}]", "2:37 wrong-type: the home of bear must be a box"},
 		{"too many of a piece", "pieces: [{id: bear, count: 256, home: nest}]", "2:28 bad-bounds: piece type bear needs a count from 1 to 255"},
