@@ -65,6 +65,7 @@ func TestALoopOverAnOrderKeepsItAlsoWithACondition(t *testing.T) {
 		"{let: {$s: '=first($t in [dog, ant] where $t != cat)'}}, {" + step + "}":                           4,
 		"{for: {$s: =top(shown).order}, where: $s != dog, do: [{" + step + "}]}":                            213,
 		"{for: {$s: =ring}, where: digit($s) > from, order: fixed, do: [{set: {from: 4}}, {" + step + "}]}": 432,
+		"{set: {path: '=if(ring == [dog, cat, bee, ant] and [ant, bee, cat, dog] != ring, 7, 0)'}}":         7,
 		"{for: {$s: =total(ring)}, do: [{" + step + "}]}":                                                   4321,
 	} {
 		if path, err := runOrders(t, "whole", body); err != nil || path != want {

@@ -21,6 +21,7 @@ func TestSoundStatementsGetNoWarning(t *testing.T) {
 		"a filter that lets some through":             "- one: $s\n  by: ant\n  from: spaces\n  where: $s.terrain == pond\n- gain: {honey: =$s.yield}",
 		"a condition on what is offered":              "- callOne: $p\n  by: ant\n  from: procedures(operation)\n  where: $p == gather\n  with: {as: ant}",
 		"a case of a column":                          "- for: {$g: gifts}\n  do:\n  - switch: $g.amount\n    cases: {1: [{gain: {honey: 1}}], 3: [{gain: {honey: 2}}]}",
+		"a case of a card that lies in a pile":        "- one: $c\n  by: ant\n  from: shown\n- switch: $c\n  cases: {rain: [{gain: {honey: 1}}]}\n  else: [{gain: {honey: 2}}]",
 		"an else for no season at all":                "- one: $s\n  by: ant\n  from: members(season)\n  min: 0\n- switch: $s\n  cases: {bud: [], fruit: [], frost-time: []}\n  else: [{gain: {honey: 1}}]",
 		"a loop that takes what its members hold":     "- for: {$s: 'holding(spaces, bee)'}\n  do: [{move: {of: bee, from: $s, to: home}}]",
 		"a loop over control that changes its own":    "- for: {$s: spaces}\n  where: $s.holder == ant\n  do: [{remove: {of: ant, from: $s}}]",

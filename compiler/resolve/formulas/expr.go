@@ -127,14 +127,14 @@ func memberless(x *def.Expr) bool {
 
 // rawPair types two operands as what they are, the one that needs no help first.
 func (r *Resolver) rawPair(left, right *syntax.Expr, v *Scope, want def.Type) (a, b *def.Expr) {
-	if want.Kind == def.KNone && bare(left) && right.Kind != syntax.Name {
+	if want.Kind == def.KNone && help(left) > help(right) {
 		if b = r.Raw(right, v, want); IsBad(b) {
 			return Bad, Bad
 		}
 		return r.Raw(left, v, b.Type), b
 	}
 	a = r.Raw(left, v, want)
-	if IsBad(a) && bare(right) {
+	if IsBad(a) && help(right) > 0 {
 		return Bad, Bad // what a bare name means depends on the other side
 	}
 	next := want
@@ -144,8 +144,16 @@ func (r *Resolver) rawPair(left, right *syntax.Expr, v *Scope, want def.Type) (a
 	return a, r.Raw(right, v, next)
 }
 
-// bare reports whether what e means can depend on what is expected of it.
-func bare(e *syntax.Expr) bool { return e.Kind == syntax.Name || e.Kind == syntax.List }
+// help is how much the meaning of e depends on what is expected of it: a list may be an order or a set, of members that are names.
+func help(e *syntax.Expr) int {
+	switch e.Kind {
+	case syntax.Name:
+		return 1
+	case syntax.List:
+		return 2
+	}
+	return 0
+}
 
 // meantBinding says what was probably meant by a binding that there is not.
 func (r *Resolver) meantBinding(name string, v *Scope) string {

@@ -237,7 +237,7 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 	p.candidates(s, d, s.Arg.Node.Value, v)
 	p.atMostOne(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
-	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && !p.LooksAtData(s.from) {
+	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && from.Type.Kind != def.KPile && !p.LooksAtData(s.from) {
 		d.Result.Among = append(p.Game.Each(from.I, from.Type), def.None)
 	}
 	if do := s.Value("do"); do != nil {
