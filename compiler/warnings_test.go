@@ -59,6 +59,7 @@ func TestSoundStatementsGetNoWarning(t *testing.T) {
 		"a loop that returns what is alike for all":   "- for: {$s: seats}\n  where: $s.ready\n  do: [{return: 1}]\n- return: 0",
 		"a pick that pays out":                        "- pick: $picked\n  each: $s\n  by: ant\n  from: seats\n  do: [{transfer: {from: luck, to: $s.purse, amount: 2}}]\n- gain: {luck: 1}",
 		"a loop whose order is meant and that pays":   "- for: {$s: seats}\n  order: fixed\n  do: [{transfer: {from: luck, to: $s.purse, amount: 2}}]",
+		"a seat that only its own question reads":     "- askUntil: $s\n  of: in-turn(seats, ant)\n  do: [{amount: $n, by: $s, max: 3}]\n  until: $n > 2",
 		"a decision whose answer is what it picked":   "- pick: $s\n  by: ant\n  from: woods\n  do: [{gain: {honey: 1}}]",
 		"a decision whose conditions look at nothing": "- amount: $n\n  by: ant\n  max: 2\n- gain: {honey: $n}",
 	} {

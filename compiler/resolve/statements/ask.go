@@ -44,10 +44,12 @@ func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 				p.Errorf(k.Key.Pos, "misplaced", "%s is of the question yes or no; give it to the decision in do:", key)
 			}
 		}
+		loop.Member.Used = false // the text has not read it yet
 		p.repeats++
 		loop.Body = p.list(do, inner)
 		p.repeats--
 		loop.Body = append(loop.Body, &typed.Stmt{At: s.at, Do: &typed.If{Cond: p.Condition(until.Node, inner), Then: found}})
+		who.Used = loop.Member.Used
 	}
 	if formulas.IsBad(over) {
 		return nil
