@@ -108,10 +108,12 @@ func TestAConditionIsSpelledWithItsPublicValues(t *testing.T) {
 		{"a condition on members, which has no value outside", ex(def.OpAnd, def.TBool, exI(def.OpAny, def.TBool, 12, zones(zoneX, zoneY), ex(def.OpEq, def.TBool, bnd(12), k(zoneY))), many), false, "Riches: needs gold > 99; gold is 10"},
 		{"a property of nothing", ex(def.OpGt, def.TBool, exI(def.OpTable, def.TInt, 0, kT(def.None, def.TZone)), k(5)), false, "Riches: needs none.population > 5; none.population is 0"},
 		{"a property of the candidate", ex(def.OpGt, def.TBool, exI(def.OpTable, def.TInt, 0, zone), k(5)), false, "Riches: needs $it.population > 5; $it is The Hills, $it.population is 2"},
+		{"a watched value of the candidate", ex(def.OpGt, def.TBool, exI(def.OpDerived, def.TInt, 0, zone), k(5)), false, "Riches: needs $it.height > 5; $it is The Hills, $it.height is 3"},
 		{"the candidate by its title", ex(def.OpNe, def.TBool, zone, kT(zoneZ, def.TZone)), false, "Riches: needs $it != z; $it is The Hills"},
 	} {
 		for _, node := range []int32{0, 1} {
 			d := testGame()
+			d.Derived = []def.DerivedDef{{Named: def.Named{ID: "height"}, Per: def.KZone, Type: def.TInt, Value: k(3), Watch: true, Held: -1}}
 			dec := red("where", def.One)
 			dec.From, dec.Where = zones(zoneX, zoneY, zoneZ), []def.Cond{{When: ex(def.OpLt, def.TBool, bnd(10), k(zoneZ)), Because: []def.Cond{{Rule: "1", Node: node, When: c.when}}}}
 			d.Decisions, d.Clauses, d.Zones[zoneZ].Title = []def.DecisionDef{dec}, []def.Named{{ID: "1", Title: "Riches"}}, "The Hills"
@@ -183,9 +185,10 @@ func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
 		from    *def.Expr
 		elem    def.Type
 		refused map[int64]bool
+		barred  int64 // a member that is listed, and barred by a condition then
 	}{
-		{"a pile", kT(pileHand, def.TPile), def.TCard, map[int64]bool{4: false, 2: false, 0: true, 5: true}},
-		{"an order", exI(def.OpLocal, def.TOrder, 9), def.TSeat, map[int64]bool{0: false, 1: false, 2: true}},
+		{"a pile", kT(pileHand, def.TPile), def.TCard, map[int64]bool{4: false, 2: false, 0: true, 5: true}, 4},
+		{"an order", exI(def.OpLocal, def.TOrder, 9), def.TSeat, map[int64]bool{0: false, 1: false, 2: true}, 0},
 	} {
 		dec := red("which", def.One)
 		dec.From, dec.Elem = c.from, c.elem
@@ -196,6 +199,12 @@ func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
 			if r := s.Explain(member); (r != nil) != refused || refused && r.Why != "it is not among the candidates" {
 				t.Errorf("%s: %d: %+v", c.name, member, r)
 			}
+		}
+		d.Decisions[0].Where = []def.Cond{{When: ex(def.OpNe, def.TBool, bnd(10), k(c.barred)), Rule: "9"}}
+		d.Decisions[0].Secret = kT(1, def.TBool)
+		s = play(t, d, do(def.CSet, 0, 9, 0, ordered(1, 0)), do(def.CDecide, 0, 0, 0))
+		if r := s.Explain(c.barred); r == nil || r.Rule != "9" {
+			t.Errorf("%s: what is listed is refused because of %+v", c.name, r)
 		}
 	}
 }
