@@ -97,7 +97,7 @@ func (x *refereeing) run() error {
 		x.complain(err)
 	}
 	// States are most of what a search keeps: what is garbage is freed before it is as much again.
-	debug.SetMemoryLimit(collectFrom + reserve)
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(collectFrom + reserve))
 	b := &court{refereeing: x, all: all, made: map[string]func() (*referee.Referee, error){}}
 	if x.witness != 0 {
 		return b.scenario(x.files[0])

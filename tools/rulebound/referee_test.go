@@ -22,7 +22,7 @@ import (
 const repositoryRoot = "../.."
 
 func TestARecordedGameIsFoundStepByStep(t *testing.T) {
-	code, log, errs := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "8")
+	code, log, errs := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "4")
 	if code != exitOK {
 		t.Fatalf("%d %s", code, errs)
 	}
@@ -30,7 +30,7 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 	if err := os.WriteFile(file, []byte(log), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := call("referee", "-C", repositoryRoot, "-json", "-time", "0s", file)
+	code, out, errs := call("referee", "-C", repositoryRoot, "-game", "tidelands", "-json", "-time", "0s", file)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if code != exitOK || len(lines) != strings.Count(log, "\n")-2 {
 		t.Fatalf("%d, %d lines: %s", code, len(lines), errs)
@@ -41,20 +41,20 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 			t.Errorf("%s: %v", line, err)
 		}
 	}
-	code, out, errs = call("referee", "-C", repositoryRoot, "-time", "0s", "-scenario", "1", file)
+	code, out, errs = call("referee", "-C", repositoryRoot, "-game", "tidelands", "-time", "0s", "-scenario", "1", file)
 	if code != exitOK || !strings.Contains(out, "title: \"To be written - tidelands-regatta-3, step 1\"\n") || !strings.Contains(out, "\nexpect:\n") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
-	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "99", file); code != exitFailed || !strings.Contains(errs, "has no step 99; its steps are 1 to") {
+	if code, _, errs = call("referee", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "99", file); code != exitFailed || !strings.Contains(errs, "has no step 99; its steps are 1 to") {
 		t.Errorf("%d %s", code, errs)
 	}
-	if code, _, errs = call("referee", "-C", repositoryRoot, "-scenario", "1", file, file); code != exitUsage || !strings.Contains(errs, "--scenario is for one log") {
+	if code, _, errs = call("referee", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "1", file, file); code != exitUsage || !strings.Contains(errs, "--scenario is for one log") {
 		t.Errorf("%d %s", code, errs)
 	}
 	if code, out, _ = call("referee", "-C", repositoryRoot, file); code != exitOK || !strings.HasPrefix(out, "1 game, ") || !strings.HasSuffix(out, "0 of them open\n") {
 		t.Errorf("%d %s", code, out)
 	}
-	code, out, _ = call("referee", "-C", repositoryRoot, "-time", "0s", "-log-nodes", "1", file)
+	code, out, _ = call("referee", "-C", repositoryRoot, "-game", "tidelands", "-time", "0s", "-log-nodes", "1", file)
 	spent := strings.Count(out, "the nodes for the whole log are spent")
 	if code != exitOK || spent < len(lines)/2 || !strings.Contains(out, fmt.Sprintf("\nnot searched to the end: %d steps, for the 1 nodes of a log were spent; --log-nodes N sets", spent)) {
 		t.Errorf("%d %s", code, out)
@@ -75,14 +75,14 @@ func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	// two logs are judged at the same time
-	if code, out, errs := call("referee", "-C", repositoryRoot, "-nodes", "500", file, unchanged); code != exitOK ||
+	if code, out, errs := call("referee", "-C", repositoryRoot, "-game", "tidelands", "-nodes", "500", file, unchanged); code != exitOK ||
 		strings.Count(out, "open ") != 1 || !strings.Contains(out, "open tidelands-regatta-3/1 ") {
 		t.Errorf("%d %s %s", code, out, errs)
 	}
 	if err := os.WriteFile(file, []byte("{"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := call("referee", "-C", repositoryRoot, file); code != exitFailed || !strings.Contains(errs, "own.jsonl:1: this is no JSON") {
+	if code, _, errs := call("referee", "-C", repositoryRoot, "-game", "tidelands", file); code != exitFailed || !strings.Contains(errs, "own.jsonl:1: this is no JSON") {
 		t.Errorf("%d %s", code, errs)
 	}
 	if code, _, errs := call("referee", "-C", repositoryRoot); code != exitUsage || !strings.Contains(errs, "name the logs") {
@@ -149,7 +149,7 @@ func TestAllowancesWithoutEndAreRefused(t *testing.T) {
 	if err := os.Truncate(endless, 1<<40); err != nil { // more than any memory, and nothing on the disk
 		t.Skip(err)
 	}
-	if code, _, errs := call("referee", "-C", repositoryRoot, "-allow", endless, file); code != exitFailed || !strings.Contains(errs, "longer than 256 KiB") {
+	if code, _, errs := call("referee", "-C", repositoryRoot, "-game", "tidelands", "-allow", endless, file); code != exitFailed || !strings.Contains(errs, "longer than 256 KiB") {
 		t.Errorf("%d %s", code, errs)
 	}
 }
@@ -161,7 +161,7 @@ func TestWhatCannotBeJudgedHasNoTotals(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, []byte(log), 0o644), os.WriteFile(allow, []byte("- {page: nowhere.md, says: a, reads: b}\n"), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := call("referee", "-C", repositoryRoot, "-allow", allow, file); code != exitFailed || out != "" || !strings.Contains(errs, "page nowhere.md") {
+	if code, out, errs := call("referee", "-C", repositoryRoot, "-game", "tidelands", "-allow", allow, file); code != exitFailed || out != "" || !strings.Contains(errs, "page nowhere.md") {
 		t.Errorf("%d %q %q", code, out, errs)
 	}
 }

@@ -64,7 +64,7 @@ func TestPartsAreJoinedToTheFiguresOfOneProcess(t *testing.T) {
 		{"perft", "kalah", "-C", "../..", "--depth", "3", "--divide"},
 		{"mutate", "-C", "../..", "--game", "kalah", "--section", "2.1", "--plays", "5"},
 		{"mutate", "-C", sleep, "--plays", "5"},
-		append([]string{"referee", "-C", "../..", "--time", "0", "--nodes", "40"}, logs...),
+		append([]string{"referee", "-C", "../..", "--game", "kalah", "--time", "0", "--nodes", "40"}, logs...),
 		append([]string{"replay", "-C", "../.."}, plays...),
 		{"suggest", "-C", sleep, "--work", "1"},
 	} {
