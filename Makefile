@@ -67,7 +67,7 @@ vale: ## documents and rulebooks held to the word lists by Vale (fetched from th
 vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go (reads vuln.go.dev)
 	$(GO) tool govulncheck ./...
 
-# The packages in which something runs at the same time, beside the suite; a test of tools/lint holds the list to the code.
+# The packages in which something runs at the same time, but the suite, whose plays on two goroutines are those of engine/players; a test of tools/lint holds the list to the code.
 RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound ./editor/lsp ./engine/players
 
 # The command line starts goroutines where it measures, judges several logs, and follows changes, the compiler where it reads pages and checks
@@ -82,12 +82,11 @@ race: ## what runs at the same time, under the race detector
 	$(TEST) -race -short -timeout 30m -skip '$(RACE_SKIP)' $(filter-out ./tools/rulebound ./compiler ./compiler/source,$(RACE))
 	$(TEST) -race -short -timeout 30m -run '$(RACE_PAGES)' ./compiler ./compiler/source
 	$(TEST) -race -short -timeout 30m -run '$(RACE_RUN)' ./tools/rulebound
-	$(TEST) -race -short -timeout 30m ./conformance -ginkgo.label-filter=determinism -ginkgo.fail-on-empty
 
 .PHONY: test-386
-test-386: ## goldens, determinism and encoding as 32-bit programs: the same bytes
-	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then set -x; export GOARCH=386 CGO_ENABLED=0; \
-	$(TEST) ./conformance -ginkgo.label-filter='scenarios || determinism' && $(TEST) -run 'Encod|Decode' ./engine ./engine/def; \
+test-386: ## goldens, random games and encoded states as 32-bit and 64-bit programs: the same bytes; encoding as a 32-bit program
+	@if [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]; then set -x; \
+	$(GO) run ./tools/cross -arch amd64,386 && GOARCH=386 CGO_ENABLED=0 $(TEST) -short -run 'Encod|Decode' ./engine ./engine/def; \
 	else echo "test-386: only a linux/amd64 machine runs 386 programs; not run"; fi
 
 .PHONY: test-cross

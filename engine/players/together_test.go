@@ -9,26 +9,39 @@ import (
 	"rulebound/engine/players"
 )
 
-// Plays that begin at the same time on several goroutines do not disturb one another.
-func TestPlaysBeginAtTheSameTime(t *testing.T) {
-	g := loaded(t, "kalah")
-	var all sync.WaitGroup
-	ends := make([][]byte, 8)
-	for i := range ends {
-		all.Go(func() {
-			s, err := g.New(engine.Setup{ID: "four", Seed: 5})
-			if err != nil {
-				t.Error(err)
-				return
+// Plays of one loaded game that begin, run, and are restored on several goroutines at the same time do not disturb one another: make race
+// watches them. The large game looks ahead, the others draw and shuffle.
+func TestPlaysRunAtTheSameTime(t *testing.T) {
+	for _, c := range []struct {
+		id, setup string
+		answers   int
+	}{{"kalah", "four", 200}, {"tidelands", "regatta", 200}, {"texas-holdem", "standard", 200}, {"fire-in-the-lake", "short", 300}} {
+		g := loaded(t, c.id)
+		var all sync.WaitGroup
+		ends := make([][]byte, 4)
+		for i := range ends {
+			all.Go(func() {
+				s, err := g.New(engine.Setup{ID: c.setup, Seed: 5})
+				player := []players.Player{players.NewMinimal(5)}
+				for range 2 {
+					if err == nil {
+						_, err = players.Play(s, player, c.answers/2)
+					}
+					if err == nil {
+						ends[i] = s.Encode(nil)
+						s, err = g.Decode(ends[i])
+					}
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		for _, e := range ends {
+			if !bytes.Equal(e, ends[0]) {
+				t.Errorf("%s: plays of one seed differ", c.id)
 			}
-			_, _ = players.Play(s, []players.Player{players.NewUniform(5)}, -1)
-			ends[i] = s.Encode(nil)
-		})
-	}
-	all.Wait()
-	for _, e := range ends {
-		if !bytes.Equal(e, ends[0]) {
-			t.Error("plays of one seed differ")
 		}
 	}
 }

@@ -58,7 +58,8 @@ func tell(root fs.FS, games int, w io.Writer) error {
 	return nil
 }
 
-// tellGames plays random games, one kind of player and then the other, and digests traces and encoded states.
+// tellGames plays random games, one kind of player and then the other, and digests traces and encoded states. A play goes on from what its
+// encoded state restores.
 func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
 	traces, states, decisions := sha256.New(), sha256.New(), 0
 	for i := range games {
@@ -78,8 +79,13 @@ func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
 				return fmt.Errorf("game %d: %w", i, err)
 			}
 			decisions += n
-			states.Write(s.Encode(nil))
+			saved := s.Encode(nil)
+			states.Write(saved)
 			fmt.Fprintf(states, "%016x", s.Hash())
+			if s, err = g.Decode(saved); err != nil {
+				return fmt.Errorf("game %d: restore: %w", i, err)
+			}
+			s.Observe(recorder)
 		}
 		recorder.Finish(s)
 		traces.Write(trace.Text(recorder.Lines()))

@@ -60,7 +60,7 @@ func TestTheRaceDetectorWatchesThePackagesThatStartGoroutines(t *testing.T) {
 	if list == nil {
 		t.Fatal("the Makefile has no list RACE")
 	}
-	const properties = "./conformance/properties/fire-in-the-lake" // specs of the suite, which has a line of its own
+	const properties = "./conformance/properties/fire-in-the-lake" // engine/players does the same under the race detector
 	want := append(strings.Fields(string(list[1])), properties)
 	slices.Sort(want)
 	if got := slices.Sorted(maps.Keys(start)); !slices.Equal(got, want) {

@@ -6,7 +6,6 @@ package fireinthelake
 import (
 	"bytes"
 	"fmt"
-	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
@@ -148,12 +147,6 @@ var _ = Describe("determinism", Label("determinism"), func() {
 	DescribeTable("gives the same bytes for the same answers, on one processor and on two, saved and restored",
 		func(name string, traceEvery int, setup func(i int) engine.Setup) {
 			games := kit.Games(1000)
-			switch {
-			case underRace: // it takes ten times as long there
-				games = 60
-			case bits.UintSize == 32: // a sample: what matters are the widths of words
-				games = 200
-			}
 			before := runtime.GOMAXPROCS(1)
 			DeferCleanup(func() { runtime.GOMAXPROCS(before) })
 			game := kit.Load(name, nil)

@@ -1,6 +1,0 @@
-//go:build race
-
-package fireinthelake
-
-// underRace tells that the race detector watches.
-const underRace = true
