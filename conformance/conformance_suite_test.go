@@ -6,6 +6,7 @@ package conformance_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -123,6 +124,22 @@ var _ = Describe("the corpus", func() {
 			text := string(c.Script.Source)
 			Expect(first).NotTo(HaveKey(text), "%s is, byte for byte, %s", c.Name(), first[text])
 			first[text] = c.Name()
+		}
+	})
+
+	// A library states no rules of the game, so its notes have a place without a clause.
+	It("places every event of a trace in the rulebook, with file, line, column and clause", func() {
+		none := map[string]bool{"trace": true, "scenario": true, "game": true, "rules": true, "after": true, "digest": true, "options": true, "refused": true}
+		for _, c := range all.Cases() {
+			for i, l := range c.Played().Lines {
+				where := fmt.Sprintf("%s:%d: %s: %s", c.Name(), i+1, l.Kind, l.Text)
+				switch {
+				case none[l.Kind]:
+					Expect(l.At).To(BeNil(), "%s is no event of the engine", where)
+				case l.At == nil || l.At.File == "" || l.At.Line == 0 || l.At.Col == 0 || len(l.At.Rules) == 0 && !strings.HasPrefix(l.At.File, "library/"):
+					Fail(where + " has no place")
+				}
+			}
 		}
 	})
 

@@ -63,11 +63,14 @@ func TestWhatGoesThroughManyThingsIsPaidFor(t *testing.T) {
 	}
 }
 
-// asker asks of every decision that resolves itself why nothing else was legal.
-type asker struct{ asked int }
+// asker asks of every hundredth decision that resolves itself why nothing else was legal.
+type asker struct{ forced, asked int }
 
 func (a *asker) Event(s *engine.State, e *engine.Event) {
-	if e.Kind == engine.Forced {
+	if e.Kind != engine.Forced {
+		return
+	}
+	if a.forced++; a.forced%100 == 0 {
 		s.Explain(1)
 		s.Decision()
 		a.asked++

@@ -31,7 +31,7 @@ func TestEveryPageHasAPolicyAndNothingInline(t *testing.T) {
 			t.Errorf("%s has %s", name, found)
 		}
 	}
-	if pages < 1000 {
+	if pages < 500 {
 		t.Errorf("only %d pages", pages)
 	}
 }
