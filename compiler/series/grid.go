@@ -28,6 +28,8 @@ type grid struct {
 	boards int                       // how often columns and rows are made
 	width  int                       // columns
 	height int                       // rows
+	draw   bool                      // whether spaces get the place where they are drawn from their column and row
+	from   int                       // how many columns other grids take up on their left
 	ways   []*way                    // in the order of their declaration
 	around map[string][]*source.Node // space -> those it borders on
 }
@@ -48,17 +50,36 @@ func (x *expander) grids() {
 	}
 	list := *p.Value
 	list.Items = nil
+	draw, from := !x.located(p.Value), 0
 	for _, item := range p.Value.Items {
 		if item.Kind != source.Map || id(item) == "" || item.Get("directions") == nil || item.Get("directions").Kind != source.Map {
 			list.Items = append(list.Items, item) // what is missing is found by the table of keys
 			continue
 		}
-		g := &grid{expander: x, node: item, id: id(item), known: map[string]bool{}, at: map[[3]int]*source.Node{}, around: map[string][]*source.Node{}}
+		g := &grid{expander: x, node: item, id: id(item), known: map[string]bool{}, at: map[[3]int]*source.Node{}, around: map[string][]*source.Node{}, draw: draw, from: from}
 		if made := g.write(); made != nil {
 			list.Items = append(list.Items, made)
 		}
+		if g.width > 0 {
+			from += g.boards * (g.width + 1)
+		}
 	}
 	x.put("grids", &list)
+}
+
+// located reports whether the rulebook says where a space is drawn: then it says so of each that has a place of its own.
+func (x *expander) located(grids *source.Node) bool {
+	for _, g := range grids.Items {
+		if g.Get("space").Get("at") != nil {
+			return true
+		}
+	}
+	for _, s := range x.root.Get("spaces").List() {
+		if s.Get("at") != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // put sets a key of the root.
@@ -143,11 +164,29 @@ func (g *grid) squares() ([]*source.Node, bool) {
 					return nil, false
 				}
 				g.at[[3]int{b, i, j}] = entry.Get("id")
+				if g.draw {
+					g.place(entry, g.from+b*(g.width+1)+i, g.height-1-j) // the first row at the bottom
+				}
 				made = append(made, entry)
 			}
 		}
 	}
 	return made, true
+}
+
+// pitch is how far apart the spaces of a grid are drawn, in the units of at.
+const pitch = 100
+
+// place says where a space is drawn.
+func (g *grid) place(entry *source.Node, x, y int) {
+	id := entry.Get("id")
+	at := g.like(id, source.List)
+	for _, v := range []int{x, y} {
+		n := g.placed(id, id.Pos, strconv.Itoa(v*pitch))
+		n.Tag = source.TagInt
+		at.Items = append(at.Items, n)
+	}
+	entry.Pairs = append(entry.Pairs, source.Pair{Key: g.placed(id, id.Pos, "at"), Value: at})
 }
 
 // square makes the space with what each name stands for; nil if that was reported.

@@ -10,8 +10,8 @@ import (
 
 func TestAGridMakesItsSpacesRowByRow(t *testing.T) {
 	wrote(t, `grids: [{id: hill, columns: [a, b], rows: 1..2, space: {id: "{column}{row}", title: "Field {column} {row}", row: "{row}"}, directions: {up: {row: 1}, over: {column: 1}}}]`, "spaces",
-		"[{id: a1, title: Field a 1, row: 1, adjacent: [a2, b1]}, {id: b1, title: Field b 1, row: 1, adjacent: [b2, a1]}, "+
-			"{id: a2, title: Field a 2, row: 2, adjacent: [a1, b2]}, {id: b2, title: Field b 2, row: 2, adjacent: [b1, a2]}]")
+		"[{id: a1, title: Field a 1, row: 1, at: [0, 100], adjacent: [a2, b1]}, {id: b1, title: Field b 1, row: 1, at: [100, 100], adjacent: [b2, a1]}, "+
+			"{id: a2, title: Field a 2, row: 2, at: [0, 0], adjacent: [a1, b2]}, {id: b2, title: Field b 2, row: 2, at: [100, 0], adjacent: [b1, a2]}]")
 }
 
 func TestADirectionComesToSpacesInItsOrder(t *testing.T) {
@@ -56,7 +56,15 @@ func TestAGridOfEachSeatIsABoardOfItsOwn(t *testing.T) {
 	const grid = `
 seats: [{id: red}, {id: blue}]
 grids: [{id: hill, each: {seat: seats}, columns: [a, b], rows: 1..1, space: {id: "{seat}-{column}", of: "{seat}"}, directions: {over: {column: 1}}}]`
-	wrote(t, grid, "spaces", "[{id: red-a, of: red, adjacent: [red-b]}, {id: red-b, of: red, adjacent: [red-a]}, "+
-		"{id: blue-a, of: blue, adjacent: [blue-b]}, {id: blue-b, of: blue, adjacent: [blue-a]}]")
+	wrote(t, grid, "spaces", "[{id: red-a, of: red, at: [0, 0], adjacent: [red-b]}, {id: red-b, of: red, at: [100, 0], adjacent: [red-a]}, "+
+		"{id: blue-a, of: blue, at: [300, 0], adjacent: [blue-b]}, {id: blue-b, of: blue, at: [400, 0], adjacent: [blue-a]}]")
 	wrote(t, grid, "grids", "[{id: hill, directions: {over: [[red-a, red-b], [blue-a, blue-b]]}}]")
+}
+
+// Grids are drawn side by side, as long as the rulebook says of no space where it stands.
+func TestWhatTheRulebookPlacesIsNotPlacedByAGrid(t *testing.T) {
+	const grids = `grids: [{id: one, columns: [a, b], rows: 1..1, space: {id: "{column}"}, directions: {over: {column: 1}}}, {id: two, columns: [c], rows: [x], space: {id: "{column}"%s}, directions: {up: {row: 1}}}]`
+	wrote(t, fmt.Sprintf(grids, ""), "spaces", "[{id: a, at: [0, 0], adjacent: [b]}, {id: b, at: [100, 0], adjacent: [a]}, {id: c, at: [300, 0], adjacent: []}]")
+	wrote(t, fmt.Sprintf(grids, ", at: [7, 8]"), "spaces", "[{id: a, adjacent: [b]}, {id: b, adjacent: [a]}, {id: c, at: [7, 8], adjacent: []}]")
+	wrote(t, "spaces: [{id: d, at: [7, 8]}]\n"+fmt.Sprintf(grids, ""), "spaces", "[{id: d, at: [7, 8]}, {id: a, adjacent: [b]}, {id: b, adjacent: [a]}, {id: c, adjacent: []}]")
 }
