@@ -388,7 +388,11 @@ func (s *State) checkTake(counts []int32) *Refusal {
 	case tooFew:
 		reason = s.bounded(gd.Least(), wrong.why)
 	case tooMany:
-		reason = s.bounded(gd.Max, wrong.why)
+		n := int64(0)
+		for _, c := range counts {
+			n += int64(c)
+		}
+		reason = s.above(n, wrong.why)
 	case tooDear:
 		reason.Rule = gd.CostRule
 	case overCap:
@@ -420,11 +424,11 @@ func (s *State) checkSubset(a *Answer) (AnswerForm, int64, *Refusal) {
 	lo, hi := dec.bounds()
 	switch {
 	case n < int64(lo) || n > int64(hi):
-		bound := gd.Least()
+		why := fmt.Sprintf("%d are chosen, it must be %d to %d", n, lo, hi)
 		if n > int64(hi) {
-			bound = gd.Max
+			return 0, 0, s.refuse(name(), "", s.above(n, why))
 		}
-		return 0, 0, s.refuse(name(), "", s.bounded(bound, fmt.Sprintf("%d are chosen, it must be %d to %d", n, lo, hi)))
+		return 0, 0, s.refuse(name(), "", s.bounded(gd.Least(), why))
 	case len(dec.Costs) > 0 && cost > dec.Budget:
 		return 0, 0, s.refuse(name(), "", &Reason{Rule: gd.CostRule, Node: gd.Node,
 			Why: fmt.Sprintf("the cost of %d is more than the budget of %d", cost, dec.Budget)})

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 
 	"rulebound/engine/def"
@@ -42,6 +43,43 @@ func (s *State) bounded(bound *def.Expr, why string) *Reason {
 		given = passed
 	}
 	return r
+}
+
+// above makes the reason against n, which is more than the upper bound of the pending decision. An effect in force without
+// which the bound would admit n is named, as one that forbids an answer is.
+func (s *State) above(n int64, why string) *Reason {
+	d := &s.g.decisions[s.dec.Index]
+	r := s.bounded(d.def.Max, why)
+	bound := s.setter(d)
+	if bound == nil || bound(s) >= n {
+		return r
+	}
+	if ban := s.ban(func(s *State) bool { return bound(s) >= n }); ban != nil {
+		r.Rule, r.Banned, r.Ban = cmp.Or(ban.Rule, r.Rule), r.Rule, ban.Node
+		r.Why = s.g.titleOf(ban) + " limits it: " + why
+	}
+	return r
+}
+
+// setter returns what computes the upper bound of a decision: the bound or, where that is a local which one statement of the
+// running procedure sets, what that statement computes.
+func (s *State) setter(d *decision) num {
+	bound, e := d.max, d.def.Max
+	_, proc := unpackCaller(s.stack[s.base])
+	if bound == nil || e.Op != def.OpLocal || s.g.parameter(proc, e.I) >= 0 {
+		return bound
+	}
+	sets := 0
+	entry := s.g.def.Procs[proc].Entry
+	for pc, end := entry, s.g.end(entry); pc < end; pc++ {
+		if in := &s.g.def.Code[pc]; in.Op == def.CSet && in.A == def.ToLocal && int64(in.B) == e.I {
+			bound, sets = s.g.code[pc].first, sets+1
+		}
+	}
+	if sets > 1 {
+		return d.max
+	}
+	return bound
 }
 
 // given returns the parameters of a procedure, as a set, from which a formula in it takes a number, directly or through

@@ -88,30 +88,30 @@ func (s *State) explain(member int64) *Reason {
 		if !d.def.Again && s.has(s.pickedSet(d), member, d.words) {
 			return &Reason{Rule: dec.Rule, Node: node, Why: "it has been chosen before"}
 		}
-		if count >= int64(dec.Max) {
-			return s.bounded(d.def.Max, fmt.Sprintf("no more than %d may be chosen", dec.Max))
+		if d.max != nil && count >= int64(dec.Max) {
+			return s.above(count+1, fmt.Sprintf("no more than %d may be chosen", dec.Max))
 		}
 	}
 	if d.cost != nil {
 		d.domain.run(s)
 		return &Reason{Rule: d.def.CostRule, Node: node, Why: fmt.Sprintf("the cost of %d is more than the budget of %d allows", s.costOf(d, member), dec.Budget)}
 	}
-	return s.bounded(d.def.Max, fmt.Sprintf("no more than %d may be chosen", dec.Max))
+	return s.above(int64(dec.Max)+1, fmt.Sprintf("no more than %d may be chosen", dec.Max))
 }
 
 func (s *State) explainNumber(n int64) *Reason {
 	lo, hi := s.dec.bounds()
-	bound := s.g.decisions[s.dec.Index].def.Max
+	why := fmt.Sprintf("it must be %d to %d", lo, hi)
 	switch {
 	case n < int64(lo):
-		bound = s.g.decisions[s.dec.Index].def.Least()
+		return s.bounded(s.g.decisions[s.dec.Index].def.Least(), why)
 	case n <= int64(hi):
 		if s.dec.Obliged && s.dec.Kind == def.Amount && !slices.Contains(s.dec.Members, n) {
 			return s.breach(ByValue, n)
 		}
 		return nil
 	}
-	return s.bounded(bound, fmt.Sprintf("it must be %d to %d", lo, hi))
+	return s.above(n, why)
 }
 
 // among reports whether what a domain runs over has a member.
@@ -202,8 +202,13 @@ func (s *State) against(rule string, node int32, holds cond, why func() string) 
 	if ban == nil {
 		return &Reason{Rule: rule, Node: node, Why: why()}
 	}
-	l := &s.g.def.Lasting[ban.Lasting]
-	return &Reason{Rule: cmp.Or(ban.Rule, rule), Node: node, Why: cmp.Or(l.Title, l.ID) + " forbids it", Ban: ban.Node, Banned: rule}
+	return &Reason{Rule: cmp.Or(ban.Rule, rule), Node: node, Why: s.g.titleOf(ban) + " forbids it", Ban: ban.Node, Banned: rule}
+}
+
+// titleOf is the title of the effect that an attachment belongs to, its id if it has none.
+func (g *Game) titleOf(a *def.Attachment) string {
+	l := &g.def.Lasting[a.Lasting]
+	return cmp.Or(l.Title, l.ID)
 }
 
 // waiver has effects not count where a point is asked, and notes which.

@@ -19,6 +19,7 @@ pieces:
 - {id: pawn, seat: red, count: 9, home: store, statuses: [hidden, shown]}
 - {id: rook, seat: red, count: 9, home: store, marks: [moved]}
 - {id: king, seat: red, count: 1, home: store}
+- {id: duke, seat: red, count: 1, home: store, statuses: [hidden, shown], marks: [moved]}
 piles: [{id: deck, visible: open}, {id: hand, visible: open}]
 cards: [{id: ace}, {id: two}, {id: six}]
 tracks: [{id: gold, title: Gold, min: 0, max: 5, initial: 2}]
@@ -34,7 +35,7 @@ procedures:
         do:
         - take: $n
           by: red
-          of: pawn|rook|king
+          of: pawn|rook|king|duke
           from: spaces
           min: 1
           max: 3
@@ -50,7 +51,7 @@ procedures:
   - over: {result: {red: =gold, blue: 1}}
 ` + "```\n"
 
-const standing = "setup: {scenario: full, pieces: {hill: {pawn.hidden: 1, pawn.shown: 1, rook: 1, rook.moved: 1, king: 1}, dale: {rook: 1}, moor: {pawn.shown: 2}}}\n"
+const standing = "setup: {scenario: full, pieces: {hill: {pawn.hidden: 1, pawn.shown: 1, rook: 1, rook.moved: 1, king: 1}, dale: {rook: 1, duke.hidden.moved: 1}, moor: {pawn.shown: 2}}}\n"
 
 // inStores plays one line after the set-up of stores, and claims.
 func inStores(t *testing.T, text string) *scenario.Result {
@@ -92,6 +93,8 @@ func TestAnAnswerOfAnotherShapeIsToldWhatToWrite(t *testing.T) {
 		{"take, n: {dale: {pawn: 1}}", "no pawn can be taken"},
 		{"take, n: {store: {pawn: 1}}", "nothing can be taken from store"},
 		{"take, n: {queen: 1}", "no queen can be taken"},
+		{"take, n: {duke.shown: 1}", "no duke.shown can be taken"},
+		{"take, n: {moved: 1}", "no moved can be taken"},
 		{"tike", "act has no option tike; did you mean take?"},
 	} {
 		r := inStores(t, "moves:\n- {red: "+c.line+"}\nexpect: {asked: {over: true}}\n")
@@ -110,6 +113,8 @@ func TestPiecesAreNamedByClassTypeOrZone(t *testing.T) {
 		"{rook.moved: 1}":                    "hill.rook: 1, dale.rook: 1",
 		"{hill: {rook: 1}, dale: {rook: 1}}": "hill.rook: 1, dale.rook: 0",
 		"{hill: {rook: 1, rook.moved: 1}}":   "hill.rook: 0, dale.rook: 1",
+		"{duke.hidden: 1}":                   "dale.duke: 0",
+		"{dale: {duke.moved: 1}}":            "dale.duke: 0",
 	} {
 		r := inStores(t, "moves:\n- {red: take, n: "+answer+"}\nexpect: {state: {"+left+"}}\n")
 		if r.Problem() != nil {

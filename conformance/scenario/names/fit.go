@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
@@ -158,21 +159,22 @@ func fitTake(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer,
 // maxCount is the highest count that an answer can state. Whether there are so many pieces is the game's matter.
 const maxCount = math.MaxInt32
 
-// entryNamed finds the entry for a class, or for a piece type of which one class is there, in a zone ("" for any).
+// entryNamed finds the entry for a class in a zone ("" for any), or for a piece type, with or without some of the statuses and
+// marks of the class, if there is only one that it may mean.
 func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) (int, error) {
 	game := g.Def()
 	if z, ok := game.Value(p.Key.Value, def.TZone); ok && zone == "" && z >= 0 {
 		return entryIn(g, d, p)
 	}
-	var exact, byType, zones []int
+	var exact, partly, zones []int
 	for i, e := range d.Entries {
 		class := game.Classes[e.Class]
 		here := zone == "" || game.Zones[e.Zone].ID == zone
 		switch {
 		case class.ID == p.Key.Value && here:
 			exact = append(exact, i)
-		case game.Types[class.Type].ID == p.Key.Value && here:
-			byType = append(byType, i)
+		case here && namesPart(p.Key.Value, class.ID):
+			partly = append(partly, i)
 		}
 		if here {
 			zones = append(zones, i)
@@ -182,16 +184,27 @@ func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) 
 	switch {
 	case len(exact) == 1:
 		return exact[0], nil
-	case len(exact) == 0 && len(byType) == 1:
-		return byType[0], nil
-	case len(exact)+len(byType) > 1 && zone == "" && len(exact) != 1:
+	case len(exact) == 0 && len(partly) == 1:
+		return partly[0], nil
+	case len(exact)+len(partly) > 1 && zone == "" && len(exact) != 1:
 		return 0, NewMisfit(g, d, at, p.Key.Value+" is in more than one zone or of more than one class: say which")
-	case len(exact)+len(byType) > 1:
+	case len(exact)+len(partly) > 1:
 		return 0, NewMisfit(g, d, at, p.Key.Value+" is of more than one class: say which")
 	case len(zones) == 0:
 		return 0, NewMisfit(g, d, at, "nothing can be taken from "+zone)
 	}
 	return 0, NewMisfit(g, d, at, "no "+p.Key.Value+" can be taken")
+}
+
+// namesPart reports whether a name is that of a class without some of its statuses and marks: the type, then parts of the rest.
+func namesPart(name, class string) bool {
+	parts, all := strings.Split(name, "."), strings.Split(class, ".")
+	for _, part := range parts[1:] {
+		if !slices.Contains(all[1:], part) {
+			return false
+		}
+	}
+	return parts[0] == all[0]
 }
 
 // entryIn finds the entry for the only kind of piece in a zone.

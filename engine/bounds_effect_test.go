@@ -1,0 +1,111 @@
+package engine_test
+
+import (
+	"testing"
+
+	"rulebound/engine"
+)
+
+const lowered = `# Toy
+
+- **9.1-a** At most three.
+- **9.1-b** A price.
+- **9.2-a** Less in the rain.
+- **9.2-b** A wall elsewhere.
+
+~~~yaml
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: oak, adjacent: []}, {id: elm, adjacent: []}, {id: ash, adjacent: []}]
+boxes: [{id: store}]
+durations: [ever]
+tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 1}]
+pieces: [{id: pawn, seat: red, count: 4, home: store}]
+points: [{id: most, kind: limit, of: int}]
+lasting:
+- {id: wall, title: Wall, duration: ever, hooks: [{to: most, value: 5, rule: 9.2-b}]}
+- {id: rain, title: Rain, duration: ever, hooks: [{to: most, value: 1, rule: 9.2-a}]}
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - activate: wall
+  - activate: rain
+  - menu: act
+    by: red
+    options:
+      pick: {do: [{pick: $a, by: red, each: $x, from: spaces, max: 'modified(most, 3)', also: {wait: {do: []}}, do: []}]}
+      local: {do: [{local: {}}]}
+      subset: {do: [{subset: $b, by: red, each: $x, from: spaces, max: 'modified(most, 3)'}]}
+      take: {do: [{take: $c, by: red, of: red, from: store, max: 'modified(most, 3)'}]}
+      amount: {do: [{amount: $d, by: red, min: 0, max: 'modified(most, 3)'}]}
+      dear: {do: [{pick: $e, by: red, each: $x, from: spaces, cost: 1, budget: gold, costRule: 9.1-b, also: {wait: {do: []}}, do: [{lose: {gold: 1}}]}]}
+  - over: {}
+- id: local
+  rule: 9.1-a
+  do:
+  - let: {$most: '=modified(most, 3)'}
+  - pick: $f
+    by: red
+    each: $x
+    from: spaces
+    max: $most
+    also: {wait: {do: []}}
+    do: []
+~~~
+`
+
+// An answer above a bound that an effect lowers is refused because of the effect, in whatever form the bound is given, one above
+// the bound as it is without effects because of the bound, and one that is too dear because of its cost.
+func TestTooManyBecauseOfAnEffect(t *testing.T) {
+	const most = "no more than 1 may be chosen"
+	def := toy(t, lowered)
+	game := loaded(t, def)
+	for act, c := range map[string]struct {
+		first, over, far engine.Answer
+		why              string
+	}{
+		"pick":   {engine.Answer{Member: 0}, engine.Answer{Member: 1}, engine.Answer{}, most},
+		"local":  {engine.Answer{Member: 0}, engine.Answer{Member: 1}, engine.Answer{}, most},
+		"subset": {engine.Answer{}, engine.Answer{Set: 0b11}, engine.Answer{}, "2 are chosen, it must be 0 to 1"},
+		"take":   {engine.Answer{}, engine.Answer{Counts: []int32{2}}, engine.Answer{Counts: []int32{4}}, "2 pieces are too many, it must be 1 at most"},
+		"amount": {engine.Answer{}, engine.Answer{N: 2}, engine.Answer{N: 4}, "it must be 0 to 1"},
+		"dear":   {engine.Answer{Member: 0}, engine.Answer{Member: 1}, engine.Answer{}, ""},
+	} {
+		s, err := game.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, o := range def.Decisions[s.Decision().Index].Options {
+			if o.Name == act {
+				err = s.Apply(engine.Answer{Option: int32(i)})
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if act == "pick" || act == "local" || act == "dear" {
+			if err := s.Apply(c.first); err != nil {
+				t.Fatal(act, err)
+			}
+		}
+		hash := s.Hash()
+		r := s.Refuses(c.over)
+		switch {
+		case r == nil:
+			t.Errorf("%s: it is legal", act)
+		case c.why == "" && (r.Rule != "9.1-b" || r.Ban != 0):
+			t.Errorf("%s: %+v, want its cost", act, r)
+		case c.why != "" && (r.Rule != "9.2-a" || r.Banned != "9.1-a" || r.Ban == 0 || r.Why != "Rain limits it: "+c.why):
+			t.Errorf("%s: %+v, want the rain", act, r)
+		}
+		if c.far.N > 0 || c.far.Counts != nil {
+			if r := s.Refuses(c.far); r == nil || r.Rule != "9.1-a" || r.Ban != 0 {
+				t.Errorf("%s: %+v, want the bound itself", act, r)
+			}
+		}
+		if s.Hash() != hash {
+			t.Errorf("%s: asking changed the state", act)
+		}
+	}
+}
