@@ -18,7 +18,7 @@ boxes: [{id: store}, {id: attic}]
 pieces: [{id: pawn, seat: red, count: 9, home: store, statuses: [hidden, shown]}, {id: rook, seat: blue, count: 3, home: store}]
 enums: {phase: [flood, ebb]}
 tracks: [{id: gold, min: 0, max: 9, initial: 2}]
-moves: {words: [{word: wait, decision: act, answer: wait}, {word: drain, decision: act, answer: drain}]}
+moves: {words: [{word: wait, decision: act, answer: wait}, {word: drain, decision: act, answer: drain}, {word: walk, decision: act, answer: walk}]}
 durations: [year]
 lasting: [{id: fog, duration: year}]
 procedures:
@@ -36,6 +36,7 @@ procedures:
       by: red
       options:
         wait: {do: []}
+        walk: {do: [{pick: $way, by: red, each: $place, from: spaces, do: []}, {may: dine, by: red, do: [{lose: {gold: 1}}]}]}
         drain: {do: [{may: dam, by: blue, do: [{one: $where, name: site, by: blue, from: [hill, store]}, {amount: $depth, by: blue, min: 1, max: 2}, {note: {dammed: {where: $where}}}]}]}
     - note: {phase: flood}
     - gain: {gold: 3}
@@ -130,6 +131,7 @@ func TestAProblemTellsWhatWasDeclinedAndWhereAnAnswerBelongs(t *testing.T) {
 	const wind = ", chance: {wind: 1}"
 	for _, c := range []struct{ name, text, want string }{
 		{"an answer inside what was declined", "moves: [{red: drain, site: hill" + wind + "}]\nexpect: {asked: red}\n", "site stands inside dam, which was declined: write dam: yes"},
+		{"an answer too far in", "moves: [{red: walk, way: [{hill: {dine: yes}}]" + wind + "}]\nexpect: {asked: red}\n", "dine was asked outside of the answers that it stands among, and declined: write it further out"},
 		{"and what was declined", "moves: [{red: drain, site: hill" + wind + "}]\nexpect: {asked: red}\n", "; declined: red trade, blue dam"},
 		{"an answer inside what is asked", "moves: [{red: , site: hill}]\nexpect: {asked: red}\n", "site stands inside act: write act: drain"},
 		{"an answer further in", "moves: [{red: drain, dam: yes, depth: 1}]\nexpect: {asked: red}\n", "depth comes further in: site is to be answered first"},

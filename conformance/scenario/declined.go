@@ -64,6 +64,9 @@ func (s *Session) belongs(name string, pending *engine.Decision) string {
 		return "the game has no decision " + name + s.spell.DidYouMean(name, known)
 	}
 	for _, x := range s.declined {
+		if gd.Decisions[x.index].Name == name { // answers further out would have been taken
+			return name + " was asked outside of the answers that it stands among, and declined: write it further out"
+		}
 		if options := leading(gd, x.index, name); options != nil {
 			around := gd.Decisions[x.index].Name
 			return name + " stands inside " + around + ", which was declined: write " + around + ": " + strings.Join(options, " or ")
