@@ -50,36 +50,14 @@ func (s *State) bounded(bound *def.Expr, why string) *Reason {
 func (s *State) above(n int64, why string) *Reason {
 	d := &s.g.decisions[s.dec.Index]
 	r := s.bounded(d.def.Max, why)
-	bound := s.setter(d)
-	if bound == nil || bound(s) >= n {
+	if d.max == nil || d.max(s) >= n {
 		return r
 	}
-	if ban := s.ban(func(s *State) bool { return bound(s) >= n }); ban != nil {
+	if ban := s.ban(func(s *State) bool { return d.max(s) >= n }); ban != nil {
 		r.Rule, r.Banned, r.Ban = cmp.Or(ban.Rule, r.Rule), r.Rule, ban.Node
 		r.Why = s.g.titleOf(ban) + " limits it: " + why
 	}
 	return r
-}
-
-// setter returns what computes the upper bound of a decision: the bound or, where that is a local which one statement of the
-// running procedure sets, what that statement computes.
-func (s *State) setter(d *decision) num {
-	bound, e := d.max, d.def.Max
-	_, proc := unpackCaller(s.stack[s.base])
-	if bound == nil || e.Op != def.OpLocal || s.g.parameter(proc, e.I) >= 0 {
-		return bound
-	}
-	sets := 0
-	entry := s.g.def.Procs[proc].Entry
-	for pc, end := entry, s.g.end(entry); pc < end; pc++ {
-		if in := &s.g.def.Code[pc]; in.Op == def.CSet && in.A == def.ToLocal && int64(in.B) == e.I {
-			bound, sets = s.g.code[pc].first, sets+1
-		}
-	}
-	if sets > 1 {
-		return d.max
-	}
-	return bound
 }
 
 // given returns the parameters of a procedure, as a set, from which a formula in it takes a number, directly or through

@@ -36,6 +36,7 @@ procedures:
     options:
       pick: {do: [{pick: $a, by: red, each: $x, from: spaces, max: 'modified(most, 3)', also: {wait: {do: []}}, do: []}]}
       local: {do: [{local: {}}]}
+      kept: {do: [{kept: {}}]}
       subset: {do: [{subset: $b, by: red, each: $x, from: spaces, max: 'modified(most, 3)'}]}
       take: {do: [{take: $c, by: red, of: red, from: store, max: 'modified(most, 3)'}]}
       amount: {do: [{amount: $d, by: red, min: 0, max: 'modified(most, 3)'}]}
@@ -52,11 +53,24 @@ procedures:
     max: $most
     also: {wait: {do: []}}
     do: []
+- id: kept
+  rule: 9.1-a
+  do:
+  - let: {$most: '=modified(most, 3)', $enough: '=$most > 2', $pawns: '=pieces(store, pawn)'}
+  - move: {count: 1, of: pawn, from: store, to: oak}
+  - pick: $h
+    by: red
+    each: $x
+    from: spaces
+    where: {rule: 9.1-a, when: $enough and $pawns == 4}
+    also: {wait: {do: []}}
+    do: []
 ~~~
 `
 
 // An answer above a bound that an effect lowers is refused because of the effect, in whatever form the bound is given, one above
-// the bound as it is without effects because of the bound, and one that is too dear because of its cost.
+// the bound as it is without effects because of the bound, and one that is too dear because of its cost. Effects are also found
+// behind locals, of which some would have another value by now.
 func TestTooManyBecauseOfAnEffect(t *testing.T) {
 	const most = "no more than 1 may be chosen"
 	def := toy(t, lowered)
@@ -67,6 +81,7 @@ func TestTooManyBecauseOfAnEffect(t *testing.T) {
 	}{
 		"pick":   {engine.Answer{Member: 0}, engine.Answer{Member: 1}, engine.Answer{}, most},
 		"local":  {engine.Answer{Member: 0}, engine.Answer{Member: 1}, engine.Answer{}, most},
+		"kept":   {engine.Answer{}, engine.Answer{Member: 2}, engine.Answer{}, ""},
 		"subset": {engine.Answer{}, engine.Answer{Set: 0b11}, engine.Answer{}, "2 are chosen, it must be 0 to 1"},
 		"take":   {engine.Answer{}, engine.Answer{Counts: []int32{2}}, engine.Answer{Counts: []int32{4}}, "2 pieces are too many, it must be 1 at most"},
 		"amount": {engine.Answer{}, engine.Answer{N: 2}, engine.Answer{N: 4}, "it must be 0 to 1"},
@@ -94,6 +109,10 @@ func TestTooManyBecauseOfAnEffect(t *testing.T) {
 		switch {
 		case r == nil:
 			t.Errorf("%s: it is legal", act)
+		case act == "kept":
+			if r.Rule != "9.2-a" || r.Banned != "9.1-a" || r.Why != "Rain forbids it" {
+				t.Errorf("%s: %+v, want the rain", act, r)
+			}
 		case c.why == "" && (r.Rule != "9.1-b" || r.Ban != 0):
 			t.Errorf("%s: %+v, want its cost", act, r)
 		case c.why != "" && (r.Rule != "9.2-a" || r.Banned != "9.1-a" || r.Ban == 0 || r.Why != "Rain limits it: "+c.why):

@@ -231,29 +231,77 @@ func (s *State) waives(a *attachment) bool {
 
 // ban returns the effect without which a condition that does not hold would hold, nil if there is none: the first for which
 // that is so alone, else the first of those for which it is so together. Memoised values count with all effects, so the
-// condition is evaluated as for an observer, who learns of each use of an effect. Without an effect a formula may be a fault;
-// then none is returned.
+// condition is evaluated as for an observer, who learns of each use of an effect. What the running procedure keeps in locals is
+// computed anew. Without an effect a formula may be a fault; then none is returned.
 func (s *State) ban(when cond) (ban *def.Attachment) {
 	obs, depth, temp := s.obs, s.depth, len(s.temp)
 	s.obs = deaf{}
+	lets := s.lets()
 	defer func() {
 		if recover() != nil {
 			ban, s.depth, s.temp = nil, depth, s.temp[:temp]
 		}
 		s.waiver, s.obs = nil, obs
+		for _, l := range lets {
+			s.stack[l.slot] = l.value
+		}
 	}()
+	holds := func(w *waiver) bool {
+		s.waiver = w
+		for _, l := range lets {
+			s.stack[l.slot] = l.set(s)
+		}
+		return when(s)
+	}
 	all := &waiver{alone: -1}
-	if s.waiver = all; !when(s) || len(all.met) == 0 {
+	if !holds(all) || len(all.met) == 0 {
 		return nil
 	}
 	first := all.met[0]
 	for _, i := range all.met {
-		if s.waiver = (&waiver{alone: i}); when(s) {
+		if holds(&waiver{alone: i}) {
 			first = i
 			break
 		}
 	}
 	return &s.g.def.Attachments[first]
+}
+
+// let is a local of the running procedure, and what one statement of it alone sets it to.
+type let struct {
+	slot  int32
+	value int64
+	set   num
+}
+
+// lets lists the locals of the running procedure whose values would be the same if they were set now, in the order of the
+// statements. Sets of several words are left out.
+func (s *State) lets() (lets []let) {
+	_, proc := unpackCaller(s.stack[s.base])
+	entry := s.g.def.Procs[proc].Entry
+	code := s.g.code[entry:s.g.end(entry)]
+	for i := range code {
+		in := &code[i]
+		if in.do != setLocal || slices.ContainsFunc(code, func(o instr) bool { return o.do == setLocal && o.place.local == in.place.local && o.node != in.node }) {
+			continue
+		}
+		slot := s.base + in.place.local
+		if l := (let{slot, s.stack[slot], in.first}); s.same(l) {
+			lets = append(lets, l)
+		}
+	}
+	return lets
+}
+
+// same reports whether a local has the value that it would be set to now.
+func (s *State) same(l let) (same bool) {
+	depth, temp := s.depth, len(s.temp)
+	defer func() {
+		if recover() != nil {
+			same, s.depth, s.temp = false, depth, s.temp[:temp]
+		}
+	}()
+	return l.set(s) == l.value
 }
 
 // deaf is an observer of nothing.

@@ -113,7 +113,7 @@ func TestTheLookBackBeginsAnewAndOptionsAreShownFromThereOn(t *testing.T) {
 	g := gameOf(t, tides)
 	rec := trace.New(g, trace.Header{Title: "b", Game: "toy"})
 	told(t, scenario.Play(g, scripts["b"], rec).Problem(), "")
-	if text := string(trace.Text(rec.Lines())); strings.Count(text, "options red act: wait, drain") != 1 || !strings.Contains(text, "options blue dam: yes, no") {
+	if text := string(trace.Text(rec.Lines())); strings.Count(text, "options red act: wait, walk, drain") != 1 || !strings.Contains(text, "options blue dam: yes, no") {
 		t.Error(text)
 	}
 }
