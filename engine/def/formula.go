@@ -102,7 +102,7 @@ func (f *Formulas) sayOp(e *Expr, strength int) string {
 	case Prefix:
 		return f.sayPrefix(e, strength)
 	case Applied:
-		return row.Word + "(" + f.sayAll(e.Args) + ")"
+		return row.Word + "(" + f.sayAll(f.written(e)) + ")"
 	case Loop:
 		if e.Op == OpSum && e.Type.Kind == KSet {
 			return "set(" + f.sayLoop(e) + ")"
@@ -113,6 +113,22 @@ func (f *Formulas) sayOp(e *Expr, strength int) string {
 		return text
 	}
 	return f.sayAsked(e)
+}
+
+// written gives the operands of a function as an author writes them: pieces of all kinds are those without a filter, and a single
+// zone stands for the set with it alone.
+func (f *Formulas) written(e *Expr) []*Expr {
+	if e.Op != OpPieces && e.Op != OpPiecesIn {
+		return e.Args
+	}
+	args := slices.Clone(e.Args)
+	if args[0].Op == OpSetOf && len(args[0].Args) == 1 {
+		args[0] = args[0].Args[0]
+	}
+	if x := args[1]; x.Op == OpConst && len(f.Def.Each(x.I, x.Type)) == len(f.Def.Classes) {
+		args = args[:1]
+	}
+	return args
 }
 
 // sayAll spells operands, separated by commas.

@@ -169,7 +169,7 @@ func TestPartsOfAFormulaHaveTheirValues(t *testing.T) {
 		"1 + 2":                 "",
 		"flour + flour":         "flour=9",
 		"yield(flour)":          "flour=9, $n * 2 + grain=21 ($n * 2=18 ($n=9), grain=3)",
-		"barn.full":             "pieces($it, {red}) > 1=true (pieces($it, {red})=3 ($it=barn))",
+		"barn.full":             "pieces($it) > 1=true (pieces($it)=3 ($it=barn))",
 		"flour div (grain - 3)": "flour=9, grain - 3=0 (grain=3)",
 		"sum(pieces($z, red) for $z in spaces where $z.full)": "",
 		"if(flour > 1, grain, flour div 0)":                   "flour > 1=true (flour=9), grain=3, flour div 0=division by zero",
