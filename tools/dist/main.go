@@ -1,9 +1,10 @@
 // Command dist makes the archives of a release: rulebound for each platform with the machine of the report embedded, manual pages,
 // completions and licences, the SHA-256 of each archive, and a bill of materials. The same revision and the same Go give the same bytes.
 //
-// Usage: go run ./tools/dist [-version NAME] [-platforms OS/ARCH,...] [-output build/dist] [-sbom=true]
+// Usage: go run ./tools/dist [-version NAME] [-platforms OS/ARCH,...] [-output build/dist] [-sbom=true] [-trim=true]
 //
-// Run it in the root of the repository. Without a version it takes the name that git gives the revision. The status is 1 if it fails.
+// Run it in the root of the repository. With -trim=false the programs are linked of what `go build` compiled before: paths of this machine
+// are in them, and they may need its C library. Without a version it takes the name that git gives the revision. The status is 1 if it fails.
 package main
 
 import (
@@ -39,6 +40,7 @@ type release struct {
 	platforms         []string
 	output            string
 	bill              bool // write the bill of materials
+	trim              bool // leave the paths of this machine out
 	log               io.Writer
 }
 
@@ -48,6 +50,7 @@ func main() {
 	list := flag.String("platforms", platforms, "platforms as OS/ARCH with commas between them")
 	flag.StringVar(&r.output, "output", filepath.Join("build", "dist"), "folder of the archives")
 	flag.BoolVar(&r.bill, "sbom", true, "write the bill of materials, which fetches a tool")
+	flag.BoolVar(&r.trim, "trim", true, "compile without paths of this machine and without cgo; false: for a trial, of what is compiled already")
 	flag.Parse()
 	r.platforms = strings.Split(*list, ",")
 	err := r.identify()
@@ -150,9 +153,12 @@ func (r *release) name(system, arch string) string {
 
 // build builds rulebound for a platform, for this one where none is named.
 func (r *release) build(program, system, arch string) error {
-	c := exec.Command("go", "build", "-tags=release", "-trimpath", "-buildvcs=false",
+	c := exec.Command("go", "build", "-tags=release", "-trimpath="+strconv.FormatBool(r.trim), "-buildvcs=false",
 		"-ldflags=-s -w -buildid= -X main.released="+r.version+" '-X=main.built="+r.revision+"'", "-o", program, "./tools/rulebound")
-	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
+	c.Env = append(os.Environ(), "GOFLAGS=")
+	if r.trim {
+		c.Env = append(c.Env, "CGO_ENABLED=0")
+	}
 	if system != "" {
 		c.Env = append(c.Env, "GOOS="+system, "GOARCH="+arch)
 	}

@@ -67,12 +67,18 @@ func TestWhatChangedIsWritten(t *testing.T) {
 // schemaFile compiles a checked-in schema.
 func schemaFile(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
-	s, err := jsonschema.NewCompiler().Compile(filepath.Join(root, dir, name))
-	if err != nil {
-		t.Fatal(err)
+	if schemaFiles[name] == nil {
+		s, err := jsonschema.NewCompiler().Compile(filepath.Join(root, dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		schemaFiles[name] = s
 	}
-	return s
+	return schemaFiles[name]
 }
+
+// schemaFiles has each schema of the repository that was compiled.
+var schemaFiles = map[string]*jsonschema.Schema{}
 
 // scenarioValue reads a scenario as an editor does.
 func scenarioValue(t *testing.T, text []byte) any {
