@@ -36,6 +36,21 @@ func (r resolutions) named(name string, nth int) *forced {
 	return nil
 }
 
+// confirms reports whether an answer says how the decision resolved itself.
+func (f *forced) confirms(x *answer) bool {
+	return f.decision.Name == x.name && x.next == 0 && x.node.Kind == source.Scalar && x.node.Value == f.answer
+}
+
+// of returns the decisions of a seat.
+func (r resolutions) of(seat string, gd *def.GameDef) (out resolutions) {
+	for _, f := range r {
+		if gd.SeatName(int64(f.seat)) == seat {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // mentioned reports whether an expectation claims what a decision of a seat had offered.
 func (r resolutions) mentioned(e *Expect, seat int) bool {
 	return slices.ContainsFunc(r, func(f forced) bool {
@@ -113,6 +128,9 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *name
 	for _, f := range s.forced {
 		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.decision.Name != first.name {
 			continue
+		}
+		if f.confirms(first) {
+			return nil
 		}
 		m := names.NewMisfit(s.game, d, at, names.PairText(first.node)+" is not legal: "+first.name+" had one legal answer, "+f.answer)
 		if why, ok := f.why[names.PairText(first.node)]; ok {

@@ -120,3 +120,40 @@ func TestALineOfWhatResolvedItselfIsNoMoveToLookBackOn(t *testing.T) {
 		told(t, scenario.Play(gameOf(t, relay), s).Problem(), c.want)
 	}
 }
+
+const errand = "# Errand\n\n- **9.1-a** One place.\n\n```yaml\n" + `
+game: {id: errand, title: Errand, main: play}
+seats: [{id: red}, {id: blue}]
+spaces: [{id: hill, adjacent: []}]
+boxes: [{id: store}]
+tracks: [{id: gold, min: 0, max: 9, initial: 0}]
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - {amount: $bid, by: red, max: 2}
+  - {one: $where, by: blue, from: spaces}
+  - {one: $whose, by: blue, from: 'set($s in seats where $s == red)'}
+  - {amount: $much, by: blue, max: 2}
+  - gain: {gold: =$much}
+  - over: {}
+` + "```\n"
+
+// A line may also name what resolved itself between the line before and the first decision that it answers.
+func TestALineMayNameWhatResolvedItselfBeforeItsFirstDecision(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"{blue: , much: 1}", ""},
+		{"{blue: , where: hill, much: 1}", ""},
+		{"{blue: , where: hill, whose: red, much: 1}", ""},
+		{"{blue: hill, whose: red, much: 1}", ""},
+		{"{blue: , where: store, much: 1}", "store is not legal: where had one legal answer, hill"},
+		{"{blue: , where: hill, whose: blue, much: 1}", "whose was not asked for; the game is over; whose had one legal answer, red"},
+		{"{blue: hill, where: hill, much: 1}", "where was not asked for"},
+	} {
+		s, err := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: 1}\n- "+c.line+"\nexpect: {asked: {over: true}, state: {gold: 1}}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		told(t, scenario.Play(gameOf(t, errand), s).Problem(), c.want)
+	}
+}

@@ -21,10 +21,11 @@ type run struct {
 	cardDone bool
 	activity activityState
 	offers   []offerCheck
-	began    bool   // the line's seat has answered
-	picked   bool   // a member of a pick was answered
-	lastPick string // the last one of a pick that offers the activity
-	main     phase  // of the action that an activity goes along with
+	before   resolutions // of the line's seat, ahead of the line
+	began    bool        // the line's seat has answered
+	picked   bool        // a member of a pick was answered
+	lastPick string      // the last one of a pick that offers the activity
+	main     phase       // of the action that an activity goes along with
 	failures []Failure
 }
 

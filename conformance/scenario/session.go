@@ -85,6 +85,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 	if s.claimed = s.claim(r); s.claimed && len(r.leftovers()) == 0 { // the last move is still the one before
 		return s.finish(r)
 	}
+	r.before = s.forced.of(line.Seat, s.game.Def())
 	r.began, s.claimed = s.claimed, false // a line that also answers later decisions is a move
 	s.record()
 	if s.state.Over() {
@@ -381,10 +382,18 @@ func (r *refused) Unwrap() error { return r.refusal }
 func (s *Session) finish(r *run) error {
 	var errs []error
 	pending := s.state.Decision()
+	for _, x := range r.root.list {
+		if slices.ContainsFunc(r.before, func(f forced) bool { return f.confirms(x) }) {
+			x.next++
+		}
+	}
 	for i, x := range r.leftovers() {
 		m := &names.Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why}
 		if i < maxPlaced && x.decision != "" {
 			m.Hint = s.belongs(x.decision, pending)
+			if f := r.before.named(x.decision, 1); f != nil {
+				m.Hint = x.decision + " had one legal answer, " + f.answer
+			}
 		}
 		if pending != nil {
 			m.Seat, m.Decision, m.Offered = s.game.Def().SeatName(int64(pending.Seat)), pending.Name, s.game.Offers(pending)
