@@ -36,7 +36,7 @@ func (s *State) exhausted() {
 	if s.budget != nil && s.budget.Left() < maxFuel {
 		s.fail(s.node, "step limit reached: the play takes more steps than it may")
 	}
-	s.fail(s.node, "step limit reached: %d steps without a decision; does a loop never end?", maxFuel)
+	s.fail(s.node, "step limit reached: %d steps without a decision; a loop never ends, or a formula visits too many members", maxFuel)
 }
 
 // price gives the steps that computing expressions costs, without what they visit and look into.
