@@ -194,7 +194,7 @@ var Blocks = []Block{
 		{"note", "text", "for readers; nothing reads it", false},
 	}},
 	{Name: "marker", What: "marker", Doc: "A marker of zones: a position on a scale, or a number of markers from a pool.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"on", "constant", "the zones that can bear it; all spaces if left out", false},
 		{"scale", "[word]", "its positions from low to high", false},
 		{"count", "int", "how many one zone can bear", false},
@@ -219,7 +219,7 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "derived", What: "derived value", Doc: "A value that follows from the board.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"per", "(space zone seat)", "one value for each of these, `$it` in the formula", false},
 		{"on", "constant", "only for these", false},
 		{"type", "type", "the kind of value; a number if left out", false},
@@ -318,7 +318,7 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "lasting", What: "lasting effect", Doc: "An effect that can be in force.", Keys: []Key{
-		id, title,
+		id, title, Every,
 		{"duration", "word", "the window after which it ends", true},
 		{"hooks", "[hook]", "where it joins in", false},
 		rule,
