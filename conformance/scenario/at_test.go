@@ -127,6 +127,12 @@ func TestLegalStopsAtADecisionThatCouldBeDeclined(t *testing.T) {
 	told(t, playTides(t, legal+"[\"yes\"]}\n").Problem(), "not expected: no")
 }
 
+// A line that begins with another decision declines the pending one, also where what follows the line speaks of it.
+func TestALineDeclinesWhatLiesBeforeIt(t *testing.T) {
+	told(t, playTides(t, "moves:\n- {red: wait, chance: {wind: 1}}\n- expect:\n    refused: {red: trade, because: 9.1-a}\nexpect: {asked: {seat: red, decision: trade}}\n").Problem(), "red: trade is refused, but no clause is known")
+	told(t, playTides(t, "moves:\n- {red: wait, chance: {wind: 1}}\n- expect: {legal: {seat: red, decision: trade, options: [\"yes\", \"no\"]}}\n").Problem(), "")
+}
+
 func TestAProblemTellsWhatWasDeclinedAndWhereAnAnswerBelongs(t *testing.T) {
 	const wind = ", chance: {wind: 1}"
 	for _, c := range []struct{ name, text, want string }{

@@ -254,7 +254,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 	if s.waiting.ended(next) && len(r.leftovers()) == 0 {
 		return true, nil
 	}
-	if d.Kind.Row().Options && d.Decline >= 0 && !s.mentioned(next, d) {
+	if d.Kind.Row().Options && d.Decline >= 0 && (!r.began && r.first() != nil || !s.mentioned(next, d)) {
 		return false, s.decline(d, r.line.Pos)
 	}
 	switch {
