@@ -37,14 +37,14 @@ func (s *State) candidates(yield func(candidate) bool) {
 		}
 	case def.AnswerSet:
 		s.listable()
-		for set := range dec.subsets {
+		for set := range s.subsets {
 			if !yield(candidate{form: ByValue, value: set}) {
 				return
 			}
 		}
 	case def.AnswerCounts:
 		s.takeFirst()
-		for total := range dec.takes {
+		for total := range s.takes {
 			if !yield(candidate{form: ByValue, value: total, counts: dec.take.now}) {
 				return
 			}
@@ -214,22 +214,42 @@ func (d *Decision) marked(set int64) []int64 {
 	return out
 }
 
-// subsets lists the answers to a Subset.
-func (d *Decision) subsets(yield func(int64) bool) {
-	d.sizes(func(n int) bool { return d.subsetsOf(n, 0, yield) })
+// tread spends steps of the search that lists the answers to the pending decision.
+func (s *State) tread(n int64) {
+	fuel, l := &s.far, s.foresight
+	if s.within != nil {
+		fuel, l = s.within.fuel, s.within
+	}
+	if *fuel -= n; *fuel < 0 {
+		l.exhausted()
+	}
 }
 
-// subsetsOf lists those with n members, all of must among them.
-func (d *Decision) subsetsOf(n int, must int64, yield func(int64) bool) bool {
+// subsets lists the answers to a Subset.
+func (s *State) subsets(yield func(int64) bool) {
+	s.dec.sizes(func(n int) bool { return s.subsetsOf(n, -1, yield) })
+}
+
+// subsetsOf lists those with n members, one of which is Members[must] (-1: any). Each member that it tries is a step.
+func (s *State) subsetsOf(n, must int, yield func(int64) bool) bool {
+	d := &s.dec
 	var choose func(at, left int, set, cost int64) bool
 	choose = func(at, left int, set, cost int64) bool {
+		s.tread(1)
 		if len(d.Costs) > 0 && cost > d.Budget {
 			return true
 		}
 		if left == 0 {
-			return set&must != must || yield(set)
+			return yield(set)
 		}
-		for i := at; i+left <= len(d.Members); i++ {
+		last := len(d.Members) - left
+		if at <= must { // it is not among them yet
+			last = min(last, must)
+			if left == 1 {
+				at = must
+			}
+		}
+		for i := at; i <= last; i++ {
 			c := int64(0)
 			if len(d.Costs) > 0 {
 				c = d.Costs[i]
@@ -240,28 +260,37 @@ func (d *Decision) subsetsOf(n int, must int64, yield func(int64) bool) bool {
 		}
 		return true
 	}
-	return choose(0, n, 0, 0)
+	return n == 0 && must >= 0 || choose(0, n, 0, 0)
 }
 
 // takes lists the totals of the answers to a Take; the counts are in take.now.
-func (d *Decision) takes(yield func(int64) bool) {
-	d.sizes(func(n int) bool { return d.takesOf(n, -1, yield) })
+func (s *State) takes(yield func(int64) bool) {
+	s.dec.sizes(func(n int) bool { return s.takesOf(n, -1, yield) })
 }
 
-// takesOf lists the takes with total pieces, one of which at least is of entry must (-1: any).
-func (d *Decision) takesOf(total, must int, yield func(int64) bool) bool {
-	t := &d.take
+// takesOf lists the takes with total pieces, one of which at least is of entry must (-1: any). Each entry that it tries is a step, and what
+// its room takes to find.
+func (s *State) takesOf(total, must int, yield func(int64) bool) bool {
+	d, t := &s.dec, &s.dec.take
+	place := slices.Index(t.order, int32(must))
 	var choose func(at int, left int64) bool
 	choose = func(at int, left int64) bool {
+		s.tread(1 + t.work/stepOps)
+		t.work = 0
 		if left == 0 {
-			return must >= 0 && t.now[must] == 0 || yield(int64(total))
+			return yield(int64(total))
 		}
 		if t.rest[at] < left {
 			return true
 		}
-		i := int(t.order[at])
-		least := int64(value.Bool(i == must))
-		for n := min(d.roomNow(i), left); n >= least; n-- {
+		i, least, most := int(t.order[at]), int64(0), left
+		switch {
+		case at == place:
+			least = 1
+		case at < place: // one of those that are left is of must
+			most--
+		}
+		for n := min(d.roomNow(i), most); n >= least; n-- {
 			d.put(i, n)
 			if !choose(at+1, left-n) {
 				return false
@@ -271,5 +300,5 @@ func (d *Decision) takesOf(total, must int, yield func(int64) bool) bool {
 		return true
 	}
 	d.reset()
-	return choose(0, int64(total))
+	return total == 0 && must >= 0 || choose(0, int64(total))
 }

@@ -177,7 +177,7 @@ func TestATakeIsWhatItsDefinitionAllows(t *testing.T) {
 			t.Fatalf("%s: the least take is %v", name, counts)
 		}
 		listed := map[string]bool{}
-		for total := range dec.takes {
+		for total := range s.takes {
 			if listed[fmt.Sprint(dec.take.now)] = true; sum(dec.take.now) != total {
 				t.Fatalf("%s: %v is listed as %d pieces", name, dec.take.now, total)
 			}
@@ -298,7 +298,7 @@ func TestASubsetIsWhatItsDefinitionAllows(t *testing.T) {
 			t.Fatalf("%s: %d to %d of %v, want %d to %d of %b", name, x.Min, x.Max, x.Members, least, most, used)
 		}
 		var listed []int64
-		for set := range x.subsets {
+		for set := range s.subsets {
 			listed = append(listed, set)
 		}
 		if slices.Sort(listed); !slices.Equal(listed, legal) {

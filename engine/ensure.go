@@ -50,25 +50,11 @@ func (d *Decision) bounds() (lo, hi int) {
 	return d.Min, d.Max
 }
 
-// LeastSet returns a legal answer to a Subset with Min members.
+// LeastSet returns a legal answer to a Subset with Min members: without obligations, those that cost least.
 func (d *Decision) LeastSet() []int64 {
 	if d.Obliged {
 		return d.obliged.set
 	}
-	if d.words > 1 {
-		return d.cheapestMembers()
-	}
-	var set []int64
-	for s := range d.subsets {
-		if set = d.marked(s); len(set) == d.Min {
-			break
-		}
-	}
-	return set
-}
-
-// cheapestMembers are the Min members that cost least.
-func (d *Decision) cheapestMembers() []int64 {
 	order := make([]int, len(d.Members))
 	for i := range order {
 		order[i] = i

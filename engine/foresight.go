@@ -97,10 +97,10 @@ func (l *foresight) state(s *State, depth int) *State {
 		l.pool = append(l.pool, nil)
 	}
 	if l.pool[depth] == nil {
-		if l.copied += len(s.words); l.copied > maxCopied>>l.nested && depth > 0 {
-			l.copied -= len(s.words)
+		if l.copied+len(s.words) > maxCopied>>l.nested && depth > 0 {
 			s.fail(l.node, "%s: the obligation needs copies of the game of more than %d words; %s", SearchLimit, maxCopied, shorten)
 		}
+		l.copied += len(s.words)
 		l.pool[depth] = l.g.newState(0)
 		l.pool[depth].within = l
 	}
@@ -114,6 +114,11 @@ func (l *foresight) spend(s *State) {
 	if *l.statesLeft--; *l.statesLeft < 0 {
 		s.fail(l.node, "%s: the obligation needs more than %d states; %s", SearchLimit, maxStates, shorten)
 	}
+}
+
+// exhausted is the fault of a search that has no more steps to take.
+func (l *foresight) exhausted() {
+	panic(&Fault{Why: fmt.Sprintf("%s: the obligation needs more than %d steps; %s", SearchLimit, maxForesight, shorten), Node: l.node})
 }
 
 // copy makes the copy at a depth equal to s.
@@ -162,7 +167,7 @@ func (s *State) proceed(first func()) {
 		case nil:
 		case *Fault:
 			if *l.fuel < 0 {
-				panic(&Fault{Why: fmt.Sprintf("%s: the obligation needs more than %d steps; %s", SearchLimit, maxForesight, shorten), Node: l.node})
+				l.exhausted()
 			}
 			if s.fuel < 0 || *l.statesLeft < 0 {
 				panic(r)

@@ -157,3 +157,11 @@ procedures:
 		}
 	}
 }
+
+// A greedy play gives up after so many answers: a choice that comes again for ever costs little, and the one answer that ends it is found.
+func TestAChoiceThatComesAgainForEverIsLookedAtForAWhile(t *testing.T) {
+	s, steps := aheadIn(t, "- ensure: n > 0\n  do:\n  - amount: $k\n    by: red\n    max: 1\n  - set: {n: $k}\n  - while: n == 0\n    do:\n    - amount: $l\n      by: red\n      max: 1")
+	if got := published(s); got != "end 0..1" || steps > 10_000 {
+		t.Errorf("it asks %s after %d steps", got, steps)
+	}
+}

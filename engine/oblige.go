@@ -4,6 +4,7 @@ package engine
 
 import (
 	"math"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -164,9 +165,9 @@ func (s *State) obligeSubsets(l *foresight) int {
 	dec := &s.dec
 	p, found := sift{legalBy: map[uint64]bool{}}, int64(0)
 	s.listable()
-	of := func(must int64) func(n int) bool {
+	of := func(must int) func(n int) bool {
 		return func(n int) bool {
-			return dec.subsetsOf(n, must, func(set int64) bool {
+			return s.subsetsOf(n, must, func(set int64) bool {
 				if !p.legal(s, l, n, candidate{form: ByValue, value: set}) {
 					return !l.unsatisfiable
 				}
@@ -178,9 +179,9 @@ func (s *State) obligeSubsets(l *foresight) int {
 			})
 		}
 	}
-	p.bounds(dec, of(0))
+	p.bounds(dec, of(-1))
 	for i := range dec.Members {
-		for n := p.lo; n <= p.hi && found&dec.mark(i) == 0 && of(dec.mark(i))(n); n++ {
+		for n := p.lo; n <= p.hi && found&dec.mark(i) == 0 && of(i)(n); n++ {
 		}
 	}
 	n, used := 0, make([]int64, len(dec.Members))
@@ -203,9 +204,12 @@ func (s *State) obligeSubsets(l *foresight) int {
 	return p.found
 }
 
-// usable reports whether the tiers allow an entry in some answer.
+// usable reports whether the budget, the caps and the tiers, each by itself, allow an entry in some answer.
 func (d *Decision) usable(i int) bool {
 	t := &d.take
+	if len(d.Costs) > 0 && d.Costs[i] > d.Budget || slices.ContainsFunc(t.cover.capsOf(i), func(k int32) bool { return t.caps[k].max == 0 }) {
+		return false
+	}
 	before := 0
 	for j := range d.Entries {
 		if t.tier[j] >= 0 && t.tier[j] < t.tier[i] && d.Entries[j].Zone == d.Entries[i].Zone {
@@ -224,7 +228,7 @@ func (s *State) obligeTakes(l *foresight) int {
 	p := sift{legalBy: map[uint64]bool{}}
 	of := func(must int) func(n int) bool {
 		return func(n int) bool {
-			return dec.takesOf(n, must, func(total int64) bool {
+			return s.takesOf(n, must, func(total int64) bool {
 				if !p.legal(s, l, n, candidate{form: ByValue, value: total, counts: t.now}) {
 					return !l.unsatisfiable
 				}
@@ -244,7 +248,7 @@ func (s *State) obligeTakes(l *foresight) int {
 		}
 	}
 	if p.found == 1 { // is there another?
-		dec.takesOf(p.lo, -1, func(total int64) bool {
+		s.takesOf(p.lo, -1, func(total int64) bool {
 			p.legal(s, l, p.lo, candidate{form: ByValue, value: total, counts: t.now})
 			return p.found == 1
 		})

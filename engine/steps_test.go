@@ -136,3 +136,16 @@ func TestAnEffectThatEndsIsAStep(t *testing.T) {
 		t.Errorf("the end of three effects takes %d steps, that of none %d", got, alone)
 	}
 }
+
+// A search within a search spends the states and steps of the outer one.
+func TestASearchWithinASearchHasNoStatesOfItsOwn(t *testing.T) {
+	d := testGame()
+	addMain(d, do(def.CDecide, int32(len(d.Decisions)), 0, 0))
+	d.Decisions = append(d.Decisions, wait())
+	s := start(t, d)
+	outer := s.beginForesight(1)
+	inner := outer.copy(s, 0).beginForesight(1)
+	if inner.statesLeft != outer.statesLeft || inner.fuel != outer.fuel || inner.nested != 1 {
+		t.Errorf("%d states and %d steps are left to the inner search, %d and %d to the outer one", *inner.statesLeft, *inner.fuel, *outer.statesLeft, *outer.fuel)
+	}
+}

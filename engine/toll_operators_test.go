@@ -161,3 +161,42 @@ func TestCopiesOfLargeStatesAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// What a search lists of a subset or a take and cannot pay for costs steps, however few answers are left to try.
+func TestAnswersThatASearchListsArePaidFor(t *testing.T) {
+	var spaces, herd strings.Builder
+	for i := range 30 {
+		fmt.Fprintf(&spaces, "- {id: s%d, worth: %d}\n", i, 30-i)
+		fmt.Fprintf(&herd, "  - {move: {count: 2, of: p0, from: pen, to: s%d}}\n", i)
+	}
+	declared := "properties: {zone: {worth: {type: int, default: 0}}}\nboxes: [{id: pen}, {id: out}]\npieces: [{id: p0, count: 60, home: pen}]\nvariables: [{id: w, type: int}]\nspaces:\n" + spaces.String()
+	ensure := func(choice string) string {
+		return "  - ensure: w > 3\n    do:\n    - " + choice + "\n    - set: {w: 5}\n"
+	}
+	for what, c := range map[string]string{
+		"a subset": ensure("{subset: $k, by: red, each: $s, from: spaces, min: 15, max: 15, cost: $s.worth, budget: 130}"),
+		"a take":   herd.String() + ensure("{take: $k, by: red, of: p0, from: spaces, each: $p, min: 8, max: 8, cost: piece-zone($p).worth, budget: 26, to: out}"),
+	} {
+		if n := spent(t, declared, c); n < 100_000 {
+			t.Errorf("%s takes %d steps", what, n)
+		}
+	}
+}
+
+// A piece that no take may have, whatever else is taken, is not looked for among the takes that satisfy an obligation.
+func TestAPieceTooDearAloneIsNotLookedFor(t *testing.T) {
+	var herd strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&herd, "  - {move: {count: 60, of: p%d, from: pen, to: x}}\n", i)
+	}
+	declared := "spaces: [{id: x}, {id: z}]\nboxes: [{id: pen}]\npieces: [{each: {n: 0..19}, id: 'p{n}', count: 200, home: pen}]\n"
+	for what, limit := range map[string]string{
+		"a budget": "each: $p, cost: 'if(size(filter-of($p) & p19) > 0, 100, 1)', budget: 60",
+		"a cap":    "caps: [{of: p19, max: 0}]",
+	} {
+		n := spent(t, declared, herd.String()+"  - ensure: pieces(z, p0) > 3\n    do: [{take: $k, by: red, of: "+kindsFrom(0, 20)+", from: x, min: 12, max: 13, to: z, "+limit+"}]\n")
+		if n > 100_000 {
+			t.Errorf("%s: %d steps", what, n)
+		}
+	}
+}

@@ -50,6 +50,10 @@ func init() {
 			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int}]\n",
 				"  - {ensure: 'size(set($s in spaces where sum(1 for $t in spaces where $t != $s) > 990)) > 992', do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}\n")
 		},
+		"play: an obligation on a subset that the budget hardly allows": func() attack {
+			return steppedOn("properties: {zone: {worth: {type: int, default: 0}}}\nspaces: [{each: {n: 1..60}, id: 's{n}', worth: '=61 - {n}'}]\nvariables: [{id: v, type: int}]\n",
+				"  - {ensure: v > 3, do: [{subset: $k, by: red, each: $s, from: spaces, min: 30, max: 30, cost: $s.worth, budget: 495}, {set: {v: '=size($k)'}}]}\n")
+		},
 		"play: each watched value looks at all": func() attack {
 			return steppedOn(gridOf(32, 31, "")+"variables: [{id: v, type: int}]\nderived: [{id: d, per: space, type: int, watch: true, value: '=v + sum(distance($a, $it) for $a in spaces)'}]\n",
 				"  - {repeat: 50, do: [{set: {v: '=v + 1'}}]}\n")
