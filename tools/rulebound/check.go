@@ -33,7 +33,7 @@ func checkCommand(e *env) *cobra.Command {
 	c.Flags().BoolVar(&x.json, "json", false, "short for --format json")
 	c.Flags().BoolVar(&x.strict, "strict", false, "take warnings for errors")
 	c.MarkFlagsMutuallyExclusive("json", "format")
-	complete(c, "format", func() []string { return []string{"text", "json", "annotations"} })
+	e.complete(c, "format", func() []string { return []string{"text", "json", "annotations"} })
 	return c
 }
 

@@ -16,11 +16,19 @@ import (
 )
 
 // complete completes the value of a flag with names.
-func complete(c *cobra.Command, flag string, names func() []string) {
-	err := c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+func (e *env) complete(c *cobra.Command, flag string, names func() []string) {
+	e.completeWith(c, flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return names(), cobra.ShellCompDirectiveNoFileComp
 	})
-	if err != nil {
+}
+
+// completeWith has a function complete the value of a flag, if a shell asks for completion: cobra keeps such functions, and with them every command
+// of the process, for ever.
+func (e *env) completeWith(c *cobra.Command, flag string, names cobra.CompletionFunc) {
+	if !e.completing {
+		return
+	}
+	if err := c.RegisterFlagCompletionFunc(flag, names); err != nil {
 		panic(err) // the command has no such flag
 	}
 }
@@ -80,15 +88,12 @@ func (e *env) scenarioNames() (names []string) {
 
 // completeSetup completes the flag --setup with the set-ups of the game, which may be named before it without a flag.
 func (e *env) completeSetup(c *cobra.Command) {
-	err := c.RegisterFlagCompletionFunc("setup", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	e.completeWith(c, "setup", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if e.game == "" && len(args) > 0 && corpus.Find(e.files(), args[0]) == nil {
 			e.game = args[0]
 		}
 		return e.setups(), cobra.ShellCompDirectiveNoFileComp
 	})
-	if err != nil {
-		panic(err) // the command has no such flag
-	}
 }
 
 // setups lists the set-ups of the games.

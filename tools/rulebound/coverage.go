@@ -39,7 +39,7 @@ func coverageCommand(e *env) *cobra.Command {
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	c.MarkFlagsMutuallyExclusive("clauses", "section")
 	c.MarkFlagsMutuallyExclusive("clauses", "json")
-	complete(c, "clauses", e.sections)
+	e.complete(c, "clauses", e.sections)
 	return c
 }
 

@@ -71,7 +71,7 @@ func driveCommand(e *env) *cobra.Command {
 	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "print all findings")
 	c.Flags().BoolVar(&x.json, "json", false, "write the report as JSON")
 	c.MarkFlagsMutuallyExclusive("json", "verbose")
-	complete(c, "level", func() []string { return drive.Levels })
+	e.complete(c, "level", func() []string { return drive.Levels })
 	return c
 }
 

@@ -21,13 +21,14 @@ import (
 
 // env is what a command line is carried out in.
 type env struct {
-	dir      string // what -C says, "": found upward
-	game     string // what --game says, "": all games
-	in       io.Reader
-	out, err io.Writer
-	begun    bool // the command line was in order and the command began
-	progress *progress
-	parts    []*part // what rulebound merge joins, in the order of the parts
+	dir        string // what -C says, "": found upward
+	game       string // what --game says, "": all games
+	in         io.Reader
+	out, err   io.Writer
+	begun      bool // the command line was in order and the command began
+	completing bool // a shell asks how to complete the command line
+	progress   *progress
+	parts      []*part // what rulebound merge joins, in the order of the parts
 	interrupts
 }
 
@@ -41,8 +42,9 @@ func newEnv(in io.Reader, out, errs io.Writer) *env {
 
 // run carries out a command line and returns the exit code.
 func (e *env) run(args []string) int {
+	e.completing = len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	root := newRoot(e)
-	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // what is typed last may not be whole
+	if e.completing { // what is typed last may not be whole
 		last := len(args) - 1
 		args = append(append(args[:1:1], twoDashes(root, args[1:last])...), args[last:]...)
 	} else {
@@ -90,13 +92,13 @@ func (e *env) files() fs.FS { return os.DirFS(e.root()) }
 // takesGame gives a command the flag --game.
 func (e *env) takesGame(c *cobra.Command) {
 	c.Flags().StringVar(&e.game, "game", "", "only the game `ID`")
-	complete(c, "game", e.gameIDs)
+	e.complete(c, "game", e.gameIDs)
 }
 
 // takesSection gives a command the flag --section.
 func (e *env) takesSection(c *cobra.Command, section *string, usage string, names func() []string) {
 	c.Flags().StringVar(section, "section", "", usage)
-	complete(c, "section", names)
+	e.complete(c, "section", names)
 }
 
 // oneGame has a command take the game as an argument, too.

@@ -49,7 +49,7 @@ func evalCommand(e *env) *cobra.Command {
 	c.Flags().StringVar(&x.at, "at", "", "evaluate at the end of a scenario or after a line of its trace, `SCENARIO[:LINE]`")
 	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "also print the values of the parts of the formula")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON, of formulas that are read an object a line")
-	complete(c, "at", e.scenarioNames)
+	e.complete(c, "at", e.scenarioNames)
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	return c
 }

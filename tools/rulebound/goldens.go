@@ -58,7 +58,7 @@ func goldensCommand(e *env) *cobra.Command {
 	c.MarkFlagsMutuallyExclusive("print", "section")
 	c.MarkFlagsMutuallyExclusive("print", "against")
 	c.MarkFlagsMutuallyExclusive("json", "rules")
-	complete(c, "print", e.scenarioNames)
+	e.complete(c, "print", e.scenarioNames)
 	return c
 }
 

@@ -36,7 +36,7 @@ func logCommand(e *env) *cobra.Command {
 	c.Flags().IntVar(&x.steps, "steps", 1000, "record at most `N` steps")
 	c.Flags().BoolVar(&x.bare, "bare", false, "leave the hints out")
 	c.Flags().BoolVar(&x.minimal, "minimal", false, "have players do as little as they may")
-	complete(c, "scenario", e.setups)
+	e.complete(c, "scenario", e.setups)
 	return c
 }
 

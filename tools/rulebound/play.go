@@ -82,8 +82,8 @@ func playCommand(e *env) *cobra.Command {
 	c.Flags().StringVar(&x.colour, "color", "auto", "use colours: auto, always or never; `WHEN`")
 	c.Flags().IntVar(&x.width, "width", 0, "write lines of at most `N` columns; left out: the width of the terminal, or 80")
 	e.completeSetup(c)
-	complete(c, "chance", func() []string { return []string{"seed", "hand"} })
-	complete(c, "color", func() []string { return []string{"auto", "always", "never"} })
+	e.complete(c, "chance", func() []string { return []string{"seed", "hand"} })
+	e.complete(c, "color", func() []string { return []string{"auto", "always", "never"} })
 	return c
 }
 

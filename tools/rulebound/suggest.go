@@ -58,7 +58,7 @@ func suggestCommand(e *env) *cobra.Command {
 	x.divide(c)
 	c.MarkFlagsMutuallyExclusive("shard", "output")
 	c.MarkFlagDirname("output")
-	complete(c, "clause", e.sections)
+	e.complete(c, "clause", e.sections)
 	return c
 }
 
