@@ -60,6 +60,7 @@ func TestANumberOfSeveralClauses(t *testing.T) {
 func TestNumbersInWordsAndDigits(t *testing.T) {
 	for text, want := range map[string][]int64{
 		"Two of 12, twenty and a third.": {2, 12, 20}, "See 3.2.1-a and cards 4 and 7.": nil, "In 1965 (example: 9).": nil, "card-55 and F-4": nil,
+		"pages 3 and 4, 5 or 6 to 7 and 8 men": nil, "3abc-5 and 6": {3, 6}, "rule 3 and seven": {7},
 	} {
 		if got := stated(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", text, got, want)
