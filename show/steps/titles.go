@@ -69,19 +69,29 @@ func thingNamed(gd *def.GameDef, id string) (int64, def.Type, bool) {
 	return 0, def.Type{}, false
 }
 
-// Words writes an id as words: oneLongName and one-long-name as one long name. A text with a space or a capital at its beginning is
-// a title already.
+// Words writes an id as words: oneLongName and one-long-name as one long name, anNVAUnit as an NVA unit. A text with a space or a
+// capital at its beginning is a title already.
 func Words(id string) string {
 	letters := []rune(id)
 	if strings.ContainsRune(id, ' ') || id == "" || unicode.IsUpper(letters[0]) {
 		return id
 	}
+	at := func(i int) rune { // 0 beyond the ends
+		if i < 0 || i >= len(letters) {
+			return 0
+		}
+		return letters[i]
+	}
 	var b strings.Builder
 	for i, r := range letters {
+		before, after := at(i-1), at(i+1)
+		begins := unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsUpper(before) && unicode.IsLower(after))
 		switch {
-		case r == '-' && i > 0 && i+1 < len(letters) && unicode.IsLetter(letters[i-1]) && unicode.IsLetter(letters[i+1]):
+		case r == '-' && unicode.IsLetter(before) && unicode.IsLetter(after):
 			b.WriteByte(' ')
-		case i > 0 && unicode.IsUpper(r) && unicode.IsLower(letters[i-1]):
+		case begins && unicode.IsUpper(after): // capitals that stand together stay
+			b.WriteString(" " + string(r))
+		case begins:
 			b.WriteString(" " + string(unicode.ToLower(r)))
 		default:
 			b.WriteRune(r)
