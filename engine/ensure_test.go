@@ -34,12 +34,12 @@ procedures:
     - menu: what
       by: red
       options:
-        journey: {where: possible(journey), do: [{journey: }]}
+        journey: [{journey: }]
         hoard: [{gain: {gold: 1}}]
-        lottery: [{lottery: }]
+        lottery: [{gain: {gates: 0}}, {lottery: }]
         squander: [{lose: {gold: 99}}]
-        maze: [{maze: }]
-        errand: [{errand: }]
+        maze: [{gain: {gates: 0}}, {maze: }]
+        errand: [{gain: {gates: 0}}, {errand: }]
 - id: journey
   do:
   - ensure: gates > 0

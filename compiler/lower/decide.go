@@ -163,17 +163,18 @@ func (k *decision) option(o *typed.Option) def.MenuOption {
 	return def.MenuOption{Name: o.Name, Proc: -1, Where: k.optionWhere(o), Target: k.here()}
 }
 
-// optionWhere lowers the conditions of an option. What its body grants first must be possible.
+// optionWhere lowers the conditions of an option. What its body grants first must be possible, and so must the start of any other
+// body.
 func (k *decision) optionWhere(o *typed.Option) []def.Cond {
-	var out []def.Cond
-	if o.Granted != nil {
-		for _, a := range o.Granted.Own {
-			k.spots.stand(a.Name, k.spots.expr(a.Value))
-		}
-		node := k.frame.node(o.GrantAt)
-		out = append(out, def.Cond{Rule: o.GrantAt.Rule(), When: k.placed(k.granted(o.Granted), node), Node: node})
+	if o.Granted == nil {
+		return append(k.conditions(o.Where), k.startOf(o.Body)...)
 	}
-	return append(out, k.conditions(o.Where)...)
+	for _, a := range o.Granted.Own {
+		k.spots.stand(a.Name, k.spots.expr(a.Value))
+	}
+	node := k.frame.node(o.GrantAt)
+	granted := def.Cond{Rule: o.GrantAt.Rule(), When: k.placed(k.granted(o.Granted), node), Node: node}
+	return append([]def.Cond{granted}, k.conditions(o.Where)...)
 }
 
 func (k *decision) menu() {

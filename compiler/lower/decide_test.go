@@ -164,6 +164,33 @@ func TestAnOptionThatBeginsWithAGrantNeedsItToBePossible(t *testing.T) {
 	}
 }
 
+// What an option begins with must be possible, after its own conditions; a call of what is always possible asks nothing.
+func TestAnOptionNeedsItsStartToBePossible(t *testing.T) {
+	b := newBook()
+	m, d := b.name("$m", def.TInt), b.domain()
+	need := require(x(def.OpGt, def.TBool, read(m), k(1)))
+	options := []*typed.Option{
+		{Name: "need", Where: []*typed.Cond{when("", kOf(def.TBool, 1))}, Body: []*typed.Stmt{do(&typed.Let{Name: m, Value: k(2)}), need}},
+		{Name: "one", Body: []*typed.Stmt{do(&typed.Decide{Kind: def.One, By: seat(0), Elem: def.TZone, Domain: d, Result: b.name("$a", def.TZone)})}},
+		{Name: "call", Body: []*typed.Stmt{do(&typed.Call{Proc: 1})}},
+		{Name: "always", Body: []*typed.Stmt{do(&typed.Call{Proc: 2})}},
+		{Name: "owed", Body: []*typed.Stmt{do(&typed.Ensure{Value: kOf(def.TBool, 1), Body: []*typed.Stmt{need}})}},
+		{Name: "later", Body: []*typed.Stmt{set(1, k(1)), need}},
+	}
+	b.proc("p", nil, do(&typed.Decide{Kind: def.Menu, By: seat(0), Menu: typed.Menu{Options: options}, Also: options[1:2]}))
+	b.proc("q", nil, require(kOf(def.TBool, 0)))
+	b.proc("r", nil)
+	b.lower()
+	for i, want := range []string{"[1@, 1.1: let(2 gt(?0 1)@)]", "[1.1: any#1(7 ne(?1 1)@) because [1.1: any#1(7 ne(?1 1))]]", "[1.1: possible#1()]", "[]", "[]", "[]"} {
+		if got := showConds(b.gd.Decisions[0].Options[i].Where); got != want {
+			t.Errorf("%s: %s, want %s", options[i].Name, got, want)
+		}
+	}
+	if len(b.gd.Decisions[0].Also[0].Where) != 1 {
+		t.Error("a side option needs nothing")
+	}
+}
+
 func TestCallOneOffersProcedures(t *testing.T) {
 	b := newBook()
 	which := b.name("$which", def.TProc)
@@ -186,7 +213,7 @@ func TestCallOneOffersProcedures(t *testing.T) {
 		?0 from - where []
 		min - max - exact false again false
 		cost - budget - 
-		option q [1.2: 1@, 1.1: possible#1(4)] 1 proc 1 to 1
+		option q [1.2: 1@] 1 proc 1 to 1
 		option none [] -1 proc -1 to 5
 		filter - tiers  entries 0
 		decline 1 result -1 picked -1 count -1 total -1`)

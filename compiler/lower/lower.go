@@ -43,6 +43,10 @@ func Lower(rb *typed.Rulebook) (*def.GameDef, *Program) {
 	for _, p := range rb.Procs {
 		l.possible(p)
 	}
+	for i := range gd.Decisions {
+		l.begun(gd.Decisions[i].Options)
+		l.begun(gd.Decisions[i].Also)
+	}
 	for _, called := range l.calls {
 		l.out.Calls = append(l.out.Calls, sorted(called))
 	}

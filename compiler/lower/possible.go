@@ -1,10 +1,12 @@
 package lower
 
-// This file makes the functions that report whether a procedure is possible: as its author says, or else by what stands at
-// its start, the preconditions and whether its first mandatory decision has an answer. All of that stands before the first
+// This file makes the functions that report whether a procedure is possible, and the conditions under which an option is: as its
+// author says, or else by what stands at its start, the preconditions and whether its first mandatory decision has an answer. All of that stands before the first
 // effect, so asking changes nothing. Whatever such a function reads is in bound slots.
 
 import (
+	"slices"
+
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
@@ -12,7 +14,7 @@ import (
 // possibility is what makes a procedure possible.
 type possibility struct {
 	*lowerer
-	proc   int32
+	proc   int32       // -1: an option of a decision
 	params []*def.Expr // of the procedure
 	lets   []letting
 	conds  []def.Cond
@@ -43,13 +45,9 @@ func (l *lowerer) possible(p *typed.Proc) {
 	}
 	var all []*def.Expr
 	for i := range k.conds {
-		c := &k.conds[i]
-		all = append(all, k.wrap(l.placed(c.When, 0)))
-		c.When = k.wrap(c.When)
-		for j := range c.Because {
-			c.Because[j].When = k.wrap(c.Because[j].When)
-		}
+		all = append(all, k.wrap(l.placed(k.conds[i].When, 0)))
 	}
+	k.wrapAll()
 	body := all[0]
 	if len(all) > 1 {
 		body = op(def.OpAnd, def.TBool, all...)
@@ -65,6 +63,40 @@ func (k *possibility) wrap(x *def.Expr) *def.Expr {
 		x = &def.Expr{Op: def.OpLet, Type: x.Type, I: int64(k.lets[i].slot), Args: []*def.Expr{k.lets[i].x, x}}
 	}
 	return x
+}
+
+// startOf gives the conditions under which the body of an option can begin. A precondition is one for coverage, too; of a decision or a
+// call the statement itself is covered.
+func (l *lowerer) startOf(body []*typed.Stmt) []def.Cond {
+	k := &possibility{lowerer: l, proc: -1}
+	k.start(body)
+	for i := range k.conds {
+		if c := &k.conds[i]; c.Node == 0 {
+			c.When = l.placed(c.When, 0)
+		}
+	}
+	k.wrapAll()
+	return k.conds
+}
+
+// begun leaves out the condition of options that begin with a call, where what they call is always possible.
+func (l *lowerer) begun(options []def.MenuOption) {
+	for i := range options {
+		options[i].Where = slices.DeleteFunc(options[i].Where, func(c def.Cond) bool {
+			return c.Node == 0 && c.When.Op == def.OpPossible && l.gd.Procs[c.When.I].Possible < 0
+		})
+	}
+}
+
+// wrapAll evaluates the lets before each condition.
+func (k *possibility) wrapAll() {
+	for i := range k.conds {
+		c := &k.conds[i]
+		c.When = k.wrap(c.When)
+		for j := range c.Because {
+			c.Because[j].When = k.wrap(c.Because[j].When)
+		}
+	}
 }
 
 // start walks the start of a procedure, up to the first statement that is neither a precondition nor a let.
@@ -95,10 +127,11 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 		k.conds = append(k.conds, def.Cond{Rule: at.Rule(), When: k.placed(k.spots.expr(s.Cond.When), node), Node: node})
 		return true
 	case *typed.Call:
-		if s.Asks {
-			k.add(at, possibleWith(s.Proc, k.spots.exprs(s.Args.Xs...)))
-		}
+		k.add(at, possibleWith(s.Proc, k.spots.exprs(s.Args.Xs...)))
 	case *typed.Ensure:
+		if k.proc < 0 {
+			return false
+		}
 		ahead := op(def.OpAhead, def.TBool, k.params...)
 		ahead.I = int64(k.proc)
 		k.add(at, ahead)

@@ -58,10 +58,7 @@ func TestAProcedureIsPossibleByItsStart(t *testing.T) {
 				require(kOf(def.TBool, 1))}
 		}},
 		{"a verb must be possible", "possible#1(?0)", "[1.1: possible#1(?0)]", func(_ *book, n *typed.Binding) []*typed.Stmt {
-			return []*typed.Stmt{do(&typed.Call{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n)}}, Asks: true})}
-		}},
-		{"a step of its own need not", "", "", func(*book, *typed.Binding) []*typed.Stmt {
-			return []*typed.Stmt{do(&typed.Call{Proc: 1})}
+			return []*typed.Stmt{do(&typed.Call{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n)}}})}
 		}},
 		{"one member must be there", "any#2(7 and(ne(?2 1)@ le(?1 5)))",
 			"[1.5: any#2(7 and(ne(?2 1)@ le(?1 5))) because [1.1: any#2(7 ne(?2 1))]]", func(b *book, n *typed.Binding) []*typed.Stmt {

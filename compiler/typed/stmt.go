@@ -171,7 +171,6 @@ type (
 		Proc   int32
 		Args   Args
 		Result *Binding
-		Asks   bool // a verb that is given arguments: what begins with it is possible if what it calls is
 	}
 	// CallValue calls the procedure that an expression gives.
 	CallValue struct {

@@ -89,7 +89,7 @@ func TestANameIsExplainedByItsKind(t *testing.T) {
 		"1":           "section 1 The mill",
 		"grind":       "procedure grind ; procedure play calls 1-a; dull-stones joins in at grind-price",
 		"rest":        "procedure rest ; procedure play calls 1-a",
-		"work":        "decision play.work ; procedure play asks it 1-a; option is possible(rest); option is possible(sell)",
+		"work":        "decision play.work ; procedure play asks it 1-a",
 		"bid":         "decision play.bid ; procedure play asks it 1-a; max is grain + 9",
 		"play.bid":    "decision play.bid ; procedure play asks it 1-a; max is grain + 9",
 		"yield":       "function yield ; procedure grind calls 1-a; value is $n * 2 + grain",

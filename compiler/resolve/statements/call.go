@@ -209,7 +209,7 @@ func (p *procedure) calls(d *declare.Proc, at diag.Pos) {
 func (p *procedure) verb(s *statement, d *declare.Proc, v *formulas.Scope) typed.Action {
 	p.calls(d, s.Arg.Key.Pos)
 	if args, ok := p.arguments(s.Arg.Node, s.Arg.Key.Pos, calleeOf(d), v); ok {
-		return &typed.Call{Proc: d.Index, Args: args, Asks: s.Arg.Node.Given() != nil}
+		return &typed.Call{Proc: d.Index, Args: args}
 	}
 	return nil
 }
