@@ -164,6 +164,10 @@ func TestAStateInAProcedureOfAPointIsReadBack(t *testing.T) {
 			t.Errorf("a state in which attachment %d has called is taken", v-1)
 		}
 	}
+	s.stack[s.base+1] = int64(s.base) - frameHead
+	if _, err := s.g.Decode(s.Encode(nil)); err == nil || !strings.Contains(err.Error(), "the stack is damaged") {
+		t.Errorf("a caller without a slot: %v", err)
+	}
 }
 
 // Whatever cannot be in a take, there is no room for more of it.

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"regexp"
+	"strings"
 	"testing"
 
 	"rulebound/engine"
@@ -168,5 +169,8 @@ func TestAStateHasOneEncoding(t *testing.T) {
 		if _, err := g.Decode(append(bytes.Clone(end), tail...)); err == nil {
 			t.Errorf("%x at the end is taken", tail)
 		}
+	}
+	if _, err := g.Decode(append(whole, 0, 0)); err == nil || !strings.Contains(err.Error(), "2 bytes too many") {
+		t.Errorf("two bytes more: %v", err)
 	}
 }

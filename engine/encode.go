@@ -47,10 +47,7 @@ func (s *State) Encode(dst []byte) []byte {
 	return dst
 }
 
-var (
-	errShort = errors.New("decode: the data ends too early")
-	errForm  = errors.New("decode: a number is not written as Encode writes it")
-)
+var errShort = errors.New("decode: the data ends too early")
 
 // reader reads an encoded state; after the first error it reads zeros.
 type reader struct {
@@ -75,28 +72,19 @@ func (r *reader) uvarint() uint64 {
 	return v * r.skip(n)
 }
 
-// short reads a number of 16 bits.
-func (r *reader) short() uint16 {
-	v := r.uvarint()
-	if v > math.MaxUint16 && r.err == nil {
-		r.err = errForm
-	}
-	return uint16(v)
-}
-
 func (r *reader) varint() int64 {
 	v, n := binary.Varint(r.data)
 	return v * int64(r.skip(n))
 }
 
-// skip moves on by n bytes; it returns 0 and sets the error if there was no number, or one that has a shorter form.
+// skip moves on by n bytes; it returns 0 and sets the error if there was no number, or one of more than 64 bits.
 func (r *reader) skip(n int) uint64 {
 	switch {
 	case r.err != nil:
 	case n == 0:
 		r.err = errShort
-	case n < 0, n > 1 && r.data[n-1] == 0:
-		r.err = errForm
+	case n < 0:
+		r.err = errors.New("decode: a number has more than 64 bits")
 	}
 	if r.err != nil {
 		return 0
@@ -136,10 +124,10 @@ func (g *Game) Decode(data []byte) (*State, error) {
 	}
 	copy(s.counts, r.take(len(s.counts)))
 	for i := range s.lens {
-		s.lens[i] = r.short()
+		s.lens[i] = uint16(r.uvarint()) // a greater one is encoded otherwise
 	}
 	for i := range s.cards {
-		s.cards[i] = r.short()
+		s.cards[i] = uint16(r.uvarint()) // a greater one is encoded otherwise
 	}
 	for i := range s.stack[:sp] {
 		s.stack[i] = r.varint()
@@ -294,7 +282,7 @@ func (s *position) checkCards() error {
 func (s *State) checkStack() error {
 	bad := errors.New("decode: the stack is damaged")
 	if s.status == over {
-		if s.sp != 0 || s.base != 0 || s.pc != 0 {
+		if s.sp != 0 || s.pc != 0 { // and base, which is at most sp
 			return bad
 		}
 		return nil

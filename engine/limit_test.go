@@ -131,3 +131,26 @@ func TestABudgetPaysForWatchedValues(t *testing.T) {
 		t.Errorf("%d steps with an observer, %d without", watched, alone)
 	}
 }
+
+// A function that is called from outside is paid for by its formula, and ends where the budget does.
+func TestACallIsPaidForByTheBudget(t *testing.T) {
+	book := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\n" +
+		"functions: [{id: f, params: {n: int}, value: '=" + strings.Repeat("gold * $n + ", 160) + "1'}]\nprocedures:\n" +
+		"- id: play\n  do:\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {where: f(gold) == 1, do: []}}\n"
+	budget := engine.NewBudget(10_000)
+	s, err := loaded(t, toy(t, book+"```\n")).New(engine.Setup{Budget: budget})
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	for before := budget.Left(); err == nil && calls < 1000; calls++ {
+		if _, err = s.Call("f", 2); err == nil && budget.Left() > before-20 {
+			t.Fatalf("a call takes %d steps", before-budget.Left())
+		}
+		before = budget.Left()
+	}
+	var fault *engine.Fault
+	if !errors.As(err, &fault) || !strings.Contains(fault.Why, "more steps than it may") {
+		t.Errorf("%v after %d calls", err, calls)
+	}
+}

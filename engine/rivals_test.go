@@ -38,19 +38,22 @@ func differs(t *testing.T, function, number, condition string) bool {
 			rivals.Cell = def.Vars[i].Base
 		}
 	}
+	var left []int64
 	play := func(o ...engine.LoadOption) *engine.State {
 		g, err := engine.Load(def, nil, o...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := g.New(engine.Setup{})
+		budget := engine.NewBudget(1 << 20)
+		s, err := g.New(engine.Setup{Budget: budget})
 		if err != nil {
 			t.Fatal(err)
 		}
+		left = append(left, budget.Left())
 		return s
 	}
-	if with, without := play(engine.WithRivals(rivals)), play(); with.Hash() != without.Hash() {
-		t.Error("the play takes another course where rivals are computed")
+	if with, without := play(engine.WithRivals(rivals)), play(); with.Hash() != without.Hash() || left[0] < left[1]-5 {
+		t.Errorf("the play takes another course where rivals are computed, or takes steps of its own for them: %d of a budget are left", left)
 	}
 	return rivals.Differ[1]
 }
@@ -64,6 +67,7 @@ func TestARivalDiffersWhereItWouldHaveChangedThePlay(t *testing.T) {
 	}{
 		{"it comes to the same", own, "=if(doubt == 1, gold + 1, 5)", "gold > 0", false},
 		{"it comes to another number", own, "=if(doubt == 1, gold + 2, 5)", "gold > 0", true},
+		{"it visits much", own, "=if(doubt == 1, sum($k * gold for $k in ints(0, 40)), 5)", "gold > 0", true},
 		{"it is never due", own, "=if(gold > 9, if(doubt == 1, 1, 2), 5)", "gold > 0", false},
 		{"it is a fault", own, "=if(doubt == 1, gold div nothing, 5)", "gold > 0", true},
 		{"a condition that holds either way", own, "5", "if(doubt == 1, gold > 4, gold > 3)", false},

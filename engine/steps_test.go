@@ -86,6 +86,7 @@ func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
 		{"the first that is asked for", nil, over(def.OpFirst, zones(1, 2), yes), 1},
 		{"a function", function(cell(cellGold)), exI(def.OpCall, def.TInt, 0), 1},
 		{"a function of sixteen operators", function(sixteen), exI(def.OpCall, def.TInt, 0), 2},
+		{"a function that is memoised", function(over(def.OpCount, zones(0, 1, 2), yes)), exI(def.OpCall, def.TInt, 0), 1 + 3},
 		{"a derived value", derived, exI(def.OpDerived, def.TInt, 0), 1},
 		{"a procedure that may be possible", possible(cell(cellGold)), exI(def.OpPossible, def.TBool, 0), 1},
 		{"a procedure that may be possible by sixteen operators", possible(sixteen), exI(def.OpPossible, def.TBool, 0), 2},
@@ -137,15 +138,32 @@ func TestAnEffectThatEndsIsAStep(t *testing.T) {
 	}
 }
 
-// A search within a search spends the states and steps of the outer one.
-func TestASearchWithinASearchHasNoStatesOfItsOwn(t *testing.T) {
+// waiting is a state at a decision of the test game.
+func waiting(t *testing.T) *State {
 	d := testGame()
 	addMain(d, do(def.CDecide, int32(len(d.Decisions)), 0, 0))
 	d.Decisions = append(d.Decisions, wait())
-	s := start(t, d)
+	return start(t, d)
+}
+
+// A search within a search spends the states and steps of the outer one.
+func TestASearchWithinASearchHasNoStatesOfItsOwn(t *testing.T) {
+	s := waiting(t)
 	outer := s.beginForesight(1)
 	inner := outer.copy(s, 0).beginForesight(1)
 	if inner.statesLeft != outer.statesLeft || inner.fuel != outer.fuel || inner.nested != 1 {
 		t.Errorf("%d states and %d steps are left to the inner search, %d and %d to the outer one", *inner.statesLeft, *inner.fuel, *outer.statesLeft, *outer.fuel)
+	}
+}
+
+// What is asked of a state at work leaves the machine the fuel that it had; an observer's questions use that of watched values.
+func TestAsideTheMachineKeepsItsFuel(t *testing.T) {
+	s := waiting(t)
+	s.busy, s.fuel, s.sight, s.far = true, 100, 50, 30
+	end := s.lend()
+	s.spend(20)
+	end()
+	if err := s.aside(func() { s.spend(7); s.far -= 7 }); err != nil || s.fuel != 100 || s.sight != 30 || s.far != 30 {
+		t.Errorf("the machine has %d steps, %d for watched values and %d to look ahead (%v)", s.fuel, s.sight, s.far, err)
 	}
 }
