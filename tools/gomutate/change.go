@@ -39,7 +39,7 @@ type subject struct {
 
 // load finds the changes of the packages.
 func load(patterns []string) ([]*subject, error) {
-	mode := packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedDeps | packages.NeedImports
+	mode := packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports
 	loaded, err := packages.Load(&packages.Config{Mode: mode}, patterns...)
 	if err != nil {
 		return nil, err
