@@ -87,7 +87,12 @@ func natural(a, b string) int {
 }
 
 // digits is the length of the run of digits that s begins with.
-func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
+func digits(s string) (n int) {
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	return n
+}
 
 // declarer goes through the tree.
 type declarer struct {

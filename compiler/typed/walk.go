@@ -64,72 +64,76 @@ func (w *Walk) action(a Action, at *Place) {
 	if w.Action != nil {
 		w.Action(a, at)
 	}
-	w.within(reflect.ValueOf(a).Elem(), at)
-}
-
-// within visits what v, the whole or a part of an action, is made of.
-func (w *Walk) within(v reflect.Value, at *Place) {
-	switch t := v.Type(); {
-	case t == bodyType:
-		w.Body(v.Interface().([]*Stmt))
-	case t == condType:
-		w.cond(v.Interface().(*Cond))
-	case t == actionType:
-		if a, ok := v.Interface().(Action); ok {
-			w.action(a, at)
-		}
-	case t.Kind() == reflect.Pointer:
-		if !v.IsNil() {
-			w.within(v.Elem(), at)
-		}
-	case t.Kind() == reflect.Slice:
-		for i := range v.Len() {
-			w.within(v.Index(i), at)
-		}
-	case t.Kind() == reflect.Struct:
-		for _, i := range ways(t) {
-			w.within(v.Field(i), at)
-		}
+	v := reflect.ValueOf(a).Elem()
+	if visit := visitorOf(v.Type()); visit != nil {
+		visit(w, v, at)
 	}
 }
 
-// waysOf keeps what ways found, by type.
-var waysOf sync.Map
+// visitor visits the statements, actions and conditions in a value of one type, the whole or a part of an action.
+type visitor func(w *Walk, v reflect.Value, at *Place)
 
-// ways lists the fields of a struct that can hold statements, actions or conditions.
-func ways(t reflect.Type) []int {
-	if known, ok := waysOf.Load(t); ok {
-		return known.([]int)
+// visitors keeps the visitors of the kinds of actions, by type.
+var visitors sync.Map
+
+func visitorOf(t reflect.Type) visitor {
+	known, ok := visitors.Load(t)
+	if !ok {
+		known = newVisitor(t, nil)
+		visitors.Store(t, known)
 	}
-	var fields []int
-	for i := range t.NumField() {
-		if leadsOn(t.Field(i).Type, nil) {
-			fields = append(fields, i)
-		}
-	}
-	waysOf.Store(t, fields)
-	return fields
+	return known.(visitor)
 }
 
-// leadsOn reports whether values of type t can hold statements, actions or conditions; under are the types that t was found
-// in. A pointer to one kind of action does not: it names an action that stands in a body.
-func leadsOn(t reflect.Type, under []reflect.Type) bool {
+// newVisitor returns the visitor of a type; nil if its values can hold no statement, action or condition. under are the types that t was
+// found in. A pointer to one kind of action has none: it names an action that stands in a body.
+func newVisitor(t reflect.Type, under []reflect.Type) visitor {
 	switch {
-	case t == bodyType || t == condType || t == actionType:
-		return true
+	case t == bodyType:
+		return func(w *Walk, v reflect.Value, _ *Place) { w.Body(v.Interface().([]*Stmt)) }
+	case t == condType:
+		return func(w *Walk, v reflect.Value, _ *Place) { w.cond(v.Interface().(*Cond)) }
+	case t == actionType:
+		return func(w *Walk, v reflect.Value, at *Place) {
+			if a, ok := v.Interface().(Action); ok {
+				w.action(a, at)
+			}
+		}
 	case slices.Contains(under, t) || t.Implements(actionType):
-		return false
+		return nil
 	}
 	under = append(under, t)
 	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice:
-		return leadsOn(t.Elem(), under)
+	case reflect.Pointer:
+		if visit := newVisitor(t.Elem(), under); visit != nil {
+			return func(w *Walk, v reflect.Value, at *Place) {
+				if !v.IsNil() {
+					visit(w, v.Elem(), at)
+				}
+			}
+		}
+	case reflect.Slice:
+		if visit := newVisitor(t.Elem(), under); visit != nil {
+			return func(w *Walk, v reflect.Value, at *Place) {
+				for i := range v.Len() {
+					visit(w, v.Index(i), at)
+				}
+			}
+		}
 	case reflect.Struct:
-		for i := range t.NumField() {
-			if leadsOn(t.Field(i).Type, under) {
-				return true
+		visits := make([]visitor, t.NumField())
+		for i := range visits {
+			visits[i] = newVisitor(t.Field(i).Type, under)
+		}
+		if slices.ContainsFunc(visits, func(visit visitor) bool { return visit != nil }) {
+			return func(w *Walk, v reflect.Value, at *Place) {
+				for i, visit := range visits {
+					if visit != nil {
+						visit(w, v.Field(i), at)
+					}
+				}
 			}
 		}
 	}
-	return false
+	return nil
 }
