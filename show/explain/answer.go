@@ -24,6 +24,7 @@ type Answer struct {
 	Statements []Statement `json:"statements,omitempty"`
 	Clauses    []Clause    `json:"clauses,omitempty"`
 	Formulas   []Formula   `json:"formulas,omitempty"`
+	Asks       []Asked     `json:"asks,omitempty"`    // of a procedure: the decisions on its way
 	Running    []Use       `json:"running,omitempty"` // of a line: the procedures that ran, the innermost first
 	Uses       []Use       `json:"uses,omitempty"`    // who calls, reads or writes it
 	Hooks      []Hook      `json:"hooks,omitempty"`   // effects that join in; of a line those in force

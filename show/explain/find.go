@@ -194,10 +194,10 @@ func (b *book) section(number string) Answer {
 	return Answer{Clauses: b.clauses(ids...)}
 }
 
-// procedure says what a procedure does, requires and is called by.
+// procedure says what a procedure does, requires, asks and is called by.
 func (b *book) procedure(i int32) Answer {
 	p := &b.Def.Procs[i]
-	a := Answer{Statements: b.declared(p.ID, p.Node), Uses: b.callers(i)}
+	a := Answer{Statements: b.declared(p.ID, p.Node), Uses: b.callers(i), Asks: b.asks(i)}
 	var exprs []*def.Expr
 	for _, in := range b.facts.Body(i) {
 		exprs = append(exprs, in.X...)

@@ -34,6 +34,7 @@ func (a *Answer) Text(wrap func(text, indent string) []string) string {
 	}
 	w.formulas(a.Formulas)
 	w.hooks(a.Kind, a.Hooks)
+	w.asks(a.Asks)
 	w.uses("run by", a.Running)
 	w.uses("used by", a.Uses)
 	return w.b.String()
@@ -116,6 +117,22 @@ func (w *writer) hooks(kind string, list []Hook) {
 			title = h.Title + " (" + h.Effect + ")"
 		}
 		w.line("  %s at %s%s  %s", title, h.Point, optional(": ", h.Changed), h.Place)
+	}
+}
+
+func (w *writer) asks(list []Asked) {
+	for i := range list {
+		if i == 0 {
+			w.line("")
+			w.line("asks, in the order of the rulebook")
+		}
+		if i == maxUses {
+			w.line("  … %d more; --json lists all", len(list)-maxUses)
+			return
+		}
+		for _, l := range w.wrap("  "+list[i].Name+": "+list[i].text(), "    ") {
+			w.line("%s", l)
+		}
 	}
 }
 
