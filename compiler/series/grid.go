@@ -488,6 +488,10 @@ func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) [
 	seen[key] = true
 	row := g.like(at, source.Map)
 	row.Pairs = []source.Pair{{Key: g.placed(at, at.Pos, "spaces"), Value: list}}
+	if name := line[0].Value + "-to-" + line[len(line)-1].Value; !seen[name] {
+		seen[name] = true
+		row.Pairs = append(row.Pairs, g.pair(at, "id", name))
+	}
 	return []*source.Node{row}
 }
 

@@ -34,7 +34,13 @@ grids: [{id: hill, directions: {up: [[a, b], [b, c]]}}]`, "spaces",
 
 func TestALineIsMadeOnceWhicheverWayItIsGone(t *testing.T) {
 	wrote(t, `grids: [{id: hill, directions: {up: [[a, b, c, d], [e, f]], down: {opposite: up}, over: [[c, b], [a, e, x]]}, lines: {threes: 3}}]`, series.LinesAt,
-		"{threes: [{spaces: [a, b, c]}, {spaces: [b, c, d]}, {spaces: [a, e, x]}]}")
+		"{threes: [{spaces: [a, b, c], id: a-to-c}, {spaces: [b, c, d], id: b-to-d}, {spaces: [a, e, x], id: a-to-x}]}")
+}
+
+// Lines between the same two spaces cannot have one name: only the first has it.
+func TestTheSecondLineBetweenTwoSpacesHasNoName(t *testing.T) {
+	wrote(t, `grids: [{id: hill, directions: {up: [[a, b, c]], over: [[a, d, c]]}, lines: {threes: 3}}]`, series.LinesAt,
+		"{threes: [{spaces: [a, b, c], id: a-to-c}, {spaces: [a, d, c]}]}")
 }
 
 // A direction has a way of its own or is the opposite of one that has.

@@ -83,11 +83,12 @@ func Words(id string) string {
 		return letters[i]
 	}
 	var b strings.Builder
+	word := false // what lies before is a word, such as b1, and no number
 	for i, r := range letters {
 		before, after := at(i-1), at(i+1)
 		begins := unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsUpper(before) && unicode.IsLower(after))
 		switch {
-		case r == '-' && unicode.IsLetter(before) && unicode.IsLetter(after):
+		case r == '-' && word && unicode.IsLetter(after):
 			b.WriteByte(' ')
 		case begins && unicode.IsUpper(after): // capitals that stand together stay
 			b.WriteString(" " + string(r))
@@ -96,6 +97,7 @@ func Words(id string) string {
 		default:
 			b.WriteRune(r)
 		}
+		word = unicode.IsLetter(r) || word && unicode.IsDigit(r)
 	}
 	return b.String()
 }

@@ -44,7 +44,7 @@ func TestTitles(t *testing.T) {
 			t.Errorf("the option %s is called %q, want %q", c.o.Name, got, c.want)
 		}
 	}
-	for id, want := range map[string]string{"": "", "a-b-c": "a b c", "level-2": "level-2", "2-level": "2-level", "Saigon-Hue": "Saigon-Hue", "is a-title": "is a-title", "usTroops": "us troops",
+	for id, want := range map[string]string{"": "", "a-b-c": "a b c", "level-2": "level-2", "b10-to-c2": "b10 to c2", "2-level": "2-level", "Saigon-Hue": "Saigon-Hue", "is a-title": "is a-title", "usTroops": "us troops",
 		"anNVAUnit": "an NVA unit", "theNVA": "the NVA", "planB": "plan b", "-x": "-x", "x-": "x-"} {
 		if got := steps.Words(id); got != want {
 			t.Errorf("the words of %q are %q, want %q", id, got, want)
