@@ -330,3 +330,18 @@ func TestAnEndlessBudgetBuysAll(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 }
+
+// A list of taken pieces with more of them than its frame has slots, or fewer than none, is none.
+func TestAListOfPiecesThatCannotBeIsAFault(t *testing.T) {
+	for n, want := range map[int64]string{-1: "the list of taken pieces is damaged", 99: "the list of taken pieces is damaged", 0: ""} {
+		d := testGame()
+		addMain(d, do(def.CSet, def.ToLocal, 2, 0, k(n)), do(def.CForTake, 2, 3, 4), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0))
+		g, err := Load(d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.New(Setup{}); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d: %v", n, err)
+		}
+	}
+}

@@ -21,6 +21,9 @@ func TestEncodings(t *testing.T) {
 	if got := string(trace.JSON(lines)); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	if got := lines[0].Place() + lines[1].Place(); got != "1-a, 1-b (10.md:7)" {
+		t.Errorf("the places are %q", got)
+	}
 	if got, want := string(trace.Margin(lines)), "         card played a\n1-a 1-b      aid: 1 → 2\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -21,3 +21,14 @@ func EndOf(texts ...string) string {
 	}
 	return t.String()
 }
+
+// Members returns what looks for the processes of a program of a group and a mark, and gives their numbers.
+func Members(group int, mark string) func() []int {
+	f := &family{group: group, mark: []byte(mark)}
+	return func() (pids []int) {
+		for _, m := range f.look() {
+			pids = append(pids, m.pid)
+		}
+		return pids
+	}
+}
