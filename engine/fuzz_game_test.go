@@ -16,19 +16,23 @@ import (
 	"rulebound/engine/players"
 )
 
-// realGames are all games of the repository with their default options.
+// realGames are all games of the repository with their default options, loaded once.
 func realGames(f testing.TB) []*engine.Game {
 	f.Helper()
+	if len(ofRepository) > 0 {
+		return ofRepository
+	}
 	folders, err := os.ReadDir("../data/games")
 	if err != nil {
 		f.Fatal(err)
 	}
-	var games []*engine.Game
 	for _, folder := range folders {
-		games = append(games, loaded(f, compiled(f, folder.Name())))
+		ofRepository = append(ofRepository, loaded(f, compiled(f, folder.Name())))
 	}
-	return games
+	return ofRepository
 }
+
+var ofRepository []*engine.Game
 
 // underWay plays a random game as far as the given number of decisions, or to its end.
 func underWay(t testing.TB, games []*engine.Game, which byte, seed uint16, decisions int) *engine.State {

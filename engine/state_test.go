@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -253,104 +252,6 @@ func TestTheFirstFrameOfAStateHasNoneBelow(t *testing.T) {
 	if _, err := s.g.Decode(s.Encode(nil)); err == nil {
 		t.Error("a frame below the first one is taken")
 	}
-}
-
-// Whatever is done to a GameDef, loading and playing it ends with a result or an error.
-func TestLoadHostileGames(t *testing.T) {
-	text, err := json.Marshal(deep(t).g.def)
-	if err != nil {
-		t.Fatal(err)
-	}
-	gen := NewGenerator(2)
-	loaded := 0
-	for range 3000 {
-		var tree any
-		if err := json.Unmarshal(text, &tree); err != nil {
-			t.Fatal(err)
-		}
-		for range 1 + gen.Below(2) {
-			mutate(tree, &gen)
-		}
-		changed, _ := json.Marshal(tree)
-		gd := &def.GameDef{}
-		if json.Unmarshal(changed, gd) != nil {
-			continue
-		}
-		g, err := Load(gd, nil)
-		if err != nil {
-			continue
-		}
-		loaded++
-		s, err := g.New(Setup{ID: "start"})
-		if err != nil {
-			continue
-		}
-		for range 10 {
-			d := s.Decision()
-			if d == nil {
-				break
-			}
-			a := Answer{N: int64(d.Min)}
-			if len(d.Members) > 0 {
-				a.Member = d.Members[0]
-			}
-			if d.Seat == Chance {
-				a, _ = s.Draw()
-			}
-			s.View(0)
-			if s.Apply(a) != nil {
-				break
-			}
-		}
-	}
-	if loaded < 100 {
-		t.Errorf("only %d mutations load: the test proves little", loaded)
-	}
-}
-
-// mutate changes one number, or drops one element, somewhere in a tree of JSON.
-func mutate(tree any, gen *Generator) {
-	for {
-		var next any
-		switch x := tree.(type) {
-		case map[string]any:
-			keys := sortedKeys(x)
-			if len(keys) == 0 {
-				return
-			}
-			key := keys[gen.Below(uint32(len(keys)))]
-			if gen.Below(40) == 0 {
-				delete(x, key)
-				return
-			}
-			if n, ok := x[key].(float64); ok {
-				x[key] = wild(n, gen)
-				return
-			}
-			next = x[key]
-		case []any:
-			if len(x) == 0 {
-				return
-			}
-			i := gen.Below(uint32(len(x)))
-			if n, ok := x[i].(float64); ok {
-				x[i] = wild(n, gen)
-				return
-			}
-			if gen.Below(40) == 0 {
-				x[i] = nil
-				return
-			}
-			next = x[i]
-		default:
-			return
-		}
-		tree = next
-	}
-}
-
-func wild(n float64, gen *Generator) float64 {
-	return []float64{n + 1, n - 1, -1, 0, 1, 7, 64, 255, 100000, 1 << 40}[gen.Below(10)]
 }
 
 func TestLoadErrors(t *testing.T) {

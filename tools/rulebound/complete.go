@@ -23,7 +23,7 @@ func (e *env) complete(c *cobra.Command, flag string, names func() []string) {
 }
 
 // completeWith has a function complete the value of a flag, if a shell asks for completion: cobra keeps such functions, and with them every command
-// of the process, for ever.
+// of the process, forever.
 func (e *env) completeWith(c *cobra.Command, flag string, names cobra.CompletionFunc) {
 	if !e.completing {
 		return
