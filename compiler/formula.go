@@ -60,11 +60,8 @@ func (f *Formula) block() *source.Node {
 	return node(source.Node{Kind: source.Map, Pairs: []source.Pair{pair("functions", node(source.Node{Kind: source.List, Items: []*source.Node{entry}}))}})
 }
 
-// declare gives the function of the formula its parameters. It does nothing for nil.
+// declare gives the function of the formula its parameters; without a formula (nil) there is no such function.
 func (f *Formula) declare(symbols *declare.Symbols) {
-	if f == nil {
-		return
-	}
 	for _, of := range symbols.Rules.Functions {
 		if of.ID == formulaID {
 			for _, p := range f.Params {

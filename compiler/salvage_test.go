@@ -39,6 +39,18 @@ func TestAfterASlipOfYAMLTheRestOfTheBlockIsRead(t *testing.T) {
 	}
 }
 
+// A clause that is written wrong takes nothing away from the data, so an unknown name is reported beside it.
+func TestASlipInAClauseHidesNoUnknownName(t *testing.T) {
+	_, _, list := compileText("# 1 Slips\n\n- **1-a** (defintion) A slip.\n\n```yaml\ngame: {id: slips, title: Slips, main: play}\nseats: [{id: one}]\nprocedures: [{id: play, do: [{over: {result: gold}}]}]\n```\n")
+	var got []string
+	for _, d := range list {
+		got = append(got, d.Code)
+	}
+	if strings.Join(got, " ") != "clause-kind unknown-name" {
+		t.Error(got)
+	}
+}
+
 // A rulebook whose only block has no fence is one without a game; the warning beside that error says why.
 func TestAWarningOfDataOutsideAFenceIsShownWithTheErrorsThatComeOfIt(t *testing.T) {
 	_, _, list := compiler.Compile(fstest.MapFS{"bare/1.md": {Data: []byte("game: {id: bare, main: play}\n")}}, "bare")

@@ -13,7 +13,7 @@ import (
 	known "rulebound/compiler/names"
 )
 
-const studied = "# Toy\n\n- **1.1-a** *A clause.* Text.\n\n```yaml\n" + `game: {id: toy, title: Toy, main: begin}
+const studied = "# 1 Toy\n\n- **1.1-a** *A clause.* Text.\n\n```yaml\n" + `game: {id: toy, title: Toy, main: begin}
 enums: {colour: [red, blue]}
 properties: {seat: {likes: colour}}
 seats: [{id: ann, likes: red}]
@@ -86,6 +86,7 @@ func TestUsesOfEachSortOfNames(t *testing.T) {
 		{known.Thing{Sort: known.Tag, Name: "turn"}, []string{"tags: "}},
 		{known.Thing{Sort: known.Point, Name: "starts"}, []string{"points: [{id: ", "{hook: {"}},
 		{known.Thing{Sort: known.Clause, Name: "1.1-a"}, []string{"- **", "rule: "}},
+		{known.Thing{Sort: known.Clause, Name: "1"}, []string{"# "}},
 		{known.Thing{Sort: known.Decision, Name: "space"}, []string{"one: "}},
 		{known.Thing{Sort: known.Bound, Name: "$space"}, []string{"one: ", "pieces(", "{mark: {"}},
 		{known.Thing{Sort: known.Bound, Name: "$z"}, []string{"set(", "where "}},
