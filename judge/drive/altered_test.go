@@ -128,3 +128,35 @@ func TestManyWrongValuesAreToldInFewWords(t *testing.T) {
 		t.Errorf("%d values, then %d: the findings %+v", first, most, found)
 	}
 }
+
+// A reply that does not fit its request is a broken scenario that says so; a refusal and an acceptance that the rules do not know are findings.
+func TestAReplyOfAnotherRequestIsReported(t *testing.T) {
+	g := tidelandsGame(t)
+	i := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.2-option-matrix/after-the-event" })
+	for _, c := range []struct {
+		request string
+		reply   map[string]any
+		verdict drive.Verdict
+		want    string
+	}{
+		{`"type":"position"`, map[string]any{"refused": "no such set-up"}, drive.Broken, "position: the program refuses it: no such set-up"},
+		{`"type":"values"`, map[string]any{"ok": true}, drive.Broken, "values: the reply has no values"},
+		{`"type":"legal"`, map[string]any{"ok": true}, drive.Broken, "legal: the reply says neither true nor false"},
+		{`"type":"legal"`, map[string]any{"legal": true}, drive.Failed, "accepts it"},
+		{`"type":"answer"`, map[string]any{"refused": "not now", "clause": "9.9"}, drive.Failed, "refused not now (9.9)"},
+	} {
+		o := run(t, g, altered(t, g, c.request, func(fields map[string]any) {
+			clear(fields)
+			for key, value := range c.reply {
+				fields[key] = value
+			}
+		}), g.Cases[i:i+1]).Scenarios[0]
+		got := o.Why
+		if len(o.Findings) > 0 {
+			got = fmt.Sprint(o.Findings[0].Got)
+		}
+		if o.Verdict != c.verdict || got != c.want {
+			t.Errorf("%s %v: %s, %q", c.request, c.reply, o.Verdict, got)
+		}
+	}
+}

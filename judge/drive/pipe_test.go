@@ -65,3 +65,26 @@ func TestSomeEmptyLinesBeforeEachReplyAreLeftOut(t *testing.T) {
 	}
 	p.Close()
 }
+
+// What a program prints without a request waits in the program, and is read when it is closed.
+func TestUnrequestedLinesAreNotCollected(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, in := io.Pipe()
+		out, replies := io.Pipe()
+		printed := 0
+		go func() {
+			for line := strings.Repeat("x", 100_000) + "\n"; printed < 50; printed++ {
+				_, _ = io.WriteString(replies, line)
+			}
+			replies.Close()
+		}()
+		p := drive.NewPipe(in, out, 0)
+		if synctest.Wait(); printed > 3 {
+			t.Errorf("%d lines are read", printed)
+		}
+		p.Close()
+		if synctest.Wait(); printed != 50 {
+			t.Errorf("%d lines are read when it is closed", printed)
+		}
+	})
+}
