@@ -160,3 +160,46 @@ func TestAReplyOfAnotherRequestIsReported(t *testing.T) {
 		}
 	}
 }
+
+// closing is a program that counts how often it is closed.
+type closing struct {
+	scripted
+	closed *int
+}
+
+func (c closing) Close() { *c.closed++ }
+
+// A program that greets wrongly, or is there when the time of the run is over, is closed. What it says went wrong is told in few bytes.
+func TestAProgramThatIsOfNoUseIsClosed(t *testing.T) {
+	g := tidelandsGame(t)
+	for _, hello := range []string{"hm", `{"protocol": 2, "name": "n", "version": "v", "levels": ["states"]}`, greeting} {
+		closed := 0
+		d := driver(t, g, func() (drive.Program, error) {
+			return closing{func(line string) (string, error) {
+				if strings.Contains(line, `"hello"`) {
+					return hello, nil
+				}
+				return `{"error": "` + strings.Repeat("x", 100_000) + `"}`, nil
+			}, &closed}, nil
+		})
+		if err := d.Open(); (err == nil) != (hello == greeting) {
+			t.Errorf("%s: %v", hello, err)
+		}
+		if hello == greeting {
+			if o, err := d.Run(&drive.Plan{}); err != nil || o.Verdict != drive.Broken || len(o.Why) > 5000 || closed != 1 {
+				t.Errorf("%s %d bytes, closed %d times: %v", o.Verdict, len(o.Why), closed, err)
+			}
+			closed = 0
+			if err := d.Open(); err != nil {
+				t.Fatal(err)
+			}
+			d.Until = time.Now().Add(-time.Hour)
+			if o, err := d.Run(&drive.Plan{}); err != nil || o.Why != drive.ErrRunTooLong.Error() {
+				t.Errorf("%+v %v", o, err)
+			}
+		}
+		if closed != 1 {
+			t.Errorf("%s: closed %d times", hello, closed)
+		}
+	}
+}
