@@ -10,9 +10,10 @@ import (
 	"rulebound/conformance/listing"
 )
 
-// A link is refused wherever something of the corpus may lie, whatever it points at; so is a list beyond its size.
-func TestALinkOrALongListIsNoPartOfACorpus(t *testing.T) {
+// A link is refused wherever something of the corpus may lie, whatever it points at; so is a list beyond its size, and what nothing reads.
+func TestWhatBelongsToNoGameIsNoPartOfACorpus(t *testing.T) {
 	link := &fstest.MapFile{Data: []byte("/dev/zero"), Mode: fs.ModeSymlink | 0o777}
+	text := &fstest.MapFile{Data: []byte("x")}
 	for name, c := range map[string]struct {
 		file *fstest.MapFile
 		want string
@@ -21,6 +22,12 @@ func TestALinkOrALongListIsNoPartOfACorpus(t *testing.T) {
 		"scenarios/elsewhere":      {link, "it is a link; put the file itself there"},
 		"scenarios/toy.gaps.yaml":  {link, "toy.gaps.yaml: it is a link; put the file"},
 		"scenarios/toy/1-a/a.yaml": {link, "it is a link"},
+		"data/games/notes.md":      {text, "a game is a folder; put the file into that of its game"},
+		"data/games/.old/10.md":    {text, ".old: hidden files are not read"},
+		"data/games/a#b/10.md":     {text, "its name has a #"},
+		"scenarios/.old.yaml":      {text, "hidden files are not played"},
+		"scenarios/top/1-a/a.yaml": {text, "scenarios/top: there is no such game"},
+		"scenarios/notes.txt":      {text, "scenarios/notes.txt: "},
 		"scenarios/toy.gaps.yaml ": {&fstest.MapFile{Data: []byte(strings.Repeat("#", listing.MaxBytes+1))}, "toy.gaps.yaml: the file is too long"},
 	} {
 		files := fstest.MapFS{
