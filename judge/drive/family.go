@@ -61,7 +61,7 @@ func (f *family) look() (members []member) {
 			if !s.ended {
 				members = append(members, member{pid, s.held})
 			}
-		case !blank || s.ended || s.held == 0:
+		case !blank || s.ended || s.bare:
 			known[pid] = ""
 		}
 	}
@@ -111,7 +111,8 @@ type stat struct {
 	ended         bool // and is still listed, until its parent has waited for it
 	parent, group int
 	began         string // in ticks since the machine was started
-	held          int64  // bytes in memory
+	held          int64  // bytes in memory, about: it may be 0 for a process that has just begun
+	bare          bool   // without addresses of its own, as threads of the system are
 }
 
 // statOf returns what /proc tells of a process; false if it is no more.
@@ -131,7 +132,7 @@ func statOf(pid int) (s stat, ok bool) {
 	if len(fields) < 22 {
 		return s, false
 	}
-	s.ended, s.began = fields[0] == "Z", fields[19]
+	s.ended, s.began, s.bare = fields[0] == "Z", fields[19], fields[20] == "0"
 	s.parent, _ = strconv.Atoi(fields[1])
 	s.group, _ = strconv.Atoi(fields[2])
 	pages, _ := strconv.ParseInt(fields[21], 10, 64)
