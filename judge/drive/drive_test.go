@@ -255,6 +255,30 @@ func TestWhatIsNotSupportedIsNotWrong(t *testing.T) {
 	}
 }
 
+// A scenario of what the program says it does not have is left out: the program is not asked.
+func TestWhatAProgramLacksIsLeftOut(t *testing.T) {
+	g := tidelandsGame(t)
+	rule := g.Cases[0].Script.Rules[0]
+	section, _, _ := strings.Cut(rule, "-")
+	chapter, _, _ := strings.Cut(section, ".")
+	for lacks, why := range map[string]string{
+		`"rules": ["` + rule + `"]`: "rule " + rule, `"rules": ["` + section + `"]`: "rule " + rule, `"rules": ["` + chapter + `"]`: "rule " + rule,
+		`"rules": ["` + chapter + `0"]`: "asked", `"options": ["none-such"]`: "asked",
+	} {
+		d := driver(t, g, func() (drive.Program, error) {
+			return scripted(func(line string) (string, error) {
+				if strings.Contains(line, `"hello"`) {
+					return strings.TrimSuffix(greeting, "}") + `, "unsupported": {` + lacks + `}}`, nil
+				}
+				return `{"unsupported": "asked"}`, nil
+			}), nil
+		})
+		if r := run(t, g, d, g.Cases[:1]); r.Total.Unsupported != 1 || r.Scenarios[0].Why != why {
+			t.Errorf("%s: %+v", lacks, r.Scenarios)
+		}
+	}
+}
+
 func TestAGreetingThatCannotBeUsedIsAnError(t *testing.T) {
 	g := tidelandsGame(t)
 	for hello, want := range map[string]string{
