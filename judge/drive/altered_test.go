@@ -169,7 +169,7 @@ type closing struct {
 
 func (c closing) Close() { *c.closed++ }
 
-// A program that greets wrongly, or is there when the time of the run is over, is closed. What it says went wrong is told in few bytes.
+// A program that greets wrongly, or still runs when the time of the run is over, is closed. What it says is shortened in the report.
 func TestAProgramThatIsOfNoUseIsClosed(t *testing.T) {
 	g := tidelandsGame(t)
 	for _, hello := range []string{"hm", `{"protocol": 2, "name": "n", "version": "v", "levels": ["states"]}`, greeting} {
