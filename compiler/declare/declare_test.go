@@ -82,6 +82,29 @@ func TestNames(t *testing.T) {
 	}
 }
 
+func TestAReservedIDComesWithTheWordsThatAreReserved(t *testing.T) {
+	for block, want := range map[string]string{
+		"seats: [{id: for}]":                "No id can be and, boxes,",
+		"functions: [{id: for, value: 1}]":  "No id can be and, boxes,",
+		"functions: [{id: max, value: 1}]":  "A function cannot be called like one of the language: adjacent,",
+		"procedures: [{id: take, do: []}]":  "A procedure cannot be called like a statement:",
+		"procedures: [{id: where, do: []}]": "No id can be and, boxes,",
+	} {
+		_, _, list := declared(t, block)
+		if len(list) != 1 || !strings.Contains(list[0].Detail, want) {
+			t.Errorf("%s: want %q, got %+v", block, want, list)
+		}
+	}
+}
+
+// Lines of a grid that name something else are reported by package resolve, and lead nowhere.
+func TestStepsOfAGridAreBetweenZones(t *testing.T) {
+	_, gd, _ := declared(t, "seats: [{id: ant}, {id: bee}]\nspaces: [{id: oak}]\nenums: {hill: [over]}\ngrids: [{id: hill, directions: {over: [[oak, bee, oak, elm]]}}]")
+	if i := slices.IndexFunc(gd.Lookups, func(l def.Lookup) bool { return l.ID == "hill.steps" }); i < 0 || fmt.Sprint(gd.Lookups[i].Values) != "[-1]" {
+		t.Errorf("%+v", gd.Lookups)
+	}
+}
+
 func TestLimits(t *testing.T) {
 	entries := func(n int, format string) string {
 		var out []string
@@ -107,6 +130,12 @@ func TestLimits(t *testing.T) {
 		{"a status at different places", "pieces: [{id: a, home: h, count: 1, statuses: [s, t]}, {id: b, home: h, count: 1, statuses: [t, s]}]", "status-order"},
 		{"a track whose bounds are out of order", "tracks: [{id: t, min: 3, max: 2}]", "bad-bounds"},
 		{"a variable that cannot begin with 0", "variables: [{id: v, type: int, min: 3, max: 4}]", "bad-bounds"},
+		{"a pool of none and the largest", "pools: {none-left: 0, most: 1073741824}", ""},
+		{"a pool of less than none", "pools: {a: -1}", "bad-bounds"},
+		{"a pool too large", "pools: {a: 1073741825}", "bad-bounds"},
+		{"a quota of none and the largest", "durations: [turn]\npoints: [{id: rush, kind: run}]\nlasting: [{id: storm, duration: turn, hooks: [{to: rush, quota: 0, do: []}, {to: rush, quota: 1073741824, do: []}]}]", ""},
+		{"a quota of less than none", "durations: [turn]\npoints: [{id: rush, kind: run}]\nlasting: [{id: storm, duration: turn, hooks: [{to: rush, quota: -1, do: []}]}]", "bad-bounds"},
+		{"a quota too large", "durations: [turn]\npoints: [{id: rush, kind: run}]\nlasting: [{id: storm, duration: turn, hooks: [{to: rush, quota: 1073741825, do: []}]}]", "bad-bounds"},
 		{"a marker without a size", "markers: [{id: m}]", "missing-key"},
 		{"an option without values", "options: [{id: o, values: []}]", "missing-key"},
 		{"an option whose default is not a value", "options: [{id: o, values: [a, b], default: c}]", "unknown-name"},
@@ -214,6 +243,13 @@ variables: [{id: x, type: moods}, {id: y, type: "procedure(who: nobody)"}]`)
 	}
 	if gd.Vars[0].Type != declare.Unknown {
 		t.Error(gd.Vars[0].Type)
+	}
+	for _, s := range syms.Rules.Signatures {
+		for _, p := range s.Params {
+			if p.Type == declare.Unknown {
+				t.Errorf("%s has a parameter of no type", s.Text)
+			}
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ func (d *declarer) add(s *Symbol) {
 	}
 	old, taken := d.syms.Names[s.Name]
 	switch {
-	case !isWord(s.Name):
+	case !grammar.IsWord(s.Name):
 		d.errorf(s.Pos, "bad-id", "an id is a letter, then letters, digits, - or _")
 	case !taken && !d.reservedName(s):
 		d.syms.Names[s.Name] = s
@@ -56,7 +56,7 @@ func (d *declarer) reservedFor(s *Symbol) string {
 	switch {
 	case s.Kind == Procedure && grammar.IsKeyword(s.Name):
 		words, why = grammar.Keywords(), "Choose another name. A procedure cannot be called like a statement:"
-	case s.Kind == Function && grammar.IsFunction(s.Name):
+	case grammar.IsFunction(s.Name):
 		words, why = slices.Concat(grammar.Functions, grammar.Comprehensions), "Choose another name. A function cannot be called like one of the language:"
 	}
 	words = slices.Clone(words)
@@ -98,7 +98,7 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 	first := map[string]diag.Pos{}
 	for _, m := range members {
 		switch at, twice := first[m.Value]; {
-		case m.Kind != source.Scalar || !isWord(m.Value):
+		case !grammar.IsWord(m.Value):
 			d.errorf(m.Pos, "bad-id", "a member of %s must be an identifier (a letter, then letters, digits, - or _)", id)
 			continue
 		case reservedWord(m.Value, m.Pos):
@@ -138,15 +138,4 @@ func (d *declarer) declares(at diag.Pos, t names.Thing) {
 // uses records that a declaration names a thing.
 func (d *declarer) uses(at diag.Pos, t names.Thing) {
 	d.syms.Uses = append(d.syms.Uses, names.Use{At: at, Thing: t})
-}
-
-// isWord reports whether s is an identifier of the language.
-func isWord(s string) bool {
-	for i, r := range s {
-		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
-		if !letter && (i == 0 || !(r >= '0' && r <= '9' || r == '-' || r == '_')) {
-			return false
-		}
-	}
-	return s != ""
 }

@@ -235,7 +235,7 @@ func (d *declarer) hook(l *Lasting, e *tree.Entry) {
 		return
 	}
 	a := def.Attachment{Point: at, Lasting: l.Index, Proc: -1, Quota: int32(e.Int("quota", 0))}
-	if point.Kind == def.PointRun && e.Value("do") != nil {
+	if e.Value("do") != nil {
 		q := &Proc{ID: id + "@" + to.Value, Entry: e, Unsure: e.Unsure, Rules: around}
 		for _, p := range d.syms.Rules.Points[at].Params {
 			q.Params = append(q.Params, &Param{Name: p.Name, Type: p.Type, Pos: p.Pos})

@@ -195,11 +195,8 @@ func (r *rewriter) add(key string, entry *source.Node) {
 }
 
 // check holds a mapping of the first drafts against the table.
-func (r *rewriter) check(n *source.Node, block, label string) bool {
-	var list diag.List
-	ok := read.Check(n, grammar.Find(grammar.Drafts.Blocks, block), label, &list)
-	r.report(list)
-	return ok
+func (r *rewriter) check(n *source.Node, block, label string) {
+	r.report(read.Check(n, grammar.Find(grammar.Drafts.Blocks, block), label))
 }
 
 // report adds diagnostics, each once, however often what they are about is put in somewhere. Where something could not be

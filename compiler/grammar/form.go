@@ -106,3 +106,14 @@ func (r *formReader) until(end string) []Shape {
 	r.rest = rest
 	return shapes
 }
+
+// IsWord reports whether s has the form `word`: a letter of ASCII, then letters, digits, - or _.
+func IsWord(s string) bool {
+	for i, c := range s {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if !letter && (i == 0 || !(c >= '0' && c <= '9' || c == '-' || c == '_')) {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -37,6 +37,30 @@ func TestAFormThatCannotBeReadIsAPanic(t *testing.T) {
 	}
 }
 
+func TestAWordIsALetterThenLettersDigitsAndHyphens(t *testing.T) {
+	for _, s := range []string{"a", "z", "A", "Z", "a0", "a9", "a-", "a_", "azAZ09"} {
+		if !grammar.IsWord(s) {
+			t.Errorf("%q is no word", s)
+		}
+	}
+	for _, s := range []string{"", "0", "9", "-", "_", "@", "[", "`", "{", "ä", "a/", "a:", "a@", "a[", "a`", "a{", "aä", "a "} {
+		if grammar.IsWord(s) {
+			t.Errorf("%q is a word", s)
+		}
+	}
+}
+
+func TestFunctionsAndStatementsAreKnownByTheirWords(t *testing.T) {
+	for word, want := range map[string][2]bool{"max": {true, false}, "least": {true, false}, "move": {false, true}, "oak": {false, false}} {
+		if got := [2]bool{grammar.IsFunction(word), grammar.IsKeyword(word)}; got != want {
+			t.Errorf("%s: function and statement %v", word, got)
+		}
+	}
+	if words := grammar.Keywords(); len(words) != len(grammar.Statements) || !slices.Contains(words, "move") || slices.Contains(words, "") {
+		t.Errorf("%q", words)
+	}
+}
+
 // vocabulary are the words of forms.
 var vocabulary = []string{"word", "text", "int", "bool", "empty", "formula", "value", "constant", "type", "rules", "statements", "conditions",
 	"menuEntry", "arguments", "binding", "any"}

@@ -10,11 +10,12 @@ var Drafts Table
 
 // DraftKeys gives the keys of the first drafts in a mapping of our own words.
 func DraftKeys(block string) []Key {
-	i := slices.IndexFunc(treeKeys, func(k keysOf) bool { return k.block == block })
-	if i < 0 {
-		return nil
+	for _, of := range treeKeys {
+		if of.block == block {
+			return of.keys
+		}
 	}
-	return treeKeys[i].keys
+	return nil
 }
 
 func init() {

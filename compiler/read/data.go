@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 )
@@ -34,7 +35,7 @@ var carriers = map[string][]string{"seat": {"seat"}, "zone": {"space", "box"}, "
 // declared gathers what the rulebook declares of its own keys: procedures, properties, tables and values.
 func (r *reader) declared(root *source.Node) {
 	for _, n := range items(root, "procedures") {
-		if id := n.Get("id"); id != nil && isWord(id.Value) {
+		if id := n.Get("id"); id != nil && grammar.IsWord(id.Value) {
 			r.procs[id.Value] = true
 			r.procNames = append(r.procNames, id.Value)
 		}
@@ -49,7 +50,7 @@ func (r *reader) declared(root *source.Node) {
 	for _, key := range []string{"tables", "setupTables"} {
 		for _, n := range items(root, key) {
 			t := table{id: n.Text("id"), at: n.Text("at"), columns: propertiesOf(n.Get("columns")), setup: key == "setupTables"}
-			if isWord(t.id) && t.at != "" {
+			if grammar.IsWord(t.id) && t.at != "" {
 				r.tables = append(r.tables, t)
 				r.claim(t.at, t.setup)
 			}

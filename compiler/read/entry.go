@@ -150,7 +150,7 @@ func (r *reader) hasID(n *source.Node, key string) bool {
 	switch {
 	case id == nil || id.Kind == source.Null:
 		r.errorf(n.Pos, "missing-key", "an entry of %s needs an id", key)
-	case id.Kind != source.Scalar || !isWord(id.Value):
+	case id.Kind != source.Scalar || !grammar.IsWord(id.Value):
 		r.errorf(id.Pos, "bad-id", "an id is a letter, then letters, digits, - or _")
 	default:
 		return true

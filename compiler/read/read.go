@@ -41,12 +41,11 @@ func Read(root *source.Node, incomplete bool, budget *diag.Budget) (*tree.Rulebo
 }
 
 // Check holds a single mapping against a row of the table: its keys, and the shapes of what stands behind them as far as
-// that is no mapping or statement itself. The result reports whether nothing was reported.
-func Check(n *source.Node, b *grammar.Block, label string, diags *diag.List) bool {
+// that is no mapping or statement itself.
+func Check(n *source.Node, b *grammar.Block, label string) diag.List {
 	r := &reader{book: &tree.Rulebook{}, shallow: true}
 	r.entry(newBlockRow(b), label, n)
-	*diags = append(*diags, r.diags...)
-	return len(r.diags) == 0
+	return r.diags
 }
 
 // reader goes through a rulebook.
@@ -121,14 +120,3 @@ var draftKeys = func() []string {
 	}
 	return names
 }()
-
-// isWord reports whether s is an identifier of the language.
-func isWord(s string) bool {
-	for i, c := range s {
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-		if !letter && (i == 0 || !(c >= '0' && c <= '9' || c == '-' || c == '_')) {
-			return false
-		}
-	}
-	return s != ""
-}

@@ -84,7 +84,7 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 
 // argument reads what stands behind the keyword.
 func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
-	if len(row.arg) == 1 && row.arg[0].Word == "binding" && (p.Value.Kind != source.Scalar || len(p.Value.Value) < 2 || p.Value.Value[0] != '$') {
+	if len(row.arg) == 1 && row.arg[0].Word == "binding" && (p.Value.Kind != source.Scalar || !isBinding(p.Value.Value)) {
 		r.errorf(p.Key.Pos, "bad-binding", "%s binds its answer: write %s: $name", s.Word, s.Word)
 		return
 	}
@@ -190,11 +190,6 @@ func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 		}
 		v := &tree.Value{Key: p.Key, Node: p.Value}
 		r.body(v)
-		if k.Name == "then" {
-			s.Then = v.Body
-		} else {
-			s.Else = v.Body
-		}
 		s.Vals = append(s.Vals, v)
 		s.Unsure = s.Unsure || v.Unsure
 	}

@@ -35,7 +35,7 @@ var (
 	statementRows = map[string]*statementRow{}
 	branchRows    = rows(grammar.Own.Branch)
 	guardRows     = rows(grammar.Guards)
-	keywords      []string // those of the first drafts too
+	keywords      = grammar.Keywords() // those of the first drafts too
 )
 
 func init() {
@@ -56,9 +56,6 @@ func init() {
 			}
 		}
 		statementRows[s.Word] = row
-	}
-	for _, s := range grammar.Statements {
-		keywords = append(keywords, s.Word)
 	}
 }
 

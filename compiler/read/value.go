@@ -159,7 +159,7 @@ func (r *reader) word(a at, word string, shapes []grammar.Shape, v *tree.Value) 
 	n := v.Node
 	switch word {
 	case "word":
-		if !isWord(n.Value) {
+		if !grammar.IsWord(n.Value) {
 			r.errorf(n.Pos, "bad-id", "%s must be %s", a, identifier)
 			return nil
 		}
@@ -179,7 +179,7 @@ func (r *reader) word(a at, word string, shapes []grammar.Shape, v *tree.Value) 
 			return nil
 		}
 	case "binding":
-		if len(n.Value) < 2 || n.Value[0] != '$' {
+		if !isBinding(n.Value) {
 			r.notBinding(n)
 			return nil
 		}
@@ -216,6 +216,9 @@ func (r *reader) word(a at, word string, shapes []grammar.Shape, v *tree.Value) 
 func listable(shapes []grammar.Shape) bool {
 	return slices.ContainsFunc(shapes, func(s grammar.Shape) bool { return s.List != nil })
 }
+
+// isBinding reports whether s is a $ and a name.
+func isBinding(s string) bool { return len(s) > 1 && s[0] == '$' }
 
 func (r *reader) notBinding(n *source.Node) {
 	r.errorf(n.Pos, "bad-binding", "a binding begins with $, write $%s", n.Value)
@@ -259,14 +262,9 @@ func (r *reader) pairs(a at, s *grammar.Shape, v *tree.Value) *tree.Value {
 		return nil
 	}
 	for _, p := range n.Pairs {
-		if strings.HasPrefix(s.Keys, "binding") && (len(p.Key.Value) < 2 || p.Key.Value[0] != '$') {
+		if strings.HasPrefix(s.Keys, "binding") && !isBinding(p.Key.Value) {
 			r.notBinding(p.Key)
 			v.Unsure = true
-			continue
-		}
-		if p.Value.Kind == source.Null && choose(s.Pairs, p.Value) == nil {
-			r.mismatch(at{p.Key.Value, a.key}, s.Pairs, p.Value)
-			v.Lost = append(v.Lost, p.Key)
 			continue
 		}
 		if q := r.value(at{p.Key.Value, a.key}, s.Pairs, p.Key, p.Value); q != nil {

@@ -158,3 +158,23 @@ func TestConditionsSayWhatTheAuthorWrote(t *testing.T) {
 		t.Errorf("nobody is told that a condition on data never changes: %+v", on.Said)
 	}
 }
+
+// What a point has no use for would be lost without a word.
+func TestAHookHasTheKeysOfItsPoint(t *testing.T) {
+	used := map[string]string{"cost": "value", "most": "value", "ban": "", "pool": "add remove", "rush": "do quota"}
+	for point, keys := range used {
+		for key, value := range map[string]string{"value": "1", "add": "bee", "remove": "bee", "do": "[]", "quota": "1"} {
+			needed := map[string]string{"cost": "value: 2", "most": "value: 2", "rush": "do: []"}[point]
+			if head, _, _ := strings.Cut(needed, ":"); head == key {
+				continue
+			}
+			hook := strings.Join(slices.DeleteFunc([]string{"to: " + point, needed, key + ": " + value}, func(s string) bool { return s == "" }), ", ")
+			_, _, list := resolveFiles(t, orchard(t, "points: [{id: cost, kind: number, combine: sum}, {id: most, kind: limit}, {id: ban, kind: allow}, {id: pool, kind: pool, of: seats}, {id: rush, kind: run}]\n"+
+				"lasting: [{id: storm, duration: year, hooks: [{"+hook+"}]}]"))
+			refused := len(list) == 1 && list[0].Code == "unknown-key" && strings.HasPrefix(list[0].Summary, "a hook on "+point+" has no key \""+key+"\", which is for points of kind ")
+			if allowed := slices.Contains(strings.Fields(keys), key); refused == allowed || allowed && len(list) > 0 {
+				t.Errorf("{%s}: %q", hook, list)
+			}
+		}
+	}
+}

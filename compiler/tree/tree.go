@@ -70,8 +70,6 @@ type Stmt struct {
 	Word string       // a keyword of the table, or the name of a procedure; "" for a branch, whose keys are if, then and else
 	Arg  *Value       // what stands behind the word; Arg.Key is the word itself
 	If   *source.Node // the guard of a statement, or the condition of a branch; nil if there is none
-	Then []*Stmt      // of a branch
-	Else []*Stmt      // of a branch
 }
 
 // Value gives what stands behind a key, nil where nothing does.

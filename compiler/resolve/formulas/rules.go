@@ -8,6 +8,7 @@ import (
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
+	"slices"
 )
 
 // Rules resolves everything that holds formulas but no statements.
@@ -140,6 +141,7 @@ func (r *Resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 		}
 		return orNone(x)
 	}
+	r.useless(h, r.Game.Points[a.Point].Kind)
 	switch r.Game.Points[a.Point].Kind {
 	case def.PointNumber, def.PointLimit:
 		out.Value = optional("value")
@@ -150,6 +152,27 @@ func (r *Resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 		r.needed(h, "do", a.Proc >= 0)
 	}
 	return out
+}
+
+// hookKeys are the keys of hooks that only points of some kinds use.
+var hookKeys = []struct {
+	key, said string
+	kinds     []def.PointKind
+}{
+	{"value", "number or limit", []def.PointKind{def.PointNumber, def.PointLimit}},
+	{"add", "pool", []def.PointKind{def.PointPool}},
+	{"remove", "pool", []def.PointKind{def.PointPool}},
+	{"do", "run", []def.PointKind{def.PointRun}},
+	{"quota", "run", []def.PointKind{def.PointRun}},
+}
+
+// useless reports the keys of a hook that its point does not use.
+func (r *Resolver) useless(h *declare.Hook, kind def.PointKind) {
+	for _, k := range hookKeys {
+		if p := h.Entry.Node.Pair(k.key); p != nil && !slices.Contains(k.kinds, kind) {
+			r.Errorf(p.Key.Pos, "unknown-key", "a hook on %s has no key %q, which is for points of kind %s", h.Entry.Text("to"), k.key, k.said)
+		}
+	}
 }
 
 // needed reports a hook without the key that its point asks for.
