@@ -109,9 +109,6 @@ func (v *variant) playOne(seed uint64) error {
 	began := time.Now()
 	for !state.Over() {
 		d := state.Decision()
-		if d.Fault != nil {
-			return fmt.Errorf("answer %d, decision %s: %w", len(answers)+1, d.Name, d.Fault)
-		}
 		if len(answers) >= v.tooLong {
 			return fmt.Errorf("the game does not end within %d answers", v.tooLong)
 		}
