@@ -301,7 +301,9 @@ func TestAnAnswerIsGivenAgain(t *testing.T) {
 // A follower gives answers in their order, passes over those that are asked no more, and leaves out what it is to skip.
 func TestAFollowerKeepsTheOrder(t *testing.T) {
 	steps := []step{{decision: 0, value: 1}, {decision: 1, value: 2}, {decision: 0, value: 3}}
-	d := func(i int32) *engine.Decision { return &engine.Decision{Index: i, Kind: def.One, Members: []int64{1, 2, 3, 9}, Decline: -1} }
+	d := func(i int32) *engine.Decision {
+		return &engine.Decision{Index: i, Kind: def.One, Members: []int64{1, 2, 3, 9}, Decline: -1}
+	}
 	for _, c := range []struct {
 		skip  int
 		asked []int32

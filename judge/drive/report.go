@@ -181,7 +181,7 @@ func part(m map[string]*Part, id string) *Part {
 // suspect computes the suspicion of each clause and section.
 func suspect(sections, clauses map[string]*Part, failed int) {
 	for _, id := range slices.Sorted(maps.Keys(clauses)) {
-		if p := clauses[id]; p.accused > 0 && failed > 0 {
+		if p := clauses[id]; p.accused > 0 {
 			square := p.accused * p.accused
 			p.Suspicion = int(100*square/(square+float64(p.cleared)+float64(failed)-p.accused) + 0.5)
 			s := part(sections, sectionOf(id))
