@@ -25,6 +25,7 @@ variables:
 - {id: coin, type: coin, per: seat, visible: owner}
 - {id: shown, type: coin, per: seat}
 - {id: marks, type: set of coin, per: seat, VISIBLE}
+- {id: seen-by, type: seats, per: card, reveals: true}
 derived:
 - {id: noble, per: seat, type: bool, visible: owner, value: $it.coin == gold}
 procedures:
@@ -44,8 +45,8 @@ procedures:
 ~~~
 `
 
-// play plays pairs of the game with a statement, and returns the first leak.
-func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameDef)) error {
+// loaded is the game with a statement.
+func loaded(t *testing.T, statement, visible string, changes ...func(gd *def.GameDef)) *engine.Game {
 	t.Helper()
 	text := strings.NewReplacer("STATEMENT", statement, "VISIBLE", visible).Replace(secrets)
 	gd, _, list := compiler.Compile(fstest.MapFS{"secrets/1.md": {Data: []byte(text)}}, "secrets")
@@ -59,6 +60,13 @@ func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameD
 	if err != nil {
 		t.Fatal(err)
 	}
+	return g
+}
+
+// play plays pairs of the game with a statement, and returns the first leak.
+func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameDef)) error {
+	t.Helper()
+	g := loaded(t, statement, visible, changes...)
 	for seed := range uint64(60) {
 		tally, err := Twins{Game: g, Setup: engine.Setup{Seed: seed}, Seat: int(seed)%4 - 1, Seed: seed, Most: 60, Fresh: 4}.Play()
 		if err != nil {
@@ -82,6 +90,7 @@ func TestTwinsFindWhatGivesHiddenThingsAway(t *testing.T) {
 		"what is noted for all":            "{set: {$seat.shown: silver}, if: $seat.coin == gold}",
 		"the number of a mark":             "{set: {$seat.marks: '=the(lowest(members(coin) \\ set($s.coin for $s in seats), 1))'}}",
 		"which card lies hidden":           "{gain: {passes: 1}, if: 'top(stock) == c-3'}",
+		"who sees which card":              "{if: size(stock) > 0, then: [{reveal: top(stock), to: blue}, {gain: {passes: 1}, if: 'any($c in stock where $c == c-3 and blue in $c.seen-by)'}]}",
 		"a derived value of another":       "{may: boast, by: $seat, secret: true, where: \"any($s in seats where $s != $seat and $s.noble)\", do: []}",
 		"a question put to one of several": "{may: boast, by: '=if(red.coin == gold, red, blue)', do: []}",
 	} {
@@ -101,6 +110,7 @@ func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
 		"a coin that is shown":     "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin, $seat.coin: copper}}]}",
 		"a mark that is shown":     "{may: show, by: $seat, do: [{set: {$seat.marks: $seat.coin}}]}",
 		"a card that is shown":     "{card: top(stock), to: table, if: size(stock) > 0}",
+		"who sees some card":       "{if: size(stock) > 0, then: [{reveal: top(stock), to: blue}, {gain: {passes: 1}, if: 'any($c in stock where blue in $c.seen-by)'}]}",
 		"answers together":         "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}",
 		"answers of some":          "{together: {$s: seats}, where: $s != $seat, do: [{one: $c, from: members(coin)}, {subset: $m, from: members(coin)}], set: {$s.shown: $c, $s.marks: $m}}",
 		"answers that stay secret": "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.coin: $c}}",
