@@ -11,7 +11,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"rulebound/audit/mutation"
 	"rulebound/compiler"
+	"rulebound/conformance/corpus"
 	"rulebound/conformance/scenario"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -408,5 +410,67 @@ procedures:
 	}
 	if !slices.Contains(f.levels[0], int32(at)) || len(f.levels) < 3 {
 		t.Errorf("levels %v", f.levels)
+	}
+}
+
+// A change is looked for where it stands, and at all its copies.
+func TestAChangeIsLookedForWhereItStands(t *testing.T) {
+	g := toy(t, page)
+	changes, err := mutation.Changes(g, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSearch(g, &Config{Seed: 1})
+	for _, c := range changes {
+		x := changeTarget(g, c)
+		copies := s.copies(x)
+		for i, n := range g.Def.Nodes {
+			if here := n.File == c.File && int(n.Line) == c.Line && int(n.Col) == c.Col; here != slices.Contains(copies, int32(i)) {
+				t.Errorf("%s: node %d of line %d is among the copies: %t", x.String(), i, n.Line, !here)
+			}
+		}
+		if len(copies) == 0 || copies[0] != x.place.node {
+			t.Errorf("%s: node %d, copies %v", x.String(), x.place.node, copies)
+		}
+	}
+}
+
+// A suggestion stands in the folder of the scenarios of its first clause, or else of its section, or else in one of the section's number.
+func TestASuggestionHasAFolder(t *testing.T) {
+	g := toy(t, strings.Replace(page, "```yaml", "# 2 Sleeping\n\n- **2-a** *Sleep.* Red sleeps.\n\n# 3 Waking\n\n- **3-a** *Waking.* Red wakes.\n\n```yaml", 1))
+	other, problems := scenario.Parse("scenarios/toy/3-waking/early.yaml", []byte(strings.Replace(script, "rules: [1-a]", "rules: [1-b]", 1)))
+	if problems.HasErrors() {
+		t.Fatal(problems)
+	}
+	ruleless := *other
+	ruleless.Rules, ruleless.Section = nil, "0"
+	g.Cases = append([]*corpus.Case{{Game: g, Script: &ruleless}}, append(g.Cases, &corpus.Case{Game: g, Script: other})...)
+	s := newSearch(g, &Config{Seed: 1})
+	for want, rules := range map[string][]string{"1": {"1-a", "1-b"}, "3-waking": {"1-b"}, "2": {"2-a"}, "open": nil} {
+		if got := s.folder(rules); got != want {
+			t.Errorf("%v: %s, want %s", rules, got, want)
+		}
+	}
+	if got := s.folder([]string{"3-a"}); got != "3-waking" {
+		t.Errorf("the folder of a section's scenarios: %s", got)
+	}
+}
+
+// The clauses of a decision are those of its statement and its own.
+func TestADecisionHasItsOwnClause(t *testing.T) {
+	g := toy(t, page)
+	loaded, err := g.Load(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := loaded.New(engine.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := *s.Decision()
+	for rule, want := range map[string]string{"": "[1-a]", "9-z": "[1-a 9-z]"} {
+		if d.Rule = rule; fmt.Sprint(rulesOf(s, &d)) != want {
+			t.Errorf("%q: %v, want %s", rule, rulesOf(s, &d), want)
+		}
 	}
 }

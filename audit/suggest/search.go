@@ -77,17 +77,18 @@ func (s *search) plant() {
 			}
 		}
 	}
-	s.painter.seeds = slices.DeleteFunc(slices.Clone(s.known), func(p *play) bool {
-		return !slices.ContainsFunc(p.pos.parts, func(x part) bool { return x.kind == pileOf })
-	})
-	if len(s.painter.seeds) == 0 && len(s.game.Def.Piles) > 1 {
-		s.deal()
-	}
+	s.seed()
 	s.painter.apart = s.keptApart()
 }
 
-// deal gives those who know no piles the ones that the set-ups deal.
-func (s *search) deal() {
+// seed keeps the known plays that say how piles lie or, where none does, what the set-ups deal.
+func (s *search) seed() {
+	s.painter.seeds = slices.DeleteFunc(slices.Clone(s.known), func(p *play) bool {
+		return !slices.ContainsFunc(p.pos.parts, func(x part) bool { return x.kind == pileOf })
+	})
+	if len(s.painter.seeds) > 0 || len(s.game.Def.Piles) < 2 {
+		return
+	}
 	for i := range s.game.Def.Setups {
 		r := &random{gen: s.gen, player: players.NewUniform(1), left: 1 << 20}
 		_, state, _, err := s.table.play(&position{setup: s.game.Def.Setups[i].ID}, &chanceOnly{r}, nowhere{}, nil)

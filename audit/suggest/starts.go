@@ -3,8 +3,6 @@
 package suggest
 
 import (
-	"slices"
-
 	"rulebound/conformance/board"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/scenario"
@@ -36,14 +34,7 @@ func NewStarts(game *corpus.Game, boards []board.Wish, seed uint64) (*Starts, er
 		}
 		s.known, x.names = append(s.known, &play{pos: ofScript(g, c.Script), steps: l.steps}), append(x.names, c.Script.ID())
 	}
-	for _, p := range s.known {
-		if slices.ContainsFunc(p.pos.parts, func(x part) bool { return x.kind == pileOf }) {
-			s.painter.seeds = append(s.painter.seeds, p)
-		}
-	}
-	if len(s.painter.seeds) == 0 && len(game.Def.Piles) > 1 {
-		s.deal()
-	}
+	s.seed()
 	return x, nil
 }
 

@@ -72,7 +72,7 @@ func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameD
 		if err != nil {
 			return err
 		}
-		if tally.Drawn == 0 || tally.Compared == 0 {
+		if tally.Drawn == 0 || tally.Compared == 0 || tally.Printed == 0 {
 			t.Fatalf("seed %d compares nothing: %+v", seed, tally)
 		}
 	}
@@ -90,7 +90,7 @@ func TestTwinsFindWhatGivesHiddenThingsAway(t *testing.T) {
 		"what is noted for all":            "{set: {$seat.shown: silver}, if: $seat.coin == gold}",
 		"the number of a mark":             "{set: {$seat.marks: '=the(lowest(members(coin) \\ set($s.coin for $s in seats), 1))'}}",
 		"which card lies hidden":           "{gain: {passes: 1}, if: 'top(stock) == c-3'}",
-		"who sees which card":              "{if: size(stock) > 0, then: [{reveal: top(stock), to: blue}, {gain: {passes: 1}, if: 'any($c in stock where $c == c-3 and blue in $c.seen-by)'}]}",
+		"who sees which card":              "{if: size(stock) > 0, then: [{gain: {passes: 1}, if: 'any($c in stock where $c == c-3 and blue in $c.seen-by)'}, {reveal: top(stock), to: blue}]}",
 		"a derived value of another":       "{may: boast, by: $seat, secret: true, where: \"any($s in seats where $s != $seat and $s.noble)\", do: []}",
 		"a question put to one of several": "{may: boast, by: '=if(red.coin == gold, red, blue)', do: []}",
 	} {
@@ -110,7 +110,7 @@ func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
 		"a coin that is shown":     "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin, $seat.coin: copper}}]}",
 		"a mark that is shown":     "{may: show, by: $seat, do: [{set: {$seat.marks: $seat.coin}}]}",
 		"a card that is shown":     "{card: top(stock), to: table, if: size(stock) > 0}",
-		"who sees some card":       "{if: size(stock) > 0, then: [{reveal: top(stock), to: blue}, {gain: {passes: 1}, if: 'any($c in stock where blue in $c.seen-by)'}]}",
+		"who sees some card":       "{if: size(stock) > 0, then: [{gain: {passes: 1}, if: 'any($c in stock where blue in $c.seen-by)'}, {reveal: top(stock), to: blue}]}",
 		"answers together":         "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}",
 		"answers of some":          "{together: {$s: seats}, where: $s != $seat, do: [{one: $c, from: members(coin)}, {subset: $m, from: members(coin)}], set: {$s.shown: $c, $s.marks: $m}}",
 		"answers that stay secret": "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.coin: $c}}",
@@ -157,4 +157,15 @@ func told(gd *def.GameDef) *def.Expr {
 		}
 	}
 	return nil
+}
+
+// The second play is drawn anew as often as it is to be: at every decision, or once.
+func TestTheSecondPlayIsDrawnAnew(t *testing.T) {
+	g := loaded(t, "{gain: {passes: 1}}", "visible: hidden")
+	for _, fresh := range []uint32{1, 1 << 30} {
+		tally, err := Twins{Game: g, Setup: engine.Setup{Seed: 1}, Seat: 0, Seed: 1, Most: 60, Fresh: fresh}.Play()
+		if err != nil || tally.Decisions < 9 || (fresh == 1) != (tally.Drawn == tally.Decisions) || fresh > 1 && tally.Drawn != 1+tally.Shown+tally.Lost {
+			t.Errorf("one in %d: %+v, %v", fresh, tally, err)
+		}
+	}
 }
