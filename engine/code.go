@@ -23,6 +23,7 @@ type instr struct {
 	free    bool     // it writes a variable that has no bounds and no pool
 	wide    bool     // it writes a wide set; CForSet: it runs over one
 	a, b, c int32
+	next    int32 // where the machine goes on
 	node    int32
 	price   int64 // in steps
 	first   num   // the first operand, nil: none
@@ -133,6 +134,7 @@ func (b *builder) compile() {
 	}
 	b.compileCode()
 	b.obligations()
+	b.passJumps()
 }
 
 func (b *builder) compileProc(i int) {

@@ -104,7 +104,7 @@ func (s *State) pop(result int64) bool {
 		s.pc = caller
 		return true
 	}
-	s.pc = caller + 1
+	s.pc = in.next
 	if in.b >= 0 {
 		at, n := int(s.base)+frameHead+int(in.b), s.g.procs[proc].result
 		if n > 1 && in.op == def.CCallDyn {
@@ -179,7 +179,7 @@ func (s *State) hooks(in *instr) {
 		}
 	}
 	s.stack[at], s.stack[at+1] = 0, 0
-	s.pc++
+	s.pc = in.next
 }
 
 // forWide carries out CForSet for a wide set.
@@ -193,7 +193,7 @@ func (s *position) forWide(in *instr) {
 	}
 	value.ClearBit(left, v)
 	s.stack[at+int(in.b)] = v
-	s.pc++
+	s.pc = in.next
 }
 
 // forTake carries out CForTake: it takes one piece out of the taken list.
@@ -217,7 +217,7 @@ func (s *State) forTake(in *instr) {
 		list[n-1] = 0
 		s.stack[at] = n - 1
 	}
-	s.pc++
+	s.pc = in.next
 }
 
 // finish ends the game.
@@ -246,6 +246,42 @@ func (s *State) record(in *instr) {
 	if s.g.profile != nil {
 		s.g.profile.instruction(s, in)
 	}
+}
+
+// passJumps has instructions go on behind the jumps that follow them, unless what is carried out is recorded. Jumps are
+// free, but in a ring of nothing else.
+func (b *builder) passJumps() {
+	code, recorded := b.g.code, b.g.cover != nil || b.g.profile != nil
+	for pc := range code {
+		if in := &code[pc]; in.op == def.CJump {
+			in.price = 0
+			if passed := behind(code, int32(pc)); code[passed].op == def.CJump {
+				in.price = 1
+			}
+		}
+	}
+	for pc := range code {
+		in := &code[pc]
+		in.next = int32(pc + 1)
+		if recorded {
+			continue
+		}
+		in.next = behind(code, in.next)
+		switch in.op {
+		case def.CJump, def.CJumpUnless:
+			in.a = behind(code, in.a)
+		case def.CForSet, def.CForOrder, def.CForTake:
+			in.c = behind(code, in.c)
+		}
+	}
+}
+
+// behind is where the machine gets from pc by jumps alone: a jump only in a ring of them.
+func behind(code []instr, pc int32) int32 {
+	for n := 0; int(pc) < len(code) && code[pc].op == def.CJump && n < len(code); n++ {
+		pc = code[pc].a
+	}
+	return pc
 }
 
 // run carries out instructions until a decision has to be answered or the game is over. It is one switch although that is
@@ -426,7 +462,7 @@ func (s *State) run() {
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}
-		s.pc++
+		s.pc = in.next
 		if s.obs != nil && s.touched() {
 			s.compareWatch()
 		}

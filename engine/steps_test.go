@@ -123,7 +123,7 @@ func TestAnInstructionIsAStep(t *testing.T) {
 			loop[i].A++
 		}
 	}
-	if got := stepsOf(t, nil, loop...) - none; got != 1+4+2*3 {
+	if got := stepsOf(t, nil, loop...) - none; got != 1+4+3 {
 		t.Errorf("three rounds are %d steps", got)
 	}
 }
