@@ -49,12 +49,17 @@ func (s *State) pairs(d *decision) {
 // explainPair names what keeps a pair that is not offered from being chosen.
 func (s *State) explainPair(d *decision, pair int64) *Reason {
 	first, second := def.Halves(pair)
+	of := s.g.def.Pairs[d.def.Elem.Of]
 	if !s.among(d.domain, first) {
-		return &Reason{Rule: s.dec.Rule, Node: d.def.Node, Why: "the first is not among the candidates"}
+		return s.against(s.dec.Rule, d.def.Node, func(s *State) bool { return s.among(d.domain, first) }, func() string {
+			return s.Spell(first, of.First) + " is not among the candidates"
+		})
 	}
 	s.bound[d.def.Bind] = first
 	if !s.among(d.to, second) {
-		return &Reason{Rule: s.dec.Rule, Node: d.def.Node, Why: "the second does not go with the first"}
+		return s.against(s.dec.Rule, d.def.Node, func(s *State) bool { return s.among(d.to, second) }, func() string {
+			return s.Spell(second, of.Second) + " does not go with " + s.Spell(first, of.First)
+		})
 	}
 	s.bound[d.def.Bind], s.bound[d.def.ToBind] = first, second
 	return s.explainConds(d.where, 0)

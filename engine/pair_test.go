@@ -32,7 +32,7 @@ func TestEveryPairOfTheDomainIsOffered(t *testing.T) {
 	if got := s.g.Candidates(s.Decision()); !slices.Equal(got, want) {
 		t.Errorf("offered is %v, want %v", got, want)
 	}
-	for v, why := range map[int64]string{def.PairOf(3, 1): "the first is not among", def.PairOf(0, 0): "does not go with the first", def.PairOf(1, 1): "needs $it != $it", def.None: "the first"} {
+	for v, why := range map[int64]string{def.PairOf(3, 1): "box is not among the candidates", def.PairOf(0, 0): "x does not go with x", def.PairOf(1, 1): "needs $it != $it", def.None: "none is not among"} {
 		r := refused(t, s, Answer{Member: v})
 		if !strings.Contains(r.Why, why) || (why == "needs $it != $it") != (r.Rule == "2.1") {
 			t.Errorf("%d: %+v", v, r)
@@ -41,6 +41,27 @@ func TestEveryPairOfTheDomainIsOffered(t *testing.T) {
 	apply(t, s, Answer{Member: def.PairOf(2, 1)})
 	if got := s.stack[frameHead+2 : frameHead+4]; !slices.Equal(got, []int64{2, 1}) {
 		t.Errorf("bound are %v", got)
+	}
+}
+
+func TestAnEffectTakesAHalfOfAPairAway(t *testing.T) {
+	few := exI(def.OpHookPool, def.ZoneSet, 0, zones(zoneX, zoneY, zoneZ), k(0))
+	for name, c := range map[string]struct {
+		from, to *def.Expr
+		pair     int64
+	}{
+		"the first":  {few, zones(zoneY, zoneZ), def.PairOf(zoneX, zoneY)},
+		"the second": {zones(zoneY, zoneZ), few, def.PairOf(zoneY, zoneX)},
+	} {
+		d := hookGame(def.PointPool, 0, def.Attachment{Rule: "2", Remove: zones(zoneX)})
+		d.Pairs = []def.PairDef{{First: def.TZone, Second: def.TZone}}
+		dec := red("where", def.Pair)
+		dec.From, dec.To, dec.ToBind, dec.Second, dec.Elem = c.from, c.to, firstUserPar+1, dec.Result+1, tPairs
+		d.Decisions = []def.DecisionDef{dec}
+		addMain(d, on(0), do(def.CDecide, 0, 0, 0))
+		if r := start(t, d).Explain(c.pair); r == nil || r.Why != "effect0 forbids it" || r.Rule != "2" {
+			t.Errorf("%s: %+v", name, r)
+		}
 	}
 }
 

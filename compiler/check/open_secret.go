@@ -215,9 +215,15 @@ func (u *unveiler) own(x *def.Expr, mine map[int64]bool) bool {
 	return x.Op == u.by.Op && x.I == u.by.I && len(x.Args)+len(u.by.Args) == 0
 }
 
-// cards says who knows the cards of a pile: of a property of a seat, as of the pile of that seat.
+// cards says who knows the cards of a pile: of a property of a seat, as of the pile of that seat. Where a game reveals cards to seats the one
+// that decides may have seen them, for which the author's secret: true vouches.
 func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	gd := u.e.gd
+	defer func() {
+		if out.secrecy == nobody && slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.Reveals }) {
+			out.secrecy = ones
+		}
+	}()
 	if v, ok := u.e.Fold(pile); ok {
 		if v < 0 {
 			return secret{}

@@ -155,8 +155,8 @@ func pairing(from string) string {
 func TestAPairIsOneAnswer(t *testing.T) {
 	for name, c := range map[string]struct{ from, answer, trace, fault string }{
 		"both of it":                      {"spaces", "{hill: dale}", "red march: hill → dale\n", ""},
-		"what the first may not be":       {"spaces", "{store: dale}", "", "the first is not among the candidates"},
-		"what may not go with it":         {"spaces", "{hill: hill}", "", "the second does not go with the first"},
+		"what the first may not be":       {"spaces", "{store: dale}", "", "store is not among the candidates"},
+		"what may not go with it":         {"spaces", "{hill: hill}", "", "hill does not go with hill"},
 		"what a clause excludes":          {"spaces", "{hill: moor}", "", "9.1-b"},
 		"what is no such thing":           {"spaces", "{hill: red}", "", "the answer to march is unknown: hill → red"},
 		"one of it alone":                 {"spaces", "hill", "", "march is answered by {first: second}"},

@@ -66,6 +66,7 @@ func TestAnExpectationSaysWhatASeatSees(t *testing.T) {
 		{"red: {total: 2}", "no view has total, which is neither watched nor visible to its owner"},
 		{"red: {count: 4}", "no view has count, which is quiet"},
 		{"red: {opne: 1}", "there is no value opne; did you mean open?"},
+		{"red: {store: 2}", "there is no value store; the pieces there are store.pawn and the like, those of a seat store.SEAT"},
 		{"rad: {open: 1}", "there is no seat rad [scenario] Did you mean red?"},
 		{"chance: {open: 1}", "there is no seat chance"},
 		{"everybdy: {open: 1}", "Did you mean everybody?"},

@@ -188,8 +188,10 @@ func (b *board) values(which func(i int) bool) []string {
 // silent are the values that are not worth a word.
 var silent = []string{"", "none", "[]", "no", "false"}
 
-// said writes a value with its title; of a truth the title alone says yes.
+// said writes a value with its title; of a truth the title alone says yes. A title that names a second index is read as one name: between
+// commas it would be taken for two values.
 func said(title, text string) string {
+	title = strings.ReplaceAll(title, ", ", " ")
 	switch text {
 	case "true", "yes":
 		return steps.Words(title)

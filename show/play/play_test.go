@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"unicode/utf8"
 
 	"rulebound/compiler"
@@ -305,6 +306,28 @@ func TestTheBoardLeavesInternalValuesOut(t *testing.T) {
 		if strings.Contains(board, "hand number 1") != shown || strings.Contains(board, "dealt") != shown || !strings.Contains(board, "Least raise 20") {
 			t.Errorf("to %d the board shows:\n%s", viewer, board)
 		}
+	}
+}
+
+// Commas stand between values, so none stands within the title of one.
+func TestAValueWithAnIndexReadsAsOneValue(t *testing.T) {
+	page := "```yaml\ngame: {id: toy, title: Toy, main: play}\nenums: {taste: [sour, sweet]}\nseats: [{id: red}]\n" +
+		"variables: [{id: store, type: int, per: taste, initial: 1}, {id: goods, type: int, per: [seat, taste]}]\nprocedures: [{id: play, do: [{set: {'red.goods[sour]': 2}}, " +
+		"{set: {'store[sweet]': 3}}, {amount: $n, by: red, max: 2}, {set: {'store[sour]': $n}}, {over: {result: 0}}]}]\n```\n"
+	gd, _, problems := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(page)}}, "toy")
+	if gd == nil {
+		t.Fatal(problems)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := play.New("toy", g, steps.Setup{Seed: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if board := strings.Join(p.Board(0, 80), "\n"); !strings.Contains(board, "goods sour 2") || !strings.Contains(board, "Values: store sweet 3") {
+		t.Error(board)
 	}
 }
 

@@ -155,6 +155,16 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
+// A warning about a rulebook is no reason to write no scenario of it.
+func TestAWarningHindersNoNewScenario(t *testing.T) {
+	t.Setenv("CI", "")
+	loop := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)
+	root := repository(t, map[string]string{"data/games/toy/10.md": loop})
+	if code, _, errs := call("new", "scenario", "9.1-a", "first", "-C", root); code != exitOK {
+		t.Errorf("%d %s", code, errs)
+	}
+}
+
 // tree lists the files below the working directory with their sizes.
 func tree(t *testing.T) string {
 	t.Helper()

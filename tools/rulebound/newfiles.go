@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"rulebound/compiler"
-	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
@@ -151,7 +150,7 @@ func (x *making) write(root string) error {
 	return nil
 }
 
-// try compiles and plays the files in a scratch folder and returns the traces of their scenarios. A warning is an error.
+// try compiles and plays the files in a scratch folder and returns the traces of their scenarios.
 func (s staged) try() (goldens map[string][]byte, err error) {
 	dir, err := os.MkdirTemp("", "rulebound-new-")
 	if err != nil {
@@ -170,8 +169,7 @@ func (s staged) try() (goldens map[string][]byte, err error) {
 	goldens = map[string][]byte{}
 	for _, id := range games {
 		_, book, list := compiler.Compile(os.DirFS(dir), path.Join(corpus.GamesDir, id))
-		if len(list) > 0 {
-			list[0].Severity = diag.Error
+		if list.HasErrors() {
 			return nil, &corpus.Broken{What: "nothing was written: the rulebook of " + id + " would not be in order", List: list, Source: book.Source}
 		}
 	}

@@ -95,7 +95,7 @@ func (x *making) folder(g *corpus.Game, section string) (string, error) {
 	}
 	for _, h := range g.Book.Headings {
 		if h.Number == section {
-			return strings.TrimRight(section+"-"+slugOf(h.Title), "-"), nil
+			return strings.Trim(section+"-"+slugOf(h.Title), "-"), nil
 		}
 	}
 	return "", fmt.Errorf("%s has no section %s", g.ID, section)
@@ -108,15 +108,12 @@ func (x *making) found(g *corpus.Game, k *source.Clause, title string) (string, 
 	if len(nodes) == 0 {
 		return beginning(g, k.ID, title)
 	}
-	begun := ""
-	if len(g.Def.Setups) > 0 {
-		var err error
-		if begun, err = fromSetup(g, k, nodes, title); err != nil {
-			return "", err
-		}
-		if begun != "" && !strings.Contains(begun, "chance: ") {
-			return begun, nil
-		}
+	begun, err := fromSetup(g, k, nodes, title)
+	if err != nil {
+		return "", err
+	}
+	if begun != "" && !strings.Contains(begun, "chance: ") {
+		return begun, nil
 	}
 	boards, err := corpus.Boards(x.env.files(), g.ID)
 	if err != nil {
@@ -157,7 +154,8 @@ const (
 	randomAnswers = 400 // of each
 )
 
-// fromSetup returns a scenario of the shortest of some random plays from the set-ups that come to one of some nodes, "" if none does.
+// fromSetup returns a scenario of the shortest of some random plays from the set-ups, or from the declared values of a game without, that
+// come to one of some nodes, "" if none does.
 func fromSetup(g *corpus.Game, k *source.Clause, nodes []int32, title string) (string, error) {
 	game, err := g.Load(nil)
 	if err != nil {
@@ -166,7 +164,10 @@ func fromSetup(g *corpus.Game, k *source.Clause, nodes []int32, title string) (s
 	var best *play.Play
 	length := randomAnswers
 	for n := range uint64(randomPlays) {
-		setup := steps.Setup{ID: g.Def.Setups[n%uint64(len(g.Def.Setups))].ID, Seed: fmt.Sprint(n)}
+		setup := steps.Setup{Seed: fmt.Sprint(n)}
+		if known := uint64(len(g.Def.Setups)); known > 0 {
+			setup.ID = g.Def.Setups[n%known].ID
+		}
 		before := ran(game, nodes)
 		p, err := play.New(g.ID, game, setup)
 		if err != nil {

@@ -160,6 +160,8 @@ func wayOut(want, from def.Type) string {
 		return "; level(…) is the position of a member, from 0"
 	case Same(want, def.ZoneSet) && (from.Kind == def.KSeat || from.Kind == def.KSet && from.Elem == def.KClass):
 		return "; holding(spaces, …) is the set of the spaces with such pieces"
+	case want.Kind == def.KPiece && from.Kind == def.KSet && from.Elem == def.KClass:
+		return "; a kind of pieces is of type filter, a piece is one that stands somewhere: piece-at(zone, …), or take with keep: piece"
 	}
 	return ""
 }

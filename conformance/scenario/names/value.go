@@ -3,6 +3,7 @@
 package names
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,11 +30,19 @@ func Value(s *engine.State, spell *diag.Speller, name string) ([]string, error) 
 	}
 	if err != nil {
 		if !s.Game().Named(name) {
-			err = fmt.Errorf("there is no value %s%s", name, spell.Among(name, s.Game().Names))
+			err = fmt.Errorf("there is no value %s%s", name, cmp.Or(ofPlace(gd, name), spell.Among(name, s.Game().Names)))
 		}
 		return nil, err
 	}
 	return s.SpellEach(v, t), nil
+}
+
+// ofPlace says how the pieces in a zone are named, where the name of a zone stands alone.
+func ofPlace(gd *def.GameDef, name string) string {
+	if len(gd.Types) == 0 || !slices.ContainsFunc(gd.Zones, func(z def.ZoneDef) bool { return z.ID == name }) {
+		return ""
+	}
+	return fmt.Sprintf("; the pieces there are %s.%s and the like, those of a seat %s.SEAT", name, gd.Types[0].ID, name)
 }
 
 // inForce spells the stamp of a lasting effect.
