@@ -1,0 +1,117 @@
+package claims
+
+import (
+	"maps"
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+const market = "# 9 Toy\n\n```yaml\n" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}, {id: blue}]
+spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}, {id: moor, adjacent: []}]
+boxes: [{id: store}]
+pieces: [{id: pawn, seat: red, count: 3, home: store}]
+cards: [{id: ace}, {id: king}]
+piles: [{id: stock}, {id: waste}]
+durations: [day]
+lasting: [{id: blessing, duration: day}]
+variables: [{id: gold, type: int}, {id: marks, type: zones}]
+procedures:
+- id: play
+  do:
+  - {one: $s, by: red, from: spaces, where: $s != dale}
+  - {shuffle: stock}
+  - over: {}
+` + "```\n"
+
+// Whatever a seat can see of a state is part of what is compared, and is named; whatever it is asked is published.
+func TestAllThatASeatSeesIsCompared(t *testing.T) {
+	gd, _, list := compiler.Compile(fstest.MapFS{"toy/9.md": {Data: []byte(market)}}, "toy")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := map[uint64]string{}
+	lines := map[string][]string{}
+	for name, setup := range map[string]engine.Setup{
+		"nothing": {},
+		"a value": {Cells: map[string]int64{"gold": 1}},
+		"a set":   {Values: map[string]string{"marks": "hill"}},
+		"a piece": {Pieces: map[string]map[string]int{"hill": {"pawn": 1}}},
+		"a card":  {Piles: map[string][]string{"waste": {"ace"}}},
+		"another": {Piles: map[string][]string{"waste": {"king"}}},
+		"effects": {Lasting: []string{"blessing"}},
+	} {
+		s, err := g.New(setup)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if other, known := met[seen(s)]; known {
+			t.Errorf("%s is seen as %s", name, other)
+		}
+		met[seen(s)], lines[name] = name, views(s)
+	}
+	for name, want := range map[string]string{"a value": "red sees gold 1 []", "a piece": "hill.pawn 1", "a card": "blue sees 1 cards in waste: [0]", "effects": "in force: blessing"} {
+		if !slices.Contains(lines[name], want) || slices.Contains(lines["nothing"], want) {
+			t.Errorf("%s: no %q among %q, or it is there without it", name, want, lines[name])
+		}
+	}
+	s, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := map[uint64]bool{}
+	for zone := range int64(3) { // the second is refused
+		hash, known := published(s, zone)
+		if sums[hash] = true; !known {
+			t.Error("a decision is not known")
+		}
+	}
+	fault := s.Copy()
+	fault.Decision().Fault = &engine.Fault{Why: "division by zero"}
+	hash, known := published(fault, noProbe)
+	if sums[hash] = true; !known {
+		t.Error("a fault is not known")
+	}
+	if len(sums) != 3 {
+		t.Errorf("%d different sums of a legal probe, a refused one and a fault", len(sums))
+	}
+	fault.Decision().Fault.Why = engine.SearchLimit + " of 65536 states"
+	if _, known := published(fault, noProbe); known {
+		t.Error("a search that reached its limit is taken for a difference of the rules")
+	}
+}
+
+// Candidates are probed of decisions of seats that choose members or options, all of them sooner or later; of others there are none.
+func TestCandidatesAreProbed(t *testing.T) {
+	gd := &def.GameDef{}
+	gd.Zones = make([]def.ZoneDef, 3)
+	gd.Decisions = make([]def.DecisionDef, 2)
+	gd.Decisions[0].Options = make([]def.MenuOption, 2)
+	for _, c := range []struct {
+		what string
+		d    engine.Decision
+		want []int64
+	}{
+		{"options", engine.Decision{Kind: def.Menu}, []int64{0, 1}}, {"members", engine.Decision{Kind: def.One, Elem: def.TZone}, []int64{0, 1, 2}},
+		{"no options", engine.Decision{Kind: def.Menu, Index: 1}, []int64{noProbe}}, {"a number", engine.Decision{Kind: def.Amount}, []int64{noProbe}},
+		{"chance", engine.Decision{Kind: def.One, Elem: def.TZone, Seat: engine.Chance}, []int64{noProbe}},
+	} {
+		gen, got := engine.NewGenerator(1), map[int64]bool{}
+		for range 50 {
+			got[probe(&gen, gd, &c.d)] = true
+		}
+		if all := slices.Sorted(maps.Keys(got)); !slices.Equal(all, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, all, c.want)
+		}
+	}
+}
