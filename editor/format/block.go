@@ -125,7 +125,7 @@ func (l *layout) entry(text string, at int) string {
 		bare = strings.TrimRight(bare[:i], " ")
 	}
 	l.header = l.open == 0 && l.quote == 0 && strings.HasSuffix(bare, ":")
-	if _, value, ok := strings.Cut(bare, ": "); ok && l.open == 0 && l.quote == 0 && value != "" && (value[0] == '|' || value[0] == '>') {
+	if _, value, ok := strings.Cut(bare, ": "); ok && l.quote == 0 && value != "" && (value[0] == '|' || value[0] == '>') {
 		l.scalar = at + 1
 	}
 	return out
@@ -147,7 +147,7 @@ func (l *layout) values(text string) string {
 				i++
 				out = append(out, text[i])
 			} else if c == l.quote {
-				if c == '\'' && i+1 < len(text) && text[i+1] == c {
+				if i+1 < len(text) && text[i+1] == c { // doubled
 					i++
 					out = append(out, c)
 					continue
@@ -174,10 +174,9 @@ func (l *layout) values(text string) string {
 		case l.open > 0 && (c == '}' || c == ']'):
 			out = append(trimmed(out), c)
 			l.open--
-			begins = false
 		case l.open > 0 && c == ',':
 			out = append(trimmed(out), c)
-			if i+1 < len(text) && strings.TrimLeft(text[i+1:], " ") != "" && text[i+1] != ' ' {
+			if i+1 < len(text) && text[i+1] != ' ' {
 				out = append(out, ' ')
 			}
 			begins, start = true, len(out)+1
