@@ -27,6 +27,7 @@ func TestWhatBelongsToNoGameIsNoPartOfACorpus(t *testing.T) {
 		"data/games/a#b/10.md":     {text, "its name has a #"},
 		"scenarios/.old.yaml":      {text, "hidden files are not played"},
 		"scenarios/top/1-a/a.yaml": {text, "scenarios/top: there is no such game"},
+		"scenarios/top.gaps.yaml":  {text, "scenarios/top.gaps.yaml: nothing reads it"},
 		"scenarios/notes.txt":      {text, "scenarios/notes.txt: "},
 		"scenarios/toy.gaps.yaml ": {&fstest.MapFile{Data: []byte(strings.Repeat("#", listing.MaxBytes+1))}, "toy.gaps.yaml: the file is too long"},
 	} {

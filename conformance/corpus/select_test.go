@@ -18,6 +18,7 @@ func shelves(t *testing.T) *corpus.Corpus {
 			files["scenarios/"+game+"/"+name+".yaml"] = &fstest.MapFile{Data: []byte("version: 1\ntitle: T\ngame: " + game + "\nrules: [1.2-a]\nexpect: {asked: {over: true}}\n")}
 		}
 	}
+	files["scenarios/calm/whole/dawn.yaml"] = files["scenarios/calm/whole/night.yaml"]
 	all, err := corpus.Open(files)
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +33,8 @@ func TestASectionOrAScenarioIsSelectedByName(t *testing.T) {
 		"1.2.1":                           "calm/1.2.1-gusts/one storm/1.2.1-gusts/one",
 		"calm/1.2.1":                      "calm/1.2.1-gusts/one",
 		"storm/whole":                     "storm/whole/night",
-		"whole":                           "calm/whole/night storm/whole/night",
+		"whole":                           "calm/whole/dawn calm/whole/night storm/whole/night",
+		"dawn":                            "calm/whole/dawn",
 		"1.20/lull":                       "calm/1.20/lull storm/1.20/lull",
 		"storm/1.20/lull":                 "storm/1.20/lull",
 		"scenarios/calm/1.2/lull.yaml":    "calm/1.2/lull",

@@ -1,0 +1,105 @@
+package corpus_test
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/conformance/corpus"
+)
+
+// shelf is a repository of one game with three clauses, of which a scenario covers one.
+func shelf() fstest.MapFS {
+	const page = "# 1 Calm\n\n- **1-a** It ends.\n- **1-b** It goes on.\n\n# 2 Storm\n\n- **2-a** It blows.\n- **2-b** It blows on.\n\n```yaml\n" +
+		"game: {id: calm, title: T, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{may: go, rule: 1-a, by: red, do: []}, {over: {}}]}]\n```\n"
+	return fstest.MapFS{
+		"data/games/calm/10.md":      {Data: []byte(page)},
+		"scenarios/calm/1/a.yaml":    {Data: []byte("version: 1\ntitle: T\ngame: calm\nrules: [1-a]\nexpect: {asked: red}\n")},
+		"scenarios/calm.gaps.yaml":   {Data: []byte("unplayed:\n- {rules: [2-b], why: Nothing blows on.}\n")},
+		"scenarios/calm.boards.yaml": {Data: []byte("- {}\n")},
+	}
+}
+
+// Each clause without a scenario is named, but those that the list explains; in a section those of the section alone. A game without any
+// scenario gets one line, whatever its list explains.
+func TestClausesWithoutAScenarioAreNamed(t *testing.T) {
+	for _, c := range []struct {
+		what, section string
+		change        func(files fstest.MapFS)
+		want          []string
+	}{
+		{"all", "", func(fstest.MapFS) {}, []string{"clause 1-b;", "clause 2-a;"}},
+		{"a section", "1", func(fstest.MapFS) {}, []string{"clause 1-b;"}},
+		{"a clause", "2-a", func(fstest.MapFS) {}, []string{"clause 2-a;"}},
+		{"no list", "2", func(files fstest.MapFS) { delete(files, "scenarios/calm.gaps.yaml") }, []string{"clause 2-a;", "clause 2-b;"}},
+		{"no scenario", "", func(files fstest.MapFS) { delete(files, "scenarios/calm/1/a.yaml") }, []string{"no scenario covers the 4 clauses of calm, which has none yet"}},
+		{"a stale line of the list", "1-b", func(files fstest.MapFS) {
+			files["scenarios/calm.gaps.yaml"].Data = []byte("unplayed:\n- {rules: [1-a], why: Nothing ends.}\n- {rules: [2-b], why: Nothing blows on.}\n")
+		}, []string{"clause 1-b;", "unplayed names clause 1-a, but a scenario covers it"}},
+	} {
+		files := shelf()
+		c.change(files)
+		g, err := corpus.OpenGame(files, "calm")
+		if err != nil {
+			t.Fatal(c.what, err)
+		}
+		err = g.Uncovered(g.Report(corpus.PlayEach(g.Cases, func(int, int) {})), c.section)
+		lines := strings.Split(fmt.Sprint(err), "\n")
+		if len(lines) != len(c.want) {
+			t.Errorf("%s: %v, want %q", c.what, err, c.want)
+			continue
+		}
+		for i, want := range c.want {
+			if !strings.Contains(lines[i], want) {
+				t.Errorf("%s: %q, want %q", c.what, lines[i], want)
+			}
+		}
+	}
+}
+
+// A game is found by its id; what is near to it is named, or what there is, or that there is nothing. What is no game is none.
+func TestAGameIsFoundByItsID(t *testing.T) {
+	two := shelf()
+	two["data/games/storm/10.md"] = two["data/games/calm/10.md"]
+	odd := shelf()
+	odd["data/games/notes.md"] = &fstest.MapFile{Data: []byte("x")}
+	for _, c := range []struct {
+		files    fstest.MapFS
+		id, want string
+	}{
+		{two, "calm", ""}, {two, "storm", ""}, {odd, "calm", ""},
+		{two, "clam", "there is no game clam in data/games; did you mean calm?"},
+		{two, "wilderness", "there is no game wilderness in data/games: there is calm, storm"},
+		{odd, "notes.md", "data/games/notes.md: a game is a folder"},
+		{fstest.MapFS{"data/games": {Mode: fs.ModeDir}}, "calm", "there is no game in data/games"},
+		{fstest.MapFS{}, "calm", "there is no folder data/games here or above"},
+	} {
+		if err := corpus.Find(c.files, c.id); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.id, err, c.want)
+		}
+	}
+	if games, err := corpus.Games(odd); fmt.Sprint(games) != "[calm]" || err == nil {
+		t.Errorf("%v, %v", games, err)
+	}
+}
+
+// A reader gives the game as it is now: a scenario that has changed is read again, one that cannot be read stays an error until it can.
+func TestAReaderSeesWhatHasChanged(t *testing.T) {
+	files, reader := shelf(), &corpus.Reader{}
+	for i, c := range []struct{ title, want string }{{"T", ""}, {"T", ""}, {"Another", ""}, {"[", "a.yaml"}, {"[", "a.yaml"}, {"T", ""}} {
+		files["scenarios/calm/1/a.yaml"] = &fstest.MapFile{Data: []byte("version: 1\ntitle: " + c.title + "\ngame: calm\nrules: [1-a]\nexpect: {asked: red}\n")}
+		g, err := reader.OpenGame(files, "calm")
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d: %v", i, err)
+		}
+		if c.want == "" && (len(g.Cases) != 1 || g.Cases[0].Script.Title != c.title) {
+			t.Errorf("%d: %+v", i, g.Cases)
+		}
+	}
+	delete(files, "scenarios/calm/1/a.yaml")
+	if g, err := reader.OpenGame(files, "calm"); err != nil || len(g.Cases) > 0 {
+		t.Errorf("a scenario that is gone: %v", err)
+	}
+}
