@@ -1,0 +1,120 @@
+package scribe
+
+import (
+	"testing"
+
+	"gopkg.in/yaml.v3"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// A word is written as YAML reads it: plain where nothing in it means anything, else in quotes.
+func TestAWordIsWrittenAsYAMLReadsIt(t *testing.T) {
+	for text, want := range map[string]string{
+		"az": "az", "AZ": "AZ", "09": "09", "a-b.c_d": "a-b.c_d", "_a": "_a", "12": "12", "-12": "-12", "": `""`, "-a": `"-a"`, ".a": `".a"`, "a b": `"a b"`, "a:b": `"a:b"`,
+		"a/b": `"a/b"`, "a@b": `"a@b"`, "a[b": `"a[b"`, "a`b": "\"a`b\"", "a{b": `"a{b"`, "é": `"é"`, "-": `"-"`,
+	} {
+		if got := Word(text); got != want {
+			t.Errorf("%q is written %s, want %s", text, got, want)
+		}
+		var read yaml.Node
+		if err := yaml.Unmarshal([]byte("["+Word(text)+"]"), &read); err != nil || read.Content[0].Content[0].Value != text {
+			t.Errorf("%q is not read as it was written: %v", text, err)
+		}
+	}
+	if got := List([]string{"a", "b c"}); got != `[a, "b c"]` {
+		t.Error(got)
+	}
+}
+
+// Only what a player would take without an answer goes without saying: an option that is declined.
+func TestOnlyADeclinedOptionGoesWithoutSaying(t *testing.T) {
+	menu := engine.Decision{Kind: def.Menu, Decline: 1, Count: 2}
+	none := menu
+	none.Decline = -1
+	for _, c := range []struct {
+		what string
+		d    *engine.Decision
+		a    engine.Answer
+		want bool
+	}{
+		{"the option that is declined", &menu, engine.Answer{Option: 1}, false}, {"another", &menu, engine.Answer{Option: 0}, true},
+		{"a side option of its number", &menu, engine.Answer{Kind: engine.Side, Option: 1}, true}, {"an end", &menu, engine.Answer{Stop: true, Option: 1}, true},
+		{"no option is declined", &none, engine.Answer{Option: -1}, true}, {"a member of its number", &engine.Decision{Kind: def.One, Decline: 0}, engine.Answer{}, true},
+	} {
+		if got := Tell(c.d, &c.a); got.Spoken != c.want || got.Picked != c.d.Count {
+			t.Errorf("%s: %+v", c.what, got)
+		}
+	}
+}
+
+// What a script need not say is left out at the end of a list, and not before something that it has to say; all is said in full, and where
+// a scope around it answers a decision of the same name.
+func TestWhatGoesWithoutSayingIsLeftOut(t *testing.T) {
+	quiet, loud := value{"q", false}, value{"l", true}
+	of := func(values ...value) *said {
+		x := &said{name: "act", values: values}
+		for _, v := range values {
+			x.spoken = x.spoken || v.spoken
+		}
+		return x
+	}
+	for _, c := range []struct {
+		x                 *said
+		short, full, same string // same: within a scope of the same name
+	}{
+		{of(loud), "l", "l", "l"}, {of(quiet), "", "q", "q"}, {of(quiet, loud), "[q, l]", "[q, l]", "[q, l]"}, {of(loud, quiet), "l", "[l, q]", "[l, q]"},
+		{of(loud, quiet, loud, quiet, quiet), "[l, q, l]", "[l, q, l, q, q]", "[l, q, l, q, q]"},
+	} {
+		if s, f, o := c.x.text(false, nil, nil), c.x.text(true, nil, nil), c.x.text(false, []string{"act"}, nil); s != c.short || f != c.full || o != c.same {
+			t.Errorf("%v: %q, %q, %q", c.x.values, s, f, o)
+		}
+	}
+	// inside a member the names around it are those of its own scope that are said, too
+	inner := member{name: "hill", body: scope{list: []*said{of(quiet)}}}
+	pick := &said{name: "places", rounds: []*round{{members: []*member{&inner, {name: "dale"}}}}}
+	for _, c := range []struct {
+		list []*said
+		want string
+	}{
+		{[]*said{pick}, ""},
+		{[]*said{of(loud), pick}, "act: l, places: [{hill: {act: q}}, dale]"},
+		{[]*said{pick, of(quiet)}, ""},
+	} {
+		got := ""
+		for i, text := range (&scope{list: c.list}).pairs(false, nil) {
+			if i > 0 {
+				got += ", "
+			}
+			got += text
+		}
+		if got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// Members that are picked are a list; a decision that is asked anew begins another.
+func TestPickedMembersAreLists(t *testing.T) {
+	x := &said{name: "places", spoken: true}
+	for _, p := range []struct {
+		form   engine.AnswerForm
+		text   string
+		picked int
+	}{{engine.ByValue, "hill", 0}, {engine.BySide, "wait", 1}, {engine.ByValue, "dale", 1}, {engine.ByStop, "", 2}, {engine.ByValue, "moor", 0}, {engine.ByValue, "dale", 0}, {engine.ByStop, "", 1}} {
+		x.pick(p.form, p.text, p.picked)
+	}
+	if got := x.text(false, nil, nil); got != "[[hill, wait, dale], [moor], [dale]]" {
+		t.Error(got)
+	}
+}
+
+// Cards are listed as far as they do not follow as they lay.
+func TestAsManyCardsAreListedAsMatter(t *testing.T) {
+	for want, order := range map[int][]int64{0: {1, 2, 3, 4}, 1: {4, 1, 2, 3}, 2: {2, 4, 1, 3}, 3: {4, 3, 2, 1}} {
+		if got := Listed(order, []int64{1, 2, 3, 4}); got != want {
+			t.Errorf("%v: %d, want %d", order, got, want)
+		}
+	}
+}
