@@ -41,6 +41,9 @@ func holdsTogether(t *testing.T, gd *def.GameDef) *Picture {
 		}
 	}
 	for i, a := range p.Seats {
+		if a.X < 0 || a.Y < 0 || a.X+a.W > p.W || a.Y+a.H > p.H {
+			t.Errorf("seat %d lies outside of the picture: %v", i, a)
+		}
 		for j := range i {
 			if overlap(a, p.Seats[j]) {
 				t.Errorf("seat %d overlaps seat %d", i, j)
@@ -110,6 +113,47 @@ func TestAMapFollowsItsCoordinates(t *testing.T) {
 		if at[c[0]].X >= at[c[1]].X {
 			t.Errorf("%s is not west of %s", c[0], c[1])
 		}
+	}
+	if len(p.Places) != len(gd.Looks.Places) || len(p.Places) == 0 {
+		t.Errorf("%d places of %d", len(p.Places), len(gd.Looks.Places))
+	}
+	for i, l := range p.Places {
+		if l.Title != gd.Looks.Places[i].Title || l.X < margin || l.Y < margin || l.X > p.W-margin || l.Y > p.H-margin {
+			t.Errorf("place %+v of a picture of %d by %d", l, p.W, p.H)
+		}
+	}
+	for i, r := range p.Regions {
+		low, high := p.W, 0
+		for k := 1; k < len(r.Path); k += 2 {
+			low, high = min(low, r.Path[k]), max(high, r.Path[k])
+		}
+		if r.Title != gd.Looks.Regions[i].Title || r.Y <= low || r.Y >= high || high > p.H-margin || low < margin {
+			t.Errorf("the title of %s is at %d, the region from %d to %d", r.Title, r.Y, low, high)
+		}
+	}
+	points := func(flat []int) (path []point) {
+		for k := 0; k < len(flat); k += 2 {
+			path = append(path, point{flat[k], flat[k+1]})
+		}
+		return path
+	}
+	beyond := 0
+	for i, a := range p.Zones {
+		if len(a.Cell) == 0 {
+			continue
+		}
+		middle := point{a.X + a.W/2, a.Y + a.H/2}
+		if a.In < 0 || !inside(points(p.Regions[a.In].Path), middle) {
+			beyond++ // its tray has been moved over the border
+		}
+		for j, b := range p.Zones {
+			if len(b.Cell) > 0 && a.In == b.In && inside(points(b.Cell), middle) != (i == j) {
+				t.Errorf("%s stands on the land of %s, or not on its own", gd.Zones[i].ID, gd.Zones[j].ID)
+			}
+		}
+	}
+	if beyond > 2 {
+		t.Errorf("%d trays are not in the regions of their land", beyond)
 	}
 	moved := 0
 	plan := &plan{gd: gd, out: &Picture{Zones: make([]Zone, len(gd.Zones))}, looks: *gd.Looks}

@@ -43,9 +43,8 @@ func (p *plan) middle(centre point, room int) {
 	}
 }
 
-// sine is that of an angle in degrees, in thousandths: Bhaskara's formula, which is right to two of them.
+// sine is that of an angle in degrees that is not negative, in thousandths: Bhaskara's formula, which is right to two of them.
 func sine(degrees int) int {
-	degrees = (degrees%360 + 360) % 360
 	if degrees > 180 {
 		return -sine(degrees - 180)
 	}
