@@ -69,7 +69,7 @@ func TestOverlappingTraysMoveApart(t *testing.T) {
 		moved string // the first and the second
 	}{
 		{zone(8, 1), 0, "[-3 0] [11 1]"}, {zone(-8, 1), 0, "[3 0] [-11 1]"}, {zone(1, 8), 0, "[0 -3] [1 11]"}, {zone(1, -8), 0, "[0 3] [1 -11]"},
-		{zone(8, 1), 16, "[0 -7] [8 7]"}, {zone(10 + gap, 0), 0, "[0 0] [14 0]"},
+		{zone(8, 1), 16, "[0 -7] [8 7]"}, {zone(10+gap, 0), 0, "[0 0] [14 0]"},
 	} {
 		zones := []Zone{zone(0, 0), c.other}
 		again := settle(zones, c.round)

@@ -61,7 +61,7 @@ func (p *Play) Board(viewer, width int) []string {
 	b := p.boardOf(viewer, width)
 	if grid := b.grid(); grid != nil {
 		b.lines = append(b.lines, grid...)
-		b.zones(func(z int) bool { return p.game.Def().Zones[z].Plain })
+		b.zones(func(z int) bool { return p.game.Def().Zones[z].Plain || len(b.ofZone(z)) > 0 })
 	} else {
 		b.zones(func(int) bool { return true })
 	}
@@ -251,7 +251,14 @@ func (b *board) grid() []string {
 	if len(zones) < 2 || len(columns)*len(rows) > 4*len(zones) || len(rows) == 1 || len(columns) == 1 {
 		return nil
 	}
-	squares := !slices.ContainsFunc(zones, func(z int) bool { return !square(gd.Zones[z].ID) })
+	squares, short := true, map[string]bool{}
+	for _, z := range zones {
+		squares = squares && square(gd.Zones[z].ID)
+		short[abbreviated(gd.Zones[z].ID)] = true
+	}
+	if !squares && len(short) < len(zones) { // which is which?
+		return nil
+	}
 	cells, width := make([][]string, len(rows)), 1
 	for i := range cells {
 		cells[i] = make([]string, len(columns))
@@ -352,7 +359,7 @@ func (b *board) letter(of int32) string {
 // square reports whether an id is that of a square: a letter and a number.
 func square(id string) bool {
 	_, is := number(id[1:])
-	return len(id) > 1 && id[0] >= 'a' && id[0] <= 'z' && is && id[1] != '-'
+	return is && id[0] >= 'a' && id[0] <= 'z' && id[1] != '-'
 }
 
 // abbreviated is an id by the first letters of its words and the numbers behind them: south-1 as s1, point12 as p12.
