@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,7 +49,7 @@ func (e *env) run(args []string) int {
 	} else {
 		args = twoDashes(root, args)
 	}
-	root.SetArgs(slices.Concat([]string{}, args)) // nil would stand for os.Args
+	root.SetArgs(append([]string{}, args...)) // nil would stand for os.Args
 	c, err := root.ExecuteC()
 	e.progress.clear()
 	var wrong *usageError
