@@ -143,8 +143,7 @@ func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 		out.add(u.local(x.I))
 	case def.OpCell, def.OpCellAt:
 		if v := u.e.Variable(int32(x.I)); v != nil && !v.Reveals {
-			own := x.Op == def.OpCellAt && u.own(x.Args[0], mine) || x.Op == def.OpCell && u.by != nil && u.by.Op == def.OpConst && int64(v.Base)+u.by.I == x.I
-			out.add(hiddenAs(v.Visible, own, v.ID))
+			out.add(hiddenAs(v.Visible, u.ownCell(x, v, mine), v.ID))
 		}
 	case def.OpDerived:
 		d := &gd.Derived[x.I]
@@ -213,6 +212,18 @@ func (u *unveiler) own(x *def.Expr, mine map[int64]bool) bool {
 		return mine[x.I]
 	}
 	return x.Op == u.by.Op && x.I == u.by.I && len(x.Args)+len(u.by.Args) == 0
+}
+
+// ownCell reports whether the value of a variable that a formula reads is that of the seat that decides.
+func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool {
+	switch {
+	case x.Op == def.OpCellAt && x.Args[0].Op == def.OpPlace: // a seat and a second index
+		return u.own(x.Args[0].Args[0], mine)
+	case x.Op == def.OpCellAt:
+		return u.own(x.Args[0], mine)
+	}
+	owner, _ := u.e.gd.Indices(v, (x.I-int64(v.Base))/int64(u.e.gd.Words(v.Type)))
+	return u.by != nil && u.by.Op == def.OpConst && u.by.I == owner
 }
 
 // cards says who knows the cards of a pile: of a property of a seat, as of the pile of that seat. Where a game reveals cards to seats the one

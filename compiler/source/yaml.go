@@ -267,7 +267,7 @@ func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 		key, value := y.Content[i], y.Content[i+1]
 		if key.Kind != yaml.ScalarNode && key.Kind != yaml.AliasNode {
 			b.errorf(b.pos(key.Line, key.Column, 0), "complex-key", "a key must be a single word").
-				Detailf("To write a formula or text that begins with ? or {, put it in quotes.")
+				Detailf("To write a formula or text that begins with ?, { or [, put it in quotes.")
 			continue
 		}
 		if key.Tag == "!!merge" && key.Style == 0 {

@@ -124,7 +124,11 @@ func (p *procedure) ofSeat(q *tree.Value, seat string) (*def.VarDef, int32) {
 			return nil, 0
 		}
 	}
-	p.Errorf(q.Key.Pos, "together", "an answer goes into a variable of the seat that gives it, declared with per: seat; write %s.variable", seat)
+	way := ""
+	if e.Kind == syntax.At {
+		way = "; what has a second index is set from that afterwards"
+	}
+	p.Errorf(q.Key.Pos, "together", "an answer goes into a variable of the seat that gives it, declared with per: seat; write %s.variable%s", seat, way)
 	return nil, 0
 }
 
