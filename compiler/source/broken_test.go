@@ -35,11 +35,14 @@ var brokenBlocks = []struct {
 	{"an anchor", "a: &x 1", "anchor", 2, 4, "quotes"},
 	{"an anchor on a mapping", "a: &x {b: 1}", "anchor", 2, 4, "by its id"},
 	{"an alias to nothing", "a: *x", "alias", 2, 4, "quotes"},
+	{"an alias as a key", "*x : 1", "alias", 2, 1, "quotes"},
 	{"a merge key", "a:\n  <<: {b: 1}", "merge-key", 3, 3, "by themselves"},
 	{"a tag", "a: !!int 3", "tag", 2, 4, "not instead of !"},
 	{"an exclamation mark before a formula", "when: !$a", "tag", 2, 7, "not instead of !"},
 	{"two documents", "a: 1\n---\nb: 2", "several-documents", 4, 1, "a block of its own"},
 	{"a key given twice", "a: 1\nb: 2\na: 3", "duplicate-key", 4, 1, "one of them"},
+	{"one of many keys given twice", "{a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, j: 10, c: 11}", "duplicate-key", 2, 63, "one of them"},
+	{"a late one of many keys given twice", "{a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, j: 10, i: 11}", "duplicate-key", 2, 63, "one of them"},
 	{"a key given twice inside braces", "x: {a: 1, a: 2}", "duplicate-key", 2, 11, "one of them"},
 	{"a mapping as a key", "{a: 1}: 2", "complex-key", 2, 1, "quotes"},
 	{"an entry without a key", ": 2", "empty-key", 2, 1, "before the colon"},
@@ -73,6 +76,8 @@ var brokenBlocks = []struct {
 	{"a list entry among keys", "a: 1\n- b", "indentation", 3, 1, "below the key"},
 	{"a key among list entries", "- a\nb: 1", "indentation", 3, 1, "dash"},
 	{"a quoted key among list entries", "- a\n\"b\": 1", "indentation", 3, 1, "dash"},
+	{"an unclosed brace below a quoted key", "'a':\n  b: {", "unclosed-bracket", 3, 6, "Close it"},
+	{"far too many brackets further down", "a: ä\nb: [é, " + strings.Repeat("[", 300), "nesting-too-deep", 3, 263, "a name"},
 	{"nesting too deep", strings.Repeat("[", 80) + strings.Repeat("]", 80), "nesting-too-deep", 2, 65, "a name"},
 }
 

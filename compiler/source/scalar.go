@@ -87,7 +87,7 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 	if written == "" {
 		return
 	}
-	if inside, behind, closed := strings.Cut(written[1:], written[:1]); closed && inside == n.Value && (written[0] == '"' || !strings.HasPrefix(behind, "'")) {
+	if inside, behind, closed := strings.Cut(written[1:], written[:1]); closed && inside == n.Value {
 		// each character stands for itself
 		n.Pos.EndCol = n.Pos.Col + utf8.RuneCountInString(inside)
 		n.Comment = comment(behind)

@@ -351,3 +351,80 @@ func TestALibraryStandsInFront(t *testing.T) {
 		t.Error("merging changed a block")
 	}
 }
+
+func TestMarksAreTakenOutOfTheTextOfClauses(t *testing.T) {
+	for text, want := range map[string]string{
+		"a [link](b.md#c) and [two](d)": "a link and two", "*a* and **b**": "a and b", "`x` in  [`y`](z)": "x in y",
+		"[a] (b) * c": "[a] (b) * c", "": "",
+	} {
+		if got := plain(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestTheBeginningOfALineIsCounted(t *testing.T) {
+	for line, want := range map[string][2]int{
+		"": {0, 0}, "a": {0, 0}, "  a": {0, 2}, "\ta": {0, 4}, "> > a": {2, 2}, ">>": {2, 0}, "- a": {1, 1}, "-": {1, 0}, "-\ta": {1, 4}, "--": {0, 0}, "-a - b": {0, 0},
+		"+ * a": {2, 2}, "12. a": {1, 1}, "1) 22. a": {2, 2}, "12": {0, 0}, "12 a": {0, 0}, "1.": {1, 0}, "07) > a": {2, 2},
+	} {
+		if marks, indent := opening([]byte(line)); [2]int{marks, indent} != want {
+			t.Errorf("%q has %d marks and %d columns, want %v", line, marks, indent, want)
+		}
+	}
+}
+
+func TestPagesTogetherMayReachTheirLimits(t *testing.T) {
+	before := held{maxBook - 1, MaxValues - 1, maxProse - 1}
+	for h, want := range map[held]bool{{1, 1, 1}: false, {2, 0, 0}: true, {0, 2, 0}: true, {0, 0, 2}: true} {
+		if h.beyond(before) != want {
+			t.Errorf("%+v more is beyond a limit: %t", h, !want)
+		}
+	}
+}
+
+func TestAnUnclosedClauseIsMarkedToTheEndOfItsID(t *testing.T) {
+	if _, diags := read("- **1.2-ab text\n"); len(diags) != 1 || diags[0].Subject.EndCol != 11 {
+		t.Errorf("%+v", diags)
+	}
+}
+
+func TestOnlyAHashAfterASpaceIsAComment(t *testing.T) {
+	for text, want := range map[string]string{"'a'  # b ": "# b", "'a'": "", "{x: 'a' , y: 1}": "", "{x: 'a', y: 1}": ""} {
+		book, diags := read(fenced("v: " + text))
+		if len(diags) > 0 {
+			t.Fatal(text, diags)
+		}
+		v := book.Blocks[0].Get("v")
+		if v.Kind == Map {
+			v = v.Get("x")
+		}
+		if v.Comment != want {
+			t.Errorf("%s: the comment is %q", text, v.Comment)
+		}
+	}
+}
+
+func TestManyDifferentKeysAreKept(t *testing.T) {
+	book, diags := read(fenced("'a':\n  {b: 1, c: 2, d: 3, e: 4, f: 5, g: 6, h: 7, i: 8, j: 9, k: 10}"))
+	if len(diags) > 0 || strings.Join(book.Blocks[0].Get("a").Keys(), "") != "bcdefghijk" {
+		t.Errorf("%v", diags)
+	}
+}
+
+func TestAnAliasOfWhatHasAnAnchorIsNamedAsOne(t *testing.T) {
+	_, diags := read(fenced("a: &x 1\n*x : 2"))
+	if len(diags) != 2 || diags[0].Code != "anchor" || diags[1].Code != "alias" {
+		t.Errorf("%v", diags)
+	}
+}
+
+func TestAValueIsWrittenInFlowForm(t *testing.T) {
+	book, _ := read(fenced("a:\n- 1\n- [x, {b: c, d: e}]\n-\n"))
+	if got := book.Blocks[0].String(); got != "{a: [1, [x, {b: c, d: e}], ]}" {
+		t.Error(got)
+	}
+	if got := (*Node)(nil).String(); got != "" {
+		t.Error(got)
+	}
+}

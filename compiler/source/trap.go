@@ -277,31 +277,7 @@ func (s *scan) plain(indent *int, continued int) {
 			s.valueStart = false
 			return
 		case c == ':' && (s.i+1 == len(s.text) || s.text[s.i+1] == ' ' || len(s.flow) > 0 && strings.ContainsRune(",{}[]", s.text[s.i+1])):
-			if open := len(s.flow) - 1; s.keyed && open >= 0 && s.entryRow < s.row {
-				s.row = s.flow[open].row
-				s.trap(s.flow[open].col-1, 1, "unclosed-bracket", "this bracket is not closed",
-					"Close it with "+string(s.flow[open].closer)+", or put a comma before the next entry.")
-				return
-			}
-			if s.keyed {
-				s.trap(s.i, 1, "unquoted-colon", "a colon inside an unquoted value",
-					"A colon and a space make a key. Put the whole value in quotes.")
-				return
-			}
-			if continued >= 0 && *indent > continued && len(s.flow) == 0 {
-				s.trap(start, s.i-start, "indentation", "this line is indented more than the one it belongs with",
-					"The line above already has a value, so it cannot have entries below it. Give both lines the same indentation.")
-				return
-			}
-			s.keyed, s.valueStart = true, true
-			s.i++
-			if len(s.flow) == 0 {
-				after := s.i
-				s.entry(start+1, false, continued)
-				s.i = max(s.i, after)
-			} else {
-				s.entryRow = s.row
-			}
+			s.colon(start, *indent, continued)
 			return
 		case len(s.flow) > 0 && (c == '[' || c == '{'):
 			way := "Inside { } and [ ] a value with brackets must be in quotes."
@@ -322,6 +298,32 @@ func (s *scan) plain(indent *int, continued int) {
 	s.valueStart = len(s.flow) > 0
 	if len(s.flow) == 0 && s.keyed {
 		s.plainEnd = *indent
+	}
+}
+
+// colon reads the colon that makes a key of the text from start on.
+func (s *scan) colon(start, indent, continued int) {
+	open := len(s.flow) - 1
+	switch {
+	case s.keyed && open >= 0 && s.entryRow < s.row:
+		s.row = s.flow[open].row
+		s.trap(s.flow[open].col-1, 1, "unclosed-bracket", "this bracket is not closed",
+			"Close it with "+string(s.flow[open].closer)+", or put a comma before the next entry.")
+	case s.keyed:
+		s.trap(s.i, 1, "unquoted-colon", "a colon inside an unquoted value",
+			"A colon and a space make a key. Put the whole value in quotes.")
+	case continued >= 0 && indent > continued && open < 0:
+		s.trap(start, s.i-start, "indentation", "this line is indented more than the one it belongs with",
+			"The line above already has a value, so it cannot have entries below it. Give both lines the same indentation.")
+	case open >= 0:
+		s.keyed, s.valueStart, s.entryRow = true, true, s.row
+		s.i++
+	default:
+		s.keyed, s.valueStart = true, true
+		s.i++
+		after := s.i
+		s.entry(start+1, false, continued)
+		s.i = max(s.i, after)
 	}
 }
 
