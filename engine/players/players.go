@@ -4,6 +4,7 @@ package players
 
 import (
 	"fmt"
+	"slices"
 
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -57,6 +58,7 @@ type random struct {
 	counts []int32
 	list   []int32
 	chosen []int64
+	costs  []int64
 }
 
 func (r *random) below(n int) int {
@@ -85,7 +87,7 @@ func (r *random) subset(d *engine.Decision, n int) engine.Answer {
 		r.list = append(r.list, int32(i))
 	}
 	chosen, left := r.chosen[:0], d.Budget
-	for ; n > 0 && len(r.list) > 0; n-- {
+	for ; n > 0; n-- {
 		k := r.below(len(r.list))
 		for tries := 0; len(d.Costs) > 0 && tries < len(r.list) && d.Costs[r.list[k]]+r.cheapest(d, k, n-1) > left; tries++ {
 			k = (k + 1) % len(r.list)
@@ -103,22 +105,16 @@ func (r *random) subset(d *engine.Decision, n int) engine.Answer {
 
 // cheapest is the cost of the n cheapest members left without the k-th.
 func (r *random) cheapest(d *engine.Decision, k, n int) int64 {
-	sum, last, at := int64(0), int64(-1), int32(-1)
-	for ; n > 0; n-- {
-		best, bestAt := int64(-1), int32(-1)
-		for j, i := range r.list {
-			c := d.Costs[i]
-			if j == k || c < last || c == last && i <= at {
-				continue
-			}
-			if best < 0 || c < best {
-				best, bestAt = c, i
-			}
+	r.costs = r.costs[:0]
+	for j, i := range r.list {
+		if j != k {
+			r.costs = append(r.costs, d.Costs[i])
 		}
-		if best < 0 {
-			return 1 << 40
-		}
-		sum, last, at = sum+best, best, bestAt
+	}
+	slices.Sort(r.costs)
+	sum := int64(0)
+	for _, c := range r.costs[:n] {
+		sum += c
 	}
 	return sum
 }

@@ -2,6 +2,7 @@ package players
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -167,6 +168,70 @@ func TestPlayForSeveralSeats(t *testing.T) {
 	}
 	if n, err := Play(s, []Player{NewUniform(1), stubborn{}}, -1); err != nil || n != 2 {
 		t.Errorf("played %d decisions, %v", n, err)
+	}
+}
+
+// Whatever members cost, a subset of each size that the budget allows is within it, and each such subset comes out.
+func TestSubsetsWithCostsAreThoseThatTheBudgetAllows(t *testing.T) {
+	for _, c := range []struct {
+		costs  []int64
+		budget int64
+	}{
+		{[]int64{5, 1, 1, 2}, 4}, {[]int64{1, 1, 2, 5}, 4}, {[]int64{2, 2, 2, 2}, 4}, {[]int64{0, 0, 1, 3}, 0}, {[]int64{3, 1, 4, 1}, 5},
+		{[]int64{1, 1, 1, 9}, 3}, {[]int64{9, 1, 1, 1}, 3}, {[]int64{2, 9, 2, 9}, 11},
+	} {
+		d := &engine.Decision{Members: []int64{0, 1, 2, 3}, Costs: c.costs, Budget: c.budget}
+		want, sizes := map[int64]bool{}, map[int]bool{}
+		for set := range int64(16) {
+			cost, n := int64(0), 0
+			for i := range c.costs {
+				if set>>i&1 != 0 {
+					cost, n = cost+c.costs[i], n+1
+				}
+			}
+			if cost <= c.budget {
+				want[set], sizes[n] = true, true
+			}
+		}
+		seen := map[int64]bool{}
+		r := random{gen: engine.NewGenerator(1)}
+		for n := range sizes {
+			for range 200 {
+				set := r.subset(d, n).Set
+				if !want[set] || bits.OnesCount64(uint64(set)) != n {
+					t.Fatalf("%v, %d: %d members are %b", c.costs, c.budget, n, set)
+				}
+				seen[set] = true
+			}
+		}
+		if len(seen) != len(want) {
+			t.Errorf("%v, %d: %d subsets come out, want %d", c.costs, c.budget, len(seen), len(want))
+		}
+	}
+}
+
+// Of the kinds of pieces the last goes with each of the first two, and nothing with one between them: draws run into a corner.
+func TestATakeThatRunsIntoACornerIsTheLeast(t *testing.T) {
+	const kinds = 40
+	gd := game(t, take()).Def()
+	gd.Types, gd.Classes = nil, nil
+	for i := range kinds {
+		id := fmt.Sprintf("k%d", i)
+		gd.Types = append(gd.Types, def.PieceType{Named: def.Named{ID: id}, Seat: -1, Count: 1, First: int32(i), Classes: 1 << i})
+		gd.Classes = append(gd.Classes, def.ClassDef{ID: id, Type: int32(i)})
+	}
+	const all, last = int64(1<<kinds - 1), int64(1 << (kinds - 1))
+	d := &gd.Decisions[0]
+	d.Filter, d.Min, d.Max, d.Entries = constant(all, def.FilterSet), constant(2, def.TInt), constant(2, def.TInt), kinds
+	d.Caps = []def.Cap{{Filter: constant(all-last, def.FilterSet), Max: constant(1, def.TInt)}, {Filter: constant(all-0b11, def.FilterSet), Max: constant(1, def.TInt)}}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range map[string]Player{"uniform": NewUniform(1), "minimal": NewMinimal(1)} {
+		if seen := answers(t, g, p); len(seen) != 2 {
+			t.Errorf("%s: %v", name, seen)
+		}
 	}
 }
 
