@@ -203,6 +203,26 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 
 		{"stamps in a cell that is not there, without effects", func(d *def.GameDef) { d.Lasting, d.StampCell = nil, testCells }, "stamp cell 29 is out of range"},
 
+		{"effects without a cell for stamps", func(d *def.GameDef) {
+			d.Cells, d.Initial, d.Vars, d.ActionCells, d.Pools, d.Setups, d.StampCell = 0, nil, nil, nil, nil, nil, 0
+			d.Code = []def.Instr{{Op: def.CReturn}}
+		}, "stamp cell 0 is out of range (there are 0)"},
+		{"answers for each zone", func(d *def.GameDef) { d.Vars[3].Answers = true }, "variable smoke keeps answers of seats"},
+		{"a table of too many values", func(d *def.GameDef) { d.Lookups[0].Values = make([]int64, load.MaxCells+1) }, "load test: lookups[0]: 262145 values of a lookup"},
+		{"a formula at the last node", func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{Body: &def.Expr{Op: def.OpConst, Type: def.TInt, Node: 3}}}
+		}, ""},
+		{"a formula behind the last node", func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{Body: &def.Expr{Op: def.OpConst, Type: def.TInt, Node: 4}}}
+		}, "node 4 is out of range (there are 4)"},
+		{"a formula before the first node", func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{Body: &def.Expr{Op: def.OpConst, Type: def.TInt, Node: -1}}}
+		}, "node -1 is out of range (there are 4)"},
+		{"a formula that has itself as an operand", func(d *def.GameDef) {
+			e := &def.Expr{Op: def.OpNeg, Type: def.TInt}
+			e.Args = []*def.Expr{e}
+			d.Functions = []def.FuncDef{{Body: e}}
+		}, "nested more than"},
 		{"a constant of an enumeration that is not there", func(d *def.GameDef) {
 			d.Functions = []def.FuncDef{{Body: &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KEnum, Of: 7}}}}
 		}, "enum of a constant 7"},
