@@ -188,9 +188,7 @@ func (f *folding) values() {
 		cell(&gd.Lasting[i].Until)
 	}
 	for i := range gd.Attachments {
-		if gd.Attachments[i].Quota > 0 {
-			cell(&gd.Attachments[i].Used)
-		}
+		cell(&gd.Attachments[i].Used)
 	}
 	for i := range gd.Derived {
 		d := &gd.Derived[i]

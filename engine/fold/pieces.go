@@ -24,7 +24,7 @@ func (w *folding) home(filter int64) (int64, bool) {
 		return def.None, len(w.gd.Classes) > 0
 	}
 	t := w.pieceType(class)
-	if t == nil || t.Home < 0 {
+	if t == nil {
 		return 0, false
 	}
 	return int64(t.Home), true
