@@ -31,7 +31,7 @@ func (b *builder) enter(e *def.Expr) (outer spot) {
 	}
 	outer = spot{b.Node, b.Expr}
 	b.Expr = e
-	if b.NodeRef(e.Node) != 0 {
+	if e.Node != 0 {
 		b.Node = e.Node
 	}
 	return outer

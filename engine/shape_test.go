@@ -207,7 +207,7 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 			d.Cells, d.Initial, d.Vars, d.ActionCells, d.Pools, d.Setups, d.StampCell = 0, nil, nil, nil, nil, nil, 0
 			d.Code = []def.Instr{{Op: def.CReturn}}
 		}, "stamp cell 0 is out of range (there are 0)"},
-		{"answers for each zone", func(d *def.GameDef) { d.Vars[3].Answers = true }, "variable smoke keeps answers of seats"},
+		{"answers for each zone", func(d *def.GameDef) { d.Vars[3].Answers, d.Vars[4].Type = true, def.SeatSet }, "variable smoke keeps answers of seats"},
 		{"a table of too many values", func(d *def.GameDef) { d.Lookups[0].Values = make([]int64, load.MaxCells+1) }, "load test: lookups[0]: 262145 values of a lookup"},
 		{"a formula at the last node", func(d *def.GameDef) {
 			d.Functions = []def.FuncDef{{Body: &def.Expr{Op: def.OpConst, Type: def.TInt, Node: 3}}}

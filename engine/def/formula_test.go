@@ -11,7 +11,7 @@ import (
 func TestFormulasAreSpelledAsTheyAreWritten(t *testing.T) {
 	gd := named()
 	gd.Names = []string{"$x"}
-	gd.Vars[0], gd.Vars[1] = gd.Vars[1], gd.Vars[0] // variables need not lie in the order of their cells
+	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not lie in the order of their cells
 	x := Bound(0, zone)
 	for want, e := range map[string]*def.Expr{
 		"$x.purse":                           ExI(def.OpCellAt, number, 2, x),
