@@ -309,11 +309,9 @@ func TestTheBoardLeavesInternalValuesOut(t *testing.T) {
 	}
 }
 
-// Commas stand between values, so none stands within the title of one.
-func TestAValueWithAnIndexReadsAsOneValue(t *testing.T) {
-	page := "```yaml\ngame: {id: toy, title: Toy, main: play}\nenums: {taste: [sour, sweet]}\nseats: [{id: red}]\n" +
-		"variables: [{id: store, type: int, per: taste, initial: 1}, {id: goods, type: int, per: [seat, taste]}]\nprocedures: [{id: play, do: [{set: {'red.goods[sour]': 2}}, " +
-		"{set: {'store[sweet]': 3}}, {amount: $n, by: red, max: 2}, {set: {'store[sour]': $n}}, {over: {result: 0}}]}]\n```\n"
+// start begins a play of a game of one page.
+func start(t *testing.T, page string) *play.Play {
+	t.Helper()
 	gd, _, problems := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(page)}}, "toy")
 	if gd == nil {
 		t.Fatal(problems)
@@ -326,6 +324,15 @@ func TestAValueWithAnIndexReadsAsOneValue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// Commas stand between values, so none stands within the title of one.
+func TestAValueWithAnIndexReadsAsOneValue(t *testing.T) {
+	page := "```yaml\ngame: {id: toy, title: Toy, main: play}\nenums: {taste: [sour, sweet]}\nseats: [{id: red}]\n" +
+		"variables: [{id: store, type: int, per: taste, initial: 1}, {id: goods, type: int, per: [seat, taste]}]\nprocedures: [{id: play, do: [{set: {'red.goods[sour]': 2}}, " +
+		"{set: {'store[sweet]': 3}}, {amount: $n, by: red, max: 2}, {set: {'store[sour]': $n}}, {over: {result: 0}}]}]\n```\n"
+	p := start(t, page)
 	if board := strings.Join(p.Board(0, 80), "\n"); !strings.Contains(board, "goods sour 2") || !strings.Contains(board, "Values: store sweet 3") {
 		t.Error(board)
 	}

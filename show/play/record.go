@@ -263,7 +263,8 @@ func (l *lastLine) Answering(s *engine.State, _ engine.Answer) {
 	}
 }
 
-// RulesOf lists the clauses of the decision that is pending, or of the last one: what a play may be about.
+// RulesOf lists the clauses of the decision that is pending, or of the last one, or, where nothing is decided, of the procedure that plays the
+// game: what a play may be about.
 func (p *Play) RulesOf() []string {
 	gd := p.game.Def()
 	if d := p.state.Decision(); d != nil && d.Rule != "" {
@@ -276,7 +277,7 @@ func (p *Play) RulesOf() []string {
 			}
 		}
 	}
-	return nil
+	return gd.Nodes[gd.Procs[gd.Main].Node].Rules
 }
 
 // clausesOf lists the clauses of a decision.

@@ -104,6 +104,15 @@ func TestAPositionSaysNoMoreThanWhatDiffersFromItsSetup(t *testing.T) {
 	}
 }
 
+// A play in which nobody decides names the clauses of the procedure that plays the game.
+func TestAPlayWithoutDecisionsNamesARule(t *testing.T) {
+	p := start(t, "- **9-a** Nothing is left to do.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n"+
+		"procedures: [{id: play, rule: 9-a, do: [{over: {result: 1}}]}]\n```\n")
+	if r, err := p.Record(0, "Nothing is left to do", p.RulesOf()); err != nil || !strings.Contains(r.Text, "rules: [9-a]") {
+		t.Errorf("%+v %v", r, err)
+	}
+}
+
 func TestARecordingBeginsWithinThePlay(t *testing.T) {
 	p := begin(t, "kalah", 1)
 	random(t, p, 1, 3)
