@@ -50,6 +50,7 @@ func (x *expander) grids() {
 	}
 	list := *p.Value
 	list.Items = nil
+	x.squared = map[string]bool{}
 	draw, from := !x.located(p.Value), 0
 	for _, item := range p.Value.Items {
 		if item.Kind != source.Map || id(item) == "" || item.Get("directions") == nil || item.Get("directions").Kind != source.Map {
@@ -369,7 +370,8 @@ func (g *grid) adjacency() bool {
 	return true
 }
 
-// declare adds the spaces to those of the rulebook. One that the rulebook declares keeps what is said there.
+// declare adds the spaces to those of the rulebook. One that the rulebook declares keeps what is said there; what columns and rows make stands
+// row by row all the same.
 func (g *grid) declare(entries []*source.Node) {
 	spaces := g.held("spaces", source.List, g.node)
 	for i, s := range g.spaces {
@@ -380,14 +382,20 @@ func (g *grid) declare(entries []*source.Node) {
 		}
 		at := slices.IndexFunc(spaces.Items, func(e *source.Node) bool { return id(e) == s.Value })
 		switch {
-		case at >= 0 && i < len(entries):
+		case at >= 0 && i < len(entries) && g.squared[s.Value]:
 			g.twice(entry, spaces.Items[at])
 			continue
+		case at >= 0 && i < len(entries):
+			entry = with(entry, spaces.Items[at])
+			spaces.Items, at = slices.Delete(spaces.Items, at, at+1), -1
 		case at >= 0:
 			entry = spaces.Items[at]
 		}
-		with := *entry
-		with.Pairs = slices.DeleteFunc(slices.Clone(entry.Pairs), func(p source.Pair) bool { return p.Key.Value == "adjacent" })
+		if i < len(entries) {
+			g.squared[s.Value] = true
+		}
+		full := *entry
+		full.Pairs = slices.DeleteFunc(slices.Clone(entry.Pairs), func(p source.Pair) bool { return p.Key.Value == "adjacent" })
 		list := g.like(s, source.List)
 		switch said := entry.Get("adjacent"); {
 		case said != nil && said.Kind == source.List:
@@ -400,14 +408,26 @@ func (g *grid) declare(entries []*source.Node) {
 				list.Items = append(list.Items, g.placed(s, s.Pos, o.Value))
 			}
 		}
-		with.Pairs = append(with.Pairs, source.Pair{Key: g.placed(s, s.Pos, "adjacent"), Value: list})
+		full.Pairs = append(full.Pairs, source.Pair{Key: g.placed(s, s.Pos, "adjacent"), Value: list})
 		if at >= 0 {
-			spaces.Items[at] = &with
+			spaces.Items[at] = &full
 		} else {
-			spaces.Items = append(spaces.Items, &with)
+			spaces.Items = append(spaces.Items, &full)
 		}
 	}
 	g.put("spaces", spaces)
+}
+
+// with gives the space that a grid makes what its own entry says.
+func with(made, own *source.Node) *source.Node {
+	out := *made
+	out.Pairs = slices.DeleteFunc(slices.Clone(made.Pairs), func(p source.Pair) bool { return p.Key.Value != "id" && own.Pair(p.Key.Value) != nil })
+	for _, p := range own.Pairs {
+		if p.Key.Value != "id" {
+			out.Pairs = append(out.Pairs, p)
+		}
+	}
+	return &out
 }
 
 // enumerate makes the enumeration of the directions.

@@ -14,6 +14,14 @@ func TestAGridMakesItsSpacesRowByRow(t *testing.T) {
 			"{id: a2, title: Field a 2, row: 2, at: [0, 0], adjacent: [a1, b2]}, {id: b2, title: Field b 2, row: 2, at: [100, 0], adjacent: [b1, a2]}]")
 }
 
+// A space that columns and rows make has what an entry of its own says instead of what the grid says, and stays in its row.
+func TestASquareMayHavePropertiesOfItsOwn(t *testing.T) {
+	wrote(t, `
+spaces: [{id: x}, {id: b1, yield: 2, adjacent: x}]
+grids: [{id: hill, columns: [a, b], rows: 1..1, space: {id: "{column}{row}", yield: 1}, directions: {over: {column: 1}}}]`, "spaces",
+		"[{id: x}, {id: a1, yield: 1, at: [0, 0], adjacent: [b1]}, {id: b1, at: [100, 0], yield: 2, adjacent: [x, a1]}]")
+}
+
 func TestADirectionComesToSpacesInItsOrder(t *testing.T) {
 	wrote(t, `grids: [{id: hill, columns: 1..3, rows: 1..2, space: {id: "h{column}{row}"}, directions: {aslant: {column: 1, row: 1}, back: {opposite: aslant}}}]`, "grids",
 		"[{id: hill, directions: {aslant: [[h11, h22], [h21, h32], [h31], [h12]], back: [[h22, h11], [h32, h21], [h31], [h12]]}}]")

@@ -65,6 +65,7 @@ type expander struct {
 	seats      []string // their ids, once their own patterns are written out
 	diags      diag.List
 	faults     diag.Faults
+	squared    map[string]bool // spaces that columns and rows of a grid have made
 	entries    int
 	values     int
 }

@@ -252,9 +252,16 @@ func (b *board) grid() []string {
 		return nil
 	}
 	squares, short := true, map[string]bool{}
-	for _, z := range zones {
-		squares = squares && square(gd.Zones[z].ID)
-		short[abbreviated(gd.Zones[z].ID)] = true
+	named := map[string]int{} // where the column of a letter and the row of a number stand
+	only := func(name string, at int) bool {
+		was, known := named[name]
+		named[name] = at
+		return !known || was == at
+	}
+	for i, z := range zones {
+		id := gd.Zones[z].ID
+		squares = squares && square(id) && only(id[:1], xs[i]) && only(id[1:], ys[i])
+		short[abbreviated(id)] = true
 	}
 	if !squares && len(short) < len(zones) { // which is which?
 		return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -306,6 +307,15 @@ func TestTheBoardLeavesInternalValuesOut(t *testing.T) {
 		if strings.Contains(board, "hand number 1") != shown || strings.Contains(board, "dealt") != shown || !strings.Contains(board, "Least raise 20") {
 			t.Errorf("to %d the board shows:\n%s", viewer, board)
 		}
+	}
+}
+
+// Columns that are no letters are no squares: each space bears its name.
+func TestAGridWithOneLetterNamesItsSpaces(t *testing.T) {
+	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n"+
+		"grids: [{id: way, columns: 1..2, rows: 1..2, space: {id: 'h{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")
+	if board := p.Board(0, 80); !slices.Equal(board, []string{"h12:. h22:.", "h11:. h21:."}) {
+		t.Errorf("%q", board)
 	}
 }
 

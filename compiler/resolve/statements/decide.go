@@ -434,7 +434,7 @@ func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *formulas
 	}
 	for _, key := range []string{"min", "max", "count"} {
 		if n := s.Get(key); n != nil && n.Value != "1" {
-			p.Errorf(n.Pos, "bad-bounds", "one piece is taken and bound; remove %s", key)
+			p.Errorf(n.Pos, "bad-bounds", "one piece is taken and bound; remove %s; where none may be taken, ask by a may or a menu before, or write keep: list", key)
 		}
 	}
 	d.Pieces.One, d.Exact, d.Min, d.Max = true, false, formulas.Const(def.TInt, 1), formulas.Const(def.TInt, 1)
