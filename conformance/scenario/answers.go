@@ -199,3 +199,8 @@ func members(n *source.Node) []member {
 	}
 	return nil
 }
+
+// several reports whether a list answers a decision of a kind.
+func several(kind def.DecisionKind) bool {
+	return kind.Row().Picked || kind.Row().Answer == def.AnswerSet
+}

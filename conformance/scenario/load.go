@@ -396,11 +396,12 @@ func (l *loader) line(n *source.Node) *Line {
 	case source.Map:
 		line.Words = []string{names.PairText(first.Value)}
 		line.Text += ": {" + line.Words[0] + "}"
-		if line.Pair = first.Value; len(line.Pair.Pairs) != 1 || line.Pair.Pairs[0].Value.Kind != source.Scalar {
+		if line.Said = first.Value; len(line.Said.Pairs) != 1 || line.Said.Pairs[0].Value.Kind != source.Scalar {
 			l.fail(first.Value.Pos, "a mapping behind the seat is the answer to a decision about a pair", "for example - red: {a1: a4}; answers by the names of decisions are keys of their own, below the seat")
 		}
 	default:
-		l.fail(first.Value.Pos, "a move begins with the seat and its action, not "+first.Value.Kind.String(), "for example - red: settle")
+		line.Said, line.Words = first.Value, []string{names.PairText(first.Value)}
+		line.Text += ": " + line.Words[0]
 	}
 	for _, p := range n.Pairs[1:] {
 		switch p.Key.Value {

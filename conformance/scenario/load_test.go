@@ -42,7 +42,6 @@ func TestBadScenarios(t *testing.T) {
 		{"deep without brackets", good + "setup: {values: {a: " + strings.Repeat("{b: ", 20) + "1" + strings.Repeat("}", 20) + "}}\n" + claim, "nested more than 16 levels deep"},
 		{"long", good + claim + strings.Repeat("# x\n", 100000), "too long"},
 		{"move without seat", good + "moves: [pass]\n" + claim, "a move is a mapping that begins with the seat"},
-		{"list as action", good + "moves: [{us: [pass]}]\n" + claim, "begins with the seat and its action"},
 		{"negative count", good + "setup: {pieces: {hue: {us-troops: -1}}}\n" + claim, "5:35: error: the count of us-troops is a whole number, 0 to 255"},
 		{"more pieces than a type can have", good + "setup: {pieces: {hue: {us-troops: 256}}}\n" + claim, "5:35: error: the count of us-troops is a whole number, 0 to 255"},
 		{"status below its type", good + "setup: {pieces: {hue: {vc-guerrilla: {active: 2}}}}\n" + claim, "a status is part of the name: write vc-guerrilla.active: n"},

@@ -70,7 +70,7 @@ type Item struct {
 type Line struct {
 	Seat     string // "" for a line of chance or of stances
 	Words    []string
-	Pair     *source.Node // what stands in the place of the words: the answer to a decision about a pair
+	Said     *source.Node // what stands in the place of the words: a mapping answers a decision about a pair, a list one of several members
 	Answers  []source.Pair
 	Activity *Activity
 	Chance   []source.Pair

@@ -137,7 +137,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 	if len(words) == 0 {
 		return r, nil
 	}
-	if w := s.words.word(words[0]); w != nil && line.Pair == nil {
+	if w := s.words.word(words[0]); w != nil && line.Said == nil {
 		give(w.Decision, w.Answer)
 		switch {
 		case len(words) > 1 && w.Then != "":
@@ -149,7 +149,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 		}
 		return r, tooMany(2)
 	}
-	said := line.Pair
+	said := line.Said
 	if said == nil {
 		said = names.Word(words[0], line.Pos)
 	}
@@ -317,7 +317,7 @@ func (s *Session) mentioned(next []Item, d *engine.Decision) bool {
 			return w.Decision == d.Name
 		}
 		if len(s.words.Words) == 0 {
-			return l.Pair == nil || d.Kind.Row().Pairs // two members answer nothing else
+			return l.Said == nil || l.Said.Kind == source.List && several(d.Kind) || l.Said.Kind == source.Map && d.Kind.Row().Pairs
 		}
 		return !s.words.turns[d.Name]
 	}

@@ -266,5 +266,8 @@ func PairText(n *source.Node) string {
 	if n.Kind == source.Map && len(n.Pairs) == 1 {
 		return n.Pairs[0].Key.Value + " → " + n.Pairs[0].Value.Value
 	}
+	if n.Kind == source.List {
+		return n.String()
+	}
 	return n.Value
 }
