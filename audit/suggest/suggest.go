@@ -13,6 +13,7 @@ package suggest
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -56,19 +57,21 @@ type Config struct {
 	Work     int          // answers that may be given in all
 	Boards   []board.Wish // what random boards look like
 	Progress func(found, total int)
+	// Owns says which chapters are searched, by their numbers from 0 in the order in which their first places come up; nil: all.
+	Owns func(chapter int) bool
 }
 
 // Result is what a search came to.
 type Result struct {
 	Found  []*Suggestion
-	Missed []Place // in the order of the rulebook
+	Missed []Place // in the order of the rulebook, chapter by chapter
 	Shown  int     // places that what was found shows
 	Work   int     // answers given
 }
 
 // Coverage looks for what plays of the game's cases leave open: places that are not executed, conditions seen one way only, and
-// clauses without a scenario.
-func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) (*Result, error) {
+// clauses without a scenario. It gives a result for each chapter that has any, nil for those that are not owned.
+func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) ([]*Result, error) {
 	s := newSearch(game, &c)
 	for _, x := range game.Open(plays) {
 		for _, t := range openTargets(game.Def, &x) {
@@ -89,7 +92,17 @@ func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) (*Result, error
 			s.targets = append(s.targets, t)
 		}
 	}
-	return s.result()
+	return s.result(c.Owns)
+}
+
+// Join makes one result of those of the chapters of a game.
+func Join(chapters []*Result) *Result {
+	all := &Result{Missed: []Place{}}
+	for _, r := range chapters {
+		all.Found, all.Missed = append(all.Found, r.Found...), append(all.Missed, r.Missed...)
+		all.Shown, all.Work = all.Shown+r.Shown, all.Work+r.Work
+	}
+	return all
 }
 
 // clauseTarget returns a target that shows a clause: a place of it that can be executed or, of a clause that only declares
@@ -121,15 +134,16 @@ func clauseTarget(game *corpus.Game, id string) (*target, error) {
 	return best, nil
 }
 
-// Changes looks for plays that go otherwise where one of the changes is made. The changes are those of one list.
-func Changes(game *corpus.Game, changes []*mutation.Change, c Config) (*Result, error) {
+// Changes looks for plays that go otherwise where one of the changes is made. The changes are those of one list. The results
+// are as those of Coverage.
+func Changes(game *corpus.Game, changes []*mutation.Change, c Config) ([]*Result, error) {
 	s := newSearch(game, &c)
 	for _, x := range changes {
 		if t := changeTarget(game, x); c.wants(game, &t.Place) {
 			s.targets = append(s.targets, t)
 		}
 	}
-	return s.result()
+	return s.result(c.Owns)
 }
 
 // Clause looks for one play that shows a clause: it goes otherwise if a rule of the clause is changed. Where nothing can be
@@ -156,7 +170,11 @@ func Clause(game *corpus.Game, id string, c Config) (*Result, error) {
 	if len(s.targets) == 0 {
 		return nil, fmt.Errorf("no play reaches clause %s: it says nothing that is carried out; write its scenario by hand, with an expectation that names the clause", id)
 	}
-	return s.result()
+	list, err := s.result(nil)
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
 }
 
 // changeTarget makes a target of a change, at the node where it stands.
@@ -236,24 +254,76 @@ func (s *search) copies(t *target) []int32 {
 	return out
 }
 
-// result carries a search out.
-func (s *search) result() (*Result, error) {
+// result carries a search out, each chapter by itself and with its share of the work, so that chapters can be searched by
+// different processes.
+func (s *search) result(owns func(chapter int) bool) ([]*Result, error) {
 	if _, err := s.table.load(nil); err != nil {
 		return nil, err
 	}
-	if len(s.targets) > 0 {
-		for _, t := range s.targets {
-			s.aim(t)
-		}
-		s.plant()
-		s.table.work = 0
-		s.run()
-	}
-	r := &Result{Found: s.found, Shown: s.done(), Work: s.table.work, Missed: []Place{}}
 	for _, t := range s.targets {
+		s.aim(t)
+	}
+	chapters, planted, shown, report := s.chapters(), false, 0, s.report
+	if report != nil {
+		s.report = func(found, _ int) { report(shown+found, len(s.targets)) }
+	}
+	out := make([]*Result, len(chapters))
+	for i, targets := range chapters {
+		if owns != nil && !owns(i) {
+			continue
+		}
+		if !planted {
+			s.plant()
+			planted = true
+		}
+		out[i] = s.chapter(targets)
+		shown += out[i].Shown
+	}
+	return out, nil
+}
+
+// chapters divides the targets by the first number of their first clause, in the order in which they come up. A search for one
+// play is not divided.
+func (s *search) chapters() [][]*target {
+	var out [][]*target
+	at := map[string]int{}
+	for _, t := range s.targets {
+		name := ""
+		if rules := s.clauses(t); len(rules) > 0 && !s.one {
+			name = rules[0][:len(rules[0])-len(strings.TrimLeft(rules[0], "0123456789"))]
+		}
+		i, known := at[name]
+		if !known {
+			i = len(out)
+			at[name], out = i, append(out, nil)
+		}
+		out[i] = append(out[i], t)
+	}
+	return out
+}
+
+// chapter searches for some of the targets, with their share of the work. Nothing that it learns stays.
+func (s *search) chapter(targets []*target) *Result {
+	c, gen, painter, all := *s, *s.gen, *s.painter, len(s.targets)
+	painter.gen = &gen
+	c.gen, c.painter, c.targets, c.limit = &gen, &painter, targets, (s.limit*len(targets)+all-1)/all
+	c.memory = slices.Clone(s.memory)
+	for n := range c.memory {
+		for way, kept := range c.memory[n] {
+			c.memory[n][way] = slices.Clone(kept)
+		}
+	}
+	for _, options := range slices.Sorted(maps.Keys(s.table.games)) { // what the chapter before came to is no news
+		g := s.table.games[options]
+		c.seen[g] = g.Coverage()
+	}
+	s.table.work = 0
+	c.run()
+	r := &Result{Found: c.found, Shown: c.done(), Work: s.table.work, Missed: []Place{}}
+	for _, t := range targets {
 		if !t.found {
 			r.Missed = append(r.Missed, t.Place)
 		}
 	}
-	return r, nil
+	return r
 }

@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -68,12 +69,15 @@ func toy(t *testing.T, text string) *corpus.Game {
 	return g
 }
 
+// joined is what is found in all chapters of a game.
+func joined(chapters []*Result, err error) (*Result, error) { return Join(chapters), err }
+
 func plays(g *corpus.Game) []*corpus.Play { return corpus.PlayEach(g.Cases, func(int, int) {}) }
 
 // What is found is as short as it can be: two answers have to be given, two values have to be so.
 func TestAScriptHoldsOnlyWhatMatters(t *testing.T) {
 	g := toy(t, page)
-	r, err := Coverage(g, plays(g), Config{Seed: 1, Work: 20000, Section: "1-b"})
+	r, err := joined(Coverage(g, plays(g), Config{Seed: 1, Work: 20000, Section: "1-b"}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +94,7 @@ func TestAScriptHoldsOnlyWhatMatters(t *testing.T) {
 			"# Unverified, what the engine says; hold it against the clause first:\n# expect:\n#   asked: {seat: red, decision: boast}\n" +
 			"#   legal: {seat: red, decision: boast, options: [no, yes]}\n#   state: {" + state + "fame: 2}\n"
 	}
-	all := []string{want("5", "rest\n- red: rest", ""), want("4", "dig\n- red: rest", ""), want("4", "rest\n- red: dig", "gold: 5, ")}
+	all := []string{want("5", "rest\n- red: rest", ""), want("4", "dig\n- red: rest", ""), want("4", "rest\n- red: dig", "gold: 5, "), want("3", "dig\n- red: dig", "gold: 5, ")}
 	if !slices.Contains(all, got) {
 		t.Errorf("got\n%s\nwant\n%s", got, all[0])
 	}
@@ -102,7 +106,7 @@ func TestTheSameSeedFindsTheSame(t *testing.T) {
 		g, c := repository(t, "tidelands")
 		g.Cases = slices.DeleteFunc(g.Cases, func(x *corpus.Case) bool { return strings.HasPrefix(x.Script.Section, "2.8") })
 		c.Work = 30000
-		r, err := Coverage(g, plays(g), c)
+		r, err := joined(Coverage(g, plays(g), c))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,13 +118,48 @@ func TestTheSameSeedFindsTheSame(t *testing.T) {
 	}
 }
 
+// Each chapter is searched as if it were the only one, so it does not matter which of them other processes search.
+func TestChaptersAreSearchedIndependently(t *testing.T) {
+	search := func(owns func(int) bool) []string {
+		g, c := repository(t, "tidelands")
+		g.Cases = slices.DeleteFunc(g.Cases, func(x *corpus.Case) bool { return !strings.HasPrefix(x.Script.Section, "2.6") })
+		c.Work, c.Owns = 6000, owns
+		chapters, err := Coverage(g, plays(g), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out []string
+		for i, r := range chapters {
+			if (r != nil) != (owns == nil || owns(i)) {
+				t.Errorf("chapter %d is searched by the other part", i)
+			}
+			text, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, string(text))
+		}
+		return out
+	}
+	all := search(nil)
+	odd, even := search(func(i int) bool { return i%2 == 1 }), search(func(i int) bool { return i%2 == 0 })
+	if len(all) < 3 || len(odd) != len(all) || len(even) != len(all) {
+		t.Fatalf("%d chapters, in parts %d and %d", len(all), len(odd), len(even))
+	}
+	for i, want := range all {
+		if got := [2]string{even[i], odd[i]}[i%2]; got != want {
+			t.Errorf("chapter %d:\n%.400s\nwant:\n%.400s", i, got, want)
+		}
+	}
+}
+
 // With what the engine says written in as the expectation, a suggestion plays without a problem and comes to what it shows.
 func TestASuggestionPlaysOnceItHasAnExpectation(t *testing.T) {
 	g, c := repository(t, "tidelands")
 	hidden, _ := repository(t, "tidelands")
 	hidden.Cases = slices.DeleteFunc(hidden.Cases, func(x *corpus.Case) bool { return strings.HasPrefix(x.Script.Section, "2.6") })
 	c.Work = 60000
-	r, err := Coverage(hidden, plays(hidden), c)
+	r, err := joined(Coverage(hidden, plays(hidden), c))
 	if err != nil || len(r.Found) < 3 {
 		t.Fatalf("%d found, %v", len(r.Found), err)
 	}
@@ -165,7 +204,7 @@ func TestMostPlacesAreFoundWithoutAnyScenario(t *testing.T) {
 	executed := g.Report(plays(g)).Total.Executed
 	g.Cases = nil
 	c.Work = 100000
-	r, err := Coverage(g, nil, c)
+	r, err := joined(Coverage(g, nil, c))
 	if err != nil || r.Shown < executed*8/10 {
 		t.Errorf("%d of %d places are found, %v", r.Shown, executed, err)
 	}
@@ -174,7 +213,7 @@ func TestMostPlacesAreFoundWithoutAnyScenario(t *testing.T) {
 // The work is bounded: a search that finds nothing gives the answers it may give, and a play more at most.
 func TestASearchEndsWithItsWork(t *testing.T) {
 	g := toy(t, strings.Replace(page, "gold >= 5", "gold >= 5 and fame > gold + 9", 1))
-	r, err := Coverage(g, plays(g), Config{Seed: 1, Work: 3000})
+	r, err := joined(Coverage(g, plays(g), Config{Seed: 1, Work: 3000}))
 	if err != nil || len(r.Missed) == 0 || r.Work < 3000 || r.Work > 3100 {
 		t.Errorf("%d answers, missed %v, %v", r.Work, r.Missed, err)
 	}
@@ -188,7 +227,7 @@ func TestAChangeIsShownByADifference(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := len(changes)
-	r, err := Changes(g, changes, Config{Seed: 1, Work: 40000})
+	r, err := joined(Changes(g, changes, Config{Seed: 1, Work: 40000}))
 	if err != nil || all == 0 || r.Shown < all*8/10 {
 		t.Fatalf("%d of %d shown, missed %v, %v", r.Shown, all, r.Missed, err)
 	}
@@ -277,7 +316,7 @@ func TestAClauseWithoutAScenarioIsOpen(t *testing.T) {
 		"- menu: boast\n    by: red", "- menu: boast\n    rule: 1-c\n    by: red", "max: 9, initial: 0}\n- {id: fame", "max: 9, initial: 0, rule: 1-d}\n- {id: fame").Replace(page)
 	g := toy(t, text)
 	for _, clause := range []string{"1-c", "1-d"} {
-		r, err := Coverage(g, plays(g), Config{Seed: 1, Work: 50000, Section: clause})
+		r, err := joined(Coverage(g, plays(g), Config{Seed: 1, Work: 50000, Section: clause}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -318,7 +357,7 @@ func TestACardThatNoSetUpDealsStaysInItsPile(t *testing.T) {
 func TestAShuffleIsListedNoFurtherThanItMatters(t *testing.T) {
 	g, _ := repository(t, "texas-holdem")
 	g.Cases = nil
-	r, err := Coverage(g, nil, Config{Seed: 1, Work: 40000, Section: "2"})
+	r, err := joined(Coverage(g, nil, Config{Seed: 1, Work: 40000, Section: "2"}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,6 +58,8 @@ func TestPartsAreJoinedToTheFiguresOfOneProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	sleep := repository(t, map[string]string{"scenarios/toy.survivors.yaml": "[]\n"})
+	chapters := repository(t, map[string]string{"data/games/toy/10.md": strings.Replace(rulebook, "sleep: {do: []}", "sleep: {do: [dream]}", 1),
+		"data/games/toy/20.md": "# 10 Dreams\n\n- **10.1-a** Who sleeps dreams.\n\n  ```yaml\n  variables: [{id: dreams, type: int}]\n  procedures:\n  - {id: dream, do: [{gain: {dreams: 1}}]}\n  ```\n"})
 	for _, args := range [][]string{
 		{"soak", "-C", "../..", "--game", "kalah", "--rounds", "1"},
 		{"soak", "-C", "../..", "--game", "kalah", "--rounds", "1", "--quick"},
@@ -67,6 +69,7 @@ func TestPartsAreJoinedToTheFiguresOfOneProcess(t *testing.T) {
 		append([]string{"referee", "-C", "../..", "--game", "kalah", "--time", "0", "--nodes", "40"}, logs...),
 		append([]string{"replay", "-C", "../.."}, plays...),
 		{"suggest", "-C", sleep, "--work", "1"},
+		{"suggest", "-C", chapters, "--work", "1"},
 	} {
 		code, want, _ := call(args...)
 		files := shards(t, 3, args...)

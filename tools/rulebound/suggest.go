@@ -110,13 +110,14 @@ func (x *suggesting) run() error {
 	if err != nil {
 		return err
 	}
-	open, mine := 0, map[string]*suggest.Result{}
-	err = x.search(all, games, func(g *corpus.Game, r *suggest.Result) error {
-		open += r.Shown + len(r.Missed)
+	open, mine := 0, map[string][]*suggest.Result{}
+	err = x.search(all, games, func(g *corpus.Game, chapters []*suggest.Result) error {
 		if x.shard.of > 0 {
-			mine[g.ID] = r
+			mine[g.ID] = chapters
 			return nil
 		}
+		r := suggest.Join(chapters)
+		open += r.Shown + len(r.Missed)
 		return x.tellFound(g, r)
 	})
 	if err != nil {
@@ -135,25 +136,14 @@ func (x *suggesting) run() error {
 	return nil
 }
 
-// search gives what it finds in each game of the shard, or what others found.
-func (x *suggesting) search(all *corpus.Corpus, games []*corpus.Game, give func(*corpus.Game, *suggest.Result) error) error {
-	done, err := found[map[string]*suggest.Result](x.env)
+// search gives what it finds in each game, chapter by chapter, nil for the chapters of other parts; or what all parts found.
+func (x *suggesting) search(all *corpus.Corpus, games []*corpus.Game, give func(*corpus.Game, []*suggest.Result) error) error {
+	done, err := found[map[string][]*suggest.Result](x.env)
 	if err != nil {
 		return err
 	}
-	for i, g := range games {
-		if n := len(done); n > 0 {
-			r := done[i%n][g.ID]
-			if r == nil {
-				return fmt.Errorf("part %d of %d has no results of %s", i%n+1, n, g.ID)
-			}
-			if err := give(g, r); err != nil {
-				return err
-			}
-		}
-	}
 	if len(done) > 0 {
-		return nil
+		return joined(done, games, give)
 	}
 	plays := x.play(all.Cases())
 	if err := failures(plays); err != nil {
@@ -167,17 +157,36 @@ func (x *suggesting) search(all *corpus.Corpus, games []*corpus.Game, give func(
 	if err != nil {
 		return err
 	}
+	before := 0 // chapters of other games
 	for i, g := range games {
-		if !x.shard.owns(i) {
-			continue
-		}
-		r, err := x.suggestFor(g, plays, holes[i])
+		r, err := x.suggestFor(g, plays, holes[i], before)
 		if err == nil {
 			err = give(g, r)
 		}
 		if err != nil {
 			return err
 		}
+		before += len(r)
+	}
+	return nil
+}
+
+// joined gives what the parts of a run found.
+func joined(parts []map[string][]*suggest.Result, games []*corpus.Game, give func(*corpus.Game, []*suggest.Result) error) error {
+	before := 0
+	for _, g := range games {
+		chapters := make([]*suggest.Result, len(parts[0][g.ID]))
+		for i := range chapters {
+			n := (before + i) % len(parts)
+			if mine := parts[n][g.ID]; len(mine) != len(chapters) || mine[i] == nil {
+				return fmt.Errorf("part %d of %d lacks results of %s", n+1, len(parts), g.ID)
+			}
+			chapters[i] = parts[n][g.ID][i]
+		}
+		if err := give(g, chapters); err != nil {
+			return err
+		}
+		before += len(chapters)
 	}
 	return nil
 }
@@ -272,20 +281,24 @@ func (x *suggesting) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 	return out, nil
 }
 
-// suggestFor searches in one game, with --survivors for the holes.
-func (x *suggesting) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*mutation.Change) (*suggest.Result, error) {
+// suggestFor searches in one game, with --survivors for the holes; before it come so many chapters of other games.
+func (x *suggesting) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*mutation.Change, before int) ([]*suggest.Result, error) {
 	boards, err := corpus.Boards(x.files(), g.ID)
 	if err != nil {
 		return nil, err
 	}
 	p := x.progress.begin(g.ID)
 	defer p.clear()
-	config := suggest.Config{Section: x.section, At: x.at, Seed: x.seed, Work: x.work * 1000, Boards: boards, Progress: func(found, total int) {
+	config := suggest.Config{Section: x.section, At: x.at, Seed: x.seed, Work: x.work * 1000, Boards: boards, Owns: func(chapter int) bool { return x.shard.owns(before + chapter) }, Progress: func(found, total int) {
 		p.draw(found, total, fmt.Sprintf("%d of %s", found, count(total, "place")))
 	}}
 	switch {
 	case x.clause != "":
-		return suggest.Clause(g, x.clause, config)
+		if !config.Owns(0) {
+			return []*suggest.Result{nil}, nil
+		}
+		r, err := suggest.Clause(g, x.clause, config)
+		return []*suggest.Result{r}, err
 	case x.survivors:
 		return suggest.Changes(g, holes, config)
 	}
