@@ -70,8 +70,13 @@ func moved(first, last *engine.State) []string {
 	}
 	for z := range gd.Zones {
 		for c := range gd.Classes {
-			if n := last.Count(int32(z), int32(c)); n != first.Count(int32(z), int32(c)) {
-				add(gd.PieceName(int32(z), int32(c)), strconv.FormatInt(n, 10))
+			if last.Count(int32(z), int32(c)) == first.Count(int32(z), int32(c)) {
+				continue
+			}
+			name := gd.PieceName(int32(z), int32(c)) // of a class without marks it counts those with marks, too
+			is, _, _ := last.Value(name)
+			if was, _, _ := first.Value(name); is != was {
+				add(name, strconv.FormatInt(is, 10))
 			}
 		}
 	}

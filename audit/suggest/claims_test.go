@@ -1,0 +1,47 @@
+package suggest
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+)
+
+// A piece that is marked is no fewer of its type: what is claimed of a name is what the name means.
+func TestAClaimOfPiecesIsWhatItsNameMeans(t *testing.T) {
+	page := "```yaml\n" + `game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: hill}]
+boxes: [{id: store}]
+pieces: [{id: scout, seat: red, count: 2, home: store, marks: [moved]}]
+setups: [{id: two, spaces: {hill: {pieces: {scout: 2}}}}]
+procedures:
+- id: play
+  do:
+  - {amount: $n, by: red, max: 2}
+  - {tag: {of: scout, in: hill, count: $n, mark: moved}}
+  - {amount: $m, by: red, max: 2}
+  - {over: {result: $m}}
+` + "```\n"
+	gd, _, problems := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(page)}}, "toy")
+	if gd == nil {
+		t.Fatal(problems)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.New(engine.Setup{ID: "two"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := s.Copy()
+	if err := s.Apply(engine.Answer{N: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if text := Claims(first, s, nil); !strings.Contains(text, "state: {hill.scout.moved: 1}") {
+		t.Error(text)
+	}
+}
