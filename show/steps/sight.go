@@ -31,7 +31,7 @@ func (t *Table) Seen(s *engine.State, seat int) *Position {
 	}
 	for i := range t.gd.Derived { // what only its owner sees is not in the table
 		d := &t.gd.Derived[i]
-		for j := range max(1, int64(d.Len)) {
+		for j := range t.indices(d) {
 			if text, ok := known[t.gd.Of(d.Per, j, d.ID)]; ok && d.Visible == def.Owner {
 				p.Own = append(p.Own, [2]string{titled(d.Named) + ", " + Title(t.gd, j, def.Type{Kind: d.Per}), text})
 			}

@@ -232,19 +232,26 @@ func (t *Table) add(v Value, per def.Kind, index int, typ def.Type) {
 func (t *Table) watched(looks *def.Looks) {
 	for i := range t.gd.Derived {
 		d := &t.gd.Derived[i]
-		if !d.Watch || !t.fits(max(1, d.Len), d.Named) {
+		if !d.Watch || !t.fits(int32(t.indices(d)), d.Named) {
 			continue
 		}
 		look := t.look(looks.Derived, i)
-		for j := range max(1, d.Len) {
-			if d.Per != def.KNone && !t.gd.Has(d.Over, def.Type{Kind: def.KSet, Elem: d.Per}, int64(j)) {
+		for index := range t.indices(d) {
+			if d.Per != def.KNone && !t.gd.Has(d.Over, def.Type{Kind: def.KSet, Elem: d.Per}, index) {
 				continue
 			}
-			index := int64(j)
 			t.derived[[2]int64{int64(i), index}] = len(t.Values)
-			t.add(Value{Name: t.gd.Of(d.Per, index, d.ID), Title: titled(d.Named), Zone: -1, Seat: -1, Look: look, Internal: internal(looks.Derived, i)}, d.Per, int(j), d.Type)
+			t.add(Value{Name: t.gd.Of(d.Per, index, d.ID), Title: titled(d.Named), Zone: -1, Seat: -1, Look: look, Internal: internal(looks.Derived, i)}, d.Per, int(index), d.Type)
 		}
 	}
+}
+
+// indices is how many indices a derived value may have, 1 for one of the whole game.
+func (t *Table) indices(d *def.DerivedDef) int64 {
+	if d.Per == def.KNone {
+		return 1
+	}
+	return t.gd.Many(def.Type{Kind: d.Per})
 }
 
 // ofCell gives the value that a cell belongs to, -1: it is not drawn.
