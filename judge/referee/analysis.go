@@ -25,7 +25,6 @@ func (c *changes) join(d *changes) {
 		c.leave[i] |= d.leave[i]
 	}
 	c.statuses |= d.statuses
-	c.asks = c.asks || d.asks
 }
 
 // moves reports whether more pieces of a type can come to a zone, where some are lacking, or leave it.

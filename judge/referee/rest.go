@@ -48,9 +48,7 @@ func (a *analysis) rest(stack []int32) *rest {
 	for i, pc := range stack {
 		out.here = a.none()
 		for _, at := range a.reach(pc, i == len(stack)-1) {
-			in := a.Def.Code[at : at+1]
-			out.here.asks = out.here.asks || a.asks(in)
-			a.add(out.here, scope.WritesOf(&in[0]))
+			a.add(out.here, scope.WritesOf(&a.Def.Code[at]))
 		}
 		out.open.join(out.here)
 		if i+1 < len(stack) {

@@ -1,0 +1,213 @@
+package referee
+
+// These tests hold the parts of the search alone: which way is nearer, how an answer is given again elsewhere, which takings put an end right.
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"rulebound/engine"
+	"rulebound/engine/def"
+)
+
+// A way that ends the step is nearer than one that does not; of those a later stage, then less distance.
+func TestWhichWayIsNearer(t *testing.T) {
+	order := []near{{true, 0, 1}, {true, 3, 2}, {true, 1, 9}, {false, 2, 8}, {false, 1, 1}, {false, 1, 2}, {false, 0, 0}, nowhere}
+	for i, a := range order {
+		for j, b := range order {
+			if a.before(b) != (i < j) {
+				t.Errorf("%+v before %+v: %t", a, b, a.before(b))
+			}
+		}
+	}
+}
+
+// A focus keeps the innermost zones; beyond its size the outermost are forgotten.
+func TestAFocusKeepsTheInnermostZones(t *testing.T) {
+	var f focus
+	if f.but(1) != -1 {
+		t.Error("an empty focus has a zone")
+	}
+	for zone := range int32(6) {
+		f.push(zone)
+	}
+	if f.n != 4 || f.zones != [4]int32{2, 3, 4, 5} || f.but(5) != 4 || f.but(9) != 5 {
+		t.Errorf("%+v", f)
+	}
+	for range 5 {
+		f.pop()
+	}
+	if f != (focus{}) {
+		t.Errorf("%+v", f)
+	}
+}
+
+// What goes beyond another difference is counted in its direction, or past zero.
+func TestHowFarADifferenceGoesBeyondAnother(t *testing.T) {
+	for _, c := range []struct{ now, before, want int64 }{{3, 2, 1}, {2, 3, 0}, {3, -2, 3}, {-3, -2, 1}, {-2, -3, 0}, {-3, 2, 3}, {0, 5, 0}, {2, 0, 2}} {
+		if got := beyond(c.now, c.before); got != c.want {
+			t.Errorf("%d beyond %d: %d, want %d", c.now, c.before, got, c.want)
+		}
+	}
+}
+
+// An answer is given again where the same can be answered, and pieces as many where as many are.
+func TestAnAnswerIsGivenElsewhere(t *testing.T) {
+	entries := []engine.Entry{{Zone: 1, Class: 2, Available: 2}, {Zone: 1, Class: 3, Available: 5}}
+	taken := func(list ...engine.Entry) stride {
+		return stride{answer: engine.Answer{Counts: []int32{9}}, taken: list}
+	}
+	for _, c := range []struct {
+		what string
+		x    stride
+		d    engine.Decision
+		want string
+	}{
+		{"an end", stride{answer: engine.Answer{Stop: true}}, engine.Decision{Kind: def.Pick, Stop: true}, "[] true"},
+		{"an end that is too early", stride{answer: engine.Answer{Stop: true}}, engine.Decision{Kind: def.Pick}, "[] false"},
+		{"a member", stride{answer: engine.Answer{Member: 3}}, engine.Decision{Kind: def.One, Members: []int64{2, 3}}, "[] true"},
+		{"a member that is not offered", stride{answer: engine.Answer{Member: 4}}, engine.Decision{Kind: def.One, Members: []int64{2, 3}}, "[] false"},
+		{"something aside", stride{answer: engine.Answer{Kind: engine.Side, Member: 4}}, engine.Decision{Kind: def.One}, "[] true"},
+		{"pieces", taken(engine.Entry{Zone: 1, Class: 3, Available: 5}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 5] true"},
+		{"more pieces than there are", taken(engine.Entry{Zone: 1, Class: 2, Available: 3}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 0] false"},
+		{"pieces of another zone", taken(engine.Entry{Zone: 2, Class: 2, Available: 1}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 0] false"},
+		{"pieces of another class", taken(engine.Entry{Zone: 1, Class: 1, Available: 1}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 0] false"},
+		{"none of what is not there", taken(engine.Entry{Zone: 2, Class: 2}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 0] true"},
+		{"fewer than none", taken(engine.Entry{Zone: 1, Class: 2, Available: -1}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 0] false"},
+	} {
+		if a, ok := c.x.here(&c.d); fmt.Sprint(a.Counts, " ", ok) != c.want {
+			t.Errorf("%s: %v %t, want %s", c.what, a.Counts, ok, c.want)
+		}
+	}
+}
+
+// Where another zone is chosen, what was done about the one before is done about that one; other answers rename nothing.
+func TestWhatWasDoneAboutAZoneIsDoneAboutTheOther(t *testing.T) {
+	in := func(zones ...int32) focus {
+		f := focus{n: len(zones)}
+		copy(f.zones[:], zones)
+		return f
+	}
+	chosen := &stride{focus: in(7), answer: engine.Answer{Member: 3}}
+	rest := []stride{{focus: in(7, 3)}, {focus: in(7, 3, 5)}, {focus: in(7, 4)}, {focus: in(7)}, {focus: in(3, 3)}}
+	was := fmt.Sprint(rest)
+	for _, c := range []struct {
+		what    string
+		instead engine.Answer
+		want    []focus
+	}{
+		{"another zone", engine.Answer{Member: 9}, []focus{in(7, 9), in(7, 9, 5), in(7, 4), in(7), in(3, 9)}},
+		{"the same", engine.Answer{Member: 3}, nil}, {"an end", engine.Answer{Member: 9, Stop: true}, nil}, {"something aside", engine.Answer{Member: 9, Kind: engine.Side}, nil},
+	} {
+		got := renamed(rest, chosen, &c.instead)
+		for i := range got {
+			if c.want == nil && got[i].focus != rest[i].focus || c.want != nil && got[i].focus != c.want[i] {
+				t.Errorf("%s: answer %d is about %v", c.what, i, got[i].focus)
+			}
+		}
+	}
+	if fmt.Sprint(rest) != was {
+		t.Error("the way itself is renamed")
+	}
+	for _, a := range []engine.Answer{{Stop: true}, {Kind: engine.Side, Member: 3}} {
+		if got := renamed(rest, &stride{focus: in(7), answer: a}, &engine.Answer{Member: 9}); got[0].focus != rest[0].focus {
+			t.Errorf("%+v was no zone", a)
+		}
+	}
+}
+
+// A change says what follows it: the rest of the way, without the answer in whose place it stands, or with it moved.
+func TestWhatFollowsAChange(t *testing.T) {
+	way := []stride{{decision: 0}, {decision: 1}, {decision: 2}, {decision: 3}}
+	for _, c := range []struct {
+		what  string
+		x     change
+		first bool
+		want  string
+		last  int
+	}{
+		{"instead", change{at: 1}, true, "[2 3]", 1}, {"before", change{at: 1, before: true}, true, "[1 2 3]", 1}, {"left out", change{at: 1, drop: true}, false, "[2 3]", 1},
+		{"moved", change{at: 1, to: 3}, false, "[2 3 3]", 3}, {"patched", change{at: 1, patches: []patch{{at: 2}}}, false, "[1 2 3]", 2},
+	} {
+		var got []int
+		for _, s := range c.x.rest(way) {
+			got = append(got, s.decision)
+		}
+		if fmt.Sprint(got) != c.want || (c.x.first() != nil) != c.first || c.x.last() != c.last {
+			t.Errorf("%s: %v, first %t, last %d", c.what, got, c.x.first() != nil, c.x.last())
+		}
+	}
+}
+
+// Another piece comes to a zone, or leaves it, instead of one: from elsewhere, to elsewhere, or of another class.
+func TestAPieceIsSentInsteadOfAnother(t *testing.T) {
+	arcs := []arc{
+		{at: 0, class: 1, from: 1, to: 5, more: 1}, {at: 1, class: 1, from: 2, to: 5, less: 1}, {at: 2, class: 2, from: 1, to: 5, less: 1}, // to 5
+		{at: 3, class: 1, from: 1, to: 5, less: 1},                                             // the same as the first
+		{at: 4, class: 1, from: 1, to: 6, less: 1},                                             // from where the first comes
+		{at: 5, class: 1, from: 2, to: 5}, {at: 6, class: 1, from: 2, to: 5, more: 1, less: 0}, // nothing to spare; nothing to leave
+	}
+	for zone, want := range map[int32][]int{5: {1, 2, 2, 3}, 1: {2, 4}, 2: nil, 6: nil} {
+		var got []int
+		for _, c := range swaps(nil, arcs, zone) {
+			got = append(got, c.patches[1].at)
+			if c.patches[0].more != 1 || c.patches[1].more != -1 {
+				t.Errorf("zone %d: %+v", zone, c.patches)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("zone %d: instead of %v, want %v", zone, got, want)
+		}
+	}
+}
+
+// A taking is put right by what is left over where it takes from and lacking where it sends to, as far as there is and as it may, and that is
+// counted off.
+func TestATakingIsPutRight(t *testing.T) {
+	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: []def.ClassDef{{Type: 0}}, Types: make([]def.PieceType, 1)}}
+	d := &engine.Decision{Max: 4, Entries: []engine.Entry{{Zone: 0, Available: 5}}}
+	for _, c := range []struct {
+		what         string
+		owed         []int16
+		to           int32
+		counts, want int32
+		left         string
+	}{
+		{"nothing is owed", []int16{0, 0, 0}, 1, 2, 2, "[0 0 0]"},
+		{"left over here, lacking there", []int16{-1, 1, 0}, 1, 2, 3, "[0 0 0]"},
+		{"more is left over than lacks", []int16{-3, 1, 0}, 1, 2, 3, "[-2 0 0]"},
+		{"as many as may be taken", []int16{-9, 9, 0}, 1, 2, 4, "[-7 7 0]"},
+		{"it lacks elsewhere", []int16{-1, 0, 1}, 1, 2, 2, "[-1 0 1]"},
+		{"lacking here, left over there", []int16{1, -1, 0}, 1, 2, 1, "[0 0 0]"},
+		{"no more than was taken", []int16{9, -9, 0}, 1, 2, 0, "[7 -7 0]"},
+		{"it goes to no zone", []int16{-1, 0, 0}, -1, 2, 3, "[0 0 0]"},
+	} {
+		b := &bench{t: &target{match: &match{reader: &reader{def: gd}}}, owed: slices.Clone(c.owed)}
+		f := focus{}
+		if c.to >= 0 {
+			f.push(c.to)
+		}
+		if got := b.right(d, f, []int32{c.counts}); got[0] != c.want || fmt.Sprint(b.owed) != c.left {
+			t.Errorf("%s: %d are taken, %v is owed; want %d, %s", c.what, got[0], b.owed, c.want, c.left)
+		}
+	}
+}
+
+// Answers are one if all is the same, and have one hash.
+func TestAnswersAreComparedByAllThatTheySay(t *testing.T) {
+	list := []engine.Answer{{}, {Kind: engine.Side}, {Stop: true}, {Option: 1}, {Member: 1}, {N: 1}, {Set: 1}, {Counts: []int32{1}}, {Chosen: []int64{1}}, {Order: []int64{1, 2}}, {Order: []int64{2, 1}}, {Member: 1 << 16}}
+	seen := map[uint64]int{}
+	for i := range list {
+		for j := range list {
+			if sameAnswer(&list[i], &list[j]) != (i == j) {
+				t.Errorf("%+v and %+v", list[i], list[j])
+			}
+		}
+		h := hashed(1, &list[i])
+		if j, met := seen[h]; met {
+			t.Errorf("%+v and %+v have one hash", list[i], list[j])
+		}
+		seen[h] = i
+	}
+}
