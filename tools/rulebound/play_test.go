@@ -83,7 +83,7 @@ func TestAPlayIsNeverLost(t *testing.T) {
 	if code, out, errs := typed("2\nsave x.play\nquit\n", "play", "-load", "kalah.play", "-seat", "north=random"); code != exitOK || !strings.Contains(out, "1 answer so far") || strings.Contains(errs, "saved in kalah") {
 		t.Errorf("what was saved is saved again: %d %s%s", code, out, errs)
 	}
-	if code, _, errs := typed("undo\n", "play", "-load", "x.play", "-seat", "north=random"); code != exitOK || !strings.Contains(errs, "saved in kalah-2.play") || !strings.Contains(errs, "--seat north=random") {
+	if code, _, errs := typed("undo\n", "play", "-load", "x.play", "-seat", "north=random"); code != exitOK || !strings.Contains(errs, "saved in kalah-2.play") || !strings.Contains(errs, "--seat north=random") || strings.Contains(errs, "--chance") {
 		t.Errorf("%d %s", code, errs)
 	}
 	if _, _, errs := typed("board\nquit\n", "play", "kalah"); errs != "" {
