@@ -22,9 +22,6 @@ func distances(gd *def.GameDef) []int8 {
 	out := make([]int8, n*n)
 	for z := range n {
 		row := out[z*n:][:n]
-		if len(around[z]) == 0 {
-			continue
-		}
 		seen := make([]bool, n)
 		seen[z] = true
 		reach := []int64{int64(z)}

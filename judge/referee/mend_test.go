@@ -166,24 +166,25 @@ func TestAPieceIsSentInsteadOfAnother(t *testing.T) {
 // counted off.
 func TestATakingIsPutRight(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: []def.ClassDef{{Type: 0}}, Types: make([]def.PieceType, 1)}}
-	d := &engine.Decision{Max: 4, Entries: []engine.Entry{{Zone: 0, Available: 5}}}
 	for _, c := range []struct {
 		what         string
 		owed         []int16
-		to           int32
+		from, to     int32
 		counts, want int32
 		left         string
 	}{
-		{"nothing is owed", []int16{0, 0, 0}, 1, 2, 2, "[0 0 0]"},
-		{"left over here, lacking there", []int16{-1, 1, 0}, 1, 2, 3, "[0 0 0]"},
-		{"more is left over than lacks", []int16{-3, 1, 0}, 1, 2, 3, "[-2 0 0]"},
-		{"as many as may be taken", []int16{-9, 9, 0}, 1, 2, 4, "[-7 7 0]"},
-		{"it lacks elsewhere", []int16{-1, 0, 1}, 1, 2, 2, "[-1 0 1]"},
-		{"lacking here, left over there", []int16{1, -1, 0}, 1, 2, 1, "[0 0 0]"},
-		{"no more than was taken", []int16{9, -9, 0}, 1, 2, 0, "[7 -7 0]"},
-		{"it goes to no zone", []int16{-1, 0, 0}, -1, 2, 3, "[0 0 0]"},
+		{"nothing is owed", []int16{0, 0, 0}, 0, 1, 2, 2, "[0 0 0]"},
+		{"left over here, lacking there", []int16{-1, 1, 0}, 0, 1, 2, 3, "[0 0 0]"},
+		{"more is left over than lacks", []int16{-3, 1, 0}, 0, 1, 2, 3, "[-2 0 0]"},
+		{"as many as may be taken", []int16{-9, 9, 0}, 0, 1, 2, 4, "[-7 7 0]"},
+		{"it lacks elsewhere", []int16{-1, 0, 1}, 0, 1, 2, 2, "[-1 0 1]"},
+		{"lacking here, left over there", []int16{1, -1, 0}, 0, 1, 2, 1, "[0 0 0]"},
+		{"no more than was taken", []int16{9, -9, 0}, 0, 1, 2, 0, "[7 -7 0]"},
+		{"it goes to the first zone", []int16{1, -1, 0}, 1, 0, 2, 3, "[0 0 0]"},
+		{"it goes to no zone", []int16{-1, 0, 0}, 0, -1, 2, 3, "[0 0 0]"},
 	} {
 		b := &bench{t: &target{match: &match{reader: &reader{def: gd}}}, owed: slices.Clone(c.owed)}
+		d := &engine.Decision{Max: 4, Entries: []engine.Entry{{Zone: c.from, Available: 5}}}
 		f := focus{}
 		if c.to >= 0 {
 			f.push(c.to)
@@ -209,5 +210,58 @@ func TestAnswersAreComparedByAllThatTheySay(t *testing.T) {
 			t.Errorf("%+v and %+v have one hash", list[i], list[j])
 		}
 		seen[h] = i
+	}
+}
+
+// Zones are as many steps apart, beyond the first, as pieces have to go; a zone without neighbours is no step from anywhere.
+func TestStepsBetweenZones(t *testing.T) {
+	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 5)}}
+	gd.Adjacent = []int64{1 << 1, 1<<0 | 1<<2, 1<<1 | 1<<3, 1 << 2, 0}
+	if got := fmt.Sprint(distances(gd)); got != fmt.Sprint([]int8{0, 0, 1, 2, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0}) {
+		t.Error(got)
+	}
+}
+
+// Where the cheapest numbers are too few, the number that costs least more is the one that is departed from.
+func TestWhatCostsLeastMoreIsDepartedFrom(t *testing.T) {
+	c := &combination{min: 1, max: 1}
+	c.add(choice{0, 0}, choice{1, 4})
+	c.add(choice{0, 3}, choice{1, 5})
+	var got []string
+	c.each(1, func(counts []int, price int) { got = append(got, fmt.Sprint(counts, price)) })
+	if fmt.Sprint(got) != "[[0 1] 5]" {
+		t.Error(got)
+	}
+}
+
+// Combinations come in the order of their prices, also many.
+func TestManyCombinationsComeInTheOrderOfTheirPrices(t *testing.T) {
+	c, last, given := &combination{max: 99}, -1, 0
+	for i := range 4 {
+		c.add(choice{0, 0}, choice{1, 7 - i}, choice{2, 9 + 5*i})
+	}
+	c.each(1000, func(_ []int, price int) {
+		if given++; price < last {
+			t.Errorf("%d comes after %d", price, last)
+		}
+		last = price
+	})
+	if given != 81 {
+		t.Errorf("%d combinations", given)
+	}
+}
+
+// What an allowance is about is named where nothing of the game answers to it.
+func TestAnAllowanceIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		a    Allowance
+		want string
+	}{
+		{Allowance{Clause: "9.9-a"}, "clause 9.9-a"}, {Allowance{Node: "x.md:3"}, "node x.md:3"}, {Allowance{Decisions: []string{"d"}}, "decisions [d]"}, {Allowance{Omits: []string{"p"}}, "omits [p]"},
+		{Allowance{Actions: []string{"p"}}, "actions [p]"}, {Allowance{Page: "x.md"}, "page x.md"},
+	} {
+		if got := c.a.name(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }

@@ -312,6 +312,8 @@ func TestNoIllegallyAlteredStepIsFound(t *testing.T) {
 					all := judge(t, r, text, c.nodes, n)
 					if all[0].Verdict == Found {
 						t.Errorf("%s, seed %d, step %d, change %d is found: %v", c.game, seed+40, n, i, all[0].Answers)
+					} else if len(all[0].Nearest) == 0 {
+						t.Errorf("%s, seed %d, step %d, change %d: nothing says what differs", c.game, seed+40, n, i)
 					}
 					tried++
 				}
