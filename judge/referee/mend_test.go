@@ -234,6 +234,26 @@ func TestWhatCostsLeastMoreIsDepartedFrom(t *testing.T) {
 	}
 }
 
+func TestCombinationsComeCheapestFirstAndWithinTheirBounds(t *testing.T) {
+	c := &combination{min: 2, max: 3, groups: []group{{members: []int{0, 1}, want: 2}}}
+	for _, list := range [][]choice{{{0, 5}, {1, 0}, {2, 7}}, {{0, 0}, {1, 1}}, {{0, 2}, {1, 0}}} {
+		c.add(list...)
+	}
+	var got []string
+	last := 0
+	c.each(100, func(counts []int, price int) {
+		if price < last {
+			t.Errorf("%v costs %d after %d", counts, price, last)
+		}
+		last = price
+		got = append(got, fmt.Sprint(counts))
+	})
+	slices.Sort(got)
+	if want := []string{"[1 1 0]", "[1 1 1]", "[2 0 0]", "[2 0 1]"}; !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}
+
 // Combinations come in the order of their prices, also many.
 func TestManyCombinationsComeInTheOrderOfTheirPrices(t *testing.T) {
 	c, last, given := &combination{max: 99}, -1, 0

@@ -426,26 +426,6 @@ func TestMalformedLogsAreRefusedWithLineAndRemedy(t *testing.T) {
 	}
 }
 
-func TestCombinationsComeCheapestFirstAndWithinTheirBounds(t *testing.T) {
-	c := &combination{min: 2, max: 3, groups: []group{{members: []int{0, 1}, want: 2}}}
-	for _, list := range [][]choice{{{0, 5}, {1, 0}, {2, 7}}, {{0, 0}, {1, 1}}, {{0, 2}, {1, 0}}} {
-		c.add(list...)
-	}
-	var got []string
-	last := 0
-	c.each(100, func(counts []int, price int) {
-		if price < last {
-			t.Errorf("%v costs %d after %d", counts, price, last)
-		}
-		last = price
-		got = append(got, fmt.Sprint(counts))
-	})
-	slices.Sort(got)
-	if want := []string{"[1 1 0]", "[1 1 1]", "[2 0 0]", "[2 0 1]"}; !slices.Equal(got, want) {
-		t.Errorf("%v, not %v", got, want)
-	}
-}
-
 func TestAnAllowanceHasMovesLeadElsewhereOrLeavesPiecesBehind(t *testing.T) {
 	gd := load(t, "fire-in-the-lake").game.Def()
 	elsewhere := map[string]string{"out-of-play": "casualties"}
