@@ -153,11 +153,7 @@ func (l sights) seeing(s *engine.State, cards []int64, from int64) uint64 {
 	}
 	out := uint64(0)
 	for seat := range l.gd.Seats {
-		if from >= 0 && l.gd.Piles[from].Visible == def.Owner && shared(s, seat)>>uint(max(l.gd.Piles[from].Owner, 0))&1 == 1 && l.gd.Piles[from].Owner >= 0 {
-			out |= 1 << uint(seat)
-			continue
-		}
-		if s.Sees(seat, cards...) {
+		if its := from >= 0 && l.gd.Piles[from].Visible == def.Owner && l.gd.Piles[from].Owner >= 0 && shared(s, seat)>>uint(l.gd.Piles[from].Owner)&1 == 1; its || s.Sees(seat, cards...) {
 			out |= 1 << uint(seat)
 		}
 	}
