@@ -194,7 +194,10 @@ func (f *Formulas) sayRead(e *Expr) string {
 		return arg(len(e.Args) - 1)
 	case OpTable:
 		id := f.Def.Lookups[e.I].ID
-		return arg(0) + "." + id[strings.LastIndexByte(id, '.')+1:]
+		if dot := strings.LastIndexByte(id, '.'); dot >= 0 {
+			return arg(0) + id[dot:]
+		}
+		return arg(0) // the pieces of a seat are written as the seat
 	case OpHas:
 		return f.sayHas("in", e)
 	case OpSetOf:

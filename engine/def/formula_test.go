@@ -13,7 +13,10 @@ func TestFormulasAreSpelledAsTheyAreWritten(t *testing.T) {
 	gd.Names = []string{"$x"}
 	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not lie in the order of their cells
 	x := Bound(0, zone)
+	gd.Lookups = []def.Lookup{{ID: "zone.crop"}, {ID: "pieces of seat"}}
 	for want, e := range map[string]*def.Expr{
+		"$x.crop":                            ExI(def.OpTable, number, 0, x),
+		"$x":                                 ExI(def.OpTable, number, 1, x),
 		"$x.purse":                           ExI(def.OpCellAt, number, 2, x),
 		"$x.mood":                            ExI(def.OpCellAt, number, 4, x),
 		"gold":                               Cell(1),
