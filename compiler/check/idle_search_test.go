@@ -20,6 +20,7 @@ func TestASearchHintIsIdleOutsideOfObligations(t *testing.T) {
 		"in an ensure itself":                 {[]lower.Hint{{Key: "a.x", Pos: at(1), Proc: 0, Obliged: true}}, ""},
 		"beside the ensure":                   {[]lower.Hint{{Key: "a.x", Pos: at(1), Proc: 0}}, "1 idle-search: a.x is never within an ensure, so nothing searches it; leave the hint out"},
 		"beside it and in it":                 {[]lower.Hint{{Key: "a.x", Pos: at(1), Proc: 0}, {Key: "a.x", Pos: at(1), Proc: 0, Obliged: true}}, ""},
+		"in it and beside it":                 {[]lower.Hint{{Key: "a.x", Pos: at(1), Proc: 0, Obliged: true}, {Key: "a.x", Pos: at(1), Proc: 0}}, ""},
 		"twice beside it":                     {[]lower.Hint{{Key: "d.x", Pos: at(2), Proc: 3}, {Key: "d.x", Pos: at(2), Proc: 3}}, "2 idle-search: d.x is never within an ensure, so nothing searches it; leave the hint out"},
 	} {
 		p.Hints = c.hints

@@ -67,3 +67,14 @@ func TestNumbersInWordsAndDigits(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbersOfDataAreThoseThatStandAlone(t *testing.T) {
+	for text, want := range map[string][]int64{
+		"3": {3}, "=$a + 12 * 7": {12, 7}, "2..5": {2, 5}, "max(3,4)": {3, 4}, "123456789": {123456789}, "1234567890": nil, "": nil,
+		"3z": nil, "z3": nil, "3a": nil, "a3": nil, "3Z": nil, "A3": nil, "{3}": {3}, "`3`": {3}, "[3]": {3}, "@3": {3}, "3_": nil, "_3": nil, "3-a": nil, "-3": nil, "1.5": nil, "$3": nil, "3/9": {3, 9}, "3:4": {3, 4},
+	} {
+		if got := inData(&source.Node{Value: text}); !slices.Equal(got, want) {
+			t.Errorf("%q has %v, want %v", text, got, want)
+		}
+	}
+}

@@ -75,6 +75,10 @@ func TestFormulas(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		// names, by what is expected
 		{"now == fruit", "(== now fruit) :bool"},
+		{"size([] | [])", "(size {0}) :int"},
+		{"size(ints(0, -1))", "(size (range 0 -1)) :int"},
+		{"if(rounds > 9, oak, none).favor", "(if (> 2 9) oak none).favor :favor"},
+		{"size(set($s in seats where $s.ready with most $s.purse))", "(size (let (most {11} ?14.ready (value-of (lookup ?14))) (filter {11} (and ?16.ready (== (value-of (lookup ?16)) ?15))))) :int"},
 		{"$at.terrain == grove", "(== (lookup $at) grove) :bool"},
 		{"honey + nectar", "(+ honey nectar) :int"},
 		{"$at.holder", "(derived $at) :seat"},

@@ -112,8 +112,6 @@ func (r *Resolver) pair(left, right *syntax.Expr, v *Scope, want def.Type) (*def
 		return r.Coerce(a, b.Type, left.Pos), b
 	case Same(a.Type, b.Type):
 		return a, b
-	case a.Type.Kind == def.KSet && b.Type.Kind != def.KSet, a.Type.Kind == def.KSeat && b.Type.Kind == def.KInt:
-		return a, r.Coerce(b, a.Type, right.Pos)
 	case b.Type.Kind == def.KSet && a.Type.Kind != def.KSet, b.Type.Kind == def.KSeat && a.Type.Kind == def.KInt:
 		return r.Coerce(a, b.Type, left.Pos), b
 	}
