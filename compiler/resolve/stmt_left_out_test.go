@@ -1,0 +1,29 @@
+package resolve_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a call and a loop leave out is what stands for it, and nothing else.
+func TestWhatAStatementLeavesOut(t *testing.T) {
+	const more = "procedures: [{id: far, params: {at: zone}, do: []}, {id: often, params: {times: {type: int, default: 1}}, do: []}]\ntracks: [{id: goods, per: [zone, taste], max: 9}]"
+	for text, want := range map[string]string{
+		"- often: 3":                       "call often(3)",
+		"- often":                          "call often(1) left 1",
+		"- far: $at":                       "call far($at)",
+		"- far":                            "missing-argument: far needs at",
+		"- for: {$z: $at}\n  do: [plain]":  "for $z:zone in (set-of $at) fixed false\n  call plain()",
+		"- mark: {$at.goods: 1}":           "wrong-type: $at.goods is not a marker of a zone; write zone.marker",
+		"- gain: {\"$at.goods[sour]\": 1}": "gain (place $at sour).goods by 1",
+	} {
+		gd, p, list := resolveTest(t, text, more)
+		got := printBody(gd, p)
+		if len(list) > 0 {
+			got = list[0].Code + ": " + list[0].Summary
+		}
+		if strings.TrimSpace(got) != want {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}
