@@ -170,13 +170,16 @@ func TestBlocksBecomeOurOwn(t *testing.T) {
 
 func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 	for text, want := range map[string]string{
-		"{setVar: {scope: globel, var: honey, value: 1}}":              "unknown-name",
-		"{setVar: {scope: global, var: honey}}":                        "missing-key",
-		"{setVar: {scope: player, var: ready, value: true}}":           "missing-key",
-		"{setVar: {scope: global, player: ant, var: honey, value: 1}}": "wrong-type",
-		"{setVar: {scope: global, var: =1 + 2, value: 1}}":             "name-expected",
-		"{setVar: {scope: global, var: honey, valeu: 1, value: 1}}":    "unknown-key",
-		"{setVar: {scope: global, var: honey, value: 1}, fro: 3}":      "unknown-key",
+		"{setVar: {scope: globel, var: honey, value: 1}}":                  "unknown-name",
+		"{setVar: {var: honey, value: 1}}":                                 "missing-key",
+		"{setVar: {scope: global, var: honey}}":                            "missing-key",
+		"{setVar: {scope: player, var: ready, value: true}}":               "missing-key",
+		"{setVar: {scope: global, player: ant, var: honey, value: 1}}":     "wrong-type",
+		"{setVar: {scope: global, var: =1 + 2, value: 1}}":                 "name-expected",
+		"{setVar: {scope: global, var: honey, valeu: 1, value: 1}}":        "unknown-key",
+		"{setVar: {scope: global, var: honey, value: 1}, fro: 3}":          "unknown-key",
+		"{setVar: {scope: global, var: honey, value: 1}, when: honey > 1}": "",
+		"{setVar: {scope: global, var: honey, value: 1}, if: honey > 1}":   "",
 		"{setVar: 3}": "wrong-type",
 		"{setMarker: {space: elm, marker: favr, state: warm}}":                       "unknown-name",
 		"{setMarker: {space: elm, marker: blight, state: two}}":                      "unknown-name",
@@ -200,10 +203,27 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 	}
 }
 
+func TestSetupsThatCannotBeRewrittenAreReportedOnce(t *testing.T) {
+	for text, want := range map[string]string{
+		"initialTrackValues: 3":                  "wrong-type: initialTrackValues of set-up must be a list",
+		"startingCapabilities: rain":             "wrong-type: startingCapabilities of set-up must be a list",
+		"startingCapabilities: [{side: dark}]":   "missing-key: starting capability needs capabilityId",
+		"initialTrackValues: [{value: 3}]":       "missing-key: initial track value needs trackId",
+		"initialTrackValues: [{trackId: honey}]": "missing-key: initial track value needs value",
+		"initialTrackValues: [honey]":            "wrong-type: initial track value must be a mapping",
+	} {
+		_, list := rewritten(t, "setups: [{id: s, "+text+"}]")
+		if len(list) != 1 || !strings.HasPrefix(list[0].Code+": "+list[0].Summary, want) {
+			t.Errorf("%s: want %s, got %v", text, want, list)
+		}
+	}
+}
+
 func TestAMacroExportsWhatItsEffectsBind(t *testing.T) {
 	for effects, fault := range map[string]bool{
 		"[{let: {$n: 1}}]":                                    false,
 		"[{if: x, then: [{let: {$n: 1}}]}]":                   true,
+		"[{when: x, then: [{let: {$n: 1}}]}]":                 true,
 		"[{do: [{let: {$n: 1}}]}]":                            true,
 		"[{for: {$n: $ns}, do: [stop]}]":                      true,
 		"[{one: $n, by: ant, from: r}]":                       false,

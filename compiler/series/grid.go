@@ -451,7 +451,7 @@ func (g *grid) enumerate() bool {
 // lines makes the tables of lines: of so many spaces that follow one another, each line once, whichever way it is gone.
 func (g *grid) lines() bool {
 	said := g.node.Get("lines")
-	if said == nil || said.Kind != source.Map {
+	if said == nil {
 		return true
 	}
 	for _, p := range said.Pairs {

@@ -59,6 +59,16 @@ func TestADirectionThatLeadsNowhereByItselfIsRefused(t *testing.T) {
 	}
 }
 
+func TestADirectionHasOneWayIntoASpaceAndOneOutOfIt(t *testing.T) {
+	refused(t, `grids: [{id: hill, directions: {up: [[a, b], [c, b]]}}]`, "bad-grid", "two lines of up go through b")
+	refused(t, `grids: [{id: hill, directions: {up: [[a, b], [a, c]]}}]`, "bad-grid", "two lines of up go through a")
+	refused(t, `grids: [{id: hill, columns: [a], rows: 1..99999999999999999999, space: {id: "{column}{row}"}, directions: {up: {row: 1}}}]`, "bad-series", "each goes over numbers")
+	refused(t, `grids: [{id: hill, columns: [a], rows: 99999999999999999999..1, space: {id: "{column}{row}"}, directions: {up: {row: 1}}}]`, "bad-series", "each goes over numbers")
+	refused(t, `grids: [{id: hill, columns: [a], space: {id: "{column}{row}"}, directions: {up: {row: 1}}}]`, "bad-grid", "columns, rows and space go together")
+	wrote(t, "spaces: [{id: a, adjacent: far}, {id: b, adjacent: [a]}, {id: far}]\ngrids: [{id: hill, directions: {up: [[a, b]]}}]", "spaces",
+		"[{id: a, adjacent: [far, b]}, {id: b, adjacent: [a]}, {id: far}]")
+}
+
 func TestAGridOfManySpacesIsBounded(t *testing.T) {
 	_, list := expanded(t, `grids: [{id: hill, columns: 1..4096, rows: 1..4096, space: {id: "h{column}-{row}"}, directions: {up: {row: 1}}}]`)
 	if len(list) != 1 || !strings.Contains(list[0].Summary, "4096") {
