@@ -288,9 +288,9 @@ func (s *search) player() players.Player {
 func (s *search) chooser(p *play, r *random) chooser {
 	f := &follower{steps: p.steps, rest: r}
 	switch k := s.gen.below(10); {
-	case k < 4 && len(p.steps) > 0:
+	case k < 4:
 		f.steps = p.steps[:s.gen.below(len(p.steps)+1)]
-	case k < 7 && len(p.steps) > 0:
+	case k < 7:
 		other := s.gen.below(len(p.steps))
 		f.skip = func(i int) bool { return i == other }
 	}

@@ -32,11 +32,11 @@ func RuleLabels(rules ...string) []string {
 	return unique(labels)
 }
 
-// unique drops what is empty or has come before.
+// unique drops what has come before.
 func unique(labels []string) []string {
 	var out []string
 	for _, l := range labels {
-		if l != "" && !slices.Contains(out, l) {
+		if !slices.Contains(out, l) {
 			out = append(out, l)
 		}
 	}
