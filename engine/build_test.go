@@ -112,7 +112,7 @@ func testGame() *def.GameDef {
 			Cards:   []def.Named{{ID: "c0"}, {ID: "c1"}, {ID: "c2"}, {ID: "c3"}, {ID: "c4"}, {ID: "c5"}},
 			Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "neutral", "high"}}},
 			Pairs:   []def.PairDef{{First: def.TZone, Second: def.TZone}},
-			Lookups: []def.Lookup{{ID: "population", Type: def.TInt, Values: []int64{1, 0, 2, 0}},
+			Lookups: []def.Lookup{{ID: "zone.population", Type: def.TInt, Values: []int64{1, 0, 2, 0}},
 				{ID: "mood.steps", Type: def.TZone, Values: []int64{1, def.None, 2, 0, 0, def.None, def.None, 1, 0, 2, 3, 1}}}, // neutral: 3, 2, 1, 0; high: in a ring of three
 			Options: []def.OptionDef{{Named: def.Named{ID: "edition"}, Values: []string{"first", "second"}, Type: def.Type{Kind: def.KEnum}}},
 		},
