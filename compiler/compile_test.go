@@ -122,7 +122,7 @@ func TestAFolderThatIsNoRulebookYetIsOneDiagnosticWithItsPlace(t *testing.T) {
 	}
 }
 
-// The mark of what is held may be the first value of all.
+// The variable that holds a derived value may be the first cell.
 func TestAGameWithoutOtherValuesHoldsWhatItDerives(t *testing.T) {
 	_, _, list := compileText("```yaml\ngame: {id: game, main: play}\nseats: [{id: red}]\nderived: [{id: calm, type: bool, per: seat, hold: true, value: =size(seats) > 0}]\n" +
 		"procedures:\n- id: play\n  do:\n  - hold: calm\n    do: [{note: {calm: red.calm}}]\n```\n")

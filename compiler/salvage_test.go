@@ -39,7 +39,7 @@ func TestAfterASlipOfYAMLTheRestOfTheBlockIsRead(t *testing.T) {
 	}
 }
 
-// A clause that is written wrong takes nothing away from the data, so an unknown name is reported beside it.
+// A malformed clause does not hide other errors: an unknown name is reported, too.
 func TestASlipInAClauseHidesNoUnknownName(t *testing.T) {
 	_, _, list := compileText("# 1 Slips\n\n- **1-a** (defintion) A slip.\n\n```yaml\ngame: {id: slips, title: Slips, main: play}\nseats: [{id: one}]\nprocedures: [{id: play, do: [{over: {result: gold}}]}]\n```\n")
 	var got []string

@@ -23,7 +23,7 @@ type instr struct {
 	free    bool     // it writes a variable that has no bounds and no pool
 	wide    bool     // it writes a wide set; CForSet: it runs over one
 	a, b, c int32
-	next    int32 // where the machine goes on
+	next    int32 // the instruction that follows, behind jumps
 	node    int32
 	price   int64 // in steps
 	first   num   // the first operand, nil: none

@@ -248,7 +248,7 @@ func (s *State) record(in *instr) {
 	}
 }
 
-// passJumps has instructions go on behind the jumps that follow them, unless what is carried out is recorded. Jumps are
+// passJumps has instructions go on behind the jumps that follow them, unless coverage or a profile records instructions. Jumps are
 // free, but in a ring of nothing else.
 func (b *builder) passJumps() {
 	code, recorded := b.g.code, b.g.cover != nil || b.g.profile != nil
@@ -276,7 +276,7 @@ func (b *builder) passJumps() {
 	}
 }
 
-// behind is where the machine gets from pc by jumps alone: a jump only in a ring of them.
+// behind follows jumps from pc to the first other instruction; in a ring of jumps it returns one of them.
 func behind(code []instr, pc int32) int32 {
 	for n := 0; int(pc) < len(code) && code[pc].op == def.CJump && n < len(code); n++ {
 		pc = code[pc].a

@@ -331,7 +331,7 @@ func TestAnEndlessBudgetBuysAll(t *testing.T) {
 	}
 }
 
-// A list of taken pieces with more of them than its frame has slots, or fewer than none, is none.
+// A list of taken pieces with a negative length, or longer than its frame, is a fault.
 func TestAListOfPiecesThatCannotBeIsAFault(t *testing.T) {
 	for n, want := range map[int64]string{-1: "the list of taken pieces is damaged", 99: "the list of taken pieces is damaged", 0: ""} {
 		d := testGame()

@@ -32,7 +32,7 @@ func (c *changes) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// A copy can be observed as the state can. A set of many things that is computed anew and is what it was has not changed.
+// A copy can be observed like the state. A wide set that is recomputed to the same members has not changed.
 func TestAWatchedSetThatIsWhatItWasHasNotChanged(t *testing.T) {
 	s, err := loaded(t, toy(t, watched)).New(engine.Setup{})
 	if err != nil {

@@ -30,7 +30,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// Whatever a seat can see of a state is part of what is compared, and is named; whatever it is asked is published.
+// The comparison covers and names every value that a seat can see; every question to the seat is published.
 func TestAllThatASeatSeesIsCompared(t *testing.T) {
 	gd, _, list := compiler.Compile(fstest.MapFS{"toy/9.md": {Data: []byte(market)}}, "toy")
 	if list.HasErrors() {
@@ -91,7 +91,7 @@ func TestAllThatASeatSeesIsCompared(t *testing.T) {
 	}
 }
 
-// Candidates are probed of decisions of seats that choose members or options, all of them sooner or later; of others there are none.
+// Only decisions of seats that choose members or options are probed; over time each candidate is.
 func TestCandidatesAreProbed(t *testing.T) {
 	gd := &def.GameDef{}
 	gd.Zones = make([]def.ZoneDef, 3)

@@ -73,7 +73,7 @@ func moved(first, last *engine.State) []string {
 			if last.Count(int32(z), int32(c)) == first.Count(int32(z), int32(c)) {
 				continue
 			}
-			name := gd.PieceName(int32(z), int32(c)) // of a class without marks it counts those with marks, too
+			name := gd.PieceName(int32(z), int32(c)) // the count of a class without marks includes marked pieces
 			is, _, _ := last.Value(name)
 			if was, _, _ := first.Value(name); is != was {
 				add(name, strconv.FormatInt(is, 10))

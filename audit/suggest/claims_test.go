@@ -9,7 +9,7 @@ import (
 	"rulebound/engine"
 )
 
-// A piece that is marked is no fewer of its type: what is claimed of a name is what the name means.
+// A marked piece still counts as a piece of its type, so a claim uses the count that its name stands for.
 func TestAClaimOfPiecesIsWhatItsNameMeans(t *testing.T) {
 	page := "```yaml\n" + `game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]

@@ -50,7 +50,7 @@ procedures:
   - over: {result: {red: 1, blue: 0}}
 ` + "```\n"
 
-// market compiles the rulebook with other texts in it, by pairs of what is there and what is there instead.
+// market compiles the rulebook after replacements, given as pairs of old and new text.
 func market(t *testing.T, changes ...string) *engine.Game {
 	t.Helper()
 	text := strings.NewReplacer(append(changes, "- START\n", "- gain: {gold: 0}\n")...).Replace(stalls)
@@ -65,7 +65,7 @@ func market(t *testing.T, changes ...string) *engine.Game {
 	return g
 }
 
-// begun is a play of the rulebook after some of the answers dig, 2, hill and yes.
+// begun plays the rulebook with some of the answers dig, 2, hill and yes.
 func begun(t *testing.T, g *engine.Game, n int) *engine.State {
 	t.Helper()
 	s, err := g.New(engine.Setup{Piles: map[string][]string{"deck": {"rain", "sun"}}})
@@ -80,7 +80,7 @@ func begun(t *testing.T, g *engine.Game, n int) *engine.State {
 	return s
 }
 
-// What a changed rule does otherwise is named; a play that goes the same has no difference.
+// The first difference that a changed rule causes is named; an unaffected play has none.
 func TestADifferenceIsNamed(t *testing.T) {
 	plain := market(t)
 	for _, c := range []struct {
@@ -144,7 +144,7 @@ func TestGamesInStepPart(t *testing.T) {
 	}
 }
 
-// Decisions are the same if all that they ask and offer is.
+// Decisions are equal if the question and all offers are equal.
 func TestDecisionsAreComparedByAllThatTheyOffer(t *testing.T) {
 	same := engine.Decision{Index: 1, Min: 1, Max: 2, Budget: 3, Members: []int64{1}, Costs: []int64{1}, Options: []engine.Option{{}}, Also: []engine.Option{{}}, Entries: []engine.Entry{{}}}
 	if a, b := same, same; !sameDecision(&a, &b) || !sameDecision(nil, nil) || sameDecision(nil, &b) || sameDecision(&a, nil) {
@@ -163,7 +163,7 @@ func TestDecisionsAreComparedByAllThatTheyOffer(t *testing.T) {
 	}
 }
 
-// A scenario notices a change if its trace differs or it fails, also where it speaks of something that is no more; it does not otherwise.
+// A scenario detects a change if its trace differs or it fails, which includes names that no longer exist.
 func TestAScenarioNoticesAChange(t *testing.T) {
 	g := toy(t, page)
 	here, err := g.Load(nil)
@@ -199,7 +199,7 @@ func TestAScenarioNoticesAChange(t *testing.T) {
 	}
 }
 
-// Halves leaves out all that is not needed.
+// halves removes everything that is not needed.
 func TestWhatIsNotNeededIsLeftOut(t *testing.T) {
 	for _, needed := range [][]int{{}, {0}, {6}, {2, 3}, {0, 5, 6}} {
 		left := []int{0, 1, 2, 3, 4, 5, 6}
@@ -219,7 +219,7 @@ func TestWhatIsNotNeededIsLeftOut(t *testing.T) {
 	}
 }
 
-// Less of an answer is tried member by member, of cards the first alone, of pieces fewer; other answers have no less.
+// Answers are reduced member by member, card orders to the first card, pieces in number; other answers cannot be reduced.
 func TestLessOfAnAnswer(t *testing.T) {
 	kinds := []def.DecisionKind{def.Subset, def.Shuffle, def.Take, def.One}
 	gd := &def.GameDef{}
@@ -249,7 +249,7 @@ func TestLessOfAnAnswer(t *testing.T) {
 	}
 }
 
-// An answer is given again where it fits what is offered now, and not where it plainly does not.
+// An answer is repeated if it fits the current offer.
 func TestAnAnswerIsGivenAgain(t *testing.T) {
 	decision := func(kind def.DecisionKind, change func(d *engine.Decision)) *engine.Decision {
 		d := &engine.Decision{Kind: kind, Decline: -1}
@@ -300,7 +300,7 @@ func TestAnAnswerIsGivenAgain(t *testing.T) {
 	}
 }
 
-// A follower gives answers in their order, passes over those that are asked no more, and leaves out what it is to skip.
+// A follower gives its answers in order, without those whose decision no longer comes up or that it must skip.
 func TestAFollowerKeepsTheOrder(t *testing.T) {
 	steps := []step{{decision: 0, value: 1}, {decision: 1, value: 2}, {decision: 0, value: 3}}
 	d := func(i int32) *engine.Decision {
@@ -312,7 +312,7 @@ func TestAFollowerKeepsTheOrder(t *testing.T) {
 		want  []int64
 	}{
 		{-1, []int32{0, 1, 0}, []int64{1, 2, 3}},
-		{-1, []int32{0, 0, 1}, []int64{1, 3, 0}}, // what is asked next is answered plainly: its answer lies before
+		{-1, []int32{0, 0, 1}, []int64{1, 3, 0}}, // the next decision gets the default answer: its own is earlier in the list
 		{0, []int32{0, 1, 0}, []int64{0, 2, 3}},
 		{1, []int32{0, 1, 0}, []int64{1, 0, 3}},
 		{-1, []int32{2, 0}, []int64{0, 1}},
@@ -333,7 +333,7 @@ func (zero) choose(*engine.State, *engine.Decision) (engine.Answer, bool) {
 	return engine.Answer{}, true
 }
 
-// Where a play stands is written as changes of a set-up: a position that is laid out, and taken apart again, is the same.
+// A state is written as changes of a set-up; reading back the laid-out position yields the same changes.
 func TestAPositionIsTakenApart(t *testing.T) {
 	g := market(t)
 	p := &position{}
@@ -359,13 +359,13 @@ func TestAPositionIsTakenApart(t *testing.T) {
 	if got := ofSetup(g, &setup, nil); !reflect.DeepEqual(got.parts, want) {
 		t.Errorf("%+v\nwant\n%+v", got.parts, want)
 	}
-	back := ofState(s, "", nil, []cardMove{{card: 2, from: 0, to: 1}, {card: 1, from: 2, to: 1}}) // the first card is not there any more
+	back := ofState(s, "", nil, []cardMove{{card: 2, from: 0, to: 1}, {card: 1, from: 2, to: 1}}) // the first card has left its pile
 	if got := fmt.Sprint(back.parts[0].cards, back.parts[1].cards); got != "[[rain] [sun]]" && got != "[rain] [sun]" {
 		t.Errorf("the card that was drawn last is not laid back: %s", got)
 	}
 }
 
-// What a search for a place plays around is what its conditions read, and what leads to it.
+// The focus of a place lists what its conditions read and what makes it reachable.
 func TestWhatAPlaceHangsOn(t *testing.T) {
 	const text = "# 1 Rain\n\n- **1-a** *Rain.* It rains on carts.\n\n```yaml" + `
 game: {id: toy, title: Toy, main: play}
@@ -413,7 +413,7 @@ procedures:
 	}
 }
 
-// A change is looked for where it stands, and at all its copies.
+// The targets of a change are its place and all copies of it.
 func TestAChangeIsLookedForWhereItStands(t *testing.T) {
 	g := toy(t, page)
 	changes, err := mutation.Changes(g, "")
@@ -435,7 +435,7 @@ func TestAChangeIsLookedForWhereItStands(t *testing.T) {
 	}
 }
 
-// A suggestion stands in the folder of the scenarios of its first clause, or else of its section, or else in one of the section's number.
+// A suggestion is filed with the scenarios of its first clause, else of its section, else in a folder named by the section's number.
 func TestASuggestionHasAFolder(t *testing.T) {
 	g := toy(t, strings.Replace(page, "```yaml", "# 2 Sleeping\n\n- **2-a** *Sleep.* Red sleeps.\n\n# 3 Waking\n\n- **3-a** *Waking.* Red wakes.\n\n```yaml", 1))
 	other, problems := scenario.Parse("scenarios/toy/3-waking/early.yaml", []byte(strings.Replace(script, "rules: [1-a]", "rules: [1-b]", 1)))

@@ -302,7 +302,7 @@ func (s *search) chapters() [][]*target {
 	return out
 }
 
-// chapter searches for some of the targets, with their share of the work. Nothing that it learns stays.
+// chapter searches for some of the targets, with their share of the work. It changes nothing that other chapters use.
 func (s *search) chapter(targets []*target) *Result {
 	c, gen, painter, all := *s, *s.gen, *s.painter, len(s.targets)
 	painter.gen = &gen
@@ -313,7 +313,7 @@ func (s *search) chapter(targets []*target) *Result {
 			c.memory[n][way] = slices.Clone(kept)
 		}
 	}
-	for _, options := range slices.Sorted(maps.Keys(s.table.games)) { // what the chapter before came to is no news
+	for _, options := range slices.Sorted(maps.Keys(s.table.games)) { // coverage that earlier chapters added is not new
 		g := s.table.games[options]
 		c.seen[g] = g.Coverage()
 	}

@@ -118,7 +118,7 @@ func TestTheSameSeedFindsTheSame(t *testing.T) {
 	}
 }
 
-// Each chapter is searched as if it were the only one, so it does not matter which of them other processes search.
+// Each chapter is searched as if it were the only one, so the results do not depend on how processes divide them.
 func TestChaptersAreSearchedIndependently(t *testing.T) {
 	search := func(owns func(int) bool) []string {
 		g, c := repository(t, "tidelands")

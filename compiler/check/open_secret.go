@@ -226,8 +226,8 @@ func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool
 	return u.by != nil && u.by.Op == def.OpConst && u.by.I == owner
 }
 
-// cards says who knows the cards of a pile: of a property of a seat, as of the pile of that seat. Where a game reveals cards to seats the one
-// that decides may have seen them, for which the author's secret: true vouches.
+// cards reports who knows the cards of a pile; a pile that is a property of a seat counts as that seat's. If the game reveals cards to seats,
+// the deciding seat may have seen them: the author asserts that by secret: true.
 func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	gd := u.e.gd
 	defer func() {

@@ -97,7 +97,7 @@ func TestAReservedIDComesWithTheWordsThatAreReserved(t *testing.T) {
 	}
 }
 
-// Lines of a grid that name something else are reported by package resolve, and lead nowhere.
+// Package resolve reports grid lines with an unknown name; they connect nothing.
 func TestStepsOfAGridAreBetweenZones(t *testing.T) {
 	_, gd, _ := declared(t, "seats: [{id: ant}, {id: bee}]\nspaces: [{id: oak}]\nenums: {hill: [over]}\ngrids: [{id: hill, directions: {over: [[oak, bee, oak, elm]]}}]")
 	if i := slices.IndexFunc(gd.Lookups, func(l def.Lookup) bool { return l.ID == "hill.steps" }); i < 0 || fmt.Sprint(gd.Lookups[i].Values) != "[-1]" {

@@ -107,7 +107,7 @@ func (r *formReader) until(end string) []Shape {
 	return shapes
 }
 
-// IsWord reports whether s has the form `word`: a letter of ASCII, then letters, digits, - or _.
+// IsWord reports whether s has the form `word`: an ASCII letter, then ASCII letters, digits, - or _.
 func IsWord(s string) bool {
 	for i, c := range s {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'

@@ -159,7 +159,7 @@ func TestConditionsSayWhatTheAuthorWrote(t *testing.T) {
 	}
 }
 
-// What a point has no use for would be lost without a word.
+// A hook key that its kind of point does not use is an error.
 func TestAHookHasTheKeysOfItsPoint(t *testing.T) {
 	used := map[string]string{"cost": "value", "most": "value", "ban": "", "pool": "add remove", "rush": "do quota"}
 	for point, keys := range used {

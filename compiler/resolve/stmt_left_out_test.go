@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What a call and a loop leave out is what stands for it, and nothing else.
+// An omitted argument or loop binding has exactly its default.
 func TestWhatAStatementLeavesOut(t *testing.T) {
 	const more = "procedures: [{id: far, params: {at: zone}, do: []}, {id: often, params: {times: {type: int, default: 1}}, do: []}]\ntracks: [{id: goods, per: [zone, taste], max: 9}]"
 	for text, want := range map[string]string{

@@ -370,8 +370,8 @@ func (g *grid) adjacency() bool {
 	return true
 }
 
-// declare adds the spaces to those of the rulebook. One that the rulebook declares keeps what is said there; what columns and rows make stands
-// row by row all the same.
+// declare adds the spaces to those of the rulebook. A space that the rulebook declares keeps its own properties. Spaces of columns and rows
+// are listed row by row.
 func (g *grid) declare(entries []*source.Node) {
 	spaces := g.held("spaces", source.List, g.node)
 	for i, s := range g.spaces {
@@ -418,7 +418,7 @@ func (g *grid) declare(entries []*source.Node) {
 	g.put("spaces", spaces)
 }
 
-// with gives the space that a grid makes what its own entry says.
+// with adds the properties of a space's own entry to those that the grid gives it.
 func with(made, own *source.Node) *source.Node {
 	out := *made
 	out.Pairs = slices.DeleteFunc(slices.Clone(made.Pairs), func(p source.Pair) bool { return p.Key.Value != "id" && own.Pair(p.Key.Value) != nil })

@@ -14,7 +14,7 @@ func TestAGridMakesItsSpacesRowByRow(t *testing.T) {
 			"{id: a2, title: Field a 2, row: 2, at: [0, 0], adjacent: [a1, b2]}, {id: b2, title: Field b 2, row: 2, at: [100, 0], adjacent: [b1, a2]}]")
 }
 
-// A space that columns and rows make has what an entry of its own says instead of what the grid says, and stays in its row.
+// The own entry of a grid space overrides the properties of the grid; the space keeps its place in the order.
 func TestASquareMayHavePropertiesOfItsOwn(t *testing.T) {
 	wrote(t, `
 spaces: [{id: x}, {id: b1, yield: 2, adjacent: x}]

@@ -301,7 +301,7 @@ func (s *scan) plain(indent *int, continued int) {
 	}
 }
 
-// colon reads the colon that makes a key of the text from start on.
+// colon reads the colon behind a key that begins at start.
 func (s *scan) colon(start, indent, continued int) {
 	open := len(s.flow) - 1
 	switch {

@@ -22,7 +22,7 @@ func shelf() fstest.MapFS {
 	}
 }
 
-// Each clause without a scenario is named, but those that the list explains; in a section those of the section alone. A game without any
+// Each clause without a scenario is named unless the list explains it; with a section, only its clauses. A game without any
 // scenario gets one line, whatever its list explains.
 func TestClausesWithoutAScenarioAreNamed(t *testing.T) {
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestClausesWithoutAScenarioAreNamed(t *testing.T) {
 	}
 }
 
-// A game is found by its id; what is near to it is named, or what there is, or that there is nothing. What is no game is none.
+// A game is found by its id. An error suggests a similar id, lists all, or says that there are none.
 func TestAGameIsFoundByItsID(t *testing.T) {
 	two := shelf()
 	two["data/games/storm/10.md"] = two["data/games/calm/10.md"]
@@ -85,7 +85,7 @@ func TestAGameIsFoundByItsID(t *testing.T) {
 	}
 }
 
-// A reader gives the game as it is now: a scenario that has changed is read again, one that cannot be read stays an error until it can.
+// A reader returns the current game: it reads changed scenarios again and reports unreadable ones each time.
 func TestAReaderSeesWhatHasChanged(t *testing.T) {
 	files, reader := shelf(), &corpus.Reader{}
 	for i, c := range []struct{ title, want string }{{"T", ""}, {"T", ""}, {"Another", ""}, {"[", "a.yaml"}, {"[", "a.yaml"}, {"T", ""}} {

@@ -10,7 +10,7 @@ import (
 	"rulebound/conformance/listing"
 )
 
-// A link is refused wherever something of the corpus may lie, whatever it points at; so is a list beyond its size, and what nothing reads.
+// Symbolic links in the folders of a repository, lists beyond their size limit and files that nothing reads are errors.
 func TestWhatBelongsToNoGameIsNoPartOfACorpus(t *testing.T) {
 	link := &fstest.MapFile{Data: []byte("/dev/zero"), Mode: fs.ModeSymlink | 0o777}
 	text := &fstest.MapFile{Data: []byte("x")}

@@ -23,7 +23,7 @@ func TestTalliesAddUp(t *testing.T) {
 	}
 }
 
-// A seat sees what is open, and of what is its owner's only its own; a spectator sees what is open alone.
+// A seat sees open values and its own owner-visible ones; a spectator sees open values only.
 func TestASeatSeesItsOwnCells(t *testing.T) {
 	g := loaded(t, "{gain: {passes: 1}}", "visible: owner")
 	s, err := g.New(engine.Setup{Seed: 1})
@@ -49,7 +49,7 @@ func TestASeatSeesItsOwnCells(t *testing.T) {
 	}
 }
 
-// A formula reads what is hidden if it reads a cell of a variable that is not open, or a card, itself or in what it calls.
+// A formula reads hidden values if it, or a function it calls, reads a card or a variable that is not open.
 func TestAFormulaReadsWhatIsHidden(t *testing.T) {
 	cell := func(i int64) *def.Expr { return &def.Expr{Op: def.OpCell, I: i} }
 	call := func(i int64) *def.Expr { return &def.Expr{Op: def.OpCall, I: i} }
@@ -74,7 +74,7 @@ func TestAFormulaReadsWhatIsHidden(t *testing.T) {
 	}
 }
 
-// What was hidden has been shown if, in each play, a cell becomes what the same hidden cell held.
+// A hidden value has been shown if in both plays a cell takes the value of the same hidden cell.
 func TestWhatWasHeldIsShown(t *testing.T) {
 	g := loaded(t, "{gain: {passes: 1}}", "visible: hidden")
 	gd := g.Def()

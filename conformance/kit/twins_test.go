@@ -159,7 +159,7 @@ func told(gd *def.GameDef) *def.Expr {
 	return nil
 }
 
-// The second play is drawn anew as often as it is to be: at every decision, or once.
+// The second play is drawn anew at every decision, or once.
 func TestTheSecondPlayIsDrawnAnew(t *testing.T) {
 	g := loaded(t, "{gain: {passes: 1}}", "visible: hidden")
 	for _, fresh := range []uint32{1, 1 << 30} {

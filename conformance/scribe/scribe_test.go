@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// A word is written as YAML reads it: plain where nothing in it means anything, else in quotes.
+// A word is quoted if YAML would not read it as the same text.
 func TestAWordIsWrittenAsYAMLReadsIt(t *testing.T) {
 	for text, want := range map[string]string{
 		"az": "az", "AZ": "AZ", "09": "09", "a-b.c_d": "a-b.c_d", "_a": "_a", "12": "12", "-12": "-12", "": `""`, "-a": `"-a"`, ".a": `".a"`, "a b": `"a b"`, "a:b": `"a:b"`,
@@ -28,7 +28,7 @@ func TestAWordIsWrittenAsYAMLReadsIt(t *testing.T) {
 	}
 }
 
-// Only what a player would take without an answer goes without saying: an option that is declined.
+// Only a declined option can be omitted.
 func TestOnlyADeclinedOptionGoesWithoutSaying(t *testing.T) {
 	menu := engine.Decision{Kind: def.Menu, Decline: 1, Count: 2}
 	none := menu
@@ -49,7 +49,7 @@ func TestOnlyADeclinedOptionGoesWithoutSaying(t *testing.T) {
 	}
 }
 
-// What a script need not say is left out at the end of a list, and not before something that it has to say; all is said in full, and where
+// Optional answers are omitted at the end of a list, not before a required one. Everything is written in full mode, and where
 // a scope around it answers a decision of the same name.
 func TestWhatGoesWithoutSayingIsLeftOut(t *testing.T) {
 	quiet, loud := value{"q", false}, value{"l", true}
@@ -95,7 +95,7 @@ func TestWhatGoesWithoutSayingIsLeftOut(t *testing.T) {
 	}
 }
 
-// Members that are picked are a list; a decision that is asked anew begins another.
+// Picked members are a list; the same decision asked again begins a new list.
 func TestPickedMembersAreLists(t *testing.T) {
 	x := &said{name: "places", spoken: true}
 	for _, p := range []struct {
@@ -110,7 +110,7 @@ func TestPickedMembersAreLists(t *testing.T) {
 	}
 }
 
-// Cards are listed as far as they do not follow as they lay.
+// A shuffle lists cards only up to the part whose order is unchanged.
 func TestAsManyCardsAreListedAsMatter(t *testing.T) {
 	for want, order := range map[int][]int64{0: {1, 2, 3, 4}, 1: {4, 1, 2, 3}, 2: {2, 4, 1, 3}, 3: {4, 3, 2, 1}} {
 		if got := Listed(order, []int64{1, 2, 3, 4}); got != want {

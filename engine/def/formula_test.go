@@ -11,7 +11,7 @@ import (
 func TestFormulasAreSpelledAsTheyAreWritten(t *testing.T) {
 	gd := named()
 	gd.Names = []string{"$x"}
-	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not lie in the order of their cells
+	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not be sorted by their cells
 	x := Bound(0, zone)
 	gd.Lookups = []def.Lookup{{ID: "zone.crop"}, {ID: "pieces of seat"}}
 	for want, e := range map[string]*def.Expr{
@@ -58,7 +58,7 @@ func TestSetsAreTheSameByTheirMembers(t *testing.T) {
 	}
 }
 
-// Rules read what procedures require to be possible, and hints read what they say of candidates.
+// The reads of rules include `requires` of procedures, those of hints their conditions on candidates.
 func TestCallersAreRulesAndHints(t *testing.T) {
 	call := func(f int64) *def.Expr { return ExI(def.OpCall, truth, f) }
 	gd := &def.GameDef{Program: def.Program{

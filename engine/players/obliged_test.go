@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// What is drawn under an obligation may not go together; then the player gives what does.
+// If a draw violates the obligation, the player gives an answer that satisfies it.
 func TestPlayersKeepObligations(t *testing.T) {
 	for name, decision := range map[string]string{
 		"a subset": "    - {subset: $some, by: red, from: fields, name: fields}\n    - {for: {$f: $some}, do: [{gain: {sum: =$f.worth}}]}\n",

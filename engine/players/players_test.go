@@ -171,7 +171,7 @@ func TestPlayForSeveralSeats(t *testing.T) {
 	}
 }
 
-// Whatever members cost, a subset of each size that the budget allows is within it, and each such subset comes out.
+// Random subsets are within the budget, and every affordable subset occurs.
 func TestSubsetsWithCostsAreThoseThatTheBudgetAllows(t *testing.T) {
 	for _, c := range []struct {
 		costs  []int64
@@ -210,7 +210,7 @@ func TestSubsetsWithCostsAreThoseThatTheBudgetAllows(t *testing.T) {
 	}
 }
 
-// Of the kinds of pieces the last goes with each of the first two, and nothing with one between them: draws run into a corner.
+// The last kind of pieces combines with each of the first two and the others with none, so random draws reach dead ends.
 func TestATakeThatRunsIntoACornerIsTheLeast(t *testing.T) {
 	const kinds = 40
 	gd := game(t, take()).Def()

@@ -129,7 +129,7 @@ func TestManyWrongValuesAreToldInFewWords(t *testing.T) {
 	}
 }
 
-// A reply that does not fit its request is a broken scenario that says so; a refusal and an acceptance that the rules do not know are findings.
+// A reply that does not fit its request breaks the scenario; a wrong refusal or acceptance is a finding.
 func TestAReplyOfAnotherRequestIsReported(t *testing.T) {
 	g := tidelandsGame(t)
 	i := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.2-option-matrix/after-the-event" })
@@ -169,7 +169,7 @@ type closing struct {
 
 func (c closing) Close() { *c.closed++ }
 
-// A program that greets wrongly, or still runs when the time of the run is over, is closed. What it says is shortened in the report.
+// A program with a wrong greeting, or still running at the time limit, is closed. The report shortens its output.
 func TestAProgramThatIsOfNoUseIsClosed(t *testing.T) {
 	g := tidelandsGame(t)
 	for _, hello := range []string{"hm", `{"protocol": 2, "name": "n", "version": "v", "levels": ["states"]}`, greeting} {

@@ -255,7 +255,7 @@ func TestWhatIsNotSupportedIsNotWrong(t *testing.T) {
 	}
 }
 
-// A scenario of what the program says it does not have is left out: the program is not asked.
+// Scenarios of features that the program does not support are skipped.
 func TestWhatAProgramLacksIsLeftOut(t *testing.T) {
 	g := tidelandsGame(t)
 	rule := g.Cases[0].Script.Rules[0]

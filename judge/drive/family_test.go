@@ -2,7 +2,7 @@
 
 package drive_test
 
-// This file looks for processes that can be found in one way only.
+// These tests look for processes that only one of the methods finds.
 
 import (
 	"fmt"
@@ -62,7 +62,7 @@ func TestAProcessIsFoundByItsGroupItsMarkOrItsParent(t *testing.T) {
 	if !slices.Contains(drive.Members(group, none)(), child) {
 		t.Error("a process is not found by its parent")
 	}
-	_ = syscall.Kill(pid, syscall.SIGKILL) // nobody waits for it
+	_ = syscall.Kill(pid, syscall.SIGKILL) // it may have exited already
 	for range 2000 {
 		if text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); strings.Contains(string(text), ") Z ") {
 			break
@@ -74,7 +74,7 @@ func TestAProcessIsFoundByItsGroupItsMarkOrItsParent(t *testing.T) {
 	}
 }
 
-// A process without environment may be one that is becoming another program: it is looked at again.
+// A process without environment may be in the middle of exec, so it is checked again.
 func TestAProcessIsLookedAtAgainWhereItsEnvironmentIsEmpty(t *testing.T) {
 	const mark = "MARKED=1"
 	c := exec.Command("sh", "-c", "read x; export "+mark+"; exec sleep 1000")

@@ -12,7 +12,7 @@ import (
 	"rulebound/conformance/scenario/names"
 )
 
-// says is a program that gives a reply to whatever it is asked.
+// says is a program that gives the same reply to each request.
 type says string
 
 func (s says) Ask([]byte) ([]byte, error) { return []byte(s), nil }
@@ -56,7 +56,7 @@ func TestWhatAPlanNeedsDecidesWhetherItIsPlayed(t *testing.T) {
 	}
 }
 
-// Bounds are compared where both say them. A finding without clauses of its own has those of the plan.
+// Bounds are compared if both sides give them. A finding without clauses gets those of the plan.
 func TestOffersAreCompared(t *testing.T) {
 	n := func(i int64) *int64 { return &i }
 	for _, c := range []struct {
@@ -142,7 +142,7 @@ func TestATraceIsComparedUpToTheFirstLineThatDiffers(t *testing.T) {
 	}
 }
 
-// Sections and clauses are in the order of their numbers, and words behind numbers.
+// Sections and clauses are sorted by number; names come after numbers.
 func TestClausesAreOrderedByTheirNumbers(t *testing.T) {
 	want := []string{"2", "2.1", "2.1-a", "2.1-b", "2.9-a", "2.10-a", "2-a", "10", "card-2", "card-10", "tutorial"}
 	shuffled := slices.Clone(want)

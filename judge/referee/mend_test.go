@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// A way that ends the step is nearer than one that does not; of those a later stage, then less distance.
+// A path that ends the step ranks first, then a later stage, then a smaller distance.
 func TestWhichWayIsNearer(t *testing.T) {
 	order := []near{{true, 0, 1}, {true, 3, 2}, {true, 1, 9}, {false, 2, 8}, {false, 1, 1}, {false, 1, 2}, {false, 0, 0}, nowhere}
 	for i, a := range order {
@@ -43,7 +43,7 @@ func TestAFocusKeepsTheInnermostZones(t *testing.T) {
 	}
 }
 
-// What goes beyond another difference is counted in its direction, or past zero.
+// Overshooting another difference is counted in its direction, or past zero.
 func TestHowFarADifferenceGoesBeyondAnother(t *testing.T) {
 	for _, c := range []struct{ now, before, want int64 }{{3, 2, 1}, {2, 3, 0}, {3, -2, 3}, {-3, -2, 1}, {-2, -3, 0}, {-3, 2, 3}, {0, 5, 0}, {2, 0, 2}} {
 		if got := beyond(c.now, c.before); got != c.want {
@@ -52,7 +52,7 @@ func TestHowFarADifferenceGoesBeyondAnother(t *testing.T) {
 	}
 }
 
-// An answer is given again where the same can be answered, and pieces as many where as many are.
+// An answer is repeated where it is legal, and pieces as far as there are enough.
 func TestAnAnswerIsGivenElsewhere(t *testing.T) {
 	entries := []engine.Entry{{Zone: 1, Class: 2, Available: 2}, {Zone: 1, Class: 3, Available: 5}}
 	taken := func(list ...engine.Entry) stride {
@@ -82,7 +82,7 @@ func TestAnAnswerIsGivenElsewhere(t *testing.T) {
 	}
 }
 
-// Where another zone is chosen, what was done about the one before is done about that one; other answers rename nothing.
+// After another zone is chosen, later answers about the old zone refer to the new one; other answers rename nothing.
 func TestWhatWasDoneAboutAZoneIsDoneAboutTheOther(t *testing.T) {
 	in := func(zones ...int32) focus {
 		f := focus{n: len(zones)}
@@ -117,7 +117,7 @@ func TestWhatWasDoneAboutAZoneIsDoneAboutTheOther(t *testing.T) {
 	}
 }
 
-// A change says what follows it: the rest of the way, without the answer in whose place it stands, or with it moved.
+// A change includes the rest of the path: without the replaced answer, or with that answer moved.
 func TestWhatFollowsAChange(t *testing.T) {
 	way := []stride{{decision: 0}, {decision: 1}, {decision: 2}, {decision: 3}}
 	for _, c := range []struct {
@@ -140,7 +140,7 @@ func TestWhatFollowsAChange(t *testing.T) {
 	}
 }
 
-// Another piece comes to a zone, or leaves it, instead of one: from elsewhere, to elsewhere, or of another class.
+// A move of one piece can be replaced: another origin, another destination or another class.
 func TestAPieceIsSentInsteadOfAnother(t *testing.T) {
 	arcs := []arc{
 		{at: 0, class: 1, from: 1, to: 5, more: 1}, {at: 1, class: 1, from: 2, to: 5, less: 1}, {at: 2, class: 2, from: 1, to: 5, less: 1}, // to 5
@@ -162,8 +162,8 @@ func TestAPieceIsSentInsteadOfAnother(t *testing.T) {
 	}
 }
 
-// A taking is put right by what is left over where it takes from and lacking where it sends to, as far as there is and as it may, and that is
-// counted off.
+// A take is corrected by the surplus at its origin and the shortage at its destination, within its bounds; the correction is subtracted
+// from both.
 func TestATakingIsPutRight(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: []def.ClassDef{{Type: 0}}, Types: make([]def.PieceType, 1)}}
 	for _, c := range []struct {
@@ -195,7 +195,7 @@ func TestATakingIsPutRight(t *testing.T) {
 	}
 }
 
-// Answers are one if all is the same, and have one hash.
+// Equal answers have equal hashes; a difference in any field makes answers different.
 func TestAnswersAreComparedByAllThatTheySay(t *testing.T) {
 	list := []engine.Answer{{}, {Kind: engine.Side}, {Stop: true}, {Option: 1}, {Member: 1}, {N: 1}, {Set: 1}, {Counts: []int32{1}}, {Chosen: []int64{1}}, {Order: []int64{1, 2}}, {Order: []int64{2, 1}}, {Member: 1 << 16}}
 	seen := map[uint64]int{}
@@ -222,7 +222,7 @@ func TestStepsBetweenZones(t *testing.T) {
 	}
 }
 
-// Where the cheapest numbers are too few, the number that costs least more is the one that is departed from.
+// If the cheapest numbers do not suffice, the cheapest increase is taken.
 func TestWhatCostsLeastMoreIsDepartedFrom(t *testing.T) {
 	c := &combination{min: 1, max: 1}
 	c.add(choice{0, 0}, choice{1, 4})
@@ -254,7 +254,7 @@ func TestCombinationsComeCheapestFirstAndWithinTheirBounds(t *testing.T) {
 	}
 }
 
-// Combinations come in the order of their prices, also many.
+// Combinations are sorted by price, also if there are many.
 func TestManyCombinationsComeInTheOrderOfTheirPrices(t *testing.T) {
 	c, last, given := &combination{max: 99}, -1, 0
 	for i := range 4 {
@@ -271,7 +271,7 @@ func TestManyCombinationsComeInTheOrderOfTheirPrices(t *testing.T) {
 	}
 }
 
-// What an allowance is about is named where nothing of the game answers to it.
+// An allowance for something that the game does not have is an error that names it.
 func TestAnAllowanceIsNamed(t *testing.T) {
 	for _, c := range []struct {
 		a    Allowance

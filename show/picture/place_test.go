@@ -29,7 +29,7 @@ func TestAPointLiesInAPolygonOrDoesNot(t *testing.T) {
 	}
 }
 
-// What is nearer to another place is cut off, whichever way that lies: half of a square.
+// The part that is nearer to another place is cut off, in every direction: half of a square.
 func TestLandThatIsNearerToAnotherPlaceIsCutOff(t *testing.T) {
 	square := []point{{0, 0}, {12, 0}, {12, 12}, {0, 12}}
 	for _, c := range []struct {
@@ -46,7 +46,7 @@ func TestLandThatIsNearerToAnotherPlaceIsCutOff(t *testing.T) {
 	}
 }
 
-// The room beside a box is that to the nearest of the others.
+// The room beside a box reaches to the nearest other box.
 func TestTheRoomBesideABox(t *testing.T) {
 	b := Box{10, 10, 4, 4}
 	for _, c := range []struct {
@@ -59,8 +59,8 @@ func TestTheRoomBesideABox(t *testing.T) {
 	}
 }
 
-// Trays that overlap move apart in the direction in which they need go least, each half of the way and away from the other; now and then they
-// take the longer way. Trays with a gap between them stay.
+// Overlapping trays move apart along the shorter distance, each by half of it; in some rounds along the longer one. Trays with a gap between
+// them stay.
 func TestOverlappingTraysMoveApart(t *testing.T) {
 	zone := func(x, y int) Zone { return Zone{Box: Box{x, y, 10, 10}} }
 	for _, c := range []struct {
@@ -88,7 +88,7 @@ func TestASineIsRightToTwoThousandths(t *testing.T) {
 	}
 }
 
-// What one seat alone has as a property is its own; a pile with an owner is that owner's.
+// A property value of a single seat belongs to that seat, a pile with an owner to the owner.
 func TestWhatASeatHasIsItsOwn(t *testing.T) {
 	lookup := func(id string, kind def.Kind, values ...int64) def.Lookup {
 		return def.Lookup{ID: id, Type: def.Type{Kind: kind}, Values: values}

@@ -252,7 +252,7 @@ func (b *board) grid() []string {
 		return nil
 	}
 	squares, short := true, map[string]bool{}
-	named := map[string]int{} // where the column of a letter and the row of a number stand
+	named := map[string]int{} // the column of each letter and the row of each number
 	only := func(name string, at int) bool {
 		was, known := named[name]
 		named[name] = at
@@ -263,7 +263,7 @@ func (b *board) grid() []string {
 		squares = squares && square(id) && only(id[:1], xs[i]) && only(id[1:], ys[i])
 		short[abbreviated(id)] = true
 	}
-	if !squares && len(short) < len(zones) { // which is which?
+	if !squares && len(short) < len(zones) { // abbreviations are ambiguous
 		return nil
 	}
 	cells, width := make([][]string, len(rows)), 1

@@ -53,7 +53,7 @@ func marketPlay(t *testing.T, changes ...string) *play.Play {
 	return p
 }
 
-// The board shows pieces, values and cards as far as a viewer knows them; Own shows what is the viewer's, and open cards.
+// The board shows the pieces, values and cards that the viewer knows; Own shows the viewer's own and open cards.
 func TestTheBoardOfAMarket(t *testing.T) {
 	p := marketPlay(t)
 	const heap = "Heap: Card 4, Card 5, Card 6, Card 7, Card 8, Card 9, Card\n  10, Card 11, 1 more\n"
@@ -76,7 +76,7 @@ func TestTheBoardOfAMarket(t *testing.T) {
 	}
 }
 
-// Every form of question says how it is answered, reads what is typed, and says why what it does not offer is no answer.
+// Each form of question explains how to answer it, parses input and gives a reason when it rejects input.
 func TestQuestionsOfAMarket(t *testing.T) {
 	p := marketPlay(t)
 	for _, c := range []struct {

@@ -310,7 +310,7 @@ func TestTheBoardLeavesInternalValuesOut(t *testing.T) {
 	}
 }
 
-// Columns that are no letters are no squares: each space bears its name.
+// A grid whose columns are not letters shows the name of each space.
 func TestAGridWithOneLetterNamesItsSpaces(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n"+
 		"grids: [{id: way, columns: 1..2, rows: 1..2, space: {id: 'h{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")

@@ -104,7 +104,7 @@ func TestAPositionSaysNoMoreThanWhatDiffersFromItsSetup(t *testing.T) {
 	}
 }
 
-// A play in which nobody decides names the clauses of the procedure that plays the game.
+// The recording of a play without decisions names the clauses of the main procedure.
 func TestAPlayWithoutDecisionsNamesARule(t *testing.T) {
 	p := start(t, "- **9-a** Nothing is left to do.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n"+
 		"procedures: [{id: play, rule: 9-a, do: [{over: {result: 1}}]}]\n```\n")

@@ -56,7 +56,7 @@ func stall(t *testing.T, start string) *engine.Game {
 	return g
 }
 
-// A table lists what is drawn of a game: what things are called, whose they are, and which values belong where.
+// A table lists the things of a game with titles and owners, and the place of each value.
 func TestATableListsWhatIsDrawn(t *testing.T) {
 	x := steps.NewTable(stall(t, "gain: {gold: 0}").Def())
 	var values []string
@@ -81,7 +81,7 @@ func TestATableListsWhatIsDrawn(t *testing.T) {
 	}
 }
 
-// Whatever happens first in a play, it begins with the position before that.
+// A play begins with the position before the first event.
 func TestAPlayBeginsBeforeItsFirstEvent(t *testing.T) {
 	setup := func() engine.Setup {
 		return engine.Setup{Seed: 1, Piles: map[string][]string{"heap": {"ace", "king"}, "hand": {"queen"}}, Values: map[string]string{"gold": "4"}, Pieces: map[string]map[string]int{"hill": {"cart.full": 2}}, Lasting: []string{"feast"}}
@@ -107,7 +107,7 @@ func TestAPlayBeginsBeforeItsFirstEvent(t *testing.T) {
 	}
 }
 
-// What only its owner sees stands beside the table in the position as that seat sees it, whichever seat it is.
+// Each seat's view of a position holds the values that only that seat sees.
 func TestASeatSeesWhatIsItsOwn(t *testing.T) {
 	g := stall(t, "gain: {gold: 0}")
 	table := steps.NewTable(g.Def())

@@ -155,7 +155,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// A warning about a rulebook is no reason to write no scenario of it.
+// A rulebook with warnings still gets a scenario.
 func TestAWarningHindersNoNewScenario(t *testing.T) {
 	t.Setenv("CI", "")
 	loop := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)

@@ -154,8 +154,8 @@ const (
 	randomAnswers = 400 // of each
 )
 
-// fromSetup returns a scenario of the shortest of some random plays from the set-ups, or from the declared values of a game without, that
-// come to one of some nodes, "" if none does.
+// fromSetup returns a scenario of the shortest random play that executes one of the nodes, "" if none does. Plays begin from the set-ups, or
+// from the declared values if there are none.
 func fromSetup(g *corpus.Game, k *source.Clause, nodes []int32, title string) (string, error) {
 	game, err := g.Load(nil)
 	if err != nil {

@@ -136,7 +136,7 @@ func (x *suggesting) run() error {
 	return nil
 }
 
-// search gives what it finds in each game, chapter by chapter, nil for the chapters of other parts; or what all parts found.
+// search passes on the results of each game by chapter, nil for chapters of other parts; for merge, those of all parts.
 func (x *suggesting) search(all *corpus.Corpus, games []*corpus.Game, give func(*corpus.Game, []*suggest.Result) error) error {
 	done, err := found[map[string][]*suggest.Result](x.env)
 	if err != nil {
@@ -171,7 +171,7 @@ func (x *suggesting) search(all *corpus.Corpus, games []*corpus.Game, give func(
 	return nil
 }
 
-// joined gives what the parts of a run found.
+// joined passes on the results of all parts of a run.
 func joined(parts []map[string][]*suggest.Result, games []*corpus.Game, give func(*corpus.Game, []*suggest.Result) error) error {
 	before := 0
 	for _, g := range games {
@@ -281,7 +281,7 @@ func (x *suggesting) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 	return out, nil
 }
 
-// suggestFor searches in one game, with --survivors for the holes; before it come so many chapters of other games.
+// suggestFor searches in one game, with --survivors for the holes; before is the number of chapters in earlier games.
 func (x *suggesting) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*mutation.Change, before int) ([]*suggest.Result, error) {
 	boards, err := corpus.Boards(x.files(), g.ID)
 	if err != nil {

@@ -37,7 +37,7 @@ func Value(s *engine.State, spell *diag.Speller, name string) ([]string, error) 
 	return s.SpellEach(v, t), nil
 }
 
-// ofPlace says how the pieces in a zone are named, where the name of a zone stands alone.
+// ofPlace explains how to name the pieces in a zone if the name is that of a zone alone.
 func ofPlace(gd *def.GameDef, name string) string {
 	if len(gd.Types) == 0 || !slices.ContainsFunc(gd.Zones, func(z def.ZoneDef) bool { return z.ID == name }) {
 		return ""
