@@ -143,6 +143,8 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 			k.takes(s, at)
 		case row.Where && !row.Random:
 			k.members(s, at)
+		case row.Answer == def.AnswerNumber && !row.Random:
+			k.number(s, at)
 		}
 	}
 	return false
@@ -204,6 +206,16 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	}
 	if s.Domain.Cost != nil {
 		last.Rule = s.Domain.CostRule
+	}
+}
+
+// number asks that a number is not greater than the greatest one that can be chosen.
+func (k *possibility) number(s *typed.Decide, at *typed.Place) {
+	if s.Min == nil {
+		return
+	}
+	if x := k.spots.exprs(s.Min, s.Max); x[0].Op != def.OpConst || x[0].I > 0 {
+		k.add(at, op(def.OpLe, def.TBool, x[0], x[1]))
 	}
 }
 

@@ -83,6 +83,12 @@ func TestAProcedureIsPossibleByItsStart(t *testing.T) {
 				d.Where = []*typed.Cond{when("", x(def.OpNot, def.TBool, x(def.OpHas, def.TBool, read(picked), read(d.Candidate))))}
 				return []*typed.Stmt{do(&typed.Decide{Kind: def.Pick, By: seat(0), Elem: def.TZone, Domain: d, Bounds: typed.Bounds{Min: read(n), Max: k(3)}, Picks: typed.Picks{Again: true, Picked: picked}, Item: b.name("$z", def.TZone)})}
 			}},
+		{"a number that is not below the least one", "le(?0 5)", "[1.1: le(?0 5)]", func(_ *book, n *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Decide{Kind: def.Amount, By: seat(0), Bounds: typed.Bounds{Min: read(n), Max: k(5)}})}
+		}},
+		{"a number from 0 can always be chosen", "", "", func(_ *book, n *typed.Binding) []*typed.Stmt {
+			return []*typed.Stmt{do(&typed.Decide{Kind: def.Amount, By: seat(0), Bounds: typed.Bounds{Min: k(0), Max: read(n)}})}
+		}},
 		{"pieces in the number that is needed", "ge(piecesIn(3 3) 2)", "[1.1: ge(piecesIn(3 3) 2)]", func(b *book, _ *typed.Binding) []*typed.Stmt {
 			d := b.takeOf(b.name("$t", def.TInt))
 			d.Item, d.Min = b.name("$p", def.TPiece), k(2)

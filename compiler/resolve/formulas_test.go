@@ -95,6 +95,8 @@ func TestFormulas(t *testing.T) {
 		// coercions
 		{"pieces($at, $seat)", "(pieces $at (lookup $seat)) :int"},
 		{"pieces(spaces, seats)", "(pieces-in {111} {1111111}) :int"},
+		{"pieces(spaces, seats.hidden)", "(pieces-in {111} {100101}) :int"},
+		{"sum(pieces(oak, $p.unmoved) for $p in scouts)", "(sum {1101111} true (pieces oak (inter (set-of ?14) {1110011}))) :int"},
 		{"pieces(oak)", "(pieces-in {1} {1111111}) :int"},
 		{"$seat.purse + 1", "(+ (value-of (lookup $seat)) 1) :int"},
 		{"$piece in scouts", "(subset (class-of $piece) {1101111}) :bool"},

@@ -100,8 +100,20 @@ func (e *env) takesSection(c *cobra.Command, section *string, usage string, name
 	e.complete(c, "section", names)
 }
 
-// oneGame has a command take the game as an argument, too.
+// oneGame has a command that needs a game take it as an argument, too.
 func (e *env) oneGame(c *cobra.Command) {
+	e.someGame(c)
+	optional := c.Args
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 && e.game == "" {
+			return wrongUsage("name the game: %s GAME", c.Name())
+		}
+		return optional(c, args)
+	}
+}
+
+// someGame has a command that is about all games take one as an argument, too.
+func (e *env) someGame(c *cobra.Command) {
 	e.takesGame(c)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -110,11 +122,8 @@ func (e *env) oneGame(c *cobra.Command) {
 		return e.gameIDs(), cobra.ShellCompDirectiveNoFileComp
 	}
 	c.Args = func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) == 1 && e.game == "":
+		if len(args) == 1 && e.game == "" {
 			e.game, args = args[0], nil
-		case len(args) == 0 && e.game == "":
-			return wrongUsage("name the game: %s GAME", c.Name())
 		}
 		return noArgs(c, args)
 	}

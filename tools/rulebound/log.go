@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rulebound/conformance/corpus"
 	"rulebound/engine/players"
 	"rulebound/judge/referee"
 )
@@ -26,11 +25,11 @@ type logging struct {
 func logCommand(e *env) *cobra.Command {
 	x := &logging{env: e}
 	c := &cobra.Command{
-		Use: "log", Short: "Play a random game and write its log, as referee reads it",
-		Example: "  rulebound log --game tidelands --scenario regatta --seed 3 > own.jsonl",
+		Use: "log GAME", Short: "Play a random game and write its log, as referee reads it",
+		Example: "  rulebound log tidelands --scenario regatta --seed 3 > own.jsonl",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
-	e.takesGame(c)
+	e.oneGame(c)
 	c.Flags().StringVar(&x.setup, "scenario", "", "begin with the set-up `ID`")
 	c.Flags().Uint64Var(&x.seed, "seed", 1, "another `NUMBER`, another game")
 	c.Flags().IntVar(&x.steps, "steps", 1000, "record at most `N` steps")
@@ -49,11 +48,7 @@ func (x *logging) run() error {
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == x.env.game })
-	if at < 0 {
-		return fmt.Errorf("there is no game %q; name one by --game", x.env.game)
-	}
-	g := all.Games[at]
+	g := all.Games[0]
 	var setups []string
 	for _, s := range g.Def.Setups {
 		setups = append(setups, s.ID)

@@ -34,14 +34,14 @@ type soaking struct {
 func soakCommand(e *env) *cobra.Command {
 	x := &soaking{env: e}
 	c := &cobra.Command{
-		Use: "soak", Short: "Play random games and check what must hold for any game",
+		Use: "soak [GAME]", Short: "Play random games and check what must hold for any game",
 		Long: "Soak plays random games from the set-ups and from boards in mid-game and checks on the way that no rulebook faults, that invariants hold,\n" +
 			"that a state comes back from its bytes, that a refused answer changes nothing and that the same answers give the same end. It prints a line for\n" +
 			"each variant that was played; a broken promise is printed with the command that plays its game again.",
-		Example: "  rulebound soak --for 5m --game kalah\n  rulebound soak --rounds 1000 --shard 3/16 --part part-3.json",
+		Example: "  rulebound soak kalah --for 5m\n  rulebound soak --rounds 1000 --shard 3/16 --part part-3.json",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
-	e.takesGame(c)
+	e.someGame(c)
 	c.Flags().DurationVar(&x.span, "for", 20*time.Second, "play for a `DURATION`; 0: one round")
 	c.Flags().StringVar(&x.variant, "variant", "", "play only the variant `NAME`, as the output names it")
 	c.Flags().Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")

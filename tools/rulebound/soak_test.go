@@ -63,7 +63,8 @@ func TestWhatCannotBePlayed(t *testing.T) {
 		{[]string{"-C", "../..", "-game", "tidelands", "-variant", "no-such-variant"}, exitFailed, "there is no game to play"},
 		{[]string{"-speed", "9"}, exitUsage, "unknown flag: --speed"},
 		{[]string{"-for", "-1s"}, exitUsage, "--for is a time"},
-		{[]string{"more"}, exitUsage, "unexpected argument"},
+		{[]string{"-C", "../..", "no-such-game"}, exitFailed, "there is no game no-such-game"},
+		{[]string{"one", "more"}, exitUsage, "unexpected argument"},
 	} {
 		if code, out, errs := call(append([]string{"soak"}, c.args...)...); code != c.code || !strings.Contains(errs, c.want) || out != "" {
 			t.Errorf("%v: %d %s%s", c.args, code, out, errs)

@@ -218,7 +218,7 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if y := r.kept(x, n, want, e.Pos); y != nil {
 		return y
 	}
-	if k == def.KSeat && r.ofPieces(n) {
+	if (k == def.KSeat || x.Type == def.SeatSet || k == def.KClass) && r.ofPieces(n) {
 		return r.filterProp(r.Coerce(x, def.FilterSet, e.Pos), e)
 	}
 	hint := r.Near(n, r.propNames(k))

@@ -147,7 +147,7 @@ func (p *procedure) tag(s *statement, v *formulas.Scope) typed.Action {
 		return nil
 	}
 	if g.Set != nil {
-		p.Errorf(s.Node.Pos, "wrong-type", "a mark is set in one zone at a time")
+		p.Errorf(s.Node.Pos, "wrong-type", "a mark is set in one zone at a time; write for: {$zone: …}, do: [{tag: {of: …, in: $zone, mark: %s}}]", mark.Value)
 		return nil
 	}
 	return &typed.Tag{Pieces: g, Mark: i, Off: e.Flag("off")}
