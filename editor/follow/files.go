@@ -112,9 +112,9 @@ func (f *Files) Settled(take func(Change)) {
 
 // change finds the game that a file is of. It is false if it is of none.
 func (f *Files) change(name string) (Change, bool) {
-	rel, err := filepath.Rel(f.root, name)
+	rel, _ := filepath.Rel(f.root, name) // "" if there is no way from one to the other
 	base := filepath.Base(name)
-	if err != nil || strings.HasPrefix(base, ".") || strings.HasSuffix(base, "~") || strings.HasSuffix(base, ".swp") {
+	if strings.HasPrefix(base, ".") || strings.HasSuffix(base, "~") || strings.HasSuffix(base, ".swp") {
 		return Change{}, false
 	}
 	for _, dir := range folders {

@@ -146,6 +146,41 @@ func TestWhatAChangeTouchesIsPlayedFirst(t *testing.T) {
 	}
 }
 
+// A statement that goes over to another clause touches the scenarios of both.
+func TestAStatementOfAnotherClause(t *testing.T) {
+	files := kalah(t)
+	s := NewSuite("kalah", &corpus.Reader{})
+	read(t, s, files)
+	state(t, s, files)
+	coming := s.Coming("2.2-a")
+	edit(t, files, page, "rule: 2.2-a\n    then", "rule: 2.2-b\n    then")
+	read(t, s, files)
+	for _, c := range coming {
+		if !slices.ContainsFunc(s.first, func(o *corpus.Case) bool { return o.Name() == c.Name() }) {
+			t.Errorf("%s is not touched", c.Name())
+		}
+	}
+	if len(coming) == 0 || len(coming) == len(s.Game().Cases) {
+		t.Errorf("%d scenarios come to the clause", len(coming))
+	}
+}
+
+// What an edit leaves to be played is still to be played after the next edit, once.
+func TestWhatIsLeftToBePlayedIsKept(t *testing.T) {
+	files := kalah(t)
+	s := NewSuite("kalah", &corpus.Reader{})
+	read(t, s, files)
+	state(t, s, files)
+	edit(t, files, page, "from: $pit | $pit.opposite, all", "from: $pit.opposite, all")
+	read(t, s, files)
+	s.Play()
+	left := s.Left()
+	edit(t, files, page, "South moves first.", "It is South that begins.")
+	if read(t, s, files); left == 0 || s.Left() != left {
+		t.Errorf("%d scenarios are left, then %d", left, s.Left())
+	}
+}
+
 // A rulebook that does not compile changes nothing; the next that does is compared with the last that did. A scenario that cannot be
 // read is left out, and the others are played.
 func TestASuiteSurvivesWhatCannotBeRead(t *testing.T) {
@@ -223,9 +258,39 @@ func TestFilesReportsWhatEditorsDo(t *testing.T) {
 	next("a folder", Change{Game: "other", Rule: true})
 	write("data/games/other/1.md")
 	next("in a new folder", Change{Game: "other", Rule: true})
+	late := time.AfterFunc(10*time.Second, func() { _ = f.Close() })
+	if c, ok, over := f.Next(0); ok || over {
+		t.Errorf("without waiting: %+v, over: %v", c, over)
+	}
+	late.Stop()
 	do(f.Close())
 	if _, ok, over := f.Next(Forever); ok || !over {
 		t.Error("a closed watch goes on")
+	}
+}
+
+func TestTheGameOfAFile(t *testing.T) {
+	f := &Files{root: "/root"}
+	for name, want := range map[string]Change{
+		"data/games/toy/1.md":               {"toy", true},
+		"data/games/toy/pages/1.md":         {"toy", true},
+		"data/games/toy.two/1.md":           {"toy.two", true},
+		"data/games/toy":                    {"toy", true},
+		"scenarios/toy/1.1/a.yaml":          {"toy", false},
+		"scenarios/toy.gaps.yaml":           {"toy", false},
+		"goldens/toy/1.1/a.golden":          {"toy", false},
+		"data/games":                        {},
+		"data/gamesome/1.md":                {},
+		"docs/scenarios/toy/a.yaml":         {},
+		"data/games/toy/.1.md":              {},
+		"data/games/toy/1.md~":              {},
+		"data/games/toy/1.md.swp":           {},
+		"../scenarios/toy/1.1/a.yaml":       {},
+		"../root2/scenarios/toy/1.1/a.yaml": {},
+	} {
+		if got, ok := f.change(filepath.Join("/root", name)); got != want || ok != (want.Game != "") {
+			t.Errorf("%s: %+v, %v", name, got, ok)
+		}
 	}
 }
 

@@ -159,7 +159,7 @@ func (w *where) names() {
 		w.bindings("")
 	case "spaces", "boxes":
 		w.shared(func(s *declare.Symbol) bool {
-			return w.symbolKind(s) == strings.TrimSuffix(strings.TrimSuffix(key, "es"), "s") || s.Type == def.TZone
+			return w.symbolKind(s) == map[string]string{"spaces": "space", "boxes": "box"}[key]
 		}, ": ")
 	case "tracks", "variables", "expect":
 		w.shared(func(s *declare.Symbol) bool { return s.Kind == declare.Variable || s.Kind == declare.Derived }, ": ")
@@ -466,7 +466,10 @@ func (w *where) members(t def.Type) {
 	}
 }
 
-var bound = regexp.MustCompile(`\$[A-Za-z][A-Za-z0-9_-]*|\bparams:\s*\{([^}]*)\}`)
+var (
+	bound  = regexp.MustCompile(`\$[A-Za-z][A-Za-z0-9_-]*|\bparams:\s*\{((?:[^{}]|\{[^{}]*\})*)\}`)
+	braced = regexp.MustCompile(`\{[^{}]*\}`)
+)
 
 // bindings offers the names that are bound in the entry before the cursor; after is what is there of them already.
 func (w *where) bindings(after string) {
@@ -479,7 +482,7 @@ func (w *where) bindings(after string) {
 			list := []string{m[0]}
 			if m[1] != "" {
 				list = nil
-				for p := range strings.SplitSeq(m[1], ",") {
+				for p := range strings.SplitSeq(braced.ReplaceAllString(m[1], ""), ",") {
 					name, _, _ := strings.Cut(p, ":")
 					list = append(list, "$"+strings.TrimSpace(name))
 				}

@@ -101,10 +101,17 @@ func (x *Index) Title(t names.Thing) string {
 	gd := x.Symbols.Game
 	switch s.Kind {
 	case declare.Const:
-		if s.Value >= 0 && s.Type.Kind != def.KSet {
-			if title := gd.Entitled(s.Value, s.Type); title != s.Name {
-				return title
-			}
+		switch s.Type.Kind {
+		case def.KSeat:
+			return gd.Seats[s.Value].Title
+		case def.KZone:
+			return gd.Zones[s.Value].Title
+		case def.KPile:
+			return gd.Piles[s.Value].Title
+		case def.KCard:
+			return gd.Cards[s.Value].Title
+		case def.KLasting:
+			return gd.Lasting[s.Value].Title
 		}
 	case declare.Variable:
 		return gd.Vars[s.Index].Title

@@ -43,6 +43,9 @@ func Word(line string, col int) (word string, from, to int) {
 	r := []rune(line)
 	part := func(i int) bool { return i >= 0 && i < len(r) && (IsWord(r[i]) || r[i] == '.' && number(r, i)) }
 	from = min(max(col, 1), len(r)+1)
+	if from <= len(r) && r[from-1] == '$' {
+		from++
+	}
 	if !part(from-1) && !part(from-2) {
 		return "", col, col
 	}

@@ -115,7 +115,7 @@ func (s *scanner) line(r []rune, stop int) int {
 	}
 	blank := indent == len(r)
 	if s.text >= 0 {
-		if s.folded && (indent > s.text && !blank || stop > s.text) {
+		if s.folded && (indent > s.text && !blank || blank && stop > s.text) {
 			s.value = strings.TrimLeft(s.value+" "+string(r[min(indent, end):end]), " ")
 			return inValue
 		}
@@ -157,7 +157,7 @@ func (s *scanner) block(r []rune, at, end, stop int) int {
 		if at > end {
 			return inEither
 		}
-		if at == end && stop >= 0 {
+		if at == end {
 			s.child(at)
 			return inEither
 		}
@@ -271,7 +271,7 @@ func (s *scanner) inline(r []rune, at, end, stop int) int {
 			return inValue
 		case (c == '"' || c == '\'') && strings.TrimSpace(s.value) == "":
 			s.quote, s.value = c, ""
-			if s.flow() && !s.top().list && s.top().key == "" {
+			if s.flow() && s.top().key == "" {
 				if key, after, ok := keyOf(r, at); ok && after <= end {
 					s.quote = 0
 					s.enter(key)

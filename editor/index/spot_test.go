@@ -50,6 +50,20 @@ func TestSpots(t *testing.T) {
 		"a:\n- |\n  x: y‸":                                         "a/- y",
 		"a: 1 # b‸":                                                "a b",
 		"functions:\n- {id: f, value: '[x, $y.‸'}":                 "functions/-/value value ",
+		"x: |\n  a: 1\ny: ‸":                                       "y value ",
+		"x: >\n  a: 1\ny: ‸":                                       "y value ",
+		"x: >\n  a: 1\n\n  b‸":                                     "x value b",
+		"x:\n  y: |\n    a: 1\n  z: ‸":                             "x/z value ",
+		"\"a b\": c‸":                                              "a b value c",
+		"'a b': c‸":                                                "a b value c",
+		"{\"a b\": {c: ‸":                                          "a b/c value ",
+		"x: {'ad‸":                                                 "x value ad",
+		"x:\n-\n  b: 1\n  ‸":                                       "x/- key(b) ",
+		"x:\n- b: 1\n- c: 2\n  ‸":                                  "x/- key(c) ",
+		"x:\n- - ‸":                                                "x/-/- key() value ",
+		"x: [[a], ‸]":                                              "x/- key() value ",
+		"x: {a: [b, c], d: 1, ‸}":                                  "x key(a d) ",
+		"x: [a: 1, b: ‸]":                                          "x/-/b value ",
 		"tracks:\n- {id: a,\n   mi‸":                               "tracks/- key(id) mi",
 	} {
 		i := strings.Index(text, "‸")
@@ -58,6 +72,29 @@ func TestSpots(t *testing.T) {
 		got := said(index.SpotAt(index.Lines([]byte(strings.Replace(text, "‸", "", 1))), 1, line, col))
 		if got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+// The text of a value before the cursor is that of the scalar, without quotes and keys.
+func TestTextBeforeTheCursor(t *testing.T) {
+	for text, want := range map[string]string{
+		"x: gold + ‸":            "gold + ",
+		"x: 'gold + a‸'":         "gold + ",
+		"x:\n- \"gold + ‸":       "gold + ",
+		"x:\n- 'gold' ‸":         "gold ",
+		": a ‸":                  ": a ",
+		"x: : ‸":                 ": ",
+		"x: {a: 1, b: gold * ‸}": "gold * ",
+		"x: [a, gold * ‸]":       "gold * ",
+		"x: {a: '{gold, ‸'}":     "{gold, ",
+		"x: >\n  gold +\n  ‸":    "gold + ",
+		"x: >-\n  gold\n\n  + ‸": "gold + ",
+		"x: a\ny: ‸":             "",
+	} {
+		lines, line, col := cursor(text)
+		if got := index.SpotAt(lines, 1, line, col).Before; strings.TrimSpace(got) != strings.TrimSpace(want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }
