@@ -37,11 +37,18 @@ func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
 		"no piece has the zero value":                  {"[{set: {honey: '=piece-at(oak, bee).weight + if(piece-at(oak, bee).role == idle, 1, 2)'}}]", "honey", "2", ""},
 		"pieces of several types have no property":     {"[{set: {honey: =scouts.weight}}]", "", "", "ant-scout"},
 		"a single seat left to draw from is that seat": {"[{draw: $s, from: seats, where: $s != ant}, {set: {honey: '=if($s == bee, 9, 1)'}}]", "honey", "9", ""},
+		"a binding follows a piece that is moved":      {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {move: {piece: $p, to: elm}}, {move: {piece: $p, to: lake}}, {set: {honey: '=pieces(lake, ant)'}}]", "honey", "1", ""},
+		"a binding follows a piece that is marked":     {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {tag: {piece: $p, mark: moved}}, {move: {piece: $p, to: elm}}, {set: {honey: '=pieces(elm, ant-scout.moved)'}}]", "honey", "1", ""},
+		"a binding follows a piece that loses a mark":  {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {move: {piece: $p, to: elm, mark: moved}}, {tag: {piece: $p, mark: moved, off: true}}, {move: {piece: $p, to: lake}}, {set: {honey: '=pieces(lake, ant-scout.unmoved)'}}]", "honey", "1", ""},
+		"a binding follows a piece that is turned":     {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {flip: {piece: $p, to: hidden}}, {move: {piece: $p, to: elm}}, {set: {honey: '=pieces(elm, ant-scout.hidden)'}}]", "honey", "1", ""},
+		"a binding follows a piece round a loop":       {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {repeat: 2, do: [{move: {piece: $p, to: '=the(lowest(adjacent($p.zone) \\ oak, 1))'}}]}, {set: {honey: '=pieces(lake, ant)'}}]", "honey", "1", ""},
+		"a binding follows a piece home and back":      {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {tag: {piece: $p, mark: moved}}, {remove: $p}, {move: {piece: $p, to: elm}}, {set: {honey: '=pieces(elm, ant-scout.hidden.unmoved)'}}]", "honey", "1", ""},
+		"a call has a binding of its own":              {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {walks: $p}, {set: {honey: '=pieces(lake, ant) * 10 + if($p.zone == oak, 1, 2)'}}]", "honey", "11", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			page := strings.Replace(base, "main: play", "main: around", 1) + "\n```yaml\nenums: {role: [idle, busy]}\nproperties: {piece: {role: {type: role, default: idle}}}\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}, {id: seen-by, type: seats, per: card, reveals: true}]\n" +
 				"procedures:\n- {id: asserts, do: [{gain: {nectar: 1}}, {require: nectar > 20}]}\n" +
-				"- {id: asks, params: {query: int}, do: [{gain: {honey: $query}}]}\n- id: around\n  do:\n  - do: " + c.do + "\n  - over: {}\n```\n"
+				"- {id: walks, params: {unit: piece}, do: [{move: {piece: $unit, to: elm}}, {move: {piece: $unit, to: lake}}]}\n- {id: asks, params: {query: int}, do: [{gain: {honey: $query}}]}\n- id: around\n  do:\n  - do: " + c.do + "\n  - over: {}\n```\n"
 			def, _, list := compileText(page)
 			report(t, alone(list))
 			game, err := engine.Load(def, nil)

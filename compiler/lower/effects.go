@@ -51,11 +51,17 @@ func (f *frame) effect(do typed.Action, node int32) bool {
 	case *typed.Mark:
 		in.Op, in.B, in.X = def.CMark, s.Marker.Base, []*def.Expr{s.By, s.Zone}
 	case *typed.Flip:
+		if f.flip(s, node) {
+			return true
+		}
 		in.Op, in.A, in.X = def.CFlip, s.Status, zoned(s.Pieces)
 		if s.Pieces.Set != nil {
 			in.Op, in.X = def.CFlipAll, []*def.Expr{s.Pieces.Filter, s.Pieces.Set}
 		}
 	case *typed.Tag:
+		if f.tag(s, node) {
+			return true
+		}
 		in.Op, in.A, in.B, in.X = def.CTag, s.Mark, 1, zoned(s.Pieces)
 		if s.Off {
 			in.B = 0
@@ -166,8 +172,24 @@ func (f *frame) move(s *typed.Move, node int32) {
 		return
 	}
 	x := c.exprs(append(zoned(s.Pieces), to))
+	piece := f.followed(s.Pieces)
+	if piece != nil { // where it goes to is computed once
+		if home == 1 {
+			x[3] = op(def.OpHome, def.TZone, x[0])
+		}
+		arrival := f.slot("")
+		f.set(arrival, x[3], def.Made, node)
+		home, x[3] = 0, local(def.TZone, arrival)
+	}
 	f.emit(def.Instr{Op: def.CMove, Role: def.Effect, A: home, X: x, Node: node})
 	if s.Mark >= 0 {
 		f.emit(def.Instr{Op: def.CTag, Role: def.Effect, A: s.Mark, B: 1, X: []*def.Expr{x[0], x[1], x[3]}, Node: node})
+	}
+	switch {
+	case piece == nil:
+	case s.Mark >= 0:
+		f.follow(piece, x[3], f.marked(piece, s.Mark, false), node)
+	default:
+		f.follow(piece, x[3], op(def.OpPieceClass, def.FilterSet, piece), node)
 	}
 }

@@ -8,8 +8,10 @@ import (
 )
 
 func (f *frame) block(body []*typed.Stmt) {
-	for _, s := range body {
+	for i, s := range body {
+		f.later = append(f.later, body[i+1:])
 		f.statement(s)
+		f.later = f.later[:len(f.later)-1]
 	}
 }
 
@@ -64,7 +66,7 @@ func (f *frame) action(do typed.Action, node int32) {
 	case *typed.Grant:
 		f.grant(s, node)
 	case *typed.Decide:
-		f.decide(s, node)
+		f.again(s, func() { f.decide(s, node) })
 	default:
 		panic("lower: an action that nothing lowers")
 	}
@@ -84,13 +86,13 @@ func (f *frame) nested(do typed.Action, node int32) bool {
 	case *typed.Switch:
 		f.choose(s, node)
 	case *typed.For:
-		f.loop(s, node)
+		f.again(s, func() { f.loop(s, node) })
 	case *typed.Keep:
 		f.keep(s, node)
 	case *typed.Show:
 		f.show(s, node)
 	case *typed.Repeat:
-		f.repeat(s, node)
+		f.again(s, func() { f.repeat(s, node) })
 	case *typed.Scope:
 		f.scope(node, func() { f.block(s.Body) })
 	case *typed.Hold:

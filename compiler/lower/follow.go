@@ -1,0 +1,167 @@
+package lower
+
+// This file lets a binding follow its piece. A piece is a value, its zone and its class; a statement that moves, turns or marks the piece
+// of a binding gives the binding the new value, where something reads it afterwards.
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"rulebound/compiler/typed"
+	"rulebound/engine/def"
+)
+
+// followed is the binding whose piece a statement is about, and the slot that has it; nil if no slot does, or nothing reads it later.
+func (f *frame) followed(g typed.Group) (piece *def.Expr) {
+	if g.Filter.Op != def.OpPieceClass || g.Filter.Args[0].Op != def.OpBound {
+		return nil
+	}
+	x := g.Filter.Args[0]
+	if at := f.spots.at[x.I]; at.stands != nil || at.op != def.OpLocal || !f.readLater(x.I) {
+		return nil
+	}
+	return f.spots.expr(x)
+}
+
+// follow gives a binding the piece that stands in a zone now and is of one of the classes, or else, as in a box, of the same type.
+func (f *frame) follow(piece, zone, classes *def.Expr, node int32) {
+	same := op(def.OpTypeOf, def.FilterSet, op(def.OpPieceClass, def.FilterSet, piece))
+	there := op(def.OpGt, def.TBool, op(def.OpPieces, def.TInt, zone, classes), constant(def.TInt, 0))
+	now := op(def.OpIf, def.TPiece, there, op(def.OpPieceAt, def.TPiece, zone, classes), op(def.OpPieceAt, def.TPiece, zone, same))
+	f.set(int32(piece.I), now, def.Made, node)
+}
+
+// turned is the filter of what the class of a piece becomes by a flip or a mark.
+func (f *frame) turned(piece *def.Expr, how string, becomes func(c def.ClassDef) def.ClassDef) *def.Expr {
+	at := slices.IndexFunc(f.gd.Lookups, func(l def.Lookup) bool { return l.ID == how })
+	if at < 0 {
+		l := def.Lookup{ID: how, Type: def.FilterSet}
+		for _, c := range f.gd.Classes {
+			to := becomes(c)
+			is := slices.IndexFunc(f.gd.Classes, func(d def.ClassDef) bool { return d.Type == to.Type && d.Status == to.Status && d.Marks == to.Marks })
+			l.Values = append(l.Values, f.gd.MakeSet(def.FilterSet, int64(is)))
+		}
+		at = len(f.gd.Lookups)
+		f.gd.Lookups = append(slices.Clip(f.gd.Lookups), l)
+	}
+	return &def.Expr{Op: def.OpTable, Type: def.FilterSet, I: int64(at), Args: []*def.Expr{op(def.OpThe, def.TInt, op(def.OpPieceClass, def.FilterSet, piece))}}
+}
+
+// marked is the filter of what the class of a piece becomes with a mark, or without it.
+func (f *frame) marked(piece *def.Expr, mark int32, off bool) *def.Expr {
+	how := "class with mark %d"
+	if off {
+		how = "class without mark %d"
+	}
+	return f.turned(piece, fmt.Sprintf(how, mark), func(c def.ClassDef) def.ClassDef {
+		if c.Marks |= 1 << uint(mark); off {
+			c.Marks &^= 1 << uint(mark)
+		}
+		return c
+	})
+}
+
+// flip lowers a flip of the piece of a binding that is read later; false if it is about other pieces.
+func (f *frame) flip(s *typed.Flip, node int32) bool {
+	piece := f.followed(s.Pieces)
+	if piece == nil {
+		return false
+	}
+	f.emit(def.Instr{Op: def.CFlip, Role: def.Effect, A: s.Status, X: f.spots.exprs(zoned(s.Pieces)...), Node: node})
+	f.follow(piece, op(def.OpPieceZone, def.TZone, piece), f.turned(piece, fmt.Sprintf("class in status %d", s.Status), func(c def.ClassDef) def.ClassDef {
+		c.Status = s.Status
+		return c
+	}), node)
+	return true
+}
+
+// tag lowers a mark of the piece of a binding that is read later; false if it is about other pieces.
+func (f *frame) tag(s *typed.Tag, node int32) bool {
+	piece := f.followed(s.Pieces)
+	if piece == nil {
+		return false
+	}
+	on := int32(1)
+	if s.Off {
+		on = 0
+	}
+	f.emit(def.Instr{Op: def.CTag, Role: def.Effect, A: s.Mark, B: on, X: f.spots.exprs(zoned(s.Pieces)...), Node: node})
+	f.follow(piece, op(def.OpPieceZone, def.TZone, piece), f.marked(piece, s.Mark, s.Off), node)
+	return true
+}
+
+// readLater reports whether something that may come after the statement that is being lowered reads a binding. What a loop does
+// counts, unless the binding is made anew in each round.
+func (f *frame) readLater(binding int64) bool {
+	return slices.ContainsFunc(f.later, func(v any) bool {
+		_, loop := v.(typed.Action)
+		return reads(reflect.ValueOf(v), binding) && !(loop && makes(reflect.ValueOf(v), binding))
+	})
+}
+
+// again lowers what is carried out more than once.
+func (f *frame) again(do typed.Action, lower func()) {
+	f.later = append(f.later, do)
+	lower()
+	f.later = f.later[:len(f.later)-1]
+}
+
+var (
+	exprType    = reflect.TypeFor[*def.Expr]()
+	bindingType = reflect.TypeFor[*typed.Binding]()
+	packagePath = reflect.TypeFor[typed.Stmt]().PkgPath()
+)
+
+// reads reports whether a formula in statements reads a binding.
+func reads(v reflect.Value, binding int64) bool {
+	return within(v, func(v reflect.Value) bool {
+		if v.Type() != exprType {
+			return false
+		}
+		for x := range v.Interface().(*def.Expr).All() {
+			if x.Op == def.OpBound && x.I == binding {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// makes reports whether statements give a binding its first value.
+func makes(v reflect.Value, binding int64) bool {
+	return within(v, func(v reflect.Value) bool {
+		return v.Type() == bindingType && v.Interface().(*typed.Binding).ID == binding
+	})
+}
+
+// within reports whether something holds of a formula or a binding in statements.
+func within(v reflect.Value, holds func(v reflect.Value) bool) bool {
+	switch v.Kind() {
+	case reflect.Interface:
+		return !v.IsNil() && within(v.Elem(), holds)
+	case reflect.Pointer:
+		switch t := v.Type(); {
+		case v.IsNil():
+			return false
+		case t == exprType, t == bindingType:
+			return holds(v)
+		case t.Elem().PkgPath() != packagePath:
+			return false
+		}
+		return within(v.Elem(), holds)
+	case reflect.Slice:
+		for i := range v.Len() {
+			if within(v.Index(i), holds) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if within(v.Field(i), holds) {
+				return true
+			}
+		}
+	}
+	return false
+}
