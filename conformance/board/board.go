@@ -60,7 +60,10 @@ func Random(g *engine.Game, seed uint64, w *Wish) engine.Setup {
 	d.pieces()
 	setup := engine.Setup{ID: w.Setup, Seed: seed, Piles: w.Piles, Pieces: d.standing(), Cells: map[string]int64{}, Values: map[string]string{}}
 	for cell, v := range d.cells() {
-		if name, _, ok := g.CellName(int64(cell)); ok && v != nothing && len(w.Values[name]) == 0 {
+		if v == nothing {
+			continue
+		}
+		if name := d.def.CellName(int64(cell)); len(w.Values[name]) == 0 {
 			setup.Cells[name] = v
 		}
 	}
@@ -120,10 +123,7 @@ func (d *draft) below(n int) int {
 
 // span gives how far one value lies above another, as far as can be drawn on every machine.
 func span(least, most int64) int {
-	if n := most - least; n >= 0 && n < math.MaxInt32 {
-		return int(n)
-	}
-	return math.MaxInt32 - 1
+	return int(min(uint64(most)-uint64(least), math.MaxInt32-1))
 }
 
 // pieces draws how many of each type are away from home, and stands them in clumps: a board has crowds and empty places.
@@ -172,7 +172,7 @@ func (d *draft) pieces() {
 func (d *draft) boxes(t int) []int {
 	var list []int
 	for z, zone := range d.def.Zones {
-		if slices.Contains(d.wish.Boxes[zone.ID], d.def.Types[t].ID) && int32(z) != d.def.Types[t].Home {
+		if slices.Contains(d.wish.Boxes[zone.ID], d.def.Types[t].ID) {
 			list = append(list, z)
 		}
 	}
@@ -230,17 +230,11 @@ func (d *draft) standing() map[string]map[string]int {
 	all := map[string]map[string]int{}
 	for z, zone := range d.def.Zones {
 		here := map[string]int{}
-		for t, typ := range d.def.Types {
-			if typ.Home == int32(z) {
-				continue
-			}
-			if d.wish.Setup != "" {
-				here[d.def.Classes[typ.First].ID] = 0
-			}
-			for c, n := range d.count[z] {
-				if n > 0 && int(d.def.Classes[c].Type) == t {
-					here[d.def.Classes[c].ID] = n
-				}
+		for c, n := range d.count[z] {
+			class := &d.def.Classes[c]
+			typ := &d.def.Types[class.Type]
+			if typ.Home != int32(z) && (n > 0 || d.wish.Setup != "" && typ.First == int32(c)) {
+				here[class.ID] = n
 			}
 		}
 		if len(here) > 0 {
@@ -261,7 +255,7 @@ func (d *draft) cells() []int64 {
 		case !v.Bounded || v.Scope != def.GameScope:
 		case v.Single():
 			cells[v.Base] = v.Min + d.between(span(v.Min, v.Max))
-		case v.On != 0 && v.Pool < 0:
+		case v.Pool < 0:
 			for i := range v.Len {
 				if d.def.Has(v.On, def.ZoneSet, int64(i)) {
 					cells[v.Base+i] = v.Min + int64(d.below(span(v.Min, v.Max)+1))
@@ -293,7 +287,7 @@ func (d *draft) markers(cells []int64, pool int32, most int) {
 	var places []int32
 	bound := map[int32]int64{}
 	for _, v := range d.def.Vars {
-		if v.Pool != pool || v.On == 0 {
+		if v.Pool != pool {
 			continue
 		}
 		for i := range v.Len {
