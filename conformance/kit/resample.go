@@ -24,7 +24,7 @@ func (w *twins) veiled(s *engine.State) (out []veiledCell) {
 	gd := w.Game.Def()
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
-		if v.Visible == def.Open || v.Visible == def.TopUp || v.Reveals || v.Answers || gd.Wide(v.Type) {
+		if v.Reveals || v.Answers || gd.Wide(v.Type) {
 			continue
 		}
 		for j := range v.Len {
@@ -76,7 +76,7 @@ func (w *twins) resample(s *engine.State) *engine.State {
 // covert reports whether another player answers in secret now: then the plays differ in what it answers.
 func (w *twins) covert(s *engine.State) bool {
 	d := s.Decision()
-	return d != nil && w.Game.Def().Decisions[d.Index].Covert && (w.Seat == engine.Chance || s.Player(d.Seat) != s.Player(w.Seat))
+	return d != nil && w.Game.Def().Decisions[d.Index].Covert && s.Player(d.Seat) != s.Player(w.Seat)
 }
 
 // together reports whether seats have answered in secret, and not all have yet.
@@ -202,17 +202,10 @@ func (w *twins) swapped(s *engine.State, cells []veiledCell) engine.Setup {
 	out := map[string]int64{}
 	one := cells[w.gen.Below(uint32(len(cells)))]
 	t := one.v.Type
-	many := gd.Many(t)
-	if t.Kind == def.KSet {
-		member := def.Type{Kind: t.Elem, Of: t.Of}
-		many = gd.Many(member)
-	}
-	if many < 2 || many > def.WordBits {
-		many = 0
-	}
 	switch {
-	case t.Kind == def.KSet && many > 0:
-		m, n := w.gen.Below(uint32(many)), w.gen.Below(uint32(many))
+	case t.Kind == def.KSet:
+		many := uint32(max(1, gd.Many(def.Type{Kind: t.Elem, Of: t.Of})))
+		m, n := w.gen.Below(many), w.gen.Below(many)
 		if w.known(s, t, m, n) {
 			break
 		}
@@ -232,8 +225,8 @@ func (w *twins) swapped(s *engine.State, cells []veiledCell) engine.Setup {
 		set(out, one, 1-s.Cell(one.cell))
 	case t.Kind == def.KInt && one.v.Bounded:
 		set(out, one, one.v.Min+int64(w.gen.Below(uint32(one.v.Max-one.v.Min+1))))
-	case t.Kind == def.KEnum && many > 0:
-		set(out, one, int64(w.gen.Below(uint32(many))))
+	case t.Kind == def.KEnum:
+		set(out, one, int64(w.gen.Below(uint32(gd.Many(t)))))
 	}
 	if len(out) == 0 {
 		return engine.Setup{}

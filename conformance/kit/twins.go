@@ -226,9 +226,9 @@ func (w *twins) agree(one engine.Answer) (a, b engine.Answer, ok bool) {
 			return one, one, false
 		}
 		if d.Seat == engine.Chance || w.covert(w.a) {
-			return one, next, w.b.Refuses(next) == nil
+			return one, next, true
 		}
-		if w.a.Refuses(next) == nil && w.b.Refuses(next) == nil {
+		if w.a.Refuses(next) == nil {
 			return next, next, true
 		}
 		if one, err = w.answer(w.a); err != nil {
@@ -268,7 +268,7 @@ func (w *twins) hidden(a, b *engine.State) (out []string) {
 	for i := range gd.Vars {
 		v := &gd.Vars[i]
 		for cell := v.Base; cell < v.Base+v.Len; cell++ {
-			if v.Visible != def.Open && !gd.Wide(v.Type) && a.Cell(cell) != b.Cell(cell) {
+			if !gd.Wide(v.Type) && a.Cell(cell) != b.Cell(cell) {
 				out = append(out, fmt.Sprintf("%s: %s / %s", gd.CellName(int64(cell)), w.Game.Format(a.Cell(cell), v.Type), w.Game.Format(b.Cell(cell), v.Type)))
 			}
 		}

@@ -28,6 +28,7 @@ variables:
 - {id: seen-by, type: seats, per: card, reveals: true}
 derived:
 - {id: noble, per: seat, type: bool, visible: owner, value: $it.coin == gold}
+- {id: told, per: seat, type: bool, watch: true, value: $it.shown == silver and $it.coin == gold}
 procedures:
 - id: play
   do:
@@ -67,7 +68,7 @@ func loaded(t *testing.T, statement, visible string, changes ...func(gd *def.Gam
 func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameDef)) error {
 	t.Helper()
 	g := loaded(t, statement, visible, changes...)
-	for seed := range uint64(60) {
+	for seed := range uint64(24) {
 		tally, err := Twins{Game: g, Setup: engine.Setup{Seed: seed}, Seat: int(seed)%4 - 1, Seed: seed, Most: 60, Fresh: 4}.Play()
 		if err != nil {
 			return err
@@ -109,6 +110,8 @@ func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
 		"a question put to all":    "{may: boast, by: $seat, do: [{gain: {passes: 1}}]}",
 		"a coin that is shown":     "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin, $seat.coin: copper}}]}",
 		"a mark that is shown":     "{may: show, by: $seat, do: [{set: {$seat.marks: $seat.coin}}]}",
+		"a coin that is glimpsed":  "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin}}, {set: {$seat.shown: copper}}]}",
+		"a value that is told":     "{set: {$seat.shown: silver}}",
 		"a card that is shown":     "{card: top(stock), to: table, if: size(stock) > 0}",
 		"who sees some card":       "{if: size(stock) > 0, then: [{gain: {passes: 1}, if: 'any($c in stock where blue in $c.seen-by)'}, {reveal: top(stock), to: blue}]}",
 		"answers together":         "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}",
@@ -159,13 +162,31 @@ func told(gd *def.GameDef) *def.Expr {
 	return nil
 }
 
-// The second play is drawn anew at every decision, or once.
+// The second play is drawn anew at every decision; or once, and then where something was shown, or where it cannot go on as the
+// first does.
 func TestTheSecondPlayIsDrawnAnew(t *testing.T) {
-	g := loaded(t, "{gain: {passes: 1}}", "visible: hidden")
-	for _, fresh := range []uint32{1, 1 << 30} {
-		tally, err := Twins{Game: g, Setup: engine.Setup{Seed: 1}, Seat: 0, Seed: 1, Most: 60, Fresh: fresh}.Play()
-		if err != nil || tally.Decisions < 9 || (fresh == 1) != (tally.Drawn == tally.Decisions) || fresh > 1 && tally.Drawn != 1+tally.Shown+tally.Lost {
-			t.Errorf("one in %d: %+v, %v", fresh, tally, err)
+	for _, c := range []struct {
+		statement, ends string
+	}{
+		{"{gain: {passes: 1}}", ""},
+		{"{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin}}]}", "shown"},
+		{"{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin}}, {set: {$seat.shown: copper}}]}", "shown"},
+		{"{one: $c, by: $seat, from: members(coin), where: $c == $seat.coin, secret: true}", "lost"},              // no answer is legal in both
+		{"{gain: {passes: '=1 div (if($seat.odd == gold, 0, 1))'}}", "lost"},                                      // a fault where the second play has gold
+		{"{one: $c, by: $seat, from: members(coin), where: '$c == copper or $seat.odd == $c', secret: true}", ""}, // copper is legal in both
+	} {
+		g := loaded(t, c.statement, "visible: hidden}\n- {id: odd, type: coin, per: seat, visible: owner")
+		var all Tally
+		for seed := range uint64(8) {
+			fresh := uint32(1) << (seed % 2 * 30)
+			tally, err := Twins{Game: g, Setup: engine.Setup{Seed: seed}, Seat: 0, Seed: seed, Most: 60, Fresh: fresh}.Play()
+			if err != nil || tally.Decisions < 9 || fresh == 1 && tally.Drawn != tally.Decisions || fresh > 1 && (tally.Drawn-tally.Shown-tally.Lost)>>1 != 0 { // the last goes on to the end, or ends with it
+				t.Errorf("%s, one in %d: %+v, %v", c.statement, fresh, tally, err)
+			}
+			all.Add(tally)
+		}
+		if (all.Shown > 0) != (c.ends == "shown") || (all.Lost > 0) != (c.ends == "lost") {
+			t.Errorf("%s: %+v, want %q", c.statement, all, c.ends)
 		}
 	}
 }

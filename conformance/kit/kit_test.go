@@ -1,0 +1,79 @@
+package kit
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/onsi/gomega"
+	"github.com/onsi/gomega/types"
+)
+
+// What specs are written with: positions, lines, values and matchers, on a corpus of one game.
+func TestSpecsOfAGame(t *testing.T) {
+	root := t.TempDir()
+	if err := os.CopyFS(filepath.Join(root, "data/games/kalah"), os.DirFS("../../data/games/kalah")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(root, "conformance"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Join(root, "conformance"))
+	var failed string
+	gomega.RegisterFailHandler(func(message string, _ ...int) { failed = message })
+	fails := func(what string, do func()) {
+		defer func() {
+			if recover() == nil && failed == "" {
+				t.Errorf("%s does not fail", what)
+			}
+			failed = ""
+		}()
+		do()
+	}
+
+	s := Start("kalah", "{scenario: four}")
+	if n := Counted(s, "south-3.seed"); n != 4 {
+		t.Errorf("south-3 has %d seeds", n)
+	}
+	for _, c := range []struct {
+		matcher types.GomegaMatcher
+		want    bool
+		names   []string // in the message of the failure
+	}{
+		{HaveLegal("south", "south-6", "south-1", "south-2", "south-3", "south-4", "south-5"), true, nil},
+		{HaveLegal("south", "south-1"), false, []string{"south is offered exactly south-1", "south-2"}},
+		{HaveLegal("north", "south-1"), false, []string{"north"}},
+		{Refuse("north: north-1", "2.1-a"), false, []string{"north: north-1", "2.1-a"}},
+		{HoldValue("south-3.seed", "4"), true, nil},
+		{HoldValue("south-3.seed", "5"), false, []string{"south-3.seed is 5", "4"}},
+	} {
+		got, err := c.matcher.Match(s)
+		if err != nil || got != c.want {
+			t.Errorf("%s: %t, %v", c.matcher.NegatedFailureMessage(s), got, err)
+		}
+		for _, name := range c.names {
+			if text := c.matcher.FailureMessage(s); !strings.Contains(text, name) {
+				t.Errorf("%q does not name %s", text, name)
+			}
+		}
+		if _, err := c.matcher.Match("kalah"); err == nil {
+			t.Errorf("%s matches a string", c.matcher.NegatedFailureMessage(s))
+		}
+	}
+	Play(s, "south: south-1")
+	if Spelled(s, "south-1.seed") != "0" || Spelled(s, "south-2.seed") != "5" {
+		t.Error("south-1 has not been sown")
+	}
+	if Load("kalah", nil) != Load("kalah", nil) {
+		t.Error("a game is loaded twice")
+	}
+	if failed != "" {
+		t.Error(failed)
+	}
+	fails("a game that is not there", func() { Load("chess", nil) })
+	fails("a set-up that is not there", func() { Start("kalah", "{scenario: seven}") })
+	fails("a move that is not legal", func() { Play(s, "south: north-1") })
+	fails("a value that is not there", func() { Spelled(s, "south-7.seed") })
+	fails("a value that is no number", func() { Counted(s, "south-1") })
+}
