@@ -13,7 +13,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// cellName is what a cell is called; a cell of the machine's own has no name.
+// cellName is what a cell is called. A cell of the machine's own has no name, and no event tells of it.
 type cellName struct {
 	name  string
 	typ   def.Type
@@ -87,7 +87,6 @@ func (r *Recorder) digest(s *engine.State) {
 	if !r.card || s == nil {
 		return
 	}
-	r.card = false
 	defer func(at *def.NodeDef) { r.at = at }(r.at)
 	r.at = nil // no clause causes a digest
 	if r.digested += len(r.cells) + len(r.def.Zones)*len(r.def.Classes) + len(r.def.Cards); r.digested > maxDigested {

@@ -198,11 +198,7 @@ func (r *Recorder) called(e *engine.Event) {
 	if len(p.Tags) == 0 {
 		return
 	}
-	last := Line{}
-	if len(r.lines) > 0 {
-		last = r.lines[len(r.lines)-1]
-	}
-	if last.Kind != "decision" || last.Field("answer") != p.ID {
+	if last := r.lines[len(r.lines)-1]; last.Kind != "decision" || last.Field("answer") != p.ID {
 		r.effectLine("call", "run "+p.ID, Field{"procedure", p.ID})
 	}
 	r.open()
@@ -272,7 +268,7 @@ func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
 func (r *Recorder) cell(s *engine.State, e *engine.Event) {
 	w := e.Cell()
 	c := r.cells[w.Cell]
-	if c.name == "" || c.quiet || w.Old == w.New && w.Asked == 0 {
+	if c.quiet || w.Old == w.New && w.Asked == 0 {
 		return
 	}
 	before, after := Format(s, w.Old, c.typ), Format(s, w.New, c.typ)
@@ -344,7 +340,7 @@ func (r *Recorder) short(e *engine.Event) {
 		class = r.def.Types[r.def.Classes[v.Class].Type].ID
 	}
 	zone := "nowhere"
-	if v.Zone >= 0 && int(v.Zone) < len(r.def.Zones) {
+	if v.Zone >= 0 {
 		zone = r.def.Zones[v.Zone].ID
 	}
 	r.effectLine("short", fmt.Sprintf("short of %s in %s: %d of %d", class, zone, v.Moved, v.Asked), Field{"class", class}, Field{"zone", zone},
