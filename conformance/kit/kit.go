@@ -33,7 +33,7 @@ func game(id string) *corpus.Game {
 		}
 	}
 	Expect(err).NotTo(HaveOccurred())
-	Fail("there is no game " + id)
+	Expect(id).To(BeEmpty(), "there is no game "+id)
 	return nil
 }
 

@@ -2,9 +2,12 @@ package kit
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -15,7 +18,7 @@ func at(t *testing.T, g *engine.Game, seat int, decision string) *twins {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &twins{Twins: Twins{Game: g, Seat: seat}, a: s, player: players.NewUniform(5)}
+	w := &twins{Twins: Twins{Game: g, Seat: seat}, a: s, gen: engine.NewGenerator(5), player: players.NewUniform(5)}
 	for s.Decision().Name != decision {
 		a, err := w.answer(s)
 		if err == nil {
@@ -36,9 +39,9 @@ func TestWhatASecondPlayMayChange(t *testing.T) {
 		seat int
 		want []string
 	}{
-		{0, []string{"blue.coin", "green.coin", "red.marks", "blue.marks", "green.marks"}},
-		{2, []string{"red.coin", "blue.coin", "red.marks", "blue.marks", "green.marks"}},
-		{engine.Chance, []string{"red.coin", "blue.coin", "green.coin", "red.marks", "blue.marks", "green.marks"}},
+		{0, []string{"blue.coin", "green.coin", "red.marks", "blue.marks", "green.marks", "red.fate", "blue.fate", "green.fate"}},
+		{2, []string{"red.coin", "blue.coin", "red.marks", "blue.marks", "green.marks", "red.fate", "blue.fate", "green.fate"}},
+		{engine.Chance, []string{"red.coin", "blue.coin", "green.coin", "red.marks", "blue.marks", "green.marks", "red.fate", "blue.fate", "green.fate"}},
 	} {
 		w := at(t, g, c.seat, "wait")
 		var got []string
@@ -72,4 +75,134 @@ func TestASecondPlayLooksTheSame(t *testing.T) {
 	if len(offered) != 2 {
 		t.Errorf("what is offered is the same always, or never: %v", offered)
 	}
+}
+
+// hoard is a game of hidden values of each type, of which no rule is asked before the first decision.
+const hoard = `# 1 Hoard
+
+~~~yaml
+game: {id: hoard, title: Hoard, main: play}
+seats: [{id: red}, {id: blue}, {id: green}]
+enums: {coin: [copper, silver, gold]}
+properties: {card: {suit: int}}
+piles: [{id: stock, visible: hidden}, {id: table, visible: open}, {id: hand, per: seat, visible: owner}]
+cards: [{each: {n: 1..4}, id: "low-{n}", suit: 1}, {each: {n: 1..4}, id: "high-{n}", suit: 2}]
+variables:
+- {id: coin, type: coin, per: seat, visible: owner}
+- {id: flag, type: bool, per: seat, visible: owner}
+- {id: few, type: int, min: 2, max: 4, initial: 2, per: seat, visible: owner}
+- {id: free, type: int, per: seat, visible: owner}
+- {id: bag, type: set of coin, per: seat, visible: owner}
+- {id: seen-by, type: seats, per: card, reveals: true}
+invariants: [{id: rich, require: "=RICH", message: too rich}]
+setups:
+- id: start
+  piles: {blue-hand: [low-3, low-4]}
+procedures: [{id: play, do: [{may: wait, by: red, do: []}, {over: {}}]}]
+~~~
+`
+
+// second lists what second plays of the hoard have, as red does not know it: "blue.coin gold". Each is there once.
+func second(t *testing.T, rich string, bag int64, apart string, what func(s *engine.State) []string) map[string]bool {
+	t.Helper()
+	g, found := compiled(t, strings.Replace(hoard, "RICH", rich, 1)), map[string]bool{}
+	s, err := g.New(engine.Setup{ID: "start", Seed: 1})
+	if err == nil {
+		err = s.Arrange(engine.Setup{Cells: map[string]int64{"blue.coin": 2, "blue.free": 7, "green.free": 9, "blue.bag": 1, "green.bag": 3, "red.bag": bag, "low-2.seen-by": 2}})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(60) {
+		w := &twins{Twins: Twins{Game: g, Seat: 0, Apart: apart}, a: s, gen: engine.NewGenerator(seed)}
+		b := w.resample(s)
+		if b == nil || !w.look(s).same(w.look(b)) {
+			t.Fatalf("seed %d: no second play that red cannot tell from the first", seed)
+		}
+		for _, text := range what(b) {
+			found[text] = true
+		}
+	}
+	return found
+}
+
+// values spells values of a state.
+func values(t *testing.T, names ...string) func(s *engine.State) []string {
+	return func(s *engine.State) (out []string) {
+		for _, name := range names {
+			v, typ, err := s.Value(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, s.Spell(v, typ))
+		}
+		return []string{strings.Join(out, " ")}
+	}
+}
+
+// A second play may have whatever the rulebook lets be, as far as it says so: values of a type or within bounds, the same numbers
+// elsewhere, members of sets for others wherever they are; cards for others, with those who see them.
+func TestWhatSecondPlaysHave(t *testing.T) {
+	for _, c := range []struct {
+		name, rich, apart string
+		bag               int64
+		what              func(*engine.State) []string
+		want              []string
+	}{
+		{name: "a member of an enumeration", what: values(t, "blue.coin"), want: []string{"copper", "silver", "gold"}},
+		{name: "as the invariants say", rich: "blue.coin != silver", what: values(t, "blue.coin"), want: []string{"copper", "gold"}},
+		{name: "a boolean", what: values(t, "blue.flag"), want: []string{"false", "true"}},
+		{name: "a number with bounds", what: values(t, "blue.few"), want: []string{"2", "3", "4"}},
+		{name: "numbers without", what: values(t, "blue.free", "green.free"), want: []string{"7 9", "9 7"}},
+		{name: "one's own", what: values(t, "red.coin", "red.flag", "red.few", "red.free"), want: []string{"copper false 2 0"}},
+		{name: "members of sets", what: values(t, "blue.bag", "green.bag"), want: []string{"{copper} {copper, silver}", "{copper} {copper, gold}", "{silver} {copper, silver}",
+			"{silver} {silver, gold}", "{gold} {copper, gold}", "{gold} {silver, gold}"}},
+		{name: "members of which one is known", bag: 1, what: values(t, "blue.bag", "green.bag"), want: []string{"{copper} {copper, silver}", "{copper} {copper, gold}"}},
+		{name: "cards", what: tops("stock"), want: []string{"low-1", "low-2", "low-3", "low-4", "high-1", "high-2", "high-3", "high-4"}},
+		{name: "cards that are kept apart", apart: "card.suit", what: suits, want: []string{"high high high high low low"}},
+		{name: "cards in another's hand", apart: "card.suit", what: tops("blue-hand"), want: []string{"low-1", "low-2", "low-3", "low-4"}},
+		{name: "who sees the last card", what: sighted, want: []string{"5"}},
+	} {
+		if c.rich == "" {
+			c.rich = "blue.few > 0"
+		}
+		found := second(t, c.rich, c.bag, c.apart, c.what)
+		for _, what := range c.want {
+			if !found[what] {
+				t.Errorf("%s: no second play has %s", c.name, what)
+			}
+			delete(found, what)
+		}
+		for what := range found {
+			t.Errorf("%s: second plays have %s", c.name, what)
+		}
+	}
+}
+
+// tops names the top card of a pile.
+func tops(pile string) func(*engine.State) []string {
+	return func(s *engine.State) []string {
+		gd := s.Game().Def()
+		p := slices.IndexFunc(gd.Piles, func(p def.PileDef) bool { return p.ID == pile })
+		return []string{gd.Cards[s.Cards(int32(p))[0]].ID}
+	}
+}
+
+// suits spells the suits of the stock.
+func suits(s *engine.State) (out []string) {
+	for _, c := range s.Cards(0) {
+		suit, _, _ := strings.Cut(s.Game().Def().Cards[c].ID, "-")
+		out = append(out, suit)
+	}
+	return []string{strings.Join(out, " ")}
+}
+
+// sighted lists the places in the stock of cards that blue sees there.
+func sighted(s *engine.State) (out []string) {
+	for i, c := range s.Cards(0) {
+		if s.Sees(1, c) {
+			out = append(out, strconv.Itoa(i))
+		}
+	}
+	return out
 }

@@ -132,10 +132,7 @@ func (t *witness) Event(s *engine.State, e *engine.Event) {
 // changed records a change of a cell.
 func (t *witness) changed(s *engine.State, m engine.CellEvent) {
 	g := t.w.Game
-	at, index, ok := g.Var(m.Cell)
-	if !ok || m.Old == m.New && !g.Def().Wide(g.Def().Vars[at].Type) {
-		return
-	}
+	at, index, _ := g.Var(m.Cell)
 	v := &g.Def().Vars[at]
 	switch {
 	case v.Reveals:
@@ -183,7 +180,7 @@ func (w *twins) sees(s *engine.State, v *def.VarDef, index int32) bool {
 		return false
 	case def.Owner:
 		owner, _ := w.Game.Def().Indices(v, int64(index))
-		return v.Per == def.KSeat && w.Seat != engine.Chance && s.Player(int(owner)) == s.Player(w.Seat)
+		return v.Per == def.KSeat && s.Player(int(owner)) == s.Player(w.Seat)
 	}
 	return true
 }

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"rulebound/compiler"
+	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -21,13 +22,20 @@ enums: {coin: [copper, silver, gold], kind: [base, noble]}
 piles: [{id: stock, visible: hidden}, {id: table, visible: open}]
 cards: [{each: {n: 1..6}, id: "c-{n}"}]
 tracks: [{id: passes, min: 0, max: 99}]
+spaces: [{id: field}]
+boxes: [{id: shed}]
+pieces: [{id: cow, count: 9, home: shed}]
+durations: [year]
+lasting: [{id: frost, duration: year}]
 variables:
 - {id: coin, type: coin, per: seat, visible: owner}
 - {id: shown, type: coin, per: seat}
 - {id: marks, type: set of coin, per: seat, VISIBLE}
+- {id: fate, type: coin, per: seat, visible: hidden}
 - {id: seen-by, type: seats, per: card, reveals: true}
 derived:
 - {id: noble, per: seat, type: bool, visible: owner, value: $it.coin == gold}
+- {id: omen, per: seat, type: bool, visible: owner, value: $it.fate == gold}
 - {id: told, per: seat, type: bool, watch: true, value: $it.shown == silver and $it.coin == gold}
 procedures:
 - id: play
@@ -49,7 +57,12 @@ procedures:
 // loaded is the game with a statement.
 func loaded(t *testing.T, statement, visible string, changes ...func(gd *def.GameDef)) *engine.Game {
 	t.Helper()
-	text := strings.NewReplacer("STATEMENT", statement, "VISIBLE", visible).Replace(secrets)
+	return compiled(t, strings.NewReplacer("STATEMENT", statement, "VISIBLE", visible).Replace(secrets), changes...)
+}
+
+// compiled is the game of a rulebook.
+func compiled(t *testing.T, text string, changes ...func(gd *def.GameDef)) *engine.Game {
+	t.Helper()
 	gd, _, list := compiler.Compile(fstest.MapFS{"secrets/1.md": {Data: []byte(text)}}, "secrets")
 	if list.HasErrors() {
 		t.Fatal(list)
@@ -102,6 +115,75 @@ func TestTwinsFindWhatGivesHiddenThingsAway(t *testing.T) {
 	}
 }
 
+// A leak names what the seat observes in each play, after which answer, and the hidden values that differ.
+func TestALeakNamesWhatIsSeen(t *testing.T) {
+	for _, c := range []struct{ statement, differs string }{
+		{"{gain: {passes: 1}, if: red.coin == gold}", `passes becomes 1; second play: blue is asked wait
+first play: passes 1
+second play: passes 0`},
+		{"{move: {of: cow, from: shed, count: 1, to: field}, if: red.coin == gold}", `1 shed.cow to field.cow; second play: blue is asked wait
+first play: field.cow 1
+first play: shed.cow 8
+second play: shed.cow 9`},
+		{"{activate: {lasting: frost, duration: year}, if: red.coin == gold}", `frost begins; second play: blue is asked wait
+first play: in force [0], over false, result [0 0 0]
+second play: in force [], over false, result [0 0 0]`},
+		{"{repeat: 1, do: [{activate: {lasting: frost, duration: year}}, {end: frost, if: red.coin == gold}]}", `frost ends; second play: blue is asked wait
+first play: in force [], over false, result [0 0 0]
+second play: in force [0], over false, result [0 0 0]`},
+		{"{card: top(stock), to: stock, at: bottom, if: red.coin == gold}", `a card from stock to stock; second play: blue is asked wait
+first trace:   a card: stock → stock
+second trace: nothing`},
+		{"{over: {result: =1}, if: red.coin == gold}", `the game is over: [1 1 1]; second play: blue is asked wait
+first play: asked: chance
+first play: in force [], over true, result [1 1 1]
+second play: asked: blue wait
+second play: decision wait offers [yes no]
+second play: in force [], over false, result [0 0 0]`},
+		{"{may: boast, by: blue, do: [], if: red.coin == gold}", `blue is asked boast; second play: blue is asked wait
+first play: asked: blue boast
+first play: decision boast offers [yes no]
+second play: asked: blue wait
+second play: decision wait offers [yes no]`},
+		{"{set: {blue.marks: '=set($c in members(coin) where $c == red.coin or $c == silver)'}, if: red.coin == gold}", `blue.marks becomes {silver, gold}; second play: blue is asked wait
+first play: blue.marks {silver, gold}
+second play: blue.marks {}`},
+	} {
+		g := loaded(t, c.statement, "visible: open")
+		w := at(t, g, 1, "wait")
+		w.b = w.a.Copy()
+		for s, coin := range map[*engine.State]string{w.a: "gold", w.b: "copper"} {
+			if err := s.Arrange(engine.Setup{Values: map[string]string{"red.coin": coin, "blue.coin": "silver"}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Fresh, w.seen = 1<<31, w.look(w.a)
+		w.recorder = trace.New(g, trace.Header{})
+		w.printed = trace.NewViewer(w.recorder, 1)
+		var leak *Leak
+		if !errors.As(w.step(), &leak) {
+			t.Errorf("%s is not found", c.statement)
+			continue
+		}
+		for i, line := range leak.Differs { // the whole decision is behind its options
+			line, _, _ = strings.Cut(line, " (")
+			leak.Differs[i] = strings.TrimRight(line, " ")
+		}
+		if got := strings.TrimPrefix(strings.Join(leak.Differs, "\n"), "first play: "); got != c.differs {
+			t.Errorf("%s: the plays differ in\n%s\nwant\n%s", c.statement, got, c.differs)
+		}
+		text := leak.Error()
+		for _, part := range []string{"blue observes", "after decision 1 (red wait: ", "red.coin: gold / copper"} {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s: %q is missing in %s", c.statement, part, text)
+			}
+		}
+		if strings.Contains(text, "blue.coin") || strings.Contains(text, "the cards of") {
+			t.Errorf("%s: %s names what is the same", c.statement, text)
+		}
+	}
+}
+
 // What gives nothing away, and what shows something openly, is no leak.
 func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
 	for name, statement := range map[string]string{
@@ -111,6 +193,7 @@ func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
 		"a coin that is shown":     "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin, $seat.coin: copper}}]}",
 		"a mark that is shown":     "{may: show, by: $seat, do: [{set: {$seat.marks: $seat.coin}}]}",
 		"a coin that is glimpsed":  "{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin}}, {set: {$seat.shown: copper}}]}",
+		"a value told its owner":   "{set: {$seat.fate: blue.coin}}",
 		"a value that is told":     "{set: {$seat.shown: silver}}",
 		"a card that is shown":     "{card: top(stock), to: table, if: size(stock) > 0}",
 		"who sees some card":       "{if: size(stock) > 0, then: [{gain: {passes: 1}, if: 'any($c in stock where blue in $c.seen-by)'}, {reveal: top(stock), to: blue}]}",
