@@ -233,7 +233,7 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	if asked {
 		b.passed = nil
 	}
-	within := wordless(b.def) && (len(b.frames) > 0 || d.Kind.Row().Picked && picked > 0) // of a move that began before
+	within := wordless(b.def) && (len(b.frames) > 0 || d.Kind.Row().Picked && (picked > 0 || b.aside(d.Name))) // of a move that began before
 	if said := spoken || asked && b.full; said && (b.turns[v.Decision] && !within || asked && b.between()) {
 		if again { // a line with these words would be taken for the move that resolved itself
 			b.begin(d, b.def.SeatName(int64(v.Seat)), text)
@@ -258,6 +258,15 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 		return
 	}
 	x.pick(v.Form, text, picked)
+}
+
+// aside reports whether the pick of that name goes on of which only side options have been taken so far.
+func (b *Scribe) aside(name string) bool {
+	if len(b.lines) == 0 {
+		return false
+	}
+	x := b.lines[len(b.lines)-1].root.find(name)
+	return x != nil && len(x.rounds) > 0 && !x.rounds[len(x.rounds)-1].closed && x.rounds[len(x.rounds)-1].taken == 0
 }
 
 // between tells that no move is being written: what is answered next begins one.

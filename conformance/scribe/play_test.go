@@ -1,0 +1,177 @@
+package scribe_test
+
+// These tests play games at random, write the plays as scenarios, and play these.
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/conformance/scenario"
+	"rulebound/conformance/scribe"
+	"rulebound/conformance/trace"
+	"rulebound/engine"
+	"rulebound/engine/players"
+)
+
+const fair = `# 1 Fair
+
+~~~yaml
+game: {id: fair, title: Fair, main: play}
+seats: [{id: red}, {id: blue}]
+enums: {ware: [silk, salt, tin]}
+spaces: [{id: field, adjacent: [hill]}, {id: hill, adjacent: [field, dale]}, {id: dale, adjacent: [hill]}]
+boxes: [{id: shed}]
+piles: [{id: deck, visible: hidden}, {id: row}]
+cards: [{each: {n: 1..4}, id: "c-{n}"}]
+pieces: [{id: cow, count: 5, home: shed, statuses: [up, down]}, {id: ox, count: 2, home: shed}]
+tracks: [{id: coins, min: 0, max: 9, initial: 5}]
+variables: [{id: claim, type: ware, per: seat}, {id: open, type: bool, per: seat, stance: [red, blue]}, {id: got, type: int, per: seat, quiet: true}, {id: seen, type: zones}]
+asides: {snack: {where: coins > 0, do: [{lose: {coins: 1}}]}}
+setups: [{id: start, spaces: {field: {pieces: {cow: 2, ox: 1}}, dale: {pieces: {cow: 2}}}}]
+MOVES
+procedures:
+- id: play
+  do:
+  - shuffle: deck
+  - {draw: $lucky, from: seats}
+  - repeat: 2
+    do:
+    - for: {$seat: seats}
+      do:
+      - menu: act
+        by: $seat
+        options:
+          till: {do: [{till: $seat}]}
+          trade: {do: [{trade: $seat}]}
+          gamble: {do: [{gamble: $seat}]}
+          rest: {do: []}
+  - over: {result: =$it.got}
+- id: till
+  params: {seat: seat}
+  do:
+  - pick: $spots
+    by: $seat
+    each: $spot
+    from: spaces
+    min: 1
+    also: snack
+    do:
+    - {may: sow, by: $seat, do: [{amount: $n, by: $seat, max: 2}, {gain: {coins: =$n}}]}
+    - {may: reap, by: '=if($seat == red, blue, red)', where: $spot != hill, do: [{roll: $die, name: luck, sides: 3}, {set: {seen: =seen | $spot}, if: $die > 1}]}
+  - {may: weed, by: $seat, do: [{lose: {coins: 1}}]}
+- id: trade
+  params: {seat: seat}
+  do:
+  - repeat: 2
+    do:
+    - {one: $ware, by: $seat, from: members(ware), where: $ware != $seat.claim}
+    - set: {$seat.claim: $ware}
+  - {pair: $from, name: road, by: $seat, from: spaces, second: $to, to: adjacent($from)}
+  - {take: $n, name: herd, by: $seat, of: cow | ox, from: spaces, max: 3, to: shed}
+  - {subset: $where, by: $seat, each: $w, from: spaces, max: 2}
+  - set: {seen: =$where}
+- id: gamble
+  params: {seat: seat}
+  do:
+  - repeat: 2
+    do:
+    - {may: dare, by: $seat, do: [{roll: $die, name: luck, sides: 3}, {gain: {coins: =$die}}]}
+    - {pick: $more, by: $seat, each: $m, from: spaces, do: []}
+  - {one: $only, by: $seat, from: members(ware), where: $only == tin}
+  - shuffle: deck
+  - {card: top(deck), to: row}
+~~~
+`
+
+const words = "moves: {words: [{word: till, decision: act, answer: till}, {word: trade, decision: act, answer: trade, then: ware}, {word: gamble, decision: act, answer: gamble}, {word: pass, decision: act, answer: rest}]}"
+
+func load(t *testing.T, moves string) *engine.Game {
+	t.Helper()
+	gd, _, list := compiler.Compile(fstest.MapFS{"fair/1.md": {Data: []byte(strings.NewReplacer("~~~", "```", "MOVES", moves).Replace(fair))}}, "fair")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// written plays a game at random and writes the play as a scenario. It returns the trace of the play, too.
+func written(t *testing.T, g *engine.Game, seed uint64, full bool) (script, lines string) {
+	t.Helper()
+	s, err := g.New(engine.Setup{ID: "start", Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var answers []engine.Answer
+	var told []scribe.Told
+	for player := players.NewUniform(seed); !s.Over(); {
+		d := s.Decision()
+		a, err := engine.Answer{}, error(nil)
+		if d.Seat == engine.Chance {
+			a, err = s.Draw()
+		} else {
+			a = player.Answer(s, d)
+		}
+		a.Counts, a.Chosen, a.Order = append([]int32(nil), a.Counts...), append([]int64(nil), a.Chosen...), append([]int64(nil), a.Order...)
+		answers, told = append(answers, a), append(told, scribe.Tell(d, &a))
+		if g.Def().Moves == nil { // there a move of the same seat names whatever is pending
+			told[len(told)-1].Spoken = true
+		}
+		if err == nil {
+			err = s.Apply(a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	writer, recorder := scribe.New(g.Def(), told, full), trace.New(g, trace.Header{})
+	s, err = g.New(engine.Setup{ID: "start", Seed: seed, Observer: both{writer, recorder}})
+	for _, a := range answers {
+		if err == nil {
+			err = s.Apply(a)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	chance := ""
+	if before := writer.Before(); before != "" {
+		chance = "chance: " + before + "\n"
+	}
+	return "version: 1\ntitle: T\ngame: fair\nrules: [1]\nsetup: {scenario: start}\n" + chance + "moves:\n" + writer.Moves() + "expect: {result: {red: 0, blue: 0}}\n", string(trace.Text(recorder.Lines()[3:]))
+}
+
+type both struct{ one, other engine.Observer }
+
+func (b both) Event(s *engine.State, e *engine.Event) {
+	b.one.Event(s, e)
+	b.other.Event(s, e)
+}
+
+// A play that is written as a scenario is played as it was, with the words of the game and without, in short and in full.
+func TestWhatIsWrittenPlaysAsItWas(t *testing.T) {
+	for _, moves := range []string{"", words} {
+		g := load(t, moves)
+		for seed := range uint64(24) {
+			for _, full := range []bool{false, true} {
+				script, want := written(t, g, seed, full)
+				parsed, list := scenario.Parse("play.yaml", []byte(script))
+				if list.HasErrors() {
+					t.Fatalf("%v\n%s", list, script)
+				}
+				recorder := trace.New(g, trace.Header{})
+				result := scenario.Play(g, parsed, recorder)
+				if err := result.Problem(); err != nil {
+					t.Errorf("%v\n%s", err, script)
+				} else if got := string(trace.Text(recorder.Lines()[3:])); got != want {
+					t.Errorf("%s\nplays\n%s\nnot\n%s", script, got, want)
+				}
+			}
+		}
+	}
+}
