@@ -142,10 +142,10 @@ func OpenRulesOfRevision(fsys fs.FS, id string) (*Game, error) {
 // compileOf compiles with the library rulebooks of a revision of the repository, if it holds some.
 func compileOf(fsys fs.FS) compile {
 	libraries, err := fs.Sub(fsys, "compiler")
-	if err != nil {
-		return compiler.Compile
+	if err == nil {
+		_, err = fs.Stat(libraries, "library")
 	}
-	if _, err := fs.Stat(libraries, "library"); err != nil {
+	if err != nil {
 		return compiler.Compile
 	}
 	return func(fsys fs.FS, dir string) (*def.GameDef, *compiler.Book, diag.List) {

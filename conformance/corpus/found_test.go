@@ -1,13 +1,16 @@
 package corpus_test
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/scenario"
 )
 
 // shelf is a repository of one game with three clauses, of which a scenario covers one.
@@ -33,6 +36,12 @@ func TestClausesWithoutAScenarioAreNamed(t *testing.T) {
 		{"all", "", func(fstest.MapFS) {}, []string{"clause 1-b;", "clause 2-a;"}},
 		{"a section", "1", func(fstest.MapFS) {}, []string{"clause 1-b;"}},
 		{"a clause", "2-a", func(fstest.MapFS) {}, []string{"clause 2-a;"}},
+		{"a clause whose id is not below its section", "2", func(files fstest.MapFS) {
+			files["data/games/calm/10.md"].Data = bytes.Replace(files["data/games/calm/10.md"].Data, []byte("2-a"), []byte("gale-a"), 1)
+		}, []string{"clause gale-a;"}},
+		{"a scenario that fails", "1", func(files fstest.MapFS) {
+			files["scenarios/calm/1/a.yaml"].Data = bytes.Replace(files["scenarios/calm/1/a.yaml"].Data, []byte("asked: red"), []byte("asked: {over: true}"), 1)
+		}, []string{"clause 1-a;", "clause 1-b;"}},
 		{"no list", "2", func(files fstest.MapFS) { delete(files, "scenarios/calm.gaps.yaml") }, []string{"clause 2-a;", "clause 2-b;"}},
 		{"no scenario", "", func(files fstest.MapFS) { delete(files, "scenarios/calm/1/a.yaml") }, []string{"no scenario covers the 4 clauses of calm, which has none yet"}},
 		{"a stale line of the list", "1-b", func(files fstest.MapFS) {
@@ -98,8 +107,45 @@ func TestAReaderSeesWhatHasChanged(t *testing.T) {
 			t.Errorf("%d: %+v", i, g.Cases)
 		}
 	}
+	files["scenarios/calm/1/a.yaml"] = &fstest.MapFile{Data: []byte("/dev/zero"), Mode: fs.ModeSymlink | 0o777}
+	if _, err := reader.OpenGame(files, "calm"); err == nil || !strings.Contains(err.Error(), "it is a link") {
+		t.Errorf("a scenario that has become a link: %v", err)
+	}
 	delete(files, "scenarios/calm/1/a.yaml")
 	if g, err := reader.OpenGame(files, "calm"); err != nil || len(g.Cases) > 0 {
 		t.Errorf("a scenario that is gone: %v", err)
+	}
+}
+
+// Another revision of the repository is compiled with its own libraries where it has some, else with those of the compiler.
+func TestARevisionUsesItsOwnLibraries(t *testing.T) {
+	files := shelf()
+	files["data/games/calm/10.md"].Data = bytes.Replace(files["data/games/calm/10.md"].Data, []byte("title: T,"), []byte("title: T, uses: [breeze],"), 1)
+	if _, err := corpus.OpenRulesOfRevision(files, "calm"); err == nil || !strings.Contains(err.Error(), "breeze") {
+		t.Errorf("a library that nobody has: %v", err)
+	}
+	files["compiler/library/breeze/10.md"] = &fstest.MapFile{Data: []byte("# Breeze\n\n```yaml\npiles: [{id: air, visible: hidden}]\ncards: [{id: gust}]\n```\n")}
+	g, err := corpus.OpenRulesOfRevision(files, "calm")
+	if err != nil || len(g.Def.Piles) != 1 {
+		t.Errorf("its own library: %v", err)
+	}
+	if all, err := corpus.OpenRevision(files); err != nil || len(all.Games) != 1 || len(all.Games[0].Def.Piles) != 1 {
+		t.Errorf("its own library: %v", err)
+	}
+	if _, err := corpus.OpenRules(files, "calm"); err == nil {
+		t.Error("a library of another revision is used")
+	}
+}
+
+// A game that does not load with the options of a scenario is a problem of the scenario.
+func TestAScenarioWhoseGameDoesNotLoad(t *testing.T) {
+	g, err := corpus.OpenGame(shelf(), "calm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := g.Cases[0]
+	x.Script.Setup.Options = []source.Pair{{Key: scenario.ParseNode("players"), Value: scenario.ParseNode("2")}}
+	if err := x.Play().Problem(); err == nil || !strings.Contains(err.Error(), "scenarios/calm/1/a.yaml: ") || !strings.Contains(err.Error(), "players") {
+		t.Error(err)
 	}
 }

@@ -29,12 +29,14 @@ func TestWhatBelongsToNoGameIsNoPartOfACorpus(t *testing.T) {
 		"scenarios/top/1-a/a.yaml": {text, "scenarios/top: there is no such game"},
 		"scenarios/top.gaps.yaml":  {text, "scenarios/top.gaps.yaml: nothing reads it"},
 		"scenarios/notes.txt":      {text, "scenarios/notes.txt: "},
+		"scenarios/tip":            {text, "scenarios/tip: nothing reads it"},
 		"scenarios/toy.gaps.yaml ": {&fstest.MapFile{Data: []byte(strings.Repeat("#", listing.MaxBytes+1))}, "toy.gaps.yaml: the file is too long"},
 	} {
 		files := fstest.MapFS{
 			"scenarios/toy/1-a":     {Mode: fs.ModeDir | 0o755},
 			"data/games/toy/10.md":  {Data: []byte("# Toy\n\n- **1-a** It ends.\n\n```yaml\ngame: {id: toy, title: T, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n")},
 			strings.TrimSpace(name): c.file,
+			"data/games/tip":        {Mode: fs.ModeDir | 0o755},
 		}
 		if _, err := corpus.Open(files); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)

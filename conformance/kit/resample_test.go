@@ -108,7 +108,7 @@ func second(t *testing.T, rich string, bag int64, apart string, what func(s *eng
 	g, found := compiled(t, strings.Replace(hoard, "RICH", rich, 1)), map[string]bool{}
 	s, err := g.New(engine.Setup{ID: "start", Seed: 1})
 	if err == nil {
-		err = s.Arrange(engine.Setup{Cells: map[string]int64{"blue.coin": 2, "blue.free": 7, "green.free": 9, "blue.bag": 1, "green.bag": 3, "red.bag": bag, "low-2.seen-by": 2}})
+		err = s.Arrange(engine.Setup{Cells: map[string]int64{"blue.coin": 2, "blue.free": 7, "green.free": 9, "blue.bag": 1, "green.bag": 3, "red.bag": bag, "low-2.seen-by": 2, "green.flag": 1}})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -152,6 +152,7 @@ func TestWhatSecondPlaysHave(t *testing.T) {
 		{name: "a member of an enumeration", what: values(t, "blue.coin"), want: []string{"copper", "silver", "gold"}},
 		{name: "as the invariants say", rich: "blue.coin != silver", what: values(t, "blue.coin"), want: []string{"copper", "gold"}},
 		{name: "a boolean", what: values(t, "blue.flag"), want: []string{"false", "true"}},
+		{name: "another boolean", what: values(t, "green.flag"), want: []string{"false", "true"}},
 		{name: "a number with bounds", what: values(t, "blue.few"), want: []string{"2", "3", "4"}},
 		{name: "numbers without", what: values(t, "blue.free", "green.free"), want: []string{"7 9", "9 7"}},
 		{name: "one's own", what: values(t, "red.coin", "red.flag", "red.few", "red.free"), want: []string{"copper false 2 0"}},
@@ -205,4 +206,20 @@ func sighted(s *engine.State) (out []string) {
 		}
 	}
 	return out
+}
+
+// A pair plays as many decisions as it is told, also of a game that begins with one.
+func TestAPairPlaysSoManyDecisions(t *testing.T) {
+	for _, c := range []struct {
+		game  *engine.Game
+		setup string
+		all   int
+	}{{loaded(t, "{gain: {passes: 1}}", "visible: hidden"), "", 9}, {compiled(t, strings.Replace(hoard, "RICH", "blue.few > 0", 1)), "start", 1}} {
+		for _, most := range []int{0, 1, 3, 60} {
+			tally, err := Twins{Game: c.game, Setup: engine.Setup{ID: c.setup, Seed: 1}, Most: most, Fresh: 1}.Play()
+			if want := min(most, c.all); err != nil || tally.Decisions != want || tally.Compared != want {
+				t.Errorf("%s, %d decisions: %+v, %v", c.game.Def().ID, most, tally, err)
+			}
+		}
+	}
 }

@@ -261,11 +261,12 @@ func (w *twins) held(a, b *engine.State, e, f observed) bool {
 	for _, h := range w.veiled(a) {
 		x, y := a.Cell(h.cell), b.Cell(h.cell)
 		switch {
-		case h.v.Type == to && to.Kind != def.KSet:
+		case h.v.Type != to:
+		case to.Kind != def.KSet:
 			if x == e.value && y == f.value {
 				return true
 			}
-		case to.Kind == def.KSet && h.v.Type == to:
+		default:
 			if e.value|f.value != 0 && e.value&^x == 0 && f.value&^y == 0 {
 				return true
 			}

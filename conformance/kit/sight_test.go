@@ -13,12 +13,12 @@ func TestTalliesAddUp(t *testing.T) {
 	var one, two Tally
 	for i := range reflect.TypeFor[Tally]().NumField() {
 		reflect.ValueOf(&one).Elem().Field(i).SetInt(int64(i + 1))
-		reflect.ValueOf(&two).Elem().Field(i).SetInt(int64(10 * i))
+		reflect.ValueOf(&two).Elem().Field(i).SetInt(int64(10*i + 9))
 	}
 	one.Add(two)
 	for i := range reflect.TypeFor[Tally]().NumField() {
-		if f := reflect.ValueOf(one).Field(i); f.Int() != int64(11*i+1) {
-			t.Errorf("%s is %d, want %d", reflect.TypeFor[Tally]().Field(i).Name, f.Int(), 11*i+1)
+		if f := reflect.ValueOf(one).Field(i); f.Int() != int64(11*i+10) {
+			t.Errorf("%s is %d, want %d", reflect.TypeFor[Tally]().Field(i).Name, f.Int(), 11*i+10)
 		}
 	}
 }
