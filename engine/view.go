@@ -74,7 +74,7 @@ func (s *State) View(seat int) *View {
 		for j := int32(0); j < d.Len/words; j++ {
 			owner, _ := g.def.Indices(d, int64(j))
 			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && own>>uint(owner)&1 == 1
-			if cell := d.Base + j*words; seen && (!d.Quiet || d.Answers && s.answered(i, j)) {
+			if cell := d.Base + j*words; seen && (!d.Quiet || d.Answers && s.answered(i, owner)) {
 				v.Values = append(v.Values, s.viewValue(g.cellName(cell), d.Type, s.valueAt(int64(cell), d.Type)))
 			}
 		}
@@ -104,8 +104,8 @@ func (s *State) View(seat int) *View {
 }
 
 // answered reports whether a seat has answered what Vars[v] keeps until all have.
-func (s *position) answered(v int, seat int32) bool {
-	return value.Has(s.cells[s.t.def.Vars[v+1].Base], int64(seat))
+func (s *position) answered(v int, seat int64) bool {
+	return value.Has(s.cells[s.t.def.Vars[v+1].Base], seat)
 }
 
 // viewDerived adds the values of Derived[i] that the player of the seats of a set sees. One whose formula faults in this state is left out.

@@ -86,13 +86,42 @@ func openSecret(s *Subject) diag.List {
 				}
 			case in.Op == def.CJumpUnless && (in.Role == def.Guard || in.Role == def.Part):
 				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
-				if found := u.of(in.X[0], nil); found.secrecy > known && asking(code[i+1:max(int32(i+1), in.A-from)]) {
+				if found := u.of(in.X[0], nil); found.secrecy > known && asking(decided(code, from, i)) {
+					warn(in.Node, found, "others learn", asked)
+				}
+			case in.Op == def.CForSet || in.Op == def.CForOrder:
+				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
+				if found := u.local(int64(in.A)); found.secrecy > known && asking(code[i+1:in.C-from]) {
+					warn(in.Node, found, "others learn", asked)
+				}
+			case in.Op == def.CTick && i > 0 && code[i-1].Op == def.CJumpUnless:
+				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
+				if found := u.local(int64(in.A)); found.secrecy > known && asking(code[i+1:code[i-1].A-from]) {
 					warn(in.Node, found, "others learn", asked)
 				}
 			}
 		}
 	}
 	return list
+}
+
+// decided are the instructions of which a condition, at i, decides whether they are carried out: those that it jumps over and, where these
+// leave a loop or the procedure, those that are left out then.
+func decided(code []def.Instr, from int32, i int) []def.Instr {
+	end := max(int32(i+1), code[i].A-from)
+	for j := int32(i + 1); j < end; j++ {
+		switch in := &code[j]; {
+		case in.Op == def.CReturn:
+			return code[i+1:]
+		case in.Op == def.CJump && in.A-from > end:
+			out := in.A - from
+			if back := code[out-1]; back.Op == def.CJump && back.A-from <= int32(i) { // out of a loop: no further round
+				return code[back.A-from : out]
+			}
+			return code[i+1 : out]
+		}
+	}
+	return code[i+1 : end]
 }
 
 // hasSecrets reports whether a game hides anything.
@@ -282,8 +311,11 @@ func (u *unveiler) local(slot int64) (out secret) {
 	return out
 }
 
-// outcome says who knows what chance has brought.
+// outcome says who knows what was answered, or what chance has brought.
 func (u *unveiler) outcome(d *def.DecisionDef) secret {
+	if d.Covert {
+		return secret{ones, "the answer to " + d.Name}
+	}
 	if d.Seen == nil {
 		return secret{}
 	}

@@ -244,11 +244,11 @@ func (d *declarer) positions() {
 // answers lays out, behind a variable that seats answer together, what they have answered in secret, and the seats that have.
 func (d *declarer) answers(e *tree.Entry) {
 	at := int32(len(d.gd.Vars) - 1)
-	if v := d.gd.Vars[at]; v.Per != def.KSeat || v.By.Kind != def.KNone || v.ID != e.ID() {
+	if v := d.gd.Vars[at]; v.Per != def.KSeat || v.ID != e.ID() {
 		return // package statements reports it
 	}
 	target := d.gd.Vars[at]
-	v := d.cellsOf(target.ID+".secret", keeping{per: def.KSeat}, target.Type, true)
+	v := d.cellsOf(target.ID+".secret", keeping{per: def.KSeat, by: target.By}, target.Type, true)
 	v.Visible, v.Answers, v.Scope = def.Owner, true, target.Scope
 	begin := initially(target.Type)
 	v.Bounded, v.Min, v.Max = target.Bounded, min(target.Min, begin), max(target.Max, begin)

@@ -83,8 +83,8 @@ var Statements = []Statement{
 	}},
 	{"together", "{binding: formula}", "Each seat of a set decides in secret; when all have answered, all answers are shown at once: `together: {$seat: seats}`.", []Key{
 		where,
-		{"do", "statements", "its decisions: one, subset or amount, with let between them", true},
-		{"set", "{value}", "what becomes of the answers when all are given: `$seat.variable: value`", true},
+		{"do", "statements", "its decisions: one, subset or amount, with let, set, branches and loops around them", true},
+		{"set", "{value}", "what becomes of the answers when all are given: `$seat.variable: value`", false},
 	}},
 	{"repeat", "formula", "Loop a number of times.", []Key{
 		{"while", "formula", "only while this holds", false},

@@ -87,6 +87,8 @@ func (f *frame) nested(do typed.Action, node int32) bool {
 		f.choose(s, node)
 	case *typed.For:
 		f.again(s, func() { f.loop(s, node) })
+	case *typed.Prepare:
+		f.prepare(s, node)
 	case *typed.Keep:
 		f.keep(s, node)
 	case *typed.Show:

@@ -8,13 +8,49 @@ import (
 	"rulebound/engine/def"
 )
 
+// prepare gives what keeps the answers of the seat of a round the values that the seat has.
+func (f *frame) prepare(s *typed.Prepare, node int32) {
+	seat := local(def.TSeat, f.at(s.Seat).slot)
+	for _, a := range s.Shows {
+		secret, from := &f.gd.Vars[a.Secret], &f.gd.Vars[a.Var]
+		for _, place := range f.places(secret, seat) {
+			f.emit(def.Instr{Op: def.CSet, A: def.ToVariable, B: secret.Base, X: []*def.Expr{valueAt(from, place), place}, Node: node})
+		}
+	}
+}
+
+// places are where the values of a seat are in a variable: one, or one for each member of the second index.
+func (f *frame) places(v *def.VarDef, seat *def.Expr) []*def.Expr {
+	if v.By.Kind == def.KNone {
+		return []*def.Expr{seat}
+	}
+	var out []*def.Expr
+	for i := range f.gd.Seconds(v) {
+		place := op(def.OpPlace, def.TInt, seat, constant(v.By, i))
+		place.I = f.gd.Seconds(v)
+		out = append(out, place)
+	}
+	return out
+}
+
+// valueAt is the value of a variable at a place.
+func valueAt(v *def.VarDef, place *def.Expr) *def.Expr {
+	return &def.Expr{Op: def.OpCellAt, Type: v.Type, I: int64(v.Base), Args: []*def.Expr{place}}
+}
+
 // keep stores what the seat of a round has answered.
 func (f *frame) keep(s *typed.Keep, node int32) {
 	c := f.spots.copies()
 	seat := local(def.TSeat, f.at(s.Seat).slot)
 	for _, a := range s.Shows {
 		secret, seats := &f.gd.Vars[a.Secret], &f.gd.Vars[a.Secret+1]
-		f.emit(def.Instr{Op: def.CSet, Role: def.Part, A: def.ToVariable, B: secret.Base, X: []*def.Expr{c.expr(a.Value), seat}, Node: f.node(a.At)})
+		place := seat
+		if a.Place != nil {
+			place = c.expr(a.Place)
+		}
+		if a.Value != nil {
+			f.emit(def.Instr{Op: def.CSet, Role: def.Part, A: def.ToVariable, B: secret.Base, X: []*def.Expr{c.expr(a.Value), place}, Node: f.node(a.At)})
+		}
 		so := &def.Expr{Op: def.OpCell, Type: def.SeatSet, I: int64(seats.Base)}
 		all := op(def.OpUnion, def.SeatSet, so, op(def.OpSetOf, def.SeatSet, seat))
 		f.emit(def.Instr{Op: def.CSet, A: def.ToCell, B: seats.Base, X: []*def.Expr{all}, Node: node})
@@ -29,9 +65,10 @@ func (f *frame) show(s *typed.Show, node int32) {
 		seat := local(def.TSeat, item)
 		f.set(left, &def.Expr{Op: def.OpCell, Type: def.SeatSet, I: int64(seats.Base)}, def.Made, node)
 		next := f.emit(def.Instr{Op: def.CForSet, A: left, B: item, Node: node})
-		answer := &def.Expr{Op: def.OpCellAt, Type: secret.Type, I: int64(secret.Base), Args: []*def.Expr{seat}}
-		f.emit(def.Instr{Op: def.CSet, Role: def.Effect, A: def.ToVariable, B: to.Base, X: []*def.Expr{answer, seat}, Node: f.node(a.At)})
-		f.emit(def.Instr{Op: def.CSet, A: def.ToVariable, B: secret.Base, X: []*def.Expr{f.nothing(secret), seat}, Node: node})
+		for _, place := range f.places(to, seat) {
+			f.emit(def.Instr{Op: def.CSet, Role: def.Effect, A: def.ToVariable, B: to.Base, X: []*def.Expr{valueAt(secret, place), place}, Node: f.node(a.At)})
+			f.emit(def.Instr{Op: def.CSet, A: def.ToVariable, B: secret.Base, X: []*def.Expr{f.nothing(secret), place}, Node: node})
+		}
 		f.emit(def.Instr{Op: def.CJump, A: int32(next), Node: node})
 		f.patch(next)
 		f.emit(def.Instr{Op: def.CSet, A: def.ToCell, B: seats.Base, X: []*def.Expr{constant(def.SeatSet, 0)}, Node: node})

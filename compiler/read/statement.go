@@ -148,9 +148,7 @@ func (r *reader) needs(s *tree.Stmt, row *statementRow) {
 		r.book.Positions = append(r.book.Positions, s)
 	}
 	if s.Word == "together" {
-		for _, q := range s.Pairs("set") {
-			r.book.Answered[q.Key.Value[strings.LastIndexByte(q.Key.Value, '.')+1:]] = true
-		}
+		r.answered(s.Node)
 	}
 	r.missing(&s.Entry, row.keys, s.Word, s.Node)
 	if s.Arg.Node.Kind != source.Map {
@@ -171,6 +169,22 @@ func (r *reader) needs(s *tree.Stmt, row *statementRow) {
 		if rowOf(row.keys, pair[0]) != nil && (a == nil) != (b == nil) {
 			r.errorf(s.Node.Pos, "missing-key", "%s and %s go together", pair[0], pair[1])
 		}
+	}
+}
+
+// answered notes which variables are set, here or within, by statements that seats carry out together.
+func (r *reader) answered(n *source.Node) {
+	for _, p := range n.Pairs {
+		if p.Key.Value == "set" {
+			for _, q := range p.Value.Pairs {
+				name, _, _ := strings.Cut(q.Key.Value, "[")
+				r.book.Answered[name[strings.LastIndexByte(name, '.')+1:]] = true
+			}
+		}
+		r.answered(p.Value)
+	}
+	for _, item := range n.Items {
+		r.answered(item)
 	}
 }
 

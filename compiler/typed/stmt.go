@@ -126,6 +126,11 @@ type (
 		Fixed     bool // the order is meant
 		Asks      bool // a Stop in it leaves it
 	}
+	// Prepare lets what a seat may leave as it is begin so: the variables that keep what it answers in secret.
+	Prepare struct {
+		Seat  *Binding
+		Shows []Answered
+	}
 	// Keep stores what a seat has answered in secret, and that it has.
 	Keep struct {
 		Seat  *Binding
@@ -211,7 +216,8 @@ type (
 // which is followed by the one with the seats that have.
 type Answered struct {
 	Var, Secret int32
-	Value       *def.Expr
+	Place       *def.Expr // of a variable with a second index: which value of the seat; nil: the only one
+	Value       *def.Expr // nil: as it is
 	At          *Place
 }
 
@@ -356,6 +362,7 @@ func (*Block) action()     {}
 func (*If) action()        {}
 func (*Switch) action()    {}
 func (*For) action()       {}
+func (*Prepare) action()   {}
 func (*Keep) action()      {}
 func (*Show) action()      {}
 func (*Repeat) action()    {}

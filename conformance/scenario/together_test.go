@@ -104,6 +104,47 @@ func TestAPlayGoesOnBetweenTwoSecretAnswers(t *testing.T) {
 	}
 }
 
+const sale = "# 9 Toy\n\n## 9.1 Bids\n\n- **9.1-a** All bid at once for each lot.\n\n```yaml\n" + `game: {id: toy, main: play}
+seats: [{id: red}, {id: blue}]
+enums: {lot: [chair, table, vase]}
+variables:
+- {id: bid, type: int, per: [seat, lot], min: 0, max: 9, initial: 1}
+- {id: on-sale, type: bool, per: lot, initial: true}
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - set: {"on-sale[table]": false}
+  - together: {$seat: seats}
+    do:
+    - let: {$left: 5}
+    - for: {$lot: members(lot)}
+      where: "on-sale[$lot]"
+      do:
+      - {amount: $offer, max: $left}
+      - set: {"$seat.bid[$lot]": $offer, $left: =$left - $offer}
+  - {menu: end, by: red, options: {stop: {do: []}, more: {do: []}}}
+  - {over: {result: "=$it.bid[chair] + $it.bid[vase]"}}
+` + "```\n"
+
+func TestSeatsAnswerAsOftenAsThereIsSomethingToAnswer(t *testing.T) {
+	for _, c := range []struct{ moves, claim string }{
+		{"[{red: 2}]", "asked: {seat: red, decision: offer}, sees: {red: {red.bid.secret.chair: 2, red.bid.chair: 1}, blue: {red.bid.secret.chair: hidden, blue.bid.secret.chair: hidden}}"},
+		{"[{red: 2}]", "legal: {seat: red, options: 0 to 3}"},
+		{"[{red: 2}, {red: 3}]", "asked: {seat: blue, decision: offer}, state: {red.bid.chair: 1}, legal: {seat: blue, options: 0 to 5}"},
+		{"[{red: 2}, {red: 3}, {blue: 4}, {blue: 1}]", "asked: {seat: red, decision: end}, state: {red.bid.chair: 2, red.bid.table: 1, red.bid.vase: 3, blue.bid.chair: 4, blue.bid.table: 1, blue.bid.vase: 1}, sees: {red: {red.bid.secret.chair: hidden}}"},
+	} {
+		s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves: "+c.moves+"\nexpect: {"+c.claim+"}\n"))
+		if s == nil {
+			t.Error(list)
+			continue
+		}
+		if err := scenario.Play(gameOf(t, sale), s).Problem(); err != nil {
+			t.Errorf("%s %s: %v", c.moves, c.claim, err)
+		}
+	}
+}
+
 const dice = "# 9 Toy\n\n## 9.1 Dice\n\n- **9.1-a** Dice are rolled in secret.\n\n```yaml\n" + `game: {id: toy, main: play}
 seats: [{id: red}, {id: blue}, {id: green}]
 variables: [{id: die, type: int, per: seat, visible: owner}]

@@ -91,7 +91,7 @@ func (k *Checker) validateVars() {
 			k.Fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
 		}
 		k.stance(&v)
-		if v.Answers && (v.Per != def.KSeat || v.By.Kind != def.KNone || i+1 >= len(gd.Vars) || !gd.Vars[i+1].Single() || gd.Vars[i+1].Type != def.SeatSet) {
+		if v.Answers && (v.Per != def.KSeat || i+1 >= len(gd.Vars) || !gd.Vars[i+1].Single() || gd.Vars[i+1].Type != def.SeatSet) {
 			k.Fail("variable %s keeps answers of seats, and the set of these seats does not follow it", v.ID)
 		}
 		least, most, bounded := gd.Bounds(&v)

@@ -114,17 +114,22 @@ func perPair(s *statement, f func(q *tree.Value) typed.Action) typed.Action {
 }
 
 func (p *procedure) assign(s *statement, v *formulas.Scope) typed.Action {
-	return p.assignments(s, func(k, val *source.Node) typed.Action {
-		to, ok := p.target(k, v)
-		if !ok {
-			return nil
-		}
-		x := p.Value(val, v, to.Type)
-		if formulas.IsBad(x) {
-			return nil
-		}
-		return &typed.Set{To: to, Value: x, Only: p.bearing(to)}
-	})
+	if p.answers != nil {
+		return perPair(s, func(q *tree.Value) typed.Action { return p.keeps(q, v) })
+	}
+	return p.assignments(s, func(k, val *source.Node) typed.Action { return p.assigned(k, val, v) })
+}
+
+func (p *procedure) assigned(k, val *source.Node, v *formulas.Scope) typed.Action {
+	to, ok := p.target(k, v)
+	if !ok {
+		return nil
+	}
+	x := p.Value(val, v, to.Type)
+	if formulas.IsBad(x) {
+		return nil
+	}
+	return &typed.Set{To: to, Value: x, Only: p.bearing(to)}
 }
 
 // bearing is the condition that a zone can bear the marker that is set, nil if all spaces can, or if it is none.

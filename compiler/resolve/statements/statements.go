@@ -20,6 +20,7 @@ import (
 
 // procedure is a procedure whose statements are being resolved.
 type procedure struct {
+	answers *answering // nil unless seats decide together
 	*Procedures
 	decl    *declare.Proc
 	out     *typed.Proc

@@ -15,8 +15,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// kept are the decisions whose answer is a value that a variable can hold, and what may stand between them.
-var kept = []string{"one", "subset", "amount", "let"}
+// answering is what is known while seats decide together.
+type answering struct {
+	seat   string                     // its name, with $
+	member *typed.Binding             // the seat that answers
+	sets   map[int32][]typed.Answered // by variable: what stores an answer within do
+}
+
+// kept are the decisions whose answer is a value that a variable can hold, and what may stand around them.
+var kept = []string{"one", "subset", "amount", "let", "set", "", "do", "switch", "for", "repeat", "while", "stop"}
 
 // together resolves a together.
 func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
@@ -42,14 +49,19 @@ func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 	}
 	inner := p.inner(s, v)
 	ask.Member = p.Bind(inner, k.Value, member, k.Pos)
+	around := p.answers
+	p.answers = &answering{seat: k.Value, member: ask.Member, sets: map[int32][]typed.Answered{}}
+	defer func() { p.answers = around }()
 	asks := p.answering(s, ask, inner)
-	shows := p.shown(s, k.Value, inner)
-	if formulas.IsBad(ask.Over) || !asks || len(shows) == 0 {
+	shows, ok := p.shown(s, inner)
+	if formulas.IsBad(ask.Over) || !asks || !ok {
 		return nil
 	}
-	ask.Body = append(ask.Body, &typed.Stmt{At: s.at, Do: &typed.Keep{Seat: ask.Member, Shows: shows}})
+	if len(shows) > 0 {
+		ask.Body = append(ask.Body, &typed.Stmt{At: s.at, Do: &typed.Keep{Seat: ask.Member, Shows: shows}})
+	}
 	p.inSecret[p.decl.Index] = true
-	return several([]typed.Action{ask, &typed.Show{Shows: shows}})
+	return several([]typed.Action{ask, &typed.Show{Shows: p.prepared(s, ask, shows)}})
 }
 
 // answering resolves the decisions of each seat. It reports whether there are any, and nothing else.
@@ -59,77 +71,165 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) b
 		return false
 	}
 	v.Unsure = true // until it is known that the decisions are what they must be
-	for _, t := range body.Body {
-		if !slices.Contains(kept, t.Word) {
-			p.Errorf(t.Node.Pos, "together", "seats that decide together only decide: one, subset or amount, and let between them; what follows from the answers comes behind")
-			return false
-		}
-		for _, key := range []string{"by", "secret", "do"} {
-			if q := t.Value(key); q != nil && t.Word != "let" {
-				p.Errorf(q.Key.Pos, "misplaced", "each seat decides for itself, in secret; remove %s", key)
-				return false
-			}
-		}
+	if !p.decideOnly(body) {
+		return false
 	}
 	v.Unsure = s.Unsure
-	decider := p.decider
-	p.decider = ask.Member
+	decider, repeats := p.decider, p.repeats
+	p.decider, p.repeats = ask.Member, 0 // a stop leaves a loop of the seat
 	ask.Body = p.list(body, v)
-	p.decider = decider
+	p.decider, p.repeats = decider, repeats
 	found := false
-	for _, t := range ask.Body {
-		if d, ok := t.Do.(*typed.Decide); ok {
+	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
+		if d, ok := a.(*typed.Decide); ok {
 			d.Covert, d.Secret, found = true, formulas.Const(def.TBool, 1), true
 		}
-	}
+	}}
+	walk.Body(ask.Body)
 	if !found && !body.Unsure && len(ask.Body) == len(body.Body) {
 		p.Errorf(body.Node.Pos, "together", "together has no decision; write one:, subset: or amount: in do")
 	}
 	return found
 }
 
-// shown resolves what becomes of the answers: variables of the seat that answers.
-func (p *procedure) shown(s *statement, seat string, v *formulas.Scope) []typed.Answered {
+// decideOnly reports whether the statements of seats that decide together do nothing else; what does is reported.
+func (p *procedure) decideOnly(body *tree.Value) bool {
+	for _, t := range body.Body {
+		if !slices.Contains(kept, t.Word) {
+			p.Errorf(t.Node.Pos, "together", "seats that decide together only decide: one, subset or amount, and let, set, branches and loops around them; what follows from the answers comes behind")
+			return false
+		}
+		if slices.Contains(kept[:3], t.Word) {
+			for _, key := range []string{"by", "secret", "do"} {
+				if q := t.Value(key); q != nil {
+					p.Errorf(q.Key.Pos, "misplaced", "each seat decides for itself, in secret; remove %s", key)
+					return false
+				}
+			}
+			continue
+		}
+		for _, q := range append(slices.Clone(t.Vals), t.Arg) {
+			if q == nil {
+				continue
+			}
+			for _, inner := range append(slices.Clone(q.Pairs), q) {
+				if !p.decideOnly(inner) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// shown resolves what becomes of the answers behind do: variables of the seat that answers. It reports whether there is anything, there or
+// within do, and all of it could be resolved.
+func (p *procedure) shown(s *statement, v *formulas.Scope) ([]typed.Answered, bool) {
 	var out []typed.Answered
 	set := s.Value("set")
 	for _, q := range pairs(set) {
-		vd, at := p.ofSeat(q, seat)
-		if vd == nil {
-			continue
+		if a := p.answer(q, v); a != nil {
+			out = append(out, *a)
 		}
-		x := p.Value(q.Node, v, vd.Type)
-		if formulas.IsBad(x) {
-			continue
+	}
+	if set == nil {
+		if len(p.answers.sets) == 0 && !s.Unsure && !s.Value("do").Unsure {
+			p.Errorf(s.Node.Pos, "missing-key", "together needs set: what becomes of the answers when all are given: %s.variable: value", p.answers.seat)
 		}
-		out = append(out, typed.Answered{Var: at, Secret: p.Syms.Rules.Answers[at], Value: x, At: p.Place(q.Key, "set")})
+		return nil, len(p.answers.sets) > 0
 	}
-	if set == nil || len(out) < len(set.Pairs) {
-		return nil
-	}
-	return out
+	return out, len(out) == len(set.Pairs)
 }
 
-// ofSeat is the variable of the seat that answers, nil if the key names anything else, which is reported.
-func (p *procedure) ofSeat(q *tree.Value, seat string) (*def.VarDef, int32) {
-	e := p.parseKey(q.Key)
-	if e == nil {
-		return nil, 0
+// answer resolves where an answer goes and what it is, nil if that was reported.
+func (p *procedure) answer(q *tree.Value, v *formulas.Scope) *typed.Answered {
+	vd, at, place := p.ofSeat(q, v)
+	if vd == nil {
+		return nil
 	}
-	if e.Kind == syntax.Prop && e.Args[0].Kind == syntax.Binding && e.Args[0].Name == seat {
-		if sym := p.Named(&source.Node{Value: e.Name}, declare.Variable); sym != nil {
-			if _, ok := p.Syms.Rules.Answers[sym.Index]; ok {
-				return &p.Game.Vars[sym.Index], sym.Index
-			}
-		} else if p.Syms.Clashed[e.Name] || p.Book.Incomplete {
-			return nil, 0
+	x := p.Value(q.Node, v, vd.Type)
+	if formulas.IsBad(x) {
+		return nil
+	}
+	return &typed.Answered{Var: at, Secret: p.Syms.Rules.Answers[at], Place: place, Value: x, At: p.Place(q.Key, "set")}
+}
+
+// keeps resolves a set within do: an answer, or a name that is bound there.
+func (p *procedure) keeps(q *tree.Value, v *formulas.Scope) typed.Action {
+	if e, _ := syntax.Parse(q.Key.Value, q.Key.Pos); e != nil && e.Kind == syntax.Binding {
+		if b := v.Find(e.Name); b != nil && b.ID < p.answers.member.ID {
+			p.Errorf(q.Key.Pos, "together", "%s is bound before the seats decide, so one seat could read there what another answers; bind it in do", e.Name)
+			return nil
+		}
+		return p.assigned(q.Key, q.Node, v)
+	}
+	a := p.answer(q, v)
+	if a == nil {
+		return nil
+	}
+	p.answers.sets[a.Var] = append(p.answers.sets[a.Var], *a)
+	return &typed.Keep{Seat: p.answers.member, Shows: []typed.Answered{*a}}
+}
+
+// prepared returns what is shown at the end, once for each variable, and lets what a seat may leave out begin as it is.
+func (p *procedure) prepared(s *statement, ask *typed.For, shows []typed.Answered) []typed.Answered {
+	var all, open []typed.Answered
+	seen := map[int32]bool{}
+	for _, a := range shows {
+		if !seen[a.Var] {
+			all = append(all, a)
+		}
+		if seen[a.Var] = true; a.Place != nil {
+			open = append(open, a)
 		}
 	}
-	way := ""
-	if e.Kind == syntax.At {
-		way = "; what has a second index is set from that afterwards"
+	for _, at := range slices.Sorted(maps.Keys(p.answers.sets)) {
+		if a := p.answers.sets[at][0]; !seen[at] {
+			all, open = append(all, a), append(open, a)
+		}
 	}
-	p.Errorf(q.Key.Pos, "together", "an answer goes into a variable of the seat that gives it, declared with per: seat; write %s.variable%s", seat, way)
-	return nil, 0
+	if len(open) > 0 {
+		ask.Body = append([]*typed.Stmt{{At: s.at, Do: &typed.Prepare{Seat: ask.Member, Shows: open}}}, ask.Body...)
+		for i := range open {
+			open[i].Value = nil
+		}
+		ask.Body = append(ask.Body, &typed.Stmt{At: s.at, Do: &typed.Keep{Seat: ask.Member, Shows: open}})
+	}
+	return all
+}
+
+// ofSeat is the variable of the seat that answers and, if it has a second index, the place of the value; nil if the key names anything
+// else, which is reported.
+func (p *procedure) ofSeat(q *tree.Value, v *formulas.Scope) (*def.VarDef, int32, *def.Expr) {
+	e := p.parseKey(q.Key)
+	if e == nil {
+		return nil, 0, nil
+	}
+	of := e
+	if e.Kind == syntax.At {
+		of = e.Args[0]
+	}
+	if of.Kind == syntax.Prop && of.Args[0].Kind == syntax.Binding && of.Args[0].Name == p.answers.seat {
+		if sym := p.Named(&source.Node{Value: of.Name}, declare.Variable); sym != nil {
+			vd := &p.Game.Vars[sym.Index]
+			_, ok := p.Syms.Rules.Answers[sym.Index]
+			switch {
+			case !ok:
+			case e.Kind == syntax.At:
+				vd, place := p.Indexed(e, v)
+				return vd, sym.Index, place
+			case vd.By.Kind == def.KNone:
+				return vd, sym.Index, nil
+			default:
+				p.Errorf(q.Key.Pos, "needs-index", "%s has a value for each %s; write \"%s.%s[…]\"", vd.ID, p.Noun(vd.By), p.answers.seat, vd.ID)
+				return nil, 0, nil
+			}
+		} else if p.Syms.Clashed[of.Name] || p.Book.Incomplete {
+			return nil, 0, nil
+		}
+	}
+	p.Errorf(q.Key.Pos, "together", "an answer goes into a variable of the seat that gives it, declared with per: seat; write %s.variable", p.answers.seat)
+	return nil, 0, nil
 }
 
 // obliged reports seats that decide together in what is called within an obligation.
