@@ -60,6 +60,7 @@ var (
 	unlessBlighted = unless(Is(Blight(Const(Lake, def.TZone)), 0))
 	gainBlight     = Do(def.CMark, 0, CellBlight, Num(1), Here)
 	gainHoney      = Do(def.CGain, 1, CellHoney, Num(1))
+	gainPurse      = Do(def.CGain, 2, CellPurse, Num(1), Here)
 )
 
 const (
@@ -202,12 +203,45 @@ func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
 	}
 }
 
+// What was bound before a loop stays as it was, whatever the rounds do to what it was read from.
+func TestABindingOfBeforeALoopIsNotReadAnew(t *testing.T) {
+	gd, p := looping(Spaces, unless(More(Local(Before, def.TInt), 0)), gainHoney, gainBlight)
+	behind(gd, p, Do(def.CSet, 0, Before, Cell(CellHoney)))
+	expect(t, "a binding", found("loop-order", gd, &typed.Rulebook{}, p), "")
+}
+
+// A round that asks a seat something looks at its member if anything of the decision does.
+func TestADecisionLooksAtTheMember(t *testing.T) {
+	where := []def.Cond{{When: Is(Blight(Here), 0)}}
+	for name, d := range map[string]def.DecisionDef{
+		"who decides": {By: ExI(def.OpTable, def.TSeat, PurseOf, Here)}, "the members": {From: Here}, "the pieces": {Takes: def.Takes{Filter: Here}}, "the least": {Min: Blight(Here)},
+		"the most": {Max: Blight(Here)}, "the cost": {Costs: def.Costs{Cost: Blight(Here)}}, "the budget": {Costs: def.Costs{Budget: Blight(Here)}},
+		"a condition": {Where: where}, "an option": {Choices: def.Choices{Options: []def.MenuOption{{}, {Where: where}}}}, "an option beside": {Choices: def.Choices{Also: []def.MenuOption{{Where: where}}}},
+	} {
+		gd, p := looping(Spaces)
+		gd.Decisions = []def.DecisionDef{d, {From: Spaces}}
+		e := newEffects(newSubject(gd, &typed.Rulebook{}, p))
+		if !e.looksAt(Member, []def.Instr{Do(def.CDecide, 0, 0)}) {
+			t.Errorf("%s does not look at the member", name)
+		}
+		if e.looksAt(Member, []def.Instr{Do(def.CDecide, 1, 0), gainHoney}) {
+			t.Error("what looks at no member looks at it")
+		}
+	}
+}
+
 func TestALoopIsToldWithWhereItAsksAndChanges(t *testing.T) {
-	gd, p := looping(Spaces, unlessBlighted, gainBlight)
-	list := loopOrder(newSubject(gd, &typed.Rulebook{}, p))
-	want := []diag.Note{{Text: "asked here", Pos: at(103)}, {Text: "changed here", Pos: at(103)}}
-	if len(list) != 1 || len(list[0].Context) != 2 || list[0].Context[0] != want[0] || list[0].Context[1] != want[1] {
-		t.Error(list)
+	give := Do(def.CMove, 0, 0, Const(1, def.FilterSet), Num(1), Const(Nest, def.TZone), Here)
+	mark := Do(def.CSet, 3, 0, Cell(CellHoney), Here)
+	for name, c := range map[string]struct {
+		rounds []def.Instr
+		asked  int
+	}{"a condition": {[]def.Instr{unlessBlighted, gainBlight}, 103}, "a supply": {[]def.Instr{give}, 102}, "what is left of a supply": {[]def.Instr{mark, gainHoney}, 102}} {
+		gd, p := looping(Spaces, c.rounds...)
+		list := loopOrder(newSubject(gd, &typed.Rulebook{}, p))
+		if len(list) != 1 || len(list[0].Context) != 2 || list[0].Context[0] != (diag.Note{Text: "asked here", Pos: at(c.asked)}) || list[0].Context[1].Text != "changed here" {
+			t.Errorf("%s: %v", name, list)
+		}
 	}
 }
 

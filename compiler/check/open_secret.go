@@ -75,7 +75,7 @@ func openSecret(s *Subject) diag.List {
 				case found.secrecy == ones && d.Secret == nil:
 					warn(d.Node, found, "others learn", asked)
 				}
-			case in.Op == def.CDecide && gd.Decisions[in.A].Kind.Row().Random:
+			case in.Op == def.CDecide:
 				if name := e.concealed(int32(p), &gd.Decisions[in.A]); name != "" {
 					warn(in.Node, secret{nobody, name}, "everybody learns", shown)
 				}

@@ -47,3 +47,104 @@ func TestADecisionThatGoesByASecretIsTold(t *testing.T) {
 		expect(t, name, found("open-secret", gd, doing(), p), c.want)
 	}
 }
+
+// Who knows what a formula reads if ant decides: in a game where a purse is known to its seat alone, where the cards in the pantry
+// are hidden, and where each seat has a hand that it alone sees.
+func TestWhoKnowsWhatAFormulaReads(t *testing.T) {
+	const (
+		openHand = iota + 4 // a lookup: of a seat, the pile that all see
+		handOf              // of a seat, its hand
+		noneOf              // of a seat, no pile
+	)
+	bee, ant := Const(Bee, def.TSeat), Const(Ant, def.TSeat)
+	seat, other := Bound(12, def.TSeat), Bound(13, def.TSeat)
+	pile := func(i int64) *def.Expr { return Const(i, def.TPile) }
+	hand := func(of *def.Expr) *def.Expr { return ExI(def.OpTable, def.TPile, handOf, of) }
+	top := func(p *def.Expr) *def.Expr { return Ex(def.OpTop, def.TCard, p) }
+	purse := func(of *def.Expr) *def.Expr { return ExI(def.OpCellAt, def.TInt, CellPurse, of) }
+	call := func(f int64, args ...*def.Expr) *def.Expr { return ExI(def.OpCall, def.TInt, f, args...) }
+	cardIn := func(p *def.Expr) *def.Expr { return Ex(def.OpHas, def.TBool, p, Const(0, def.TCard)) }
+	for name, c := range map[string]struct {
+		x      *def.Expr
+		who    secrecy
+		what   string
+		change func(*def.GameDef)
+	}{
+		"an open track":                        {x: Cell(CellHoney)},
+		"its own purse":                        {x: purse(ant), who: ones, what: "purse"},
+		"its own purse by its number":          {x: Cell(CellPurse + Ant), who: ones, what: "purse"},
+		"another purse by its number":          {x: Cell(CellPurse + Bee), who: nobody, what: "purse"},
+		"another purse":                        {x: purse(bee), who: nobody, what: "purse"},
+		"the purse of who is bound to be ant":  {x: purse(seat), who: ones, what: "purse"},
+		"the purse of who is bound otherwise":  {x: purse(other), who: nobody, what: "purse"},
+		"the more hidden of two":               {x: Ex(def.OpAdd, def.TInt, Ex(def.OpAdd, def.TInt, Cell(CellHoney), purse(bee)), purse(ant)), who: nobody, what: "purse"},
+		"a purse that reveals":                 {x: purse(bee), change: func(gd *def.GameDef) { gd.Vars[1].Reveals = true }},
+		"its own purse, asked by a place":      {x: ExI(def.OpCellAt, def.TInt, CellPurse, ExI(def.OpPlace, def.TInt, 2, ant, Num(1))), who: ones, what: "purse"},
+		"another purse, asked by a place":      {x: ExI(def.OpCellAt, def.TInt, CellPurse, ExI(def.OpPlace, def.TInt, 2, bee, Num(0))), who: nobody, what: "purse"},
+		"its own purse, asked by its player":   {x: purse(ExI(def.OpDerived, def.TSeat, 2, ant)), who: ones, what: "purse"},
+		"another purse, asked by its player":   {x: purse(ExI(def.OpDerived, def.TSeat, 2, bee)), who: nobody, what: "purse"},
+		"a seat that is derived otherwise":     {x: purse(ExI(def.OpDerived, def.TSeat, 1, ant)), who: nobody, what: "purse"},
+		"what its own wealth is":               {x: ExI(def.OpDerived, def.TInt, 0, ant), who: ones, what: "purse"},
+		"what the wealth of another is":        {x: ExI(def.OpDerived, def.TInt, 0, bee), who: nobody, what: "purse"},
+		"wealth that is shown":                 {x: ExI(def.OpDerived, def.TInt, 0, bee), change: func(gd *def.GameDef) { gd.Derived[0].Watch = true }},
+		"its wealth, shown to it alone":        {x: ExI(def.OpDerived, def.TInt, 0, ant), who: ones, what: "wealth", change: func(gd *def.GameDef) { gd.Derived[0].Watch, gd.Derived[0].Visible = true, def.Owner }},
+		"wealth of another, shown to it alone": {x: ExI(def.OpDerived, def.TInt, 0, bee), who: nobody, what: "wealth", change: func(gd *def.GameDef) { gd.Derived[0].Watch, gd.Derived[0].Visible = true, def.Owner }},
+		"a function of it":                     {x: call(0, ant), who: ones, what: "purse"},
+		"a function of another":                {x: call(0, bee), who: nobody, what: "purse"},
+		"a function of more than is passed":    {x: call(0), who: nobody, what: "purse"},
+		"whether it may do something":          {x: ExI(def.OpPossible, def.TBool, 0, ant), who: ones, what: "purse"},
+		"whether another may":                  {x: ExI(def.OpPossible, def.TBool, 0, bee), who: nobody, what: "purse"},
+		"whether what is always possible is":   {x: ExI(def.OpPossible, def.TBool, 1, bee)},
+		"a hook's number":                      {x: ExI(def.OpHookNumber, def.TInt, 0, Num(0), ant), who: ones, what: "purse"},
+		"a hook's number for another":          {x: ExI(def.OpHookNumber, def.TInt, 0, Num(0), bee), who: nobody, what: "purse"},
+		"a hook that allows":                   {x: ExI(def.OpHookAllow, def.TBool, 0, bee), who: nobody, what: "purse"},
+		"the top of a pile that all see":       {x: top(pile(1))},
+		"the top of a hidden pile":             {x: top(pile(0)), who: nobody, what: "cards in pantry"},
+		"a card by its depth":                  {x: Ex(def.OpCardAt, def.TCard, pile(0), Num(1)), who: nobody, what: "cards in pantry"},
+		"whether a hidden pile has a card":     {x: cardIn(pile(0)), who: nobody, what: "cards in pantry"},
+		"how many cards a hidden pile has":     {x: Ex(def.OpPileSize, def.TInt, pile(0))},
+		"a condition on hidden cards":          {x: ExI(def.OpAny, def.TBool, 14, pile(0), Is(Bound(14, def.TCard), 0)), who: nobody, what: "cards in pantry"},
+		"its own hand":                         {x: top(pile(2)), who: ones, what: "cards in hand-ant"},
+		"the hand of another":                  {x: top(pile(3)), who: nobody, what: "cards in hand-bee"},
+		"its own hand, as a property":          {x: top(hand(ant)), who: ones, what: "cards in hand-ant"},
+		"the hand of another, as a property":   {x: top(hand(seat)), who: ones, what: "cards in hand-ant"},
+		"the hand of who is bound otherwise":   {x: top(hand(other)), who: nobody, what: "cards in hand-ant"},
+		"no pile":                              {x: top(pile(def.None))},
+		"no pile, as a property":               {x: top(ExI(def.OpTable, def.TPile, noneOf, other))},
+		"a pile that all see, as a property":   {x: top(ExI(def.OpTable, def.TPile, openHand, other))},
+		"a pile that is bound":                 {x: top(Bound(14, def.TPile))},
+		"a hidden pile in a game that reveals": {x: top(pile(0)), who: ones, what: "cards in pantry", change: func(gd *def.GameDef) { gd.Vars[0].Reveals = true }},
+		"what was put into a slot":             {x: Local(3, def.TInt), who: nobody, what: "purse"},
+		"what a cycle of slots holds":          {x: Local(4, def.TInt)},
+		"what a draw for it brought":           {x: Local(5, def.TInt), who: ones, what: "omen"},
+		"what a draw for another brought":      {x: Local(6, def.TInt), who: nobody, what: "omen of bee"},
+		"what a draw for all brought":          {x: Local(7, def.TInt)},
+	} {
+		gd, p := Board(), &lower.Program{}
+		gd.Vars[1].Visible = def.Owner
+		gd.Piles[0].Visible = def.Hidden
+		for i, id := range []string{"hand-ant", "hand-bee"} {
+			gd.Piles = append(gd.Piles, def.PileDef{Named: def.Named{ID: id}, Owner: int32(i), Visible: def.Owner})
+		}
+		gd.Lookups = append(gd.Lookups, def.Lookup{ID: "open-hand", Type: def.TPile, Values: []int64{1, 1}}, def.Lookup{ID: "hand", Type: def.TPile, Values: []int64{2, 3}},
+			def.Lookup{ID: "none", Type: def.TPile, Values: []int64{def.None, def.None}})
+		gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "wealth"}, Slot: 20, Value: purse(Bound(20, def.TSeat))}, {Slot: 21, Value: Bound(21, def.TSeat)}, {Slot: 22, Value: Bound(22, def.TSeat), Player: true}}
+		gd.Functions = []def.FuncDef{{Params: []int32{23}, Body: purse(Bound(23, def.TSeat))}}
+		gd.Procs = []def.ProcDef{{Possible: 0}, {Possible: -1}}
+		gd.Points = []def.PointDef{{Params: []int32{24}, Attach: []int32{0}}}
+		gd.Attachments = []def.Attachment{{When: More(purse(Bound(24, def.TSeat)), 1)}}
+		drawn := func(name string, slot int32, seen *def.Expr) def.DecisionDef {
+			return def.DecisionDef{Name: name, Kind: def.Roll, Result: slot, Secrecy: def.Secrecy{Seen: seen}}
+		}
+		gd.Decisions = []def.DecisionDef{drawn("omen", 5, Ex(def.OpSetOf, def.SeatSet, ant)), drawn("omen of bee", 6, Ex(def.OpSetOf, def.SeatSet, bee)), drawn("weather", 7, nil)}
+		if c.change != nil {
+			c.change(gd)
+		}
+		u := &unveiler{e: newEffects(newSubject(gd, doing(), p)), by: ant, busy: map[int64]bool{}, proc: []def.Instr{
+			Do(def.CSet, 0, 3, purse(bee)), Do(def.CSet, 1, 4, purse(bee)), Do(def.CSet, 0, 4, Local(4, def.TInt)), Do(def.CDecide, 0, 0), Do(def.CDecide, 1, 0), Do(def.CDecide, 2, 0),
+		}}
+		if got := u.of(c.x, map[int64]bool{12: true}); got != (secret{c.who, c.what}) {
+			t.Errorf("%s: %v, want %v", name, got, secret{c.who, c.what})
+		}
+	}
+}

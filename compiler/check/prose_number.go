@@ -133,7 +133,7 @@ func (d *dataNumbers) visit(n *source.Node, rules []string) {
 				continue
 			}
 			of := rules
-			if own := id + "-" + p.Key.Value; id != "" && d.clauses[own] != nil {
+			if own := id + "-" + p.Key.Value; d.clauses[own] != nil {
 				of = []string{own}
 			}
 			for _, v := range inData(p.Key) {

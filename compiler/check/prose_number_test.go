@@ -45,14 +45,51 @@ func TestAClauseAndItsDataContradictEachOther(t *testing.T) {
 
 // A number of two clauses contradicts neither if one of them states it; one of many contradicts none.
 func TestANumberOfSeveralClauses(t *testing.T) {
-	for n, warned := range map[int]bool{1: true, 2: false, 3: false} {
+	for _, c := range []struct {
+		others []string // what the other clauses say
+		warned bool
+	}{
+		{nil, true}, {[]string{"two of them"}, false}, {[]string{"some of them"}, true}, {[]string{"some of them", "the others"}, false},
+	} {
 		book := clauseAndData("falls by 3", "=2 * honey")
-		for _, more := range []string{"1.1-b", "1.1-c"}[:n-1] {
-			book.Clauses = append(book.Clauses, source.Clause{ID: more, Section: "1.1", Text: "two of them", Kind: source.KindRule})
-			book.Blocks[0].Rules = append(slices.Clone(book.Blocks[0].Rules), more)
+		for i, text := range c.others {
+			id := []string{"1.1-b", "1.1-c"}[i]
+			book.Clauses = append(book.Clauses, source.Clause{ID: id, Section: "1.1", Text: text, Kind: source.KindRule})
+			book.Blocks[0].Rules = append(slices.Clone(book.Blocks[0].Rules), id)
 		}
-		if got := proseNumber(&Subject{prose: book}); (len(got) == 1) != warned {
-			t.Errorf("%d clauses: %v", n, got)
+		if got := proseNumber(&Subject{prose: book}); (len(got) == 1) != c.warned {
+			t.Errorf("beside %q: %v", c.others, got)
+		}
+	}
+}
+
+// Data belong to the clauses that rule: names, to the clause of their own id, and a value to the one of that id and its key; else to
+// those of what they are in.
+func TestDataBelongToTheClauseThatTheyName(t *testing.T) {
+	scalar := func(text string) *source.Node {
+		return &source.Node{Kind: source.Scalar, Value: text, Pos: diag.Pos{Line: 3}}
+	}
+	pair := func(key string, value *source.Node) source.Pair { return source.Pair{Key: scalar(key), Value: value} }
+	for name, c := range map[string]struct {
+		with   []source.Pair
+		warned bool
+	}{
+		"what it is in":           {nil, true},
+		"its clause":              {[]source.Pair{pair("rule", scalar("1.1-a"))}, true},
+		"another clause":          {[]source.Pair{pair("rule", scalar("1.1-b"))}, false},
+		"both":                    {[]source.Pair{pair("rule", &source.Node{Kind: source.List, Items: []*source.Node{scalar("1.1-b"), scalar("1.1-a")}})}, true},
+		"a clause of its id":      {[]source.Pair{pair("id", scalar("1.1-b"))}, false},
+		"a clause of its value":   {[]source.Pair{pair("id", scalar("rain"))}, false},
+		"an id that is no clause": {[]source.Pair{pair("id", scalar("wind"))}, true},
+		"a place":                 {[]source.Pair{pair("at", scalar("x"))}, true},
+	} {
+		book := clauseAndData("falls by 3", "")
+		for _, id := range []string{"1.1-b", "rain-value"} {
+			book.Clauses = append(book.Clauses, source.Clause{ID: id, Section: "1.1", Text: "of some", Kind: source.KindRule})
+		}
+		book.Blocks[0].Pairs = []source.Pair{pair("rows", &source.Node{Kind: source.Map, Pairs: append(c.with, pair("value", scalar("=2 * honey")), pair("at", scalar("7")))})}
+		if got := proseNumber(&Subject{prose: book}); (len(got) == 1) != c.warned {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

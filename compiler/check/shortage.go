@@ -269,10 +269,9 @@ func (e *effects) bearing(v *def.VarDef) int64 {
 // loop, and the bound of the decision that chose its members.
 func (s *scope) bounded(l *lower.Loop) []facts.Access {
 	var out []facts.Access
-	for i, in := range s.e.before(l) {
-		at := s.Def.Procs[l.Proc].Entry + int32(i)
+	for _, in := range s.e.before(l) {
 		switch {
-		case in.Op == def.CJumpUnless && at < l.Rounds.From && in.A >= l.Rounds.To:
+		case in.Op == def.CJumpUnless && in.A >= l.Rounds.To:
 			out = append(out, s.reads(in.X[0])...)
 		case in.Op == def.CDecide:
 			if d := &s.e.gd.Decisions[in.A]; chose(d, l.Over) && d.Max != nil {
