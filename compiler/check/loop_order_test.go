@@ -203,6 +203,17 @@ func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
 	}
 }
 
+func TestWhereALoopKeepsTheMembersLeft(t *testing.T) {
+	for want, rounds := range map[int32][]def.Instr{5: {gainHoney, Do(def.CForSet, 5, Member)}, -1: {Do(def.CForSet, 5, Inside), Do(def.CSet, 0, Member, Num(1)), Do(def.CGain, 1, Member, Num(1))}} {
+		gd, p := looping(Spaces)
+		gd.Code = rounds
+		p.Loops[0].Rounds = lower.Span{From: 0, To: int32(len(rounds))}
+		if got := newEffects(newSubject(gd, &typed.Rulebook{}, p)).left(&p.Loops[0]); got != want {
+			t.Errorf("the members left are in slot %d, not %d", got, want)
+		}
+	}
+}
+
 // What was bound before a loop stays as it was, whatever the rounds do to what it was read from.
 func TestABindingOfBeforeALoopIsNotReadAnew(t *testing.T) {
 	gd, p := looping(Spaces, unless(More(Local(Before, def.TInt), 0)), gainHoney, gainBlight)

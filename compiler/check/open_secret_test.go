@@ -23,27 +23,70 @@ func richer(seat int64) *def.Expr {
 
 func TestADecisionThatGoesByASecretIsTold(t *testing.T) {
 	where := func(x *def.Expr) []def.MenuOption { return []def.MenuOption{{Where: []def.Cond{{When: x}}}} }
+	hidden := func(where *def.Expr) (d def.DecisionDef) {
+		if d.From = Const(0, def.TPile); where != nil {
+			d.Where = []def.Cond{{When: where}}
+		}
+		return d
+	}
 	for name, c := range map[string]struct {
 		d      def.DecisionDef
 		before []def.Instr
 		want   string
 	}{
-		"its own purse":            {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Ant))}}, want: "102 open-secret: others learn of purse"},
-		"its own purse, in secret": {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Ant))}, Secrecy: def.Secrecy{Secret: Const(1, def.TBool)}}},
-		"another purse":            {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Bee))}}, want: "102 open-secret: the deciding seat learns of purse"},
-		"another purse, in secret": {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Bee))}, Secrecy: def.Secrecy{Secret: Const(1, def.TBool)}}, want: "102 open-secret: the deciding seat learns of purse"},
-		"a side option":            {d: def.DecisionDef{Choices: def.Choices{Also: where(richer(Ant))}}, want: "102 open-secret: others learn of purse"},
-		"what is open":             {d: def.DecisionDef{Choices: def.Choices{Options: where(More(Cell(CellHoney), 1))}}},
-		"a guard":                  {before: []def.Instr{{Op: def.CJumpUnless, Role: def.Part, A: 9, X: []*def.Expr{richer(Ant)}, Node: 3}}, want: "103 open-secret: others learn of purse"},
-		"a counter of a loop":      {before: []def.Instr{{Op: def.CJumpUnless, Role: def.Made, A: 9, X: []*def.Expr{richer(Ant)}, Node: 3}}},
+		"its own purse":               {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Ant))}}, want: "102 open-secret: others learn of purse"},
+		"its own purse, in secret":    {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Ant))}, Secrecy: def.Secrecy{Secret: Const(1, def.TBool)}}},
+		"another purse":               {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Bee))}}, want: "102 open-secret: the deciding seat learns of purse"},
+		"another purse, in secret":    {d: def.DecisionDef{Choices: def.Choices{Options: where(richer(Bee))}, Secrecy: def.Secrecy{Secret: Const(1, def.TBool)}}, want: "102 open-secret: the deciding seat learns of purse"},
+		"a side option":               {d: def.DecisionDef{Choices: def.Choices{Also: where(richer(Ant))}}, want: "102 open-secret: others learn of purse"},
+		"what is open":                {d: def.DecisionDef{Choices: def.Choices{Options: where(More(Cell(CellHoney), 1))}}},
+		"a guard":                     {before: []def.Instr{{Op: def.CJumpUnless, Role: def.Part, A: 9, X: []*def.Expr{richer(Ant)}, Node: 3}}, want: "103 open-secret: others learn of purse"},
+		"hidden cards by their looks": {d: hidden(Is(Bound(14, def.TCard), 0)), want: "102 open-secret: the deciding seat learns of cards in pantry"},
+		"any of the hidden cards":     {d: hidden(nil)},
+		"a counter of a loop":         {before: []def.Instr{{Op: def.CJumpUnless, Role: def.Made, A: 9, X: []*def.Expr{richer(Ant)}, Node: 3}}},
 	} {
 		gd, p := Board(), &lower.Program{}
+		gd.Piles[0].Visible = def.Hidden
 		asked(gd, p, c.d, c.before...)
 		for i := range gd.Code {
 			if gd.Code[i].Op == def.CJumpUnless {
 				gd.Code[i].A = int32(len(gd.Code) - 1)
 			}
 		}
+		expect(t, name, found("open-secret", gd, doing(), p), c.want)
+	}
+}
+
+// Chance shows all what comes of it, also if only a hidden variable is to have it.
+func TestAnOutcomeOfChanceThatIsHiddenIsTold(t *testing.T) {
+	const learns = "102 open-secret: everybody learns of purse"
+	keep := func(cell int32, x *def.Expr) def.Instr { return Do(def.CSet, 2, cell, x, Const(Ant, def.TSeat)) }
+	what := Local(5, def.TInt)
+	for name, c := range map[string]struct {
+		change func(d *def.DecisionDef, gd *def.GameDef)
+		keeps  []def.Instr
+		want   string
+	}{
+		"in a hidden variable":                {keeps: []def.Instr{keep(CellPurse, what)}, want: learns},
+		"in a hidden variable, and more":      {keeps: []def.Instr{keep(CellPurse, Ex(def.OpAdd, def.TInt, Num(1), what))}, want: learns},
+		"in an open variable":                 {keeps: []def.Instr{keep(CellBlight, what)}},
+		"in an open one as well":              {keeps: []def.Instr{keep(CellPurse, what), keep(CellBlight, what)}},
+		"something else in a hidden variable": {keeps: []def.Instr{keep(CellPurse, Num(1)), keep(CellPurse, Local(6, def.TInt))}},
+		"it is shown to one seat":             {func(d *def.DecisionDef, _ *def.GameDef) { d.Seen = Ex(def.OpSetOf, def.SeatSet, Const(Ant, def.TSeat)) }, []def.Instr{keep(CellPurse, what)}, ""},
+		"nothing is kept":                     {func(d *def.DecisionDef, _ *def.GameDef) { d.Result = -1 }, []def.Instr{keep(CellPurse, what)}, ""},
+		"a card":                              {func(d *def.DecisionDef, _ *def.GameDef) { d.Elem = def.TCard }, []def.Instr{keep(CellPurse, what)}, ""},
+		"of what the variable hides":          {func(d *def.DecisionDef, gd *def.GameDef) { d.Elem, gd.Vars[1].Type = TWay, TWay }, []def.Instr{keep(CellPurse, what)}, ""},
+		"of a set of what the variable hides": {func(d *def.DecisionDef, gd *def.GameDef) { d.Elem, gd.Vars[1].Type = TWay, def.SetOf(TWay) }, []def.Instr{keep(CellPurse, what)}, ""},
+		"of what another variable says":       {func(d *def.DecisionDef, gd *def.GameDef) { d.Elem, gd.Vars[0].Type = TWay, TWay }, []def.Instr{keep(CellPurse, what)}, learns},
+	} {
+		gd, p := Board(), &lower.Program{}
+		gd.Vars[1].Visible = def.Owner
+		d := def.DecisionDef{Kind: def.Roll, Elem: def.TInt, Result: 5}
+		if c.change != nil {
+			c.change(&d, gd)
+		}
+		gd.Decisions = []def.DecisionDef{d, {Kind: def.Roll, Result: 6, Secrecy: def.Secrecy{Seen: Const(0, def.SeatSet)}}}
+		proc(gd, p, "draws", nil, append([]def.Instr{{Op: def.CDecide, Node: 2}}, append(c.keeps, Do(def.CReturn, 0, 0))...)...)
 		expect(t, name, found("open-secret", gd, doing(), p), c.want)
 	}
 }

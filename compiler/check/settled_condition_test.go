@@ -3,6 +3,7 @@ package check
 import (
 	"testing"
 
+	"rulebound/compiler/lower"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 	. "rulebound/engine/testboard"
@@ -62,6 +63,29 @@ func TestManyOptionsDoNotHinderThoseThatAConditionReads(t *testing.T) {
 	second, third := ExI(def.OpOption, TWay, 1), ExI(def.OpOption, TWay, 2)
 	both := and(Is(second, 1), Is(third, 1), Is(third, 2))
 	expect(t, "too many combinations", found("settled-condition", gd, doing(&typed.If{Cond: said(7, both)}), nil), "")
+}
+
+// Where a game can be played without some of its seats, what names seats is settled by who plays.
+func TestWhatNamesSeatsIsOpenIfSomeMayBeAbsent(t *testing.T) {
+	for name, c := range map[string]struct {
+		x     *def.Expr
+		names bool
+	}{
+		"a seat": {Is(Const(Ant, def.TSeat), Ant), true}, "seats": {Is(Const(3, def.SeatSet), 3), true}, "an order of them": {Is(Const(0x0100, def.TOrder), 0x0100), true}, "what a function names": {Is(ExI(def.OpCall, def.TInt, 0), 1), true},
+		"zones": {always(), false},
+	} {
+		gd := Board()
+		gd.Functions = []def.FuncDef{{Body: Num(1)}}
+		gd.Options = append(gd.Options, def.OptionDef{Values: []string{"2", "1"}, Seats: true})
+		j := newSubject(gd, &typed.Rulebook{}, &lower.Program{}).judge.withCalls()
+		if got := j.outcome(c.x, nil).settled(); got == c.names {
+			t.Errorf("%s: settled is %v", name, got)
+		}
+		gd.Options = gd.Options[:1]
+		if j := newSubject(gd, &typed.Rulebook{}, &lower.Program{}).judge.withCalls(); !j.outcome(c.x, nil).settled() {
+			t.Errorf("%s: open if all play", name)
+		}
+	}
 }
 
 func TestGuardsAndConditionsAreSettledEachByItself(t *testing.T) {

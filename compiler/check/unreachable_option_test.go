@@ -39,7 +39,7 @@ func TestAMemberThatIsListedAndAlwaysExcludedIsTold(t *testing.T) {
 		"every member of a list":            {choosing(Zones(Lake, Nest), []int64{Lake, Nest}, fertile, nil), "8 unreachable-option: lake can never be chosen: the conditions always exclude it\n9 unreachable-option: nest can never be chosen: the conditions always exclude it"},
 		"all members of a set":              {choosing(Zones(Lake, Nest), nil, fertile, nil), "7 unreachable-option: none of these can ever be chosen: the conditions always exclude them"},
 		"with whatever option":              {choosing(all, listed, or(fertile, and(Is(edition(), 0), Is(edition(), 1))), nil), "10 unreachable-option: lake can never be chosen: the conditions always exclude it"},
-		"a member that the game makes":      {choosing(all, []int64{Oak}, fertile, func(d *typed.Decide) { d.Domain.Listed[0].Value = ExI(def.OpCell, def.TZone, CellHoney) }), ""},
+		"a member that the game makes":      {choosing(all, []int64{Oak}, Is(yield(Bound(5, def.TZone)), 5), func(d *typed.Decide) { d.Domain.Listed[0].Value = ExI(def.OpCell, def.TZone, CellHoney) }), ""},
 		"a set that lets some through":      {choosing(all, nil, fertile, nil), ""},
 		"a set without members":             {choosing(Zones(), nil, fertile, nil), ""},
 		"excluded with one option":          {choosing(all, listed, or(fertile, Is(edition(), 0)), nil), ""},
