@@ -26,7 +26,7 @@ func TestWhatASetupSaysMustFollowFromItsPosition(t *testing.T) {
 	expect(t, "it does", say(positions(), "start", 8), "")
 	broken := positions()
 	broken.Main = 7
-	expect(t, "the play itself is not looked at", say(broken, "start", 8), "")
+	expect(t, "the play itself is not looked at", say(broken, "start", 9), say(positions(), "start", 9))
 	broken.Derived[0].Value = Cell(99)
 	expect(t, "a game that cannot be loaded is told elsewhere", say(broken, "start", 9), "")
 	full := positions()

@@ -30,6 +30,11 @@ effectMacros:
 // rewritten drafts game and text, and gives what stands under a top-level key as one line.
 func rewritten(t *testing.T, text string) (*source.Node, diag.List) {
 	t.Helper()
+	return rewrittenOf(t, game, text)
+}
+
+func rewrittenOf(t *testing.T, game, text string) (*source.Node, diag.List) {
+	t.Helper()
 	book, list := source.Read(fstest.MapFS{"g/1.md": {Data: []byte("```yaml\n" + game + "```\n\n```yaml\n" + text + "\n```\n")}}, "g")
 	if list.HasErrors() {
 		t.Fatal(list)
@@ -97,7 +102,10 @@ func TestStatementsBecomeOurOwn(t *testing.T) {
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, cub)'}}":                      "{take: $x, by: activePlayer, each: $it, of: cub, from: elm | oak, keep: piece}",
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, elk)'}}": "{take: $x, by: activePlayer, each: $it, of: cub | elk, from: elm | oak, " +
 			"where: [piece-zone($it) in elm and $it in cub or piece-zone($it) in oak and $it in elk], keep: piece}",
-		"{macro: one-more, args: {track: honey}, if: x}": "{do: [{gain: {honey: 1}}], if: x} exports []",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($x in zones where $x != $zone)'}}}": "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: any($x in zones where $x != $zone)}}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($y in zones where $y != $zone)'}}}": "{one: $x, by: activePlayer, from: spaces, where: [any($y in zones where $y != $x)]}",
+		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) - pieces(oak, cub)'}}":                           "{one: $x, by: activePlayer, from: =pieces(elm, cub) - pieces(oak, cub)}",
+		"{macro: one-more, args: {track: honey}, if: x}":                                                     "{do: [{gain: {honey: 1}}], if: x} exports []",
 		"{macro: deep}": "{do: [{do: [{gain: {honey: 1}}]} exports []]} exports []",
 		"{macro: look, args: {where: $s}}": "{do: [{let: {$param-where: {value: $s, type: zone}, $where: $param-where}}, " +
 			"{let: {$crop: {ref: zoneProp, zone: $param-where, prop: yield}}}], rule: 1.9} exports [crop]",
@@ -125,6 +133,7 @@ func TestStatementsAreFoundWhereverTheTableHasThem(t *testing.T) {
 		"lasting: [{id: a, duration: d, hooks: [{to: x, do: [%s]}]}]", "grants: {after: [%s]}",
 		"cards: [{id: a, lasting: {id: b, duration: d, hooks: [{to: x, do: [%s]}]}}]",
 		"properties: {card: {text: 'procedure()'}}\ncards: [{id: a, text: {do: [%s]}}]",
+		"properties: {card: {text: {type: ' procedure($n: int)'}}}\ncards: [{id: a, text: [%s]}]",
 		"properties: {card: {text: 'procedure()'}}\ncards: [{id: a, metadata: {text: {do: [%s]}}}]",
 		"tables: [{id: a, at: b.c, columns: {text: 'procedure()'}}]\nb: {c: [{text: {do: [%s]}}]}",
 		"setupTables: [{id: a, at: b.c, columns: {text: 'procedure()'}}]\nsetups: [{id: s, b: {c: [{text: {do: [%s]}}]}}]",
@@ -147,14 +156,21 @@ func TestBlocksBecomeOurOwn(t *testing.T) {
 		"stackingConstraints: [{in: spaces, of: elk, max: 1}]":                "stacking: [{in: spaces, of: elk, max: 1}]",
 		"cards: [{id: a, metadata: {cost: 3}}]":                               "cards: [{id: a, cost: 3}]",
 		"setups: [{id: s, initialTrackValues: [{trackId: honey, value: 3}]}]": "{id: s, tracks: {honey: 3}}",
-		"setups: [{id: s, tracks: {a: 1}, initialTrackValues: [{trackId: honey, value: 3}, {trackId: shown, value: 2}, {trackId: season, value: 1}]}]":              "{id: s, tracks: {a: 1, honey: 3}, expect: {shown: 2}, variables: {season: 1}}",
-		"setups: [{id: s, startingCapabilities: [{capabilityId: rain}, {capabilityId: rain, side: dark}, {capabilityId: rain, side: red}]}]":                        "{id: s, lasting: [rain, rain-dark, rain]}",
-		"drafts: {periods: deck.periods}\nsetups: [{id: s, lasting: fog, startingCapabilities: [{capabilityId: rain, onlyWithPeriodEvents: true}]}]":                "{id: s, lasting: fog}",
-		"operationProfiles: [{id: o, params: {a: int}, legality: x, stages: [{stage: s, effects: [stop]}]}]":                                                        "{id: o, params: {a: int}, do: [{require: x}, stop]}",
-		"drafts: {profile: {params: {as: seat}, free: $as == ant}}\noperationProfiles: [{id: o, costEffects: [stop]}]":                                              "{id: o, params: {as: seat}, do: [{if: {op: not, arg: $as == ant}, do: [stop]}]}",
-		"drafts: {executor: who}\nactions: [{id: a, actor: ant, phase: main, pre: x, cost: [stop], effects: [stop]}]":                                               "{id: a, tags: main, params: {who: seat}, do: [{require: {op: ==, left: $who, right: ant}}, {require: x}, stop, stop]}",
-		"drafts: {executor: who}\nactions: [{id: a, params: [{name: s, domain: spaces}, {name: how, domain: {query: enums, values: [in, out]}}], pre: $s != $how}]": "where: {any: {bind: $how, over: members(a-how), where: $s != $how}}",
-		"drafts: {executor: who}\nactions: [{id: a, limits: [{scope: turn, max: 2}]}]":                                                                              "{require: {op: <, left: used-a-in-turn, right: 2}}, {gain: {used-a-in-turn: 1}}",
+		"setups: [{id: s, tracks: {a: 1}, initialTrackValues: [{trackId: honey, value: 3}, {trackId: shown, value: 2}, {trackId: season, value: 1}]}]":                      "{id: s, tracks: {a: 1, honey: 3}, expect: {shown: 2}, variables: {season: 1}}",
+		"setups: [{id: s, startingCapabilities: [{capabilityId: rain}, {capabilityId: rain, side: dark}, {capabilityId: rain, side: red}]}]":                                "{id: s, lasting: [rain, rain-dark, rain]}",
+		"drafts: {periods: deck.periods}\nsetups: [{id: s, lasting: fog, startingCapabilities: [{capabilityId: rain, onlyWithPeriodEvents: true}]}]":                        "{id: s, lasting: fog}",
+		"operationProfiles: [{id: o, params: {a: int}, legality: x, stages: [{stage: s, effects: [stop]}]}]":                                                                "{id: o, params: {a: int}, do: [{require: x}, stop]}",
+		"drafts: {profile: {params: {as: seat}, free: $as == ant}}\noperationProfiles: [{id: o, costEffects: [stop]}]":                                                      "{id: o, params: {as: seat}, do: [{if: {op: not, arg: $as == ant}, do: [stop]}]}",
+		"drafts: {executor: who}\nactions: [{id: a, actor: ant, phase: main, pre: x, cost: [stop], effects: [stop]}]":                                                       "{id: a, tags: main, params: {who: seat}, do: [{require: {op: ==, left: $who, right: ant}}, {require: x}, stop, stop]}",
+		"drafts: {executor: who}\nactions: [{id: a, params: [{name: s, domain: spaces}, {name: how, domain: {query: enums, values: [in, out]}}], pre: $s != $how}]":         "where: {any: {bind: $how, over: members(a-how), where: $s != $how}}",
+		"drafts: {executor: who}\nactions: [{id: a, pre: {op: and, args: [x, y]}}]":                                                                                         "do: [{require: x}, {require: y}]",
+		"drafts: {executor: who}\nactions: [{id: a, pre: {op: or, args: [x, y]}}]":                                                                                          "do: [{require: {op: or, args: [x, y]}}]",
+		"drafts: {executor: who}\nactions: [{id: a, pre: {op: and}}]":                                                                                                       "do: [{require: {op: and}}]",
+		"variables: [{id: heat, per: space, max: 3}]\nprocedures: [{id: p, do: [{setMarker: {space: $s, marker: heat, state: none}}]}]":                                     "{mark: {{ref: zoneProp, zone: $s, prop: heat}: =-$s.heat}}",
+		"variables: [{id: heat, per: zone, min: 0}]\nprocedures: [{id: p, do: [{setMarker: {space: $s, marker: heat, state: heat}}]}]":                                      "{mark: {{ref: zoneProp, zone: $s, prop: heat}: {op: -, left: 1, right: {op: min, left: {ref: markerState, space: $s, marker: heat}, right: 1}}}}",
+		"effectMacros: [{id: more, params: [{name: n, type: value}], effects: [{gain: {honey: {param: n}}}]}]\nprocedures: [{id: p, do: [{macro: more, args: {n: 3}}]}]":    "{do: [{gain: {honey: 3}}]}",
+		"effectMacros: [{id: more, params: [{name: n, type: value}], effects: [{gain: {honey: {param: n}}}]}]\nprocedures: [{id: p, do: [{macro: more, args: {n: =1+2}}]}]": "{let: {$param-n: =1+2",
+		"drafts: {executor: who}\nactions: [{id: a, limits: [{scope: turn, max: 2}]}]":                                                                                      "{require: {op: <, left: used-a-in-turn, right: 2}}, {gain: {used-a-in-turn: 1}}",
 	} {
 		root, list := rewritten(t, text)
 		if got := line(root); len(list) > 0 || !strings.Contains(got, want) {
@@ -180,18 +196,21 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 		"{setVar: {scope: global, var: honey, value: 1}, fro: 3}":          "unknown-key",
 		"{setVar: {scope: global, var: honey, value: 1}, when: honey > 1}": "",
 		"{setVar: {scope: global, var: honey, value: 1}, if: honey > 1}":   "",
-		"{setVar: 3}": "wrong-type",
+		"{setVar: 3}":                                                                "wrong-type",
+		"{moveToken: {token: $p, from: elm}}":                                        "missing-key",
+		"{moveToken: {token: $p, to: elm}}":                                          "missing-key",
+		"{moveToken: {from: oak, to: elm}}":                                          "missing-key",
 		"{setMarker: {space: elm, marker: favr, state: warm}}":                       "unknown-name",
 		"{setMarker: {space: elm, marker: blight, state: two}}":                      "unknown-name",
 		"{forEach: {bind: x, over: spaces, effects: []}}":                            "bad-binding",
 		"{forEach: {bind: $x, over: {query: tokensInZone, zone: elm}, effects: []}}": "wrong-type",
 		"{chooseN: {bind: $x, options: spaces, max: 1 + 2}}":                         "missing-equals",
 		"{chooseN: {bind: $x, options: {query: mapSpacs}}}":                          "unknown-query",
-		"{macro: one-moer}": "unknown-name",
-		"{macro: one-more}": "missing-argument",
-		"{macro: one-more, args: {track: honey, trak: 1}}":             "unknown-argument",
-		"{macro: one-more, arg: {track: honey}, args: {track: honey}}": "unknown-key",
-		"{do: [{macro: look, args: {where: {param: x}}}]}":             "",
+		"{macro: one-moer}":                                                          "unknown-name",
+		"{macro: one-more}":                                                          "missing-argument",
+		"{macro: one-more, args: {track: honey, trak: 1}}":                           "unknown-argument",
+		"{macro: one-more, arg: {track: honey}, args: {track: honey}}":               "unknown-key",
+		"{do: [{macro: look, args: {where: {param: x}}}]}":                           "",
 	} {
 		_, list := rewritten(t, "procedures: [{id: p, do: ["+text+"]}]")
 		if want == "" && len(list) == 0 {
@@ -200,6 +219,24 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 		if len(list) != 1 || list[0].Code != want {
 			t.Errorf("%s: want one %s, got %v", text, want, list)
 		}
+	}
+}
+
+// Messages name a variable of a thing by both, or by itself where the thing is a formula.
+func TestAVariableOfAThingHasAName(t *testing.T) {
+	for player, want := range map[string]string{"ant": "ant.ready", "{ref: activePlayer}": "ready"} {
+		root, _ := rewritten(t, "procedures: [{id: p, do: [{setVar: {scope: player, player: "+player+", var: ready, value: true}}]}]")
+		set := root.Get("procedures").Items[0].Get("do").Items[0].Get("set")
+		if got := set.Pairs[0].Key.Value; got != want {
+			t.Errorf("%s: %s, want %s", player, got, want)
+		}
+	}
+}
+
+func TestOptionsThatArePiecesNeedPieces(t *testing.T) {
+	root, list := rewrittenOf(t, "game: {id: g}\n", "procedures: [{id: p, do: [{chooseOne: {bind: $x, options: {query: tokensInZone, zone: elm}}}]}]")
+	if got := line(root.Get("procedures").Items[0].Get("do")); len(list) > 0 || got != "[{take: $x, by: activePlayer, each: $it, of: [], from: elm, keep: piece}]" {
+		t.Errorf("%s, %v", got, list)
 	}
 }
 

@@ -66,23 +66,18 @@ func pairs(n *source.Node) []source.Pair {
 	return n.Pairs
 }
 
-// mapItems gives a list with f of each item: the same one if none changes. Items for which f gives nil are left out.
+// mapItems gives a list with f of each item: the same one if none changes.
 func mapItems(n *source.Node, f func(n *source.Node) *source.Node) *source.Node {
 	var out []*source.Node
 	for i, item := range n.Items {
 		changed := f(item)
-		if changed == item && out == nil {
+		if changed == item {
 			continue
 		}
 		if out == nil {
-			out = slices.Clone(n.Items[:i:i])
-			if out == nil {
-				out = []*source.Node{}
-			}
+			out = slices.Clone(n.Items)
 		}
-		if changed != nil {
-			out = append(out, changed)
-		}
+		out[i] = changed
 	}
 	if out == nil {
 		return n
@@ -95,7 +90,7 @@ func mapPairs(n *source.Node, f func(p source.Pair) *source.Node) *source.Node {
 	var out []source.Pair
 	for i, p := range n.Pairs {
 		changed := f(p)
-		if changed == p.Value && out == nil {
+		if changed == p.Value {
 			continue
 		}
 		if out == nil {
