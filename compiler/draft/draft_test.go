@@ -102,10 +102,10 @@ func TestStatementsBecomeOurOwn(t *testing.T) {
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, cub)'}}":                      "{take: $x, by: activePlayer, each: $it, of: cub, from: elm | oak, keep: piece}",
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, elk)'}}": "{take: $x, by: activePlayer, each: $it, of: cub | elk, from: elm | oak, " +
 			"where: [piece-zone($it) in elm and $it in cub or piece-zone($it) in oak and $it in elk], keep: piece}",
-		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($x in zones where $x != $zone)'}}}": "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: any($x in zones where $x != $zone)}}",
-		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($y in zones where $y != $zone)'}}}": "{one: $x, by: activePlayer, from: spaces, where: [any($y in zones where $y != $x)]}",
-		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) - pieces(oak, cub)'}}":                           "{one: $x, by: activePlayer, from: =pieces(elm, cub) - pieces(oak, cub)}",
-		"{macro: one-more, args: {track: honey}, if: x}":                                                     "{do: [{gain: {honey: 1}}], if: x} exports []",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($x in zones where $zone.yield > 1)'}}}": "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: any($x in zones where $zone.yield > 1)}}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($y in zones where $y != $zone)'}}}":     "{one: $x, by: activePlayer, from: spaces, where: [any($y in zones where $y != $x)]}",
+		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) - pieces(oak, cub)'}}":                               "{one: $x, by: activePlayer, from: =pieces(elm, cub) - pieces(oak, cub)}",
+		"{macro: one-more, args: {track: honey}, if: x}":                                                         "{do: [{gain: {honey: 1}}], if: x} exports []",
 		"{macro: deep}": "{do: [{do: [{gain: {honey: 1}}]} exports []]} exports []",
 		"{macro: look, args: {where: $s}}": "{do: [{let: {$param-where: {value: $s, type: zone}, $where: $param-where}}, " +
 			"{let: {$crop: {ref: zoneProp, zone: $param-where, prop: yield}}}], rule: 1.9} exports [crop]",
@@ -218,6 +218,19 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 		}
 		if len(list) != 1 || list[0].Code != want {
 			t.Errorf("%s: want one %s, got %v", text, want, list)
+		}
+	}
+}
+
+func TestBlocksThatCannotBeRewrittenAreReportedOnce(t *testing.T) {
+	for text, want := range map[string]string{
+		"params: [{name: s}]":                           "missing-key: parameter needs domain",
+		"params: [{domain: spaces}]":                    "missing-key: parameter needs name",
+		"params: [{name: s, domian: x, domain: zones}]": "unknown-key: ",
+	} {
+		_, list := rewritten(t, "drafts: {executor: who}\nactions: [{id: a, "+text+"}]")
+		if len(list) != 1 || !strings.HasPrefix(list[0].Code+": "+list[0].Summary, want) {
+			t.Errorf("%s: want %s, got %v", text, want, list)
 		}
 	}
 }
