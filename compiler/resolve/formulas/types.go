@@ -97,7 +97,7 @@ func (r *Resolver) Describe(t def.Type) string {
 	case t.Kind == def.KSet && t.Elem == def.KNone:
 		return "a set"
 	case t.Kind == def.KSet:
-		return "a set of " + r.Noun(def.Type{Kind: t.Elem, Of: t.Of})
+		return "a set of " + r.several(def.Type{Kind: t.Elem, Of: t.Of})
 	}
 	if text, ok := described[t.Kind]; ok {
 		return text
@@ -108,6 +108,17 @@ func (r *Resolver) Describe(t def.Type) string {
 // Noun is describe without its article.
 func (r *Resolver) Noun(t def.Type) string {
 	return strings.TrimPrefix(strings.TrimPrefix(r.Describe(t), "a "), "an ")
+}
+
+// several names more than one of a type.
+func (r *Resolver) several(t def.Type) string {
+	switch t.Kind {
+	case def.KEnum:
+		return "values of " + r.Describe(t)
+	case def.KRow:
+		return "rows of " + r.Game.Tables[t.Of].ID
+	}
+	return r.Noun(t) + "s"
 }
 
 // Coerce makes x a value of type want, or reports that it cannot be one.

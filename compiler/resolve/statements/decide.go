@@ -207,9 +207,9 @@ func (p *procedure) ordered(s *statement, d *typed.Decide) {
 	}
 	if d.Min == nil {
 		p.Errorf(s.Get("max").Pos, "bad-bounds", "max (%d) is below 0, so there is no legal answer", d.Max.I)
-		return
+	} else {
+		p.Errorf(s.Get("max").Pos, "bad-bounds", "min (%d) is greater than max (%d)", low, d.Max.I)
 	}
-	p.Errorf(s.Get("max").Pos, "bad-bounds", "min (%d) is greater than max (%d)", low, d.Max.I)
 }
 
 // atMostOne resolves min: of a decision about a single member or pair.

@@ -34,7 +34,7 @@ func (p *procedure) position(s *statement, v *formulas.Scope) typed.Action {
 		digest.Args = append(digest.Args, x)
 	}
 	past := slices.IndexFunc(p.Game.Vars, func(v def.VarDef) bool { return v.Past })
-	if past < 0 || slices.ContainsFunc(digest.Args, formulas.IsBad) {
+	if past < 0 {
 		return nil
 	}
 	return &typed.Record{Past: &p.Game.Vars[past], Digest: digest}
