@@ -243,15 +243,7 @@ func TestAGameThatEndsEarlierIsReported(t *testing.T) {
 		{"", more, "without search pages: the game is not over, but asks more"},
 		{more, "", "without search pages: the game is over"},
 	} {
-		var games [2]*def.GameDef
-		for i, end := range []string{c.game, c.bare} {
-			gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: fmt.Appendf(nil, page, end)}}, "toy")
-			if len(list) > 0 {
-				t.Fatal(list)
-			}
-			games[i] = gd
-		}
-		b := laid(t, games[0], games[1])
+		b := laid(t, compiled(t, fmt.Sprintf(page, c.game)), compiled(t, fmt.Sprintf(page, c.bare)))
 		problem := ""
 		if err := b.play(engine.Setup{Seed: 1}); err != nil {
 			problem = err.Error()
@@ -271,6 +263,99 @@ func TestAGameThatEndsEarlierIsReported(t *testing.T) {
 		if b.Begin(); b.Compare(s) != nil {
 			t.Error("a play that is over before it is followed is no difference")
 		}
+	}
+}
+
+// compiled compiles a page.
+func compiled(t *testing.T, page string) *def.GameDef {
+	t.Helper()
+	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(page)}}, "toy")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	return gd
+}
+
+const stall = "# Stall\n\n```yaml\n" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+properties: {space: {worth: int}}
+spaces: [{id: w, worth: 1}, {id: x, worth: 2}, {id: y, worth: 3}, {id: z, worth: 4}]
+boxes: [{id: shed, worth: 0}]
+pieces: [{id: cow, count: 6, home: shed}]
+setups: [{id: start, spaces: {w: {pieces: {cow: 2}}, x: {pieces: {cow: 2}}}}]
+variables: [{id: sum, type: int, initial: 0}, {id: from-w, type: int, initial: 0}]
+procedures:
+- id: play
+  do:
+  - ensure: OWED
+    do: [{DECISION}]
+  - over: {result: =sum}
+` + "```\n"
+
+// The planted faults are games that publish other bounds, or that agree on what is published of an answer of several members or pieces
+// and differ in which of them go together.
+func TestAnswersOfSeveralMembersAreCompared(t *testing.T) {
+	const (
+		members = "subset: $s, by: red, each: $m, from: spaces, min: 2, max: MAX}, {set: {sum: '=sum($m.worth for $m in $s)'}"
+		pieces  = "take: $n, by: red, of: cow, from: spaces, min: 2, max: MAX, each: $c, do: [{set: {from-w: '=if(pieces(w, cow) == 1, 1, 0)'}}, {move: {piece: $c, to: shed}}]}, {set: {sum: $n}"
+		number  = "amount: $n, by: red, max: MAX}, {set: {sum: $n}"
+	)
+	for _, c := range []struct{ name, decision, owed, max, otherOwed, otherMax, want string }{
+		{"the same members", members, "sum == 5", "2", "sum == 5", "2", ""},
+		{"other members go together, too", members, "sum == 5", "2", "sum == 5 or sum == 3", "2", "decision s, answer"},
+		{"fewer members go together", members, "sum == 5 or sum == 7", "2", "sum == 5", "2", "decision s, answer"},
+		{"another bound of members", members, "sum > 2", "2", "sum > 2", "3", "2 to 2 of"},
+		{"as many members as there are", members, "sum > 2", "4294967295", "sum > 2", "4294967295", ""},
+		{"the same pieces", pieces, "pieces(w, cow) != 1", "2", "pieces(w, cow) != 1", "2", ""},
+		{"other pieces go together, too", pieces, "pieces(w, cow) != 1", "2", "sum > 1", "2", "decision n, answer"},
+		{"another bound of pieces", pieces, "sum > 1", "2", "sum > 1", "3", "2 to 2 of"},
+		{"as many pieces as there are", pieces, "sum > 1", "4294967295", "sum > 1", "4294967295", ""},
+		{"the same number", number, "sum >= 0", "1000", "sum >= 0", "1000", ""},
+		{"another bound of a number", number, "sum >= 0", "3", "sum >= 0", "4", "0 to 3 of"},
+	} {
+		page := func(owed, most string) *def.GameDef {
+			return compiled(t, strings.NewReplacer("OWED", owed, "DECISION", c.decision).Replace(strings.ReplaceAll(stall, "DECISION", strings.ReplaceAll(c.decision, "MAX", most))))
+		}
+		b := laid(t, page(c.owed, c.max), page(c.otherOwed, c.otherMax))
+		problem := ""
+		for seed := range uint64(8) {
+			if err := b.play(engine.Setup{ID: "start", Seed: seed}); err != nil && problem == "" {
+				problem = err.Error()
+			}
+		}
+		if (problem == "") != (c.want == "") || !strings.Contains(problem, c.want) || c.want == "" && b.Ahead == 0 {
+			t.Errorf("%s: %q, want %q, %+v", c.name, problem, c.want, b.Tally)
+		}
+	}
+}
+
+// Where the game beside it meets the bound of the look-ahead, it loses the play and finds it again: that is no difference.
+func TestTheBoundOfTheLookAheadIsNoDifference(t *testing.T) {
+	const wood = "# Wood\n\n```yaml\n" + `
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+properties: {space: {number: int}}
+spaces: [{each: {n: 1..150}, id: "x{n}", number: "{n}"}]
+boxes: [{id: store, number: 0}]
+variables: [{id: sum, type: int}]
+procedures:
+- id: play
+  do:
+  - ensure: sum mod 1009 OWED
+    do:
+    - pick: $trees
+      by: red
+      each: $tree
+      from: spaces
+      max: 3
+      do: [{gain: {sum: =$tree.number}}]
+  - {may: rest, by: red, do: []}
+  - over: {result: =sum}
+` + "```\n"
+	b := laid(t, compiled(t, strings.Replace(wood, "OWED", ">= 0", 1)), compiled(t, strings.Replace(wood, "OWED", "== 1008", 1)))
+	if err := b.play(engine.Setup{Seed: 2}); err != nil || b.Skipped == 0 || b.Compared == 0 {
+		t.Errorf("%v, %+v", err, b.Tally)
 	}
 }
 

@@ -164,29 +164,35 @@ const jointly = 4
 
 // joint draws an answer of several members or pieces that may not go together; false if the decision is none of these.
 func (f *Follower) joint(d *engine.Decision) (engine.Answer, bool) {
-	if !d.Obliged || d.Max == 0 {
+	if !d.Obliged {
 		return engine.Answer{}, false
 	}
-	n := d.Min + int(f.gen.Below(uint32(d.Max-d.Min+1)))
+	size := func(most int) int { return d.Min + f.below(max(0, min(d.Max, most)-d.Min)+1) }
 	switch d.Kind.Row().Answer {
 	case def.AnswerSet:
 		members := slices.Clone(d.Members)
 		for i := range members {
-			k := i + int(f.gen.Below(uint32(len(members)-i)))
+			k := i + f.below(len(members)-i)
 			members[i], members[k] = members[k], members[i]
 		}
-		return d.Choose(members[:min(n, len(members))]...), true
+		return d.Choose(members[:min(size(len(members)), len(members))]...), true
 	case def.AnswerCounts:
+		var pieces []int // the entry of each
+		for i := range d.Entries {
+			pieces = append(pieces, slices.Repeat([]int{i}, int(d.Entries[i].Available))...)
+		}
 		counts := make([]int32, len(d.Entries))
-		for range n {
-			if i := f.gen.Below(uint32(len(counts))); counts[i] < d.Entries[i].Available {
-				counts[i]++
-			}
+		for range min(size(len(pieces)), len(pieces)) {
+			k := f.below(len(pieces))
+			counts[pieces[k]]++
+			pieces = slices.Delete(pieces, k, k+1)
 		}
 		return engine.Answer{Counts: counts}, true
 	}
 	return engine.Answer{}, false
 }
+
+func (f *Follower) below(n int) int { return int(f.gen.Below(uint32(n))) }
 
 func (f *Follower) differs(format string, args ...any) error {
 	return fmt.Errorf("without search pages: "+format, args...)
