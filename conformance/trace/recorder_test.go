@@ -1,6 +1,8 @@
 package trace_test
 
 import (
+	"fmt"
+	"hash/fnv"
 	"regexp"
 	"strings"
 	"testing"
@@ -160,9 +162,40 @@ red u: salt
   coins: 3 → 3 (asked +1)
   coins: 3 → 2
 over red 0, blue 0`},
+	// what resolves itself is left out where there was nothing to pick, to take or to do
+	{`
+  - {menu: a, by: red, options: {dig: {where: coins > 8, do: []}, rest: {do: []}}, decline: rest}
+  - {menu: b, by: red, options: {dig: {where: coins > 8, do: []}, rest: {do: []}}}
+  - {menu: c, by: red, options: {dig: {do: []}, rest: {where: coins > 8, do: []}}}
+  - {subset: $d, by: red, each: $m, from: members(ware), max: 0}
+  - {subset: $e, by: red, each: $n, from: members(ware), count: all}
+  - {amount: $f, by: red, max: 0}
+  - {amount: $g, by: red, min: 2, max: 2}
+  - {take: $h, by: red, of: hand, from: field, to: shed}
+  - {take: $i, by: red, of: hand, from: shed, min: 3, to: field}
+  - {pick: $k, by: red, each: $o, from: spaces, where: coins > 8, do: []}`, `
+red b: rest (forced)
+red c: dig (forced)
+red e: [silk, salt] (forced)
+red g: 2 (forced)
+red i: 3 hand.busy from shed (forced)
+  shed: hand.busy 3 → 2; field: hand.busy 0 → 1
+  = field.sum: 0 → 1
+  shed: hand.busy 2 → 1; field: hand.busy 1 → 2
+  = field.sum: 1 → 2
+  shed: hand.busy 1 → 0; field: hand.busy 2 → 3
+  = field.sum: 2 → 3
+over red 0, blue 0`},
 }
 
 func record(t *testing.T, do string) *trace.Recorder {
+	t.Helper()
+	r, _ := recordTo(t, do)
+	return r
+}
+
+// recordTo returns the state at the end, too.
+func recordTo(t *testing.T, do string) (*trace.Recorder, *engine.State) {
 	t.Helper()
 	text := strings.ReplaceAll(strings.Replace(mill, "DO", strings.Trim(do, "\n"), 1), "~~~", "```")
 	gd, _, list := compiler.Compile(fstest.MapFS{"mill/10.md": {Data: []byte(text)}}, "mill")
@@ -192,26 +225,21 @@ func record(t *testing.T, do string) *trace.Recorder {
 		}
 	}
 	r.Finish(s)
-	return r
+	return r, s
 }
 
 var sum = regexp.MustCompile(`digest [0-9a-f]{16} `)
 
-// Each kind of event is a line at its level, as docs/trace.md says.
+// Each kind of event is a line at its level, with its parts, as docs/trace.md says.
 func TestWhatIsRecorded(t *testing.T) {
+	found := map[string]string{}
 	for _, c := range recorded {
-		text := "\n" + string(trace.Text(record(t, c.do).Lines()[3:]))
+		lines := record(t, c.do).Lines()
+		text := "\n" + string(trace.Text(lines[3:]))
 		if got := strings.TrimSuffix(sum.ReplaceAllString(text, "digest "), "\n"); got != c.want {
 			t.Errorf("%s\ngive%s\nwant%s", c.do, got, c.want)
 		}
-	}
-}
-
-// The parts of a line are those of its kind, as docs/trace.md lists them.
-func TestPartsOfLines(t *testing.T) {
-	found := map[string]string{}
-	for _, c := range recorded {
-		for _, l := range record(t, c.do).Lines() {
+		for _, l := range lines {
 			var parts []string
 			for _, f := range l.Fields {
 				parts = append(parts, f.Name+"="+f.Value)
@@ -248,4 +276,53 @@ func TestPartsOfLines(t *testing.T) {
 			t.Errorf("%s has %q, want %q", text, found[text], want)
 		}
 	}
+}
+
+// A position is named by what differs from the beginning: values but those that are quiet or of an action, pieces away from home, cards
+// elsewhere than in the first pile, lasting effects.
+func TestWhatADigestIsOf(t *testing.T) {
+	for _, c := range []struct{ do, want string }{
+		{"", "[]"},
+		{"  - gain: {coins: 1}\n  - set: {count: 4, steps: 3}\n", "[coins 2]"},
+		{"  - set: {seen: \"=set($s in spaces where true)\", blue.ware: salt}", "[seen [field, hill] blue.ware salt]"},
+		{"  - move: {of: hand.busy, from: shed, count: 2, to: hill}\n  - flip: {of: hand, in: hill, count: 1, to: idle}", "[hill.hand.busy 1 hill.hand.idle 1]"},
+		{"  - card: {card: wind, to: shown, at: top}\n  - card: {card: rain, to: shown, at: top}", "[shown [rain, wind]]"},
+		{"  - activate: {lasting: frost, duration: year}", "[in force frost]"},
+	} {
+		r, s := recordTo(t, "  - note: {day: {}}\n    indent: 0\n"+c.do)
+		got := trace.Canonical(s.Game(), s)
+		if fmt.Sprint(got) != c.want {
+			t.Errorf("%s: %v, want %s", c.do, got, c.want)
+		}
+		h := fnv.New64a()
+		for _, l := range got {
+			fmt.Fprintln(h, l)
+		}
+		last := r.Lines()[len(r.Lines())-1]
+		if want := fmt.Sprintf("digest %016x of %d values", h.Sum64(), len(got)); last.Text != want || last.At != nil {
+			t.Errorf("%s: %s, want %s", c.do, last.Text, want)
+		}
+	}
+}
+
+// The head names the game with set-up and options and the clauses. What a scenario goes on from is dropped, with its size. A copy
+// goes on by itself.
+func TestHeadsAndCopies(t *testing.T) {
+	_, s := recordTo(t, "")
+	r := trace.New(s.Game(), trace.Header{Title: "T", Game: "mill", Setup: "start", Options: []string{"a=1", "b=2"}, Rules: []string{"1-a", "1-b"}})
+	const head = "trace 1\nscenario T\ngame mill set-up start a=1 b=2\nrules 1-a 1-b\n"
+	holds := func(what string, r *trace.Recorder, want string) {
+		if got := string(trace.Text(r.Lines())); got != want || r.Size() != len(want) {
+			t.Errorf("%s: %d bytes of\n%s\nwant\n%s", what, r.Size(), got, want)
+		}
+	}
+	holds("a head", r, head)
+	r.Offered("red", "act", []string{"dig", "rest"})
+	other := r.Copy()
+	r.Refused("red", "sing\nloud", "1-a")
+	other.Offered("red", "w", []string{"silk"})
+	holds("a play", r, head+"options red act: dig, rest\nrefused red sing loud (1-a)\n")
+	holds("its copy", other, head+"options red act: dig, rest\noptions red w: silk\n")
+	r.After("1/first")
+	holds("what goes on", r, head+"after 1/first\n")
 }

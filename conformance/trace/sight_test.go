@@ -12,6 +12,7 @@ import (
 	"rulebound/compiler"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 const den = `# 1 Den
@@ -26,6 +27,7 @@ seats: [{id: red}, {id: blue}]
 enums: {ware: [silk, salt]}
 properties: {card: {ware: ware}}
 cards: [{each: {ware: ware, n: 1..3}, id: "{ware}-{n}", ware: "{ware}"}]
+spaces: [{id: field}, {id: hill}]
 piles:
 - {id: deck, visible: hidden}
 - {id: hand, visible: owner, per: seat}
@@ -35,6 +37,7 @@ variables:
 - {id: laid, type: card, per: seat, visible: owner}
 - {id: wish, type: ware, per: seat, visible: owner}
 - {id: claim, type: bool, per: seat}
+- {id: steps, type: int, scope: action}
 derived: [{id: worth, type: int, per: seat, visible: owner, watch: true, value: "=if($it.wish == salt, 1, 0)"}, {id: wealth, type: int, watch: true, value: =red.gold + blue.gold}]
 setups: [{id: start}]
 procedures:
@@ -68,6 +71,14 @@ procedures:
     - note: {asks: {wish: =red.wish}}
     - note: {counts: {gold: =red.gold}}
     - card: {card: blue.laid, to: table}
+    - {roll: $die, sides: 6, to: [red]}
+    - {one: $where, by: red, from: spaces}
+    - {one: $ware, by: red, from: members(ware)}
+    - {one: $mine, by: red, from: red.hand, secret: true}
+    - {subset: $some, by: blue, each: $x, from: cards, max: 2}
+    - note: {names: {cards: =$some, die: =$die}}
+    - card: {card: red.laid, to: deck, at: bottom}
+    - set: {steps: 3}
   - over: {result: =$it.gold}
 ~~~
 `
@@ -102,6 +113,14 @@ game den set-up start
 1-c     asks wish salt | nobody
 1-c     counts gold 3
 1-c     silk-2: blue-hand → table
+1-c   chance die: 1 | red |   chance die: hidden
+1-c   red where: field
+1-c   red ware: silk | red |   red ware: hidden
+1-c   red mine: salt-2 | red |   red mine: hidden
+1-c   blue some: [salt-1] | blue |   blue some: hidden
+1-c     names cards [salt-1], die 1 | nobody
+1-c     salt-2: red-hand → deck (bottom) | red |     a card: red-hand → deck
+1-c     steps: 0 → 3
 1 over red 3, blue 0
   digest DIGEST | nobody
 `
@@ -129,6 +148,8 @@ func TestWhatSeatsReadOfATrace(t *testing.T) {
 		case d.Name == "act":
 			r.Offered("red", "act", []string{"dig", "rest"})
 			r.Refused("red", "sing", "1-b")
+		case d.Name == "some":
+			a = d.Choose(0)
 		default:
 			a.Member = d.Members[0]
 		}
@@ -195,5 +216,31 @@ type all []engine.Observer
 func (a all) Event(s *engine.State, e *engine.Event) {
 	for _, o := range a {
 		o.Event(s, e)
+	}
+}
+
+// A game hides something if seats may know different things: cards, values, answers or outcomes of their own.
+func TestWhetherAGameHidesSomething(t *testing.T) {
+	hides := func(change func(gd *def.GameDef)) bool {
+		gd := &def.GameDef{}
+		gd.Piles = []def.PileDef{{}, {Visible: def.Hidden}}
+		gd.Vars, gd.Derived, gd.Decisions = make([]def.VarDef, 2), make([]def.DerivedDef, 2), make([]def.DecisionDef, 2)
+		change(gd)
+		return trace.Hides(gd)
+	}
+	if hides(func(*def.GameDef) {}) {
+		t.Error("a game in which all seats know the same hides something")
+	}
+	for name, change := range map[string]func(gd *def.GameDef){
+		"a hand":               func(gd *def.GameDef) { gd.Piles[1].Visible = def.Owner },
+		"a value of a seat":    func(gd *def.GameDef) { gd.Vars[1].Visible = def.Owner },
+		"a card that is shown": func(gd *def.GameDef) { gd.Vars[1].Reveals = true },
+		"a derived value":      func(gd *def.GameDef) { gd.Derived[1].Visible = def.Owner },
+		"answers in secret":    func(gd *def.GameDef) { gd.Decisions[1].Covert = true },
+		"a die of some":        func(gd *def.GameDef) { gd.Decisions[1].Seen = &def.Expr{} },
+	} {
+		if !hides(change) {
+			t.Errorf("a game with %s hides nothing", name)
+		}
 	}
 }
