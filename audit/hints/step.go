@@ -81,17 +81,16 @@ func (f *Follower) Compare(s *engine.State) error {
 	return nil
 }
 
-// Follow gives the answer that the game is given. Chance is drawn by the follower itself, whose generator stands where the game's does.
+// Follow gives the answer that the game is given. Where that is an outcome of chance, the follower draws one too, so that its generator
+// goes on as the game's does.
 func (f *Follower) Follow(a engine.Answer) error {
 	if f.state == nil {
 		return nil
 	}
 	if d := f.state.Decision(); d.Seat == engine.Chance && a.Kind != engine.Stance {
-		drawn, err := f.state.Draw()
-		if err != nil {
+		if _, err := f.state.Draw(); err != nil {
 			return f.loses(err)
 		}
-		a = drawn
 	}
 	if err := f.state.Apply(a); err != nil {
 		return f.loses(err)
