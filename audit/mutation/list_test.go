@@ -30,7 +30,7 @@ func TestAllChangesOfAGame(t *testing.T) {
 	}
 	var got []string
 	for _, m := range r.Unreached {
-		if !strings.Contains(string(page), m.Excerpt) && !strings.HasSuffix(m.Excerpt, "…") {
+		if !strings.Contains(strings.ReplaceAll(string(page), ">-\n    ", ""), m.Excerpt) && !strings.HasSuffix(m.Excerpt, "…") {
 			t.Errorf("%s: its excerpt %q is not in the rulebook", m.Change, m.Excerpt)
 		}
 		got = append(got, fmt.Sprintf("%d:%d %s %s: %s", m.Line, m.Col, strings.Join(m.Rules, " "), m.Kind, m.Change))
