@@ -3,6 +3,7 @@ package scribe_test
 // These tests play games at random, write the plays as scenarios, and play these.
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -12,6 +13,7 @@ import (
 	"rulebound/conformance/scribe"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
+	"rulebound/engine/def"
 	"rulebound/engine/players"
 )
 
@@ -51,6 +53,7 @@ procedures:
 - id: till
   params: {seat: seat}
   do:
+  - {menu: mood, by: $seat, options: {glad: {do: []}, sad: {do: []}}}
   - pick: $spots
     by: $seat
     each: $spot
@@ -85,7 +88,7 @@ procedures:
 ~~~
 `
 
-const words = "moves: {words: [{word: till, decision: act, answer: till}, {word: trade, decision: act, answer: trade, then: ware}, {word: gamble, decision: act, answer: gamble}, {word: pass, decision: act, answer: rest}]}"
+const words = "moves: {words: [{word: till, decision: act, answer: till, then: mood}, {word: trade, decision: act, answer: trade}, {word: gamble, decision: act, answer: gamble}, {word: pass, decision: act, answer: rest}]}"
 
 func load(t *testing.T, moves string) *engine.Game {
 	t.Helper()
@@ -109,17 +112,30 @@ func written(t *testing.T, g *engine.Game, seed uint64, full bool) (script, line
 	}
 	var answers []engine.Answer
 	var told []scribe.Told
+	gen := engine.NewGenerator(seed)
+	stance := slices.IndexFunc(g.Def().Vars, func(v def.VarDef) bool { return v.ID == "open" })
 	for player := players.NewUniform(seed); !s.Over(); {
 		d := s.Decision()
 		a, err := engine.Answer{}, error(nil)
-		if d.Seat == engine.Chance {
-			a, err = s.Draw()
-		} else {
-			a = player.Answer(s, d)
+		switch gen.Below(8) {
+		case 0:
+			if d.Name == "act" { // between moves
+				a = engine.Answer{Kind: engine.Stance, Seat: int(gen.Below(2)), Option: int32(stance), Member: int64(gen.Below(2))}
+				break
+			}
+			fallthrough
+		default:
+			if d.Seat == engine.Chance {
+				a, err = s.Draw()
+			} else {
+				a = player.Answer(s, d)
+			}
 		}
 		a.Counts, a.Chosen, a.Order = append([]int32(nil), a.Counts...), append([]int64(nil), a.Chosen...), append([]int64(nil), a.Order...)
 		answers, told = append(answers, a), append(told, scribe.Tell(d, &a))
-		if g.Def().Moves == nil { // there a move of the same seat names whatever is pending
+		if a.Kind == engine.Stance {
+			told[len(told)-1] = scribe.Told{Spoken: true}
+		} else if g.Def().Moves == nil { // there a move of the same seat names whatever is pending
 			told[len(told)-1].Spoken = true
 		}
 		if err == nil {
@@ -132,6 +148,9 @@ func written(t *testing.T, g *engine.Game, seed uint64, full bool) (script, line
 	writer, recorder := scribe.New(g.Def(), told, full), trace.New(g, trace.Header{})
 	s, err = g.New(engine.Setup{ID: "start", Seed: seed, Observer: both{writer, recorder}})
 	for _, a := range answers {
+		if a.Kind == engine.Stance {
+			writer.Stance(g.Def().Of(def.KSeat, int64(a.Seat), "open"), g.Format(a.Member, def.TBool))
+		}
 		if err == nil {
 			err = s.Apply(a)
 		}
@@ -172,6 +191,87 @@ func TestWhatIsWrittenPlaysAsItWas(t *testing.T) {
 					t.Errorf("%s\nplays\n%s\nnot\n%s", script, got, want)
 				}
 			}
+		}
+	}
+}
+
+// What is written is short: no answer that goes without saying, unless all are asked for; answers inside a member; chance by its line.
+func TestMovesAreWrittenInTheWordsOfTheGame(t *testing.T) {
+	for _, c := range []struct {
+		moves string
+		seed  uint64
+		full  bool
+		want  string
+	}{
+		{words, 4, false, `
+chance: {deck: [[c-3]], lucky: [red]}
+moves:
+- stance: {red.open: true}
+- red: pass
+- blue: pass
+- red: till glad
+  spots: [hill, snack, snack, {dale: {reap: yes}}]
+  weed: yes
+  chance: {luck: [2]}
+- blue: gamble
+  dare: [no, yes]
+  more: [[dale], [dale]]
+  chance: {luck: [3], deck: [[c-3, c-4]]}
+`},
+		{words, 4, true, `
+chance: {deck: [[c-3]], lucky: [red]}
+moves:
+- stance: {red.open: true}
+- red: pass
+- blue: pass
+- red: till glad
+  spots: [{hill: {sow: no, reap: no}}, snack, snack, {dale: {sow: no, reap: yes}}]
+  weed: yes
+  chance: {luck: [2]}
+- blue: gamble
+  dare: [no, yes]
+  more: [[dale], [dale]]
+  only: tin
+  chance: {luck: [3], deck: [[c-3, c-4]]}
+`},
+		{"", 5, false, `
+chance: {deck: [[c-3, c-4]], lucky: [red]}
+moves:
+- red: trade
+- red: tin
+- red: salt
+- red: {field: hill}
+- red:
+  herd: none
+- red:
+  where: [field, hill]
+- blue: gamble
+- blue: no
+- blue:
+  more: [field, hill, dale]
+- blue: no
+- blue:
+  more: [field]
+  chance: {deck: [[c-4, c-2, c-1]]}
+- red: till
+- red: glad
+- red:
+  spots: [{dale: {sow: yes, n: 1, reap: no}}, {field: {sow: no, reap: no}}]
+- red: no
+- blue: trade
+- blue: salt
+- blue: silk
+- blue: {dale: hill}
+- blue:
+  herd: none
+- blue:
+  where: []
+`},
+	} {
+		script, _ := written(t, load(t, c.moves), c.seed, c.full)
+		_, got, _ := strings.Cut(script, "setup: {scenario: start}")
+		if got, _, _ = strings.Cut(got, "expect:"); got != c.want {
+			t.Errorf("%swant%s", got, c.want)
 		}
 	}
 }
