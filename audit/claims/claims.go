@@ -74,17 +74,18 @@ func walks(game *corpus.Game, r *mutation.Report, c Config, workers int) ([]*wal
 	for i := range plays {
 		plays[i] = &walk{Start: starts.Next(), n: i}
 	}
-	errs := make([]error, workers)
+	walkers := make([]*walker, workers)
+	for n := range walkers {
+		if walkers[n], err = newWalker(game, r); err != nil {
+			return nil, err
+		}
+	}
 	var wg sync.WaitGroup
 	next := make(chan *walk)
-	for n := range workers {
+	for _, w := range walkers {
 		wg.Go(func() {
-			var w *walker
-			w, errs[n] = newWalker(game, r)
 			for p := range next {
-				if errs[n] == nil {
-					w.walk(p)
-				}
+				w.walk(p)
 			}
 		})
 	}
@@ -93,39 +94,29 @@ func walks(game *corpus.Game, r *mutation.Report, c Config, workers int) ([]*wal
 	}
 	close(next)
 	wg.Wait()
-	return plays, errors(errs)
-}
-
-func errors(list []error) error {
-	i := slices.IndexFunc(list, func(err error) bool { return err != nil })
-	if i < 0 {
-		return nil
-	}
-	return list[i]
+	return plays, nil
 }
 
 // judge repeats plays on the changed games: those in which a rival seemed to make a difference, and all for the changes that are no
 // rivals.
 func judge(game *corpus.Game, r *mutation.Report, plays []*walk, workers int) error {
 	games := &loaded{def: game.Def, games: map[string]*engine.Game{}}
-	errs := make([]error, workers)
 	var mu sync.Mutex
 	var found []refuted
 	var wg sync.WaitGroup
 	next := make(chan int)
 	list, err := r.Explained()
+	owns := make([][]*mutation.Change, workers) // each worker makes changes of its own
+	for n := 0; n < workers && err == nil; n++ {
+		owns[n], err = r.Explained()
+	}
 	if err != nil {
 		return err
 	}
 	_, _, numbers := mutation.Rivals(list)
-	for n := range workers {
+	for _, own := range owns {
 		wg.Go(func() {
-			var own []*mutation.Change
-			own, errs[n] = r.Explained()
 			for i := range next {
-				if errs[n] != nil {
-					continue
-				}
 				if d := try(games, own[i], suspected(plays, i, numbers[i] > 0)); d != nil {
 					mu.Lock()
 					found = append(found, refuted{i, d})
@@ -143,7 +134,7 @@ func judge(game *corpus.Game, r *mutation.Report, plays []*walk, workers int) er
 	for _, x := range found {
 		r.Refute(list[x.change], x.by)
 	}
-	return errors(errs)
+	return nil
 }
 
 type refuted struct {

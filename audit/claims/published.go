@@ -3,7 +3,7 @@
 package claims
 
 import (
-	stderrors "errors"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -84,7 +84,7 @@ func stuck(s *engine.State) bool {
 // undecided reports whether an error is that the search reached its limit.
 func undecided(err error) bool {
 	var fault *engine.Fault
-	return stderrors.As(err, &fault) && strings.HasPrefix(fault.Why, engine.SearchLimit)
+	return errors.As(err, &fault) && strings.HasPrefix(fault.Why, engine.SearchLimit)
 }
 
 // seen hashes what views lists: two states of one definition with the same hash show every seat the same.

@@ -3,7 +3,7 @@
 package claims
 
 import (
-	stderrors "errors"
+	"errors"
 	"slices"
 
 	"rulebound/audit/mutation"
@@ -96,7 +96,7 @@ func (w *walker) walk(p *walk) {
 	if x.state, err = c.game.New(setup); err != nil {
 		return
 	}
-	if broken, err := x.state.Broken(); broken != nil || err != nil { // the rulebook knows no such position
+	if broken, _ := x.state.Broken(); broken != nil { // the rulebook knows no such position
 		return
 	}
 	for x.look() && x.answer() {
@@ -274,7 +274,7 @@ func (x *stride) answer() bool {
 	a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
 	err := x.state.Apply(a)
 	var refusal *engine.Refusal
-	for tries := uint64(1); stderrors.As(err, &refusal) && tries < 4; tries++ { // members that do not go together
+	for tries := uint64(1); errors.As(err, &refusal) && tries < 4; tries++ { // members that do not go together
 		refusal = nil
 		a = players.NewMinimal(tries).Answer(x.state, x.state.Decision())
 		a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
