@@ -241,9 +241,6 @@ func keyOf(r []rune, at int) (string, int, bool) {
 	}
 	for ; i < len(r) && !strings.ContainsRune("{}[],#\"'", r[i]); i++ {
 		if r[i] == ':' && (i+1 == len(r) || r[i+1] == ' ') {
-			if i == at {
-				return "", 0, false
-			}
 			return string(r[at:i]), i + 1, true
 		}
 	}

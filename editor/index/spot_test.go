@@ -83,7 +83,7 @@ func TestTextBeforeTheCursor(t *testing.T) {
 		"x: 'gold + a‸'":         "gold + ",
 		"x:\n- \"gold + ‸":       "gold + ",
 		"x:\n- 'gold' ‸":         "gold ",
-		": a ‸":                  ": a ",
+		": a ‸":                  "a ",
 		"x: : ‸":                 ": ",
 		"x: {a: 1, b: gold * ‸}": "gold * ",
 		"x: [a, gold * ‸]":       "gold * ",

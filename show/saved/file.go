@@ -244,7 +244,6 @@ func (f *File) entry(n *source.Node, errs *diag.List) {
 	if e.Value == nil {
 		errs.Errorf(line.Pos, "play", "an answer of a play is a move of one answer").
 			Detailf("For example - red: {site: hill}, written as - red: and below it site: hill; - chance: {roll: [4]}; - stance: {red.ready: yes}.")
-		return
 	}
 	f.Entries = append(f.Entries, e)
 }

@@ -189,7 +189,7 @@ func Fit(s *engine.State, n *source.Node) (engine.Answer, error) {
 	if !d.Kind.Row().Picked {
 		return names.FitHere(s, d, n)
 	}
-	if n.Kind == source.List && len(n.Items) == 1 {
+	if len(n.Items) == 1 {
 		n = n.Items[0]
 	}
 	if n.Kind == source.Scalar && n.Value == "stop" {

@@ -90,7 +90,7 @@ type Recorder struct {
 	most    int // of these, 0: any number
 }
 
-// New makes a recorder of plays of g. table is that of its game.
+// New makes a recorder of a play of g, which it observes from the set-up on. table is that of its game.
 func New(g *engine.Game, table *Table, h trace.Header) *Recorder {
 	r := &Recorder{g: g, table: table, trace: trace.New(g, h), asked: -1, hides: trace.Hides(g.Def()), out: Record{Lines: []Line{}, Asked: []Asked{}, Answers: []string{}, Hashes: []string{}}}
 	r.take(0)
@@ -120,7 +120,7 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 		return
 	}
 	if r.out.Start == nil {
-		r.out.Start = r.table.before(s, e)
+		r.out.Start = r.table.Read(s) // the first event is the call of the main procedure
 	}
 	if e.Kind == engine.PiecesMoved && r.add(2) {
 		m := e.Pieces()
@@ -151,9 +151,6 @@ func (r *Recorder) Answering(s *engine.State, a engine.Answer) {
 	d := s.Decision()
 	if !r.add(1) {
 		return
-	}
-	if r.out.Start == nil {
-		r.out.Start = r.table.Read(s)
 	}
 	r.out.Answers = append(r.out.Answers, Text(a))
 	r.out.Hashes = append(r.out.Hashes, Hash(s))
@@ -219,9 +216,6 @@ func (r *Recorder) Lines() int { return len(r.out.Lines) }
 
 // Finish ends the play: s is where it stopped.
 func (r *Recorder) Finish(s *engine.State) *Record {
-	if r.out.Start == nil {
-		r.out.Start = r.table.Read(s)
-	}
 	r.trace.Finish(s)
 	r.take(0)
 	return r.Record(s)

@@ -4,7 +4,6 @@ package steps
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"rulebound/conformance/trace"
@@ -285,40 +284,4 @@ func (t *Table) Read(s *engine.State) *Position {
 		p.Piles = append(p.Piles, append([]int64{}, s.Cards(int32(i))...))
 	}
 	return p
-}
-
-// before gives the position as it was before an event, the first of a play.
-func (t *Table) before(s *engine.State, e *engine.Event) *Position {
-	p := t.Read(s)
-	switch e.Kind {
-	case engine.CellChanged:
-		c := e.Cell()
-		if i := t.ofCell(c.Cell); i >= 0 {
-			p.Values[i] = trace.Format(s, c.Old, t.types[i])
-		}
-	case engine.PiecesMoved:
-		m := e.Pieces()
-		p.shift(m.To, m.NewClass, -m.N)
-		p.shift(m.From, m.Class, m.N)
-	case engine.CardMoved:
-		m := e.Card()
-		p.Piles[m.To] = slices.DeleteFunc(p.Piles[m.To], func(c int64) bool { return c == m.Card })
-		p.Piles[m.From] = slices.Insert(p.Piles[m.From], 0, m.Card)
-	case engine.LastingOn:
-		p.Lasting = slices.DeleteFunc(p.Lasting, func(l int32) bool { return int64(l) == e.Lasting().Lasting })
-	case engine.LastingOff:
-		p.Lasting = append(p.Lasting, int32(e.Lasting().Lasting))
-	}
-	return p
-}
-
-// shift adds pieces to a zone.
-func (p *Position) shift(zone, class, n int64) {
-	for i := range p.Pieces {
-		if p.Pieces[i][0] == zone && p.Pieces[i][1] == class {
-			p.Pieces[i][2] += n
-			return
-		}
-	}
-	p.Pieces = append(p.Pieces, [3]int64{zone, class, n})
 }

@@ -20,7 +20,7 @@ func Title(gd *def.GameDef, v int64, t def.Type) string {
 		return def.SpellPair(Title(gd, first, of.First), Title(gd, second, of.Second))
 	case t.Kind == def.KPiece && v >= 0:
 		return PieceTitle(gd, int32(v>>8), int32(v&0xff))
-	case t.Kind == def.KSet || t.Kind == def.KOrder || t.Kind == def.KBool || t.Kind == def.KInt || !within:
+	case !within:
 	case t.Kind == def.KSeat || t.Kind == def.KZone || t.Kind == def.KCard:
 		return Words(gd.Entitled(v, t))
 	case t.Kind == def.KPile:

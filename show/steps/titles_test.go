@@ -27,7 +27,7 @@ func TestTitles(t *testing.T) {
 		{0, def.TSeat, "northern clan"}, {1, def.TSeat, "South"}, {2, def.TSeat, gd.Spell(2, def.TSeat)}, {def.None, def.TSeat, "none"},
 		{0, def.TZone, "old hill"}, {0, def.TCard, "Heavy rain"}, {0, kind(def.KPile), "draw pile"}, {1, kind(def.KPile), gd.Spell(1, kind(def.KPile))},
 		{0, kind(def.KProc), "Run away"}, {0, kind(def.KClass), "scout hidden very-tired"}, {0, kind(def.KPiece), "scout hidden very-tired in old hill"},
-		{def.PairOf(1, 0), kind(def.KPair), def.SpellPair("South", "old hill")}, {0, def.TInt, "0"}, {1, def.TBool, "true"},
+		{def.PairOf(1, 0), kind(def.KPair), def.SpellPair("South", "old hill")}, {0, def.TInt, "0"}, {1, def.SeatSet, "{northern clan}"}, {1, def.TBool, "true"},
 	} {
 		if got := steps.Title(gd, c.v, c.t); got != c.want {
 			t.Errorf("%d of kind %v is called %q, want %q", c.v, c.t.Kind, got, c.want)
@@ -45,7 +45,7 @@ func TestTitles(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]string{"": "", "a-b-c": "a b c", "level-2": "level-2", "b10-to-c2": "b10 to c2", "2-level": "2-level", "Saigon-Hue": "Saigon-Hue", "is a-title": "is a-title", "usTroops": "us troops",
-		"anNVAUnit": "an NVA unit", "theNVA": "the NVA", "planB": "plan b", "-x": "-x", "x-": "x-"} {
+		"anNVAUnit": "an NVA unit", "theNVA": "the NVA", "planB": "plan b", "-x": "-x", "x-": "x-", "a--b": "a--b"} {
 		if got := steps.Words(id); got != want {
 			t.Errorf("the words of %q are %q, want %q", id, got, want)
 		}
