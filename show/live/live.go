@@ -267,7 +267,7 @@ func (d *Desk) Random(seed uint64) error {
 	for try := range uint64(8) { // an obligation may refuse members that do not go together
 		err := d.give(players.NewUniform(seed*8+try).Answer(d.play.state, x))
 		var refusal *engine.Refusal
-		if err == nil || !errors.As(err, &refusal) {
+		if !errors.As(err, &refusal) {
 			return err
 		}
 		x = d.play.state.Decision()

@@ -17,8 +17,8 @@ func (p *plan) squares(known []bool) {
 	at := make([]point, p.count)
 	for z := range p.count {
 		id := p.gd.Zones[z].ID
-		row, err := strconv.Atoi(id[min(1, len(id)):])
-		if known[z] || err != nil || row < 1 || row > def.MaxZones || id[0] < 'a' || id[0] > 'z' || strconv.Itoa(row) != id[1:] {
+		row, _ := strconv.Atoi(id[min(1, len(id)):]) // 0 if it is no number
+		if known[z] || row < 1 || row > def.MaxZones || id[0] < 'a' || id[0] > 'z' || strconv.Itoa(row) != id[1:] {
 			return
 		}
 		at[z] = point{int(id[0]-'a') * side, -row * side}

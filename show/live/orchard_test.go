@@ -1,0 +1,202 @@
+package live_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler"
+	"rulebound/engine"
+	"rulebound/show/live"
+	"rulebound/show/steps"
+)
+
+// orchard asks a decision of each form.
+const orchard = "# 1 Orchard\n\n- **1-a** *Trade.* Red trades.\n\n```yaml" + `
+game: {id: orchard, title: Orchard, main: play}
+seats: [{id: red, title: The Red}, {id: blue}]
+spaces: [{id: hill, title: The Hill, adjacent: []}, {id: dale, adjacent: []}, {id: moor, adjacent: []}]
+boxes: [{id: store}]
+pieces: [{id: cart, seat: red, count: 9, home: store}]
+cards: [{id: ace}, {id: king}, {id: queen}]
+piles: [{id: heap}]
+tracks: [{id: gold, min: 0, max: 99, initial: 1}]
+variables: [{id: eager, title: Eager, type: bool, per: seat, stance: seats}]
+procedures:
+- id: play
+  rule: 1-a
+  do:
+  - {subset: $some, each: $s, by: red, from: spaces, where: $s != moor, min: 1, max: 2}
+  - {pick: $visits, each: $v, by: red, from: spaces, where: $v != moor, min: 1, max: 2}
+  - {take: $t, by: red, of: cart, from: spaces, min: 1, max: 2}
+  - {amount: $n, by: red, min: 1, max: 3}
+  - {amount: $bid, by: red, min: 1, max: 60}
+  - {roll: $die, sides: 2}
+  - {shuffle: heap}
+  - {menu: act, by: blue, options: {rest: {do: []}, dig: {do: [{gain: {gold: 1}}]}, hill: {where: gold > 50, do: []}}}
+  - over: {}
+` + "```\n"
+
+// orchardDesk begins a play of it, with changes of its text by pairs.
+func orchardDesk(t *testing.T, changes ...string) *live.Desk {
+	t.Helper()
+	gd, _, list := compiler.Compile(fstest.MapFS{"orchard/1.md": {Data: []byte(strings.NewReplacer(changes...).Replace(orchard))}}, "orchard")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	d := live.New(gd)
+	if _, err := d.Begin(`{"seed":"7","pieces":{"hill":{"cart":2},"dale":{"cart":1}},"piles":{"heap":["ace","king","queen"]}}`, nil); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// Each decision says what may be answered and why the rest may not; a scenario of a play up to it says the moves and who is asked, after
+// what chance decides and what a list still needs.
+func TestDecisionsOfAnOrchard(t *testing.T) {
+	d := orchardDesk(t)
+	const head = "setup:\n  piles: {heap: [ace, king, queen]}\n  pieces: {dale: {cart: 1}, hill: {cart: 2}}\n"
+	for i, c := range []struct {
+		asked, options, why string
+		answer              engine.Answer
+		ends                string // the end of a scenario of the play so far
+	}{
+		{"The Red some subset 1-2", "The Hill, dale", "moor, store", engine.Answer{}, head + "expect:\n  asked: {seat: red, decision: some}\n"},
+		{"The Red visits choice 1-2", `The Hill {}, dale {"m":1}`, "moor, store", engine.Answer{Member: 1}, head + "moves:\n- red:\n  some: [hill, dale]\nexpect:\n  rules: [1-a]\n  asked: {seat: red, decision: visits}\n"},
+		{"The Red visits choice 1-2", `The Hill {}, stop {"x":true}`, "dale, moor, store", engine.Answer{}, "]\n- red:\n  visits: [dale]\nexpect:\n  rules: [1-a]\n  asked: {seat: red, decision: t}\n"},
+		{"The Red t pieces 1-2", "cart in The Hill 2, cart in dale 1", "cart in store", engine.Answer{Counts: []int32{0, 1}}, "- red:\n  visits: [dale, hill]\nexpect:\n  rules: [1-a]\n  asked: {seat: red, decision: t}\n"},
+		{"The Red n choice 1-3", `1 {"n":1}, 2 {"n":2}, 3 {"n":3}`, "", engine.Answer{N: 2}, "- red:\n  t: {dale: {cart: 1}}\nexpect:\n  rules: [1-a]\n  asked: {seat: red, decision: n}\n"},
+		{"The Red bid number 1-60", "", "", engine.Answer{N: 16}, "- red: 2\nexpect:\n  rules: [1-a]\n  asked: {seat: red, decision: bid}\n"},
+		{"chance die choice 1-2", `1 {"n":1}, 2 {"n":2}`, "", engine.Answer{N: 2}, "asked: {seat: blue, decision: act}\n"},
+		{"chance heap order 0-0", `as they lie {"q":[0,1,2]}`, "", engine.Answer{Order: []int64{2, 0, 1}}, "asked: {seat: blue, decision: act}\n"},
+		{"blue act choice 0-0", `rest {}, dig {"o":1}`, "The Hill", engine.Answer{Option: 1}, "- red: 16\n  chance: {die: [2], heap: [[queen]]}\nexpect:\n  rules: [1-a]\n  asked: {seat: blue, decision: act}\n"},
+		{"", "", "", engine.Answer{}, "heap: [[queen]]}\n- blue: dig\nexpect:\n  rules: [1-a]\n  asked: {over: true}\n"},
+	} {
+		if text, err := d.Export("orchard", "A play", nil); err != nil || !strings.HasSuffix(text, c.ends) {
+			t.Errorf("after %d answers the scenario is, %v\n%s\nwant %s", i, err, text, c.ends)
+		}
+		s := status(t, d)
+		if s.Over {
+			if c.asked != "" || strings.Join(s.Result, ", ") != "red 0, blue 0" {
+				t.Errorf("it ends after %d answers with %q", i, s.Result)
+			}
+			break
+		}
+		var options, why []string
+		for _, o := range s.Asked.Options {
+			text := o.Text + " " + o.Answer
+			if o.Most > 0 {
+				text = fmt.Sprint(o.Text, " ", o.Most)
+			}
+			options = append(options, strings.TrimSpace(text))
+		}
+		for _, r := range d.Why() {
+			why = append(why, r.Text)
+			if r.Rule != "1-a" || !strings.HasPrefix(r.Page, "orchard/1#L") {
+				t.Errorf("%s: %+v", s.Asked.Name, r)
+			}
+		}
+		asked := fmt.Sprintf("%s %s %s %d-%d", s.Asked.Who, s.Asked.Name, s.Asked.Form, s.Asked.Min, s.Asked.Max)
+		if s.Answers != i || asked != c.asked || strings.Join(options, ", ") != c.options || strings.Join(why, ", ") != c.why {
+			t.Errorf("after %d answers: %s offers %q, not %q; want %+v", i, asked, options, why, c)
+		}
+		if stances := len(s.Stances); (s.Asked.By >= 0) != (stances == 2) {
+			t.Errorf("%s: %d stances", asked, stances)
+		}
+		err := d.Answer(steps.Text(c.answer))
+		if s.Asked.Form == "subset" {
+			err = d.Choose([]int{0, 1})
+		} else if d.Choose([]int{0}) == nil {
+			t.Errorf("%s is answered by a set", asked)
+		}
+		if err != nil {
+			t.Fatal(asked, err)
+		}
+	}
+	lines := status(t, d).Lines
+	for i, l := range lines {
+		if (l.Page != "") != (i >= 3) || (l.Rule != "") != (i >= 3) {
+			t.Errorf("line %d, %s, is of %q, %q", i, l.Text, l.Page, l.Rule)
+		}
+	}
+	if err := d.Back(true); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Forward(true); err != nil || !status(t, d).Over {
+		t.Errorf("forward to the end: %v", err)
+	}
+	if err := d.Random(1); err == nil {
+		t.Error("a game that is over is played on")
+	}
+}
+
+// A set is chosen by places, each of which there is; what is refused leaves the play as it is.
+func TestASetIsChosenByPlaces(t *testing.T) {
+	d := orchardDesk(t)
+	for _, places := range [][]int{{-1}, {2}, {0, 2}, {}} {
+		if err := d.Choose(places); err == nil || status(t, d).Answers != 0 {
+			t.Errorf("%v is chosen", places)
+		}
+	}
+	if err := d.Choose([]int{1}); err != nil || status(t, d).Answers != 1 {
+		t.Error(err)
+	}
+}
+
+// Back and Forward go by single answers, or past what chance decided. A damaged answer of a play is named by its number.
+func TestStepsOfAnOrchard(t *testing.T) {
+	d := orchardDesk(t)
+	for i := range 6 {
+		if err := d.Random(uint64(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for status(t, d).Asked.By >= 0 { // the list may take two answers or one
+		if err := d.Random(1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := status(t, d).Answers
+	draw(t, d)
+	for _, passing := range []bool{false, true} {
+		for status(t, d).Answers >= before {
+			if err := d.Back(passing); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := d.Forward(passing); err != nil {
+			t.Fatal(err)
+		}
+		want := before
+		if passing {
+			want += 2
+		}
+		if got := status(t, d).Answers; got != want {
+			t.Errorf("forward, passing %v: %d answers, want %d", passing, got, want)
+		}
+		draw(t, d)
+	}
+	if _, err := d.Begin(`{}`, []string{`{"b":1}`, `{"n":99}`}); err == nil || !strings.Contains(err.Error(), "answer 1 of 2") {
+		t.Errorf("a first answer that does not fit: %v", err)
+	}
+}
+
+// A seat takes a stance between moves, by name; one in the middle of a list cannot be written as a scenario.
+func TestStancesOfAnOrchard(t *testing.T) {
+	d := orchardDesk(t)
+	for _, c := range []struct{ name, value, why string }{
+		{"red.eager", "true", ""}, {"blue.eager", "false", ""}, {"red.eagre", "true", "there is no stance red.eagre"}, {"red.eager", "maybe", "maybe"},
+	} {
+		if err := d.Stand(c.name, c.value); (err == nil) != (c.why == "") || err != nil && !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %s: %v", c.name, c.value, err)
+		}
+	}
+	if s := status(t, d); s.Stances[0].Value != "true" || s.Stances[1].Value != "false" {
+		t.Errorf("the stances are %+v", s.Stances)
+	}
+	text, err := d.Export("orchard", "A play", []string{"1-a"})
+	if err != nil || !strings.Contains(text, "moves:\n- stance: {red.eager: true}\n") || !strings.Contains(text, "rules: [1-a]\n") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
