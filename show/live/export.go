@@ -153,7 +153,6 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 			for _, i := range declined {
 				told[i].Spoken = true
 			}
-			declined = nil
 		}
 		var moves strings.Builder
 		for _, a := range p.given {

@@ -47,8 +47,7 @@ func (d *Desk) Forward(passing bool) error {
 		if err := d.give(d.undone[len(d.undone)-1]); err != nil {
 			return err
 		}
-		x := d.play.state.Decision()
-		if !passing || len(d.undone) == 0 || x == nil || x.Seat != engine.Chance {
+		if !passing || len(d.undone) == 0 || d.play.state.Decision().Seat != engine.Chance {
 			return nil
 		}
 	}

@@ -200,3 +200,41 @@ func TestStancesOfAnOrchard(t *testing.T) {
 		t.Errorf("%v\n%s", err, text)
 	}
 }
+
+// What is declined is written only where no further move says it.
+func TestDeclinedAnswersOfAScenario(t *testing.T) {
+	d := orchardDesk(t, "  rule: 1-a\n  do:\n", `  rule: 1-a
+  do:
+  - turn: {seat: red}
+  - turn: {seat: blue}
+  - over: {}
+- id: turn
+  params: {seat: seat}
+  rule: 1-a
+  do:
+  - {one: $a, by: $seat, from: spaces}
+  - {may: rest, by: $seat, do: []}
+  - {one: $c, by: $seat, from: spaces}
+- id: rest-of-the-play
+  do:
+`)
+	const no, yes = 1, 0
+	for i, c := range []struct {
+		answer engine.Answer
+		moves  string
+	}{
+		{engine.Answer{Member: 2}, "- red: moor\n"},
+		{engine.Answer{Option: no}, "- red: moor\n- red: no\n"},
+		{engine.Answer{Member: 1}, "- red: moor\n- red: dale\n"},
+		{engine.Answer{}, "- red: moor\n- red: dale\n- blue: hill\n"},
+		{engine.Answer{Option: yes}, "- red: moor\n- red: dale\n- blue: hill\n- blue: yes\n"},
+		{engine.Answer{}, "- red: moor\n- red: dale\n- blue: hill\n- blue: yes\n- blue: hill\n"},
+	} {
+		if err := d.Answer(steps.Text(c.answer)); err != nil {
+			t.Fatal(i, err)
+		}
+		if text, err := d.Export("orchard", "A play", nil); err != nil || !strings.Contains(text, "moves:\n"+c.moves+"expect:") {
+			t.Errorf("after %d answers, %v:\n%s\nwant %s", i+1, err, text, c.moves)
+		}
+	}
+}
