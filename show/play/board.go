@@ -173,10 +173,10 @@ func (b *board) ofSeat(seat int) []string {
 func (b *board) values(which func(i int) bool) []string {
 	var out []string
 	for i, v := range b.play.table.Values {
-		text, seen := b.seen.values[v.Name]
+		text := b.seen.values[v.Name]
 		own := v.Seat >= 0 && strings.HasPrefix(v.Name, b.play.game.Def().Seats[v.Seat].ID+".")
 		switch {
-		case !which(i) || !seen || slices.Contains(silent, text):
+		case !which(i) || slices.Contains(silent, text): // what is not seen is ""
 		case text == v.First && (v.Zone >= 0 || v.Seat < 0), text == "0" && (v.First == "" || own):
 		default:
 			out = append(out, said(v.Title, text))

@@ -146,7 +146,8 @@ func TestATextIsWrapped(t *testing.T) {
 		{"", 20, ""}, {"one two", 20, "one two"}, {"one two three four", 10, "one two|  three|  four"}, {"  lead in", 20, "  lead in"}, {"abcdefghijklmnop", 10, "abcdefghij|  klmnop"},
 		{"ab abcdefghijkl", 10, "ab|  abcdefgh|  ijkl"}, {"ééééé ééééé", 10, "ééééé|  ééééé"}, {"a b", 1, "a b"},
 	} {
-		if got := strings.Join(play.Wrap(c.text, c.width, "  "), "|"); got != c.want {
+		lines := play.Wrap(c.text, c.width, "  ")
+		if got := strings.Join(lines, "|"); got != c.want || len(lines) == 0 {
 			t.Errorf("%q in %d columns: %q, want %q", c.text, c.width, got, c.want)
 		}
 	}
