@@ -209,7 +209,7 @@ var Blocks = []Block{
 		per,
 		{"initial", "constant", "the value it begins with", false},
 		{"scope", "(game action)", "`action`: it begins again with each action", false},
-		{"visible", "(open hidden owner top)", "who knows it", false},
+		{"visible", "(open hidden owner)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
 		internal,
 		{"reveals", "bool", "kept per card: the seats that see it, beside those that its pile shows it to; `reveal` and `hide` change it", false},

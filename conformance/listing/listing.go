@@ -161,7 +161,7 @@ func keys(n *yaml.Node) error {
 
 // How the YAML package says that something does not fit the types that are read.
 var (
-	unknownKey = regexp.MustCompile(`^(line \d+: )field (.*) not found in type .*$`)
+	unknownKey = regexp.MustCompile(`^(line \d+: )field (.*) not found in type (.*)$`)
 	wrongType  = regexp.MustCompile("^(line \\d+: )cannot unmarshal !!(\\w+)(?: (`.*`))? into (.*)$")
 )
 
@@ -176,7 +176,7 @@ func told(err error, out any) error {
 	case !errors.As(err, &mistakes):
 		return err
 	}
-	known := words(reflect.TypeOf(out), nil)
+	known := words(reflect.TypeOf(out), map[string][]string{})
 	lines := slices.Clone(mistakes.Errors[:min(len(mistakes.Errors), maxTold)])
 	for i, line := range lines {
 		lines[i] = plain(line, known)
@@ -187,12 +187,15 @@ func told(err error, out any) error {
 	return errors.New(strings.Join(lines, "; "))
 }
 
-// plain says a mistake without the names of types in Go.
-func plain(line string, known []string) string {
+// plain says a mistake without the names of types in Go. known are the keys by type.
+func plain(line string, known map[string][]string) string {
 	if m := unknownKey.FindStringSubmatch(line); m != nil {
 		out := m[1] + "there is no key " + cut(m[2])
-		if near := diag.Near(m[2], known); near != "" {
-			out += "; did you mean " + near + "?"
+		switch keys := known[m[3]]; {
+		case diag.Near(m[2], keys) != "":
+			out += "; did you mean " + diag.Near(m[2], keys) + "?"
+		case len(keys) > 0:
+			out += " here; write " + diag.Alternatives(keys)
 		}
 		return out
 	}
@@ -230,23 +233,24 @@ func cut(word string) string {
 	return word
 }
 
-// words lists the keys that a type is read from.
-func words(t reflect.Type, seen []reflect.Type) []string {
+// words adds the keys that each type is read from to what is known, by the name of the type.
+func words(t reflect.Type, known map[string][]string) map[string][]string {
 	switch {
-	case slices.Contains(seen, t):
-		return nil
 	case t.Kind() == reflect.Pointer, t.Kind() == reflect.Slice, t.Kind() == reflect.Map:
-		return words(t.Elem(), seen)
-	case t.Kind() != reflect.Struct:
-		return nil
+		return words(t.Elem(), known)
+	case t.Kind() != reflect.Struct || known[t.String()] != nil:
+		return known
 	}
-	var out []string
+	known[t.String()] = []string{}
 	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
-		if name != "" {
-			out = append(out, name)
+		f := t.Field(i)
+		name, how, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if words(f.Type, known); how == "inline" {
+			known[t.String()] = append(known[t.String()], known[f.Type.String()]...)
 		}
-		out = append(out, words(t.Field(i).Type, append(slices.Clip(seen), t))...)
+		if name != "" && name != "-" {
+			known[t.String()] = append(known[t.String()], name)
+		}
 	}
-	return out
+	return known
 }

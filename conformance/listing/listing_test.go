@@ -20,7 +20,7 @@ type entry struct {
 func TestAMistakeIsToldWithItsLineAndWhatToWrite(t *testing.T) {
 	for text, want := range map[string]string{
 		"- rule: a\n  rul: b":                          "line 2: there is no key rul; did you mean rule?",
-		"- {xyzzyxyzzy: 1}":                            "line 1: there is no key xyzzyxyzzy",
+		"- {xyzzyxyzzy: 1}":                            "line 1: there is no key xyzzyxyzzy here; write rule, count, sure, parts, by or next",
 		"- rule: a\n- rule: [a]":                       "line 2: a list stands where a text is expected",
 		"- {rule: {a: b}}":                             "line 1: a mapping stands where a text is expected",
 		"- {count: many}":                              "line 1: a text `many` stands where a number is expected",

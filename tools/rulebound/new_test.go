@@ -165,6 +165,35 @@ func TestAWarningHindersNoNewScenario(t *testing.T) {
 	}
 }
 
+// A clause of which nothing is carried out gets a scenario that begins behind the chance that comes first.
+func TestANewScenarioScriptsTheChanceAtTheBeginning(t *testing.T) {
+	t.Setenv("CI", "")
+	page := "# 9 Toy\n\n## 9.1 Play\n\n- **9.1-a** Chance comes first.\n- **9.1-b** The scouts are green.\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\n" +
+		"procedures:\n- id: play\n  rule: 9.1-a\n  do:\n  - {roll: $die}\n  - {amount: $n, by: red, max: 2}\n  - {over: {result: =$n + $die}}\n```\n"
+	root := repository(t, map[string]string{"data/games/toy/10.md": page})
+	if code, _, errs := call("new", "scenario", "9.1-b", "green", "-C", root); code != exitOK {
+		t.Fatal(errs)
+	}
+	text, err := os.ReadFile(filepath.Join(root, "scenarios/toy/9.1/green.yaml"))
+	if err != nil || !strings.Contains(string(text), "chance: {die: [") || !strings.Contains(string(text), "asked: {seat: red, decision: n}") || !strings.Contains(string(text), "  rules: [9.1-b]\n") {
+		t.Errorf("%s %v", text, err)
+	}
+}
+
+// A clause with a statement gets a play that carries it out, not one that only asks what it would do.
+func TestANewScenarioCarriesOutAStatement(t *testing.T) {
+	t.Setenv("CI", "")
+	page := "# 9 Toy\n\n## 9.1 Play\n\n- **9.1-a** Red says a number.\n- **9.1-b** Red gains it.\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks: [{id: purse, max: 9}]\n" +
+		"functions: [{id: upto, rule: 9.1-b, params: {}, value: =2 + purse}]\nprocedures:\n- id: play\n  rule: 9.1-a\n  do:\n  - {amount: $n, by: red, max: upto()}\n  - {gain: {purse: $n}, rule: 9.1-b}\n  - {amount: $n, by: red, max: upto()}\n  - {over: {result: =$n}}\n```\n"
+	root := repository(t, map[string]string{"data/games/toy/10.md": page})
+	if code, _, errs := call("new", "scenario", "9.1-b", "gains", "-C", root); code != exitOK {
+		t.Fatal(errs)
+	}
+	if text, err := os.ReadFile(filepath.Join(root, "scenarios/toy/9.1/gains.yaml")); err != nil || !strings.Contains(string(text), "moves:\n- red: ") {
+		t.Errorf("%s %v", text, err)
+	}
+}
+
 // tree lists the files below the working directory with their sizes.
 func tree(t *testing.T) string {
 	t.Helper()

@@ -137,15 +137,24 @@ func (x *making) found(g *corpus.Game, k *source.Clause, title string) (string, 
 	return begunScenario(g, k.ID, title, afterRules(head), claims), nil
 }
 
-// carriedOut lists the nodes of a clause that a play can come to.
-func carriedOut(g *corpus.Game, clause string) (nodes []int32) {
+// carriedOut lists the nodes of a clause that a play can come to: its statements or, if it has none, its formulas and conditions, which
+// are evaluated long before anything happens.
+func carriedOut(g *corpus.Game, clause string) []int32 {
+	var acts, formulas []int32
 	executable := coverage.Executable(g.Def)
 	for i := range g.Def.Nodes {
-		if executable[i] && slices.Contains(g.Def.Nodes[i].Rules, clause) {
-			nodes = append(nodes, int32(i))
+		switch n := &g.Def.Nodes[i]; {
+		case !executable[i] || !slices.Contains(n.Rules, clause):
+		case slices.Contains([]string{"function", "derived", "where", "if", "case"}, n.What):
+			formulas = append(formulas, int32(i))
+		default:
+			acts = append(acts, int32(i))
 		}
 	}
-	return nodes
+	if len(acts) > 0 {
+		return acts
+	}
+	return formulas
 }
 
 // Bounds of the random plays.
@@ -189,13 +198,11 @@ func fromSetup(g *corpus.Game, k *source.Clause, nodes []int32, title string) (s
 	if best == nil {
 		return "", nil
 	}
-	out, err := best.Record(0, title, []string{k.ID})
+	moves, claims, err := recorded(best, k.ID, title)
 	if err != nil {
 		return "", nil // as where none comes to it: the search goes on from elsewhere
 	}
-	head, claims, _ := strings.Cut(out.Text, "# Unverified")
-	head, _, _ = strings.Cut(head, "expect:\n")
-	return begunScenario(g, k.ID, title, afterRules(head), claims), nil
+	return begunScenario(g, k.ID, title, moves, claims), nil
 }
 
 // ran counts how often nodes were carried out.
@@ -229,9 +236,44 @@ func beginning(g *corpus.Game, clause, title string) (string, error) {
 		return "", err
 	}
 	if x := state.Decision(); x != nil && x.Seat == engine.Chance {
-		return "", fmt.Errorf("nothing carries %s out, and a game begins with %s, which is chance: write the scenario by hand, with an expectation that names the clause", clause, x.Name)
+		return afterChance(g, clause, title)
 	}
 	return begunScenario(g, clause, title, head, suggest.Claims(state, state, []string{clause})), nil
+}
+
+// afterChance returns a scenario without moves that scripts the chance with which a game begins.
+func afterChance(g *corpus.Game, clause, title string) (string, error) {
+	game, err := g.Load(nil)
+	if err != nil {
+		return "", err
+	}
+	setup := steps.Setup{Seed: "1"}
+	if len(g.Def.Setups) > 0 {
+		setup.ID = g.Def.Setups[0].ID
+	}
+	p, err := play.New(g.ID, game, setup)
+	for err == nil && len(p.Steps()) < randomAnswers && p.State().Decision() != nil && p.State().Decision().Seat == engine.Chance {
+		err = p.Next(make(play.Table, len(g.Def.Seats)))
+	}
+	if err != nil {
+		return "", err
+	}
+	moves, _, err := recorded(p, clause, title)
+	if err != nil {
+		return "", err
+	}
+	return begunScenario(g, clause, title, moves, suggest.Claims(p.State(), p.State(), []string{clause})), nil
+}
+
+// recorded returns the set-up and the moves of a play, and what the engine claims of its end.
+func recorded(p *play.Play, clause, title string) (moves, claims string, err error) {
+	out, err := p.Record(0, title, []string{clause})
+	if err != nil {
+		return "", "", err
+	}
+	head, claims, _ := strings.Cut(out.Text, "# Unverified")
+	head, _, _ = strings.Cut(head, "expect:\n")
+	return afterRules(head), claims, nil
 }
 
 // begunScenario makes of what the engine claims an expectation that says whose turn it is; the rest stays a comment.
