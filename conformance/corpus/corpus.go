@@ -184,7 +184,7 @@ func openRules(fsys fs.FS, id string, compile compile) (*Game, error) {
 		return nil, err
 	}
 	def, book, list := compile(fsys, path.Join(GamesDir, id))
-	if list.HasErrors() || def == nil {
+	if def == nil {
 		b := &Broken{What: "the rulebook of " + id + " does not compile", List: list}
 		if book != nil {
 			b.Source = book.Source

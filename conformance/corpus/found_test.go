@@ -2,6 +2,7 @@ package corpus_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -147,5 +148,46 @@ func TestAScenarioWhoseGameDoesNotLoad(t *testing.T) {
 	x.Script.Setup.Options = []source.Pair{{Key: scenario.ParseNode("players"), Value: scenario.ParseNode("2")}}
 	if err := x.Play().Problem(); err == nil || !strings.Contains(err.Error(), "scenarios/calm/1/a.yaml: ") || !strings.Contains(err.Error(), "players") {
 		t.Error(err)
+	}
+}
+
+// A rulebook or a scenario that cannot be used is named, with the place and what is near, and its text is there for an excerpt; the
+// corpus holds the others.
+func TestWhatCannotBeUsedIsNamed(t *testing.T) {
+	const scenarioB = "version: 1\ntitle: T\ngame: calm\nrules: [1-a]\nexpect: {asked: red}\n"
+	for _, c := range []struct {
+		what, file  string
+		old, text   string // replaced in the file
+		want, place string
+		games       int
+	}{
+		{"a rulebook", "data/games/calm/10.md", "main: play", "main: plays", "the rulebook of calm does not compile", "data/games/calm/10.md:12:", 0},
+		{"a scenario", "scenarios/calm/1/b.yaml", "title: T", "titel: T", "the scenario scenarios/calm/1/b.yaml cannot be used", "scenarios/calm/1/b.yaml:2:1", 1},
+		{"another game", "scenarios/calm/1/b.yaml", "game: calm", "game: storm", "the scenario names the game storm but is in the folder of calm", "scenarios/calm/1/b.yaml:3:7", 1},
+		{"an unknown clause", "scenarios/calm/1/b.yaml", "[1-a]", "[1-c]", "the rulebook has no clause 1-c", "scenarios/calm/1/b.yaml:4:9", 1},
+		{"an unknown seat", "scenarios/calm/1/b.yaml", "asked: red", "asked: rde", "there is no seat rde", "scenarios/calm/1/b.yaml:5:17", 1},
+		{"what it goes on from", "scenarios/calm/1/b.yaml", "expect:", "after: 1/c\nexpect:", "1/c", "scenarios/calm/1/b.yaml:5:", 1},
+	} {
+		files := shelf()
+		files["scenarios/calm/1/b.yaml"] = &fstest.MapFile{Data: []byte(scenarioB)}
+		files[c.file].Data = bytes.Replace(files[c.file].Data, []byte(c.old), []byte(c.text), 1)
+		all, err := corpus.Open(files)
+		var b *corpus.Broken
+		if !errors.As(err, &b) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.place) {
+			t.Errorf("%s: %v", c.what, err)
+			continue
+		}
+		if string(b.Source(c.file)) != string(files[c.file].Data) || b.Source("elsewhere.yaml") != nil {
+			t.Errorf("%s: no text for an excerpt, or one of another file", c.what)
+		}
+		if len(all.Games) != c.games || c.games > 0 && (len(all.Cases()) != 1 || all.Names()[0] != "calm/1/a") {
+			t.Errorf("%s: %d games and %v", c.what, len(all.Games), all.Names())
+		}
+	}
+	files := shelf()
+	files["scenarios/calm/1/b.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(scenarioB, "1-a", "1-bb", 1))}
+	var b *corpus.Broken
+	if _, err := corpus.OpenGame(files, "calm"); !errors.As(err, &b) || b.List[0].Detail != "Did you mean 1-b?" {
+		t.Errorf("an unknown clause near another: %v", err)
 	}
 }
