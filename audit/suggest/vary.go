@@ -147,6 +147,9 @@ func (v *painter) number(d *def.VarDef, numbers []int64) (n int64, ok bool) {
 		n = high
 	case k < 4 && len(numbers) > 0:
 		n = numbers[v.gen.below(len(numbers))] + int64(v.gen.below(3)) - 1
+		if d.Type.Kind == def.KInt && !d.Bounded {
+			return n, true
+		}
 	default:
 		n = low + int64(v.gen.below(int(high-low)+1))
 	}
