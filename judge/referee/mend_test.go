@@ -234,43 +234,6 @@ func TestWhatCostsLeastMoreIsDepartedFrom(t *testing.T) {
 	}
 }
 
-func TestCombinationsComeCheapestFirstAndWithinTheirBounds(t *testing.T) {
-	c := &combination{min: 2, max: 3, groups: []group{{members: []int{0, 1}, want: 2}}}
-	for _, list := range [][]choice{{{0, 5}, {1, 0}, {2, 7}}, {{0, 0}, {1, 1}}, {{0, 2}, {1, 0}}} {
-		c.add(list...)
-	}
-	var got []string
-	last := 0
-	c.each(100, func(counts []int, price int) {
-		if price < last {
-			t.Errorf("%v costs %d after %d", counts, price, last)
-		}
-		last = price
-		got = append(got, fmt.Sprint(counts))
-	})
-	slices.Sort(got)
-	if want := []string{"[1 1 0]", "[1 1 1]", "[2 0 0]", "[2 0 1]"}; !slices.Equal(got, want) {
-		t.Errorf("%v, not %v", got, want)
-	}
-}
-
-// Combinations are sorted by price, also if there are many.
-func TestManyCombinationsComeInTheOrderOfTheirPrices(t *testing.T) {
-	c, last, given := &combination{max: 99}, -1, 0
-	for i := range 4 {
-		c.add(choice{0, 0}, choice{1, 7 - i}, choice{2, 9 + 5*i})
-	}
-	c.each(1000, func(_ []int, price int) {
-		if given++; price < last {
-			t.Errorf("%d comes after %d", price, last)
-		}
-		last = price
-	})
-	if given != 81 {
-		t.Errorf("%d combinations", given)
-	}
-}
-
 // An allowance for something that the game does not have is an error that names it.
 func TestAnAllowanceIsNamed(t *testing.T) {
 	for _, c := range []struct {
