@@ -25,6 +25,9 @@ func Names(g *corpus.Game) []string {
 	for i := range g.Def.Decisions {
 		out = append(out, b.decisionName(int32(i)), g.Def.Decisions[i].Name)
 	}
+	for i := range g.Def.Points {
+		out = append(out, g.Def.Points[i].ID)
+	}
 	slices.Sort(out)
 	return slices.DeleteFunc(slices.Compact(out), func(name string) bool { return name == "" })
 }
