@@ -268,7 +268,16 @@ func TestWhatIsNotExecutedIsMarkedInItsLine(t *testing.T) {
 
 func TestANameIsALinkWhereItIsUsedAndBoldWhereItIsDeclared(t *testing.T) {
 	book := files(t, calm(t), report.Options{})["book/calm/10.html"]
-	has(t, book, "<b>gold</b>", `<a href="#L12">gold</a>`, `<a class="r" href="#1.1-a">1.1-a</a>`, `<span class="s"> &#34;Gold &lt;u&gt;&#34;</span>`)
+	has(t, book, "<b>gold</b>", `<a href="#L12">gold</a>`, `<a class="r" href="#1.1-a">1.1-a</a>`, `<span class="s"> &#34;Gold &lt;u&gt;&#34;</span>, <span class="k">min</span>: <span class="n">0</span>`,
+		"<b>worth</b>", `<a href="#L14">worth</a>: <span class="n">3</span>`)
+	for _, tag := range []string{"li", "ul", "p", "h1", "pre", "code", "span"} {
+		if begun, ended := len(regexp.MustCompile("<"+tag+"[ >]").FindAllString(book, -1)), strings.Count(book, "</"+tag+">"); begun != ended {
+			t.Errorf("%d of <%s> and %d of </%[2]s>", begun, tag, ended)
+		}
+	}
+	if strings.LastIndex(book, "</li>") < strings.LastIndex(book, `<li class="clause"`) {
+		t.Error("the last item does not end")
+	}
 }
 
 func TestALocalNameLeadsToWhereItIsBound(t *testing.T) {
@@ -360,6 +369,13 @@ func TestChangesSinceARevisionAreToldByKind(t *testing.T) {
 	if c == nil || len(c.Clauses) != 2 || len(c.Cards) != 1 || len(c.Rules) != 1 || len(c.Traces) != 2 || len(c.Fell) == 0 {
 		t.Errorf("report.json says %+v", c)
 	}
+}
+
+// A scenario of the other revision that cannot be read is left out of the comparison.
+func TestAnOldScenarioThatCannotBeRead(t *testing.T) {
+	then := calm(t)
+	then["scenarios/calm/1.1/broken.yaml"] = &fstest.MapFile{Data: []byte("version: [")}
+	has(t, files(t, calm(t), report.Options{Against: &report.Against{Name: "then", Files: then}})["changes/calm/index.html"], "Nothing changed.")
 }
 
 func TestNothingChangedSaysSo(t *testing.T) {
