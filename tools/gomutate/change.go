@@ -257,7 +257,7 @@ func (r *rewriter) statements(list []ast.Stmt) {
 		switch s := s.(type) {
 		case *ast.ExprStmt:
 			call, ok := s.X.(*ast.CallExpr)
-			if !ok || r.panics(call) {
+			if !ok || stays(call) {
 				continue
 			}
 		case *ast.AssignStmt:
@@ -281,9 +281,15 @@ func (r *rewriter) statements(list []ast.Stmt) {
 	}
 }
 
-func (r *rewriter) panics(call *ast.CallExpr) bool {
-	id, ok := call.Fun.(*ast.Ident)
-	return ok && id.Name == "panic"
+// stays reports whether a call is left where it is: a panic, and what only tells in which line a test fails.
+func stays(call *ast.CallExpr) bool {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name == "panic" || f.Name == "GinkgoHelper"
+	case *ast.SelectorExpr:
+		return f.Sel.Name == "Helper" && len(call.Args) == 0
+	}
+	return false
 }
 
 func nothingKept(left []ast.Expr) bool {

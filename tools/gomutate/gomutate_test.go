@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
 	"io"
 	"maps"
 	"os"
@@ -367,6 +369,18 @@ func TestTheListNamesChangesOfTheCode(t *testing.T) {
 	for file := range known {
 		if whole, err := filepath.Abs(file); err != nil || !files[whole] {
 			t.Errorf("%s is not a file of a package", file)
+		}
+	}
+}
+
+func TestCallsThatStay(t *testing.T) {
+	for call, want := range map[string]bool{"panic(1)": true, "t.Helper()": true, "GinkgoHelper()": true, "save()": false, "s.Helper(1)": false, "s.save()": false} {
+		x, err := parser.ParseExpr(call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := stays(x.(*ast.CallExpr)); got != want {
+			t.Errorf("%s stays: %v", call, got)
 		}
 	}
 }
