@@ -221,6 +221,9 @@ func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (ou
 
 // bound finds which parameters are the seat that decides.
 func (u *unveiler) bound(params []int32, args []*def.Expr, mine map[int64]bool) map[int64]bool {
+	if u.by == nil {
+		return nil
+	}
 	out := map[int64]bool{}
 	for i, p := range params {
 		if i < len(args) {

@@ -75,9 +75,12 @@ func readPage(name string, data []byte, before held) *page {
 func (p *pageReader) checkProse() {
 	told := 0
 	for i, start := range p.lines {
+		if p.fenced[i] {
+			continue
+		}
 		text := p.lineText(i)
 		at := strings.IndexFunc(text, func(r rune) bool { return r != '\t' && diag.Hidden(r) })
-		if at < 0 || p.fenced[i] {
+		if at < 0 {
 			continue
 		}
 		if told++; told > maxErrs {

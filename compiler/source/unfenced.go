@@ -21,11 +21,9 @@ func (p *pageReader) checkUnfenced() {
 	comment := false
 	for i, start := range p.lines {
 		text := strings.TrimRight(p.lineText(i), " ")
-		if opens := strings.LastIndex(text, "<!--"); opens >= 0 && !p.fenced[i] {
-			comment = true
-		}
+		comment = comment || !p.fenced[i] && strings.Contains(text, "<!--")
 		inside := comment
-		if closes := strings.LastIndex(text, "-->"); closes >= 0 && closes > strings.LastIndex(text, "<!--") {
+		if comment && strings.LastIndex(text, "-->") > strings.LastIndex(text, "<!--") {
 			comment = false
 		}
 		if inside || p.fenced[i] || !strings.Contains(text, ":") {

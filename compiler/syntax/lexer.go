@@ -91,6 +91,9 @@ var foreign = []struct{ sign, code, summary, detail string }{
 // signs lists the signs of the language. Longer ones come first.
 var signs = []string{"==", "!=", "<=", ">=", "**", "<", ">", "|", "&", `\`, "+", "-", "*", "(", ")", "[", "]", ",", ":", "."}
 
+// alone are the signs that are of one character whatever follows. Most signs in formulas are.
+const alone = `()[],+-.\`
+
 // numberLike is text that begins like a number and is none.
 var (
 	ruleLike  = regexp.MustCompile(`^[0-9]+(\.[0-9]+){2,}(-[a-z0-9]+)?|^[0-9]+(\.[0-9]+)+-[a-z]\b`)
@@ -124,6 +127,10 @@ func (l *lexer) next() token {
 		panic(fault{start, 1, "multi-line", "a line ends inside a formula", "Join the lines: write >- behind the colon, and the formula below it, all its lines at one column and none empty; or give a part of it a name with a function or let."})
 	case unicode.IsSpace(c):
 		panic(fault{start, 1, "odd-space", "an unusual space in a formula", "Replace it with an ordinary space."})
+	}
+	if strings.ContainsRune(alone, l.text[start]) {
+		l.at++
+		return l.token(signToken, start)
 	}
 	for _, f := range foreign {
 		// = is foreign only where it is not part of a longer sign of the language.
