@@ -5,7 +5,6 @@ package lower
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 
 	"rulebound/compiler/typed"
@@ -94,74 +93,38 @@ func (f *frame) tag(s *typed.Tag, node int32) bool {
 // readLater reports whether something that may come after the statement that is being lowered reads a binding. What a loop does
 // counts, unless the binding is made anew in each round.
 func (f *frame) readLater(binding int64) bool {
-	return slices.ContainsFunc(f.later, func(v any) bool {
-		_, loop := v.(typed.Action)
-		return reads(reflect.ValueOf(v), binding) && !(loop && makes(reflect.ValueOf(v), binding))
+	return slices.ContainsFunc(f.later, func(l later) bool {
+		read, made := false, false
+		walk := typed.Walk{Binding: func(b *typed.Binding) { made = made || b.ID == binding }, Expr: func(x *def.Expr) {
+			read = read || mentions(x, binding)
+		}}
+		if l.again != nil {
+			walk.One(l.again)
+		}
+		walk.Body(l.body)
+		return read && !(made && l.again != nil)
 	})
+}
+
+// mentions reports whether a formula reads a binding.
+func mentions(x *def.Expr, binding int64) bool {
+	for x := range x.All() {
+		if x.Op == def.OpBound && x.I == binding {
+			return true
+		}
+	}
+	return false
+}
+
+// later is what may come after the statement that is being lowered: those behind it, or once more what is carried out several times.
+type later struct {
+	body  []*typed.Stmt
+	again typed.Action
 }
 
 // again lowers what is carried out more than once.
 func (f *frame) again(do typed.Action, lower func()) {
-	f.later = append(f.later, do)
+	f.later = append(f.later, later{again: do})
 	lower()
 	f.later = f.later[:len(f.later)-1]
-}
-
-var (
-	exprType    = reflect.TypeFor[*def.Expr]()
-	bindingType = reflect.TypeFor[*typed.Binding]()
-	packagePath = reflect.TypeFor[typed.Stmt]().PkgPath()
-)
-
-// reads reports whether a formula in statements reads a binding.
-func reads(v reflect.Value, binding int64) bool {
-	return within(v, func(v reflect.Value) bool {
-		if v.Type() != exprType {
-			return false
-		}
-		for x := range v.Interface().(*def.Expr).All() {
-			if x.Op == def.OpBound && x.I == binding {
-				return true
-			}
-		}
-		return false
-	})
-}
-
-// makes reports whether statements give a binding its first value.
-func makes(v reflect.Value, binding int64) bool {
-	return within(v, func(v reflect.Value) bool {
-		return v.Type() == bindingType && v.Interface().(*typed.Binding).ID == binding
-	})
-}
-
-// within reports whether something holds of a formula or a binding in statements.
-func within(v reflect.Value, holds func(v reflect.Value) bool) bool {
-	switch v.Kind() {
-	case reflect.Interface:
-		return !v.IsNil() && within(v.Elem(), holds)
-	case reflect.Pointer:
-		switch t := v.Type(); {
-		case v.IsNil():
-			return false
-		case t == exprType, t == bindingType:
-			return holds(v)
-		case t.Elem().PkgPath() != packagePath:
-			return false
-		}
-		return within(v.Elem(), holds)
-	case reflect.Slice:
-		for i := range v.Len() {
-			if within(v.Index(i), holds) {
-				return true
-			}
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if within(v.Field(i), holds) {
-				return true
-			}
-		}
-	}
-	return false
 }

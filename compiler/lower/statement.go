@@ -9,7 +9,7 @@ import (
 
 func (f *frame) block(body []*typed.Stmt) {
 	for i, s := range body {
-		f.later = append(f.later, body[i+1:])
+		f.later = append(f.later, later{body: body[i+1:]})
 		f.statement(s)
 		f.later = f.later[:len(f.later)-1]
 	}

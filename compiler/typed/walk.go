@@ -1,12 +1,14 @@
 package typed
 
-// walk.go visits the statements and conditions of a rulebook. It finds them by their types, so that a new statement is
-// walked through as soon as it is declared.
+// walk.go visits the statements, conditions, formulas and bindings of a rulebook. It finds them by their types, so that a new statement
+// is walked through as soon as it is declared.
 
 import (
 	"reflect"
 	"slices"
 	"sync"
+
+	"rulebound/engine/def"
 )
 
 // Walk is a walk through bodies, in the order in which they are written. Each of its functions may be nil; what lies within
@@ -15,12 +17,17 @@ type Walk struct {
 	List   func(body []*Stmt)        // the statements that follow one another
 	Action func(a Action, at *Place) // at: where its statement stands
 	Cond   func(k *Cond)
+
+	Expr    func(x *def.Expr) // a formula as a whole
+	Binding func(b *Binding)  // where it is given a value
 }
 
 var (
-	bodyType   = reflect.TypeFor[[]*Stmt]()
-	condType   = reflect.TypeFor[*Cond]()
-	actionType = reflect.TypeFor[Action]()
+	bodyType    = reflect.TypeFor[[]*Stmt]()
+	condType    = reflect.TypeFor[*Cond]()
+	actionType  = reflect.TypeFor[Action]()
+	exprType    = reflect.TypeFor[*def.Expr]()
+	bindingType = reflect.TypeFor[*Binding]()
 )
 
 // Rulebook walks through procedures, what they require, and hooks.
@@ -54,9 +61,22 @@ func (w *Walk) Body(body []*Stmt) {
 	}
 }
 
+// One walks through one action.
+func (w *Walk) One(a Action) { w.action(a, nil) }
+
 func (w *Walk) cond(k *Cond) {
-	if k != nil && w.Cond != nil {
+	if k == nil {
+		return
+	}
+	if w.Cond != nil {
 		w.Cond(k)
+	}
+	w.expr(k.When)
+}
+
+func (w *Walk) expr(x *def.Expr) {
+	if x != nil && w.Expr != nil {
+		w.Expr(x)
 	}
 }
 
@@ -65,47 +85,63 @@ func (w *Walk) action(a Action, at *Place) {
 		w.Action(a, at)
 	}
 	v := reflect.ValueOf(a).Elem()
-	if visit := visitorOf(v.Type()); visit != nil {
+	if visit := visitorOf(v.Type(), w.Expr != nil || w.Binding != nil); visit != nil {
 		visit(w, v, at)
 	}
 }
 
-// visitor visits the statements, actions and conditions in a value of one type, the whole or a part of an action.
+// visitor visits the statements, actions, conditions, formulas and bindings in a value of one type, the whole or a part of an action.
 type visitor func(w *Walk, v reflect.Value, at *Place)
 
-// visitors keeps the visitors of the kinds of actions, by type.
-var visitors sync.Map
+// visitors keeps the visitors of the kinds of actions, by type: those of formulas and bindings as well second.
+var visitors [2]sync.Map
 
-func visitorOf(t reflect.Type) visitor {
-	known, ok := visitors.Load(t)
+func visitorOf(t reflect.Type, formulas bool) visitor {
+	keep := &visitors[0]
+	if formulas {
+		keep = &visitors[1]
+	}
+	known, ok := keep.Load(t)
 	if !ok {
-		known = newVisitor(t, nil)
-		visitors.Store(t, known)
+		known = newVisitor(t, nil, formulas)
+		keep.Store(t, known)
 	}
 	return known.(visitor)
 }
 
-// newVisitor returns the visitor of a type; nil if its values can hold no statement, action or condition. under are the types that t was
+// newVisitor returns the visitor of a type; nil if its values can hold nothing that is visited. under are the types that t was
 // found in. A pointer to one kind of action has none: it names an action that stands in a body.
-func newVisitor(t reflect.Type, under []reflect.Type) visitor {
+func newVisitor(t reflect.Type, under []reflect.Type, formulas bool) visitor {
 	switch {
 	case t == bodyType:
 		return func(w *Walk, v reflect.Value, _ *Place) { w.Body(v.Interface().([]*Stmt)) }
 	case t == condType:
 		return func(w *Walk, v reflect.Value, _ *Place) { w.cond(v.Interface().(*Cond)) }
+	case t == exprType && formulas:
+		return func(w *Walk, v reflect.Value, _ *Place) {
+			if w.Expr != nil {
+				w.expr(v.Interface().(*def.Expr))
+			}
+		}
+	case t == bindingType && formulas:
+		return func(w *Walk, v reflect.Value, _ *Place) {
+			if w.Binding != nil && !v.IsNil() {
+				w.Binding(v.Interface().(*Binding))
+			}
+		}
 	case t == actionType:
 		return func(w *Walk, v reflect.Value, at *Place) {
 			if a, ok := v.Interface().(Action); ok {
 				w.action(a, at)
 			}
 		}
-	case slices.Contains(under, t) || t.Implements(actionType):
+	case t == exprType, t == bindingType, slices.Contains(under, t), t.Implements(actionType):
 		return nil
 	}
 	under = append(under, t)
 	switch t.Kind() {
 	case reflect.Pointer:
-		if visit := newVisitor(t.Elem(), under); visit != nil {
+		if visit := newVisitor(t.Elem(), under, formulas); visit != nil {
 			return func(w *Walk, v reflect.Value, at *Place) {
 				if !v.IsNil() {
 					visit(w, v.Elem(), at)
@@ -113,7 +149,7 @@ func newVisitor(t reflect.Type, under []reflect.Type) visitor {
 			}
 		}
 	case reflect.Slice:
-		if visit := newVisitor(t.Elem(), under); visit != nil {
+		if visit := newVisitor(t.Elem(), under, formulas); visit != nil {
 			return func(w *Walk, v reflect.Value, at *Place) {
 				for i := range v.Len() {
 					visit(w, v.Index(i), at)
@@ -123,7 +159,7 @@ func newVisitor(t reflect.Type, under []reflect.Type) visitor {
 	case reflect.Struct:
 		visits := make([]visitor, t.NumField())
 		for i := range visits {
-			visits[i] = newVisitor(t.Field(i).Type, under)
+			visits[i] = newVisitor(t.Field(i).Type, under, formulas)
 		}
 		if slices.ContainsFunc(visits, func(visit visitor) bool { return visit != nil }) {
 			return func(w *Walk, v reflect.Value, at *Place) {
