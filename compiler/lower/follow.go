@@ -94,10 +94,12 @@ func (f *frame) tag(s *typed.Tag, node int32) bool {
 // counts, unless the binding is made anew in each round.
 func (f *frame) readLater(binding int64) bool {
 	return slices.ContainsFunc(f.later, func(l later) bool {
-		read, made := false, false
-		walk := typed.Walk{Binding: func(b *typed.Binding) { made = made || b.ID == binding }, Expr: func(x *def.Expr) {
-			read = read || mentions(x, binding)
-		}}
+		read, made, assigned := false, false, false
+		walk := typed.Walk{
+			Action:  func(a typed.Action, _ *typed.Place) { _, assigned = a.(*typed.Set) }, // which may be left out
+			Binding: func(b *typed.Binding) { made = made || b.ID == binding && !assigned },
+			Expr:    func(x *def.Expr) { read = read || mentions(x, binding) },
+		}
 		if l.again != nil {
 			walk.One(l.again)
 		}

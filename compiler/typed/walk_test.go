@@ -5,8 +5,11 @@ import (
 	"go/parser"
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"rulebound/engine/def"
 )
 
 // stop is a statement that a walk can be seen to reach, by the keyword of its place.
@@ -71,6 +74,23 @@ func TestWalkReachesWhatProceduresAndHooksAsk(t *testing.T) {
 	(&Walk{Cond: func(k *Cond) { got = append(got, k.Rule) }}).Rulebook(rb)
 	if !slices.Equal(got, []string{"possible", "require", "hook"}) {
 		t.Error(got)
+	}
+}
+
+// A walk that asks for formulas and bindings finds them wherever statements, actions and conditions have them.
+func TestWalkReachesEveryFormulaAndBinding(t *testing.T) {
+	x := func(i int64) *def.Expr { return &def.Expr{Op: def.OpConst, I: i, Args: []*def.Expr{{I: 99}}} }
+	b := func(name string) *Binding { return &Binding{Name: name} }
+	var got []string
+	w := Walk{Expr: func(x *def.Expr) { got = append(got, strconv.FormatInt(x.I, 10)) }, Binding: func(b *Binding) { got = append(got, b.Name) }}
+	w.Body([]*Stmt{
+		{When: &Cond{When: x(1)}, Do: &Let{Name: b("$a"), Value: x(2)}},
+		{Do: &For{Over: x(3), Candidate: b("$c"), Where: []*Cond{{When: x(4)}}, Member: b("$m"), Body: []*Stmt{{Do: &Require{Cond: &Cond{When: x(5)}}}}}},
+		{Do: &Several{Acts: []Action{nil, &Set{To: Target{Local: b("$s")}, Value: x(6)}}}},
+	})
+	slices.Sort(got)
+	if want := []string{"$a", "$c", "$m", "$s", "1", "2", "3", "4", "5", "6"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
