@@ -78,10 +78,8 @@ func inspectCall(n *ast.CallExpr, name string, settled map[ast.Node]bool, info *
 		if !settled[n] {
 			report(n.Pos(), "%s without slices.Sorted around it: map order is random", name)
 		}
-		return
 	case "slices.SortFunc", "slices.SortedFunc", "sort.Slice", "sort.Sort":
 		report(n.Pos(), "%s leaves open which of two equal ones comes first: use its stable sister, or sort whole values", name)
-		return
 	}
 	selector, ok := n.Fun.(*ast.SelectorExpr)
 	if !ok || name != "" && !strings.HasPrefix(name, ".") {
@@ -99,9 +97,6 @@ func inspectCall(n *ast.CallExpr, name string, settled map[ast.Node]bool, info *
 func isMap(t types.Type) bool {
 	if t == nil {
 		return false
-	}
-	if p, ok := types.Unalias(t).(*types.TypeParam); ok {
-		t = p.Constraint()
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Map:

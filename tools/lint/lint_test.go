@@ -32,7 +32,7 @@ func sound() fstest.MapFS {
 		"compiler/compile.go":     text("package compiler\n\nimport _ \"rulebound/compiler/diag\"\n"),
 		"data/games/a/10-game.md": text("# A\n\n- **1.1-a** Words.\n\n  ```yaml\n  game:\n    id: a\n    lintWords: [zeppelin, air-lift, knight]\n  ```\n"),
 		"compiler/library/play/10.md": text("# Play\n\n```yaml\nenums: {weather: [fair, monsoon]}\nvalues: [{id: rain, at: turnFlow.rain, type: int}]\nprocedures:\n" +
-			"- id: tidy-up\n  params: {decides: seat}\n  do: [{menu: broom, by: $decides, options: {sweepUp: {do: []}}}, {note: {swept: {}}}, {for: {$p: =procedures(chore)}, do: []}]\n```\n"),
+			"- id: tidy-up\n  params: {decides: seat}\n  do: [{menu: broom, by: $decides, options: {sweepUp: {do: []}}}, {note: {swept: {}}}, {for: {$p: =procedures(chore)}, do: []}, {activate: sundown}, {set: {$p: 1}}]\n```\n"),
 	}
 }
 
@@ -47,6 +47,15 @@ func TestASoundRepositoryHasNoFindings(t *testing.T) {
 	var out, errs bytes.Buffer
 	if status := run(sound(), &out, &errs); status != 0 || out.Len() > 0 {
 		t.Errorf("status %d, findings:\n%s%s", status, &out, &errs)
+	}
+}
+
+func TestFindingsArePrintedAndCounted(t *testing.T) {
+	repo := sound()
+	repo["engine/bad.go"] = text("package engine\n\nimport _ \"os\"\n\nvar share float64\n")
+	var out, errs bytes.Buffer
+	if status := run(repo, &out, &errs); status != 1 || strings.Count(out.String(), "engine/bad.go:") != 2 || !strings.Contains(errs.String(), "2 findings") {
+		t.Errorf("status %d:\n%s%s", status, &out, &errs)
 	}
 }
 
@@ -117,6 +126,8 @@ func TestPlantedFaults(t *testing.T) {
 			"package compiler\n\nimport m \"maps\"\n\nfunc f(x map[string]int) {\n\tfor range m.Keys(x) {\n\t}\n}\n", "maps.Keys without slices.Sorted"},
 		{"a generic function ranges over a map", "compiler/bad.go", "package compiler\n\nfunc f[M ~map[string]int](m M) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},
 		{"a generic function ranges over one of several", "compiler/bad.go", "package compiler\n\nfunc f[M []int | map[int]int](m M) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},
+		{"the compiler iterates over keys of a type that it names", "compiler/bad.go",
+			"package compiler\n\nimport \"maps\"\n\nfunc f(m map[string]int) {\n\tfor range maps.Values[map[string]int](m) {\n\t}\n}\n", "maps.Values without slices.Sorted"},
 		{"keys are sorted by a part of them", "compiler/bad.go",
 			"package compiler\n\nimport (\n\t\"cmp\"\n\t\"slices\"\n)\n\nfunc f(m map[string]int) []string {\n\tvar keys []string\n\tfor k := range m {\n\t\tkeys = append(keys, k)\n\t}\n\tslices.SortStableFunc(keys, func(a, b string) int { return cmp.Compare(len(a), len(b)) })\n\treturn keys\n}\n", "iteration over a map"},
 		{"keys are sorted by a function", "compiler/bad.go",
@@ -182,6 +193,10 @@ func TestWhatIsAllowed(t *testing.T) {
 			rulebook("procedures: [{id: p, do: [{take: $n, do: [{move: {piece: $it, to: hill, mark: moved}}]}, {take: $m, do: [{remove: $it, if: gold > 1}]}]}]")},
 		{"one that is read again, or has an else", spelt,
 			rulebook("procedures: [{id: p, do: [{one: $x, min: 0}, {if: $x != none, then: []}, {note: {x: $x}}]}, {id: q, do: [{one: $x, min: 0}, {if: $x != none, then: [], else: []}]}]")},
+		{"one that may be none before another condition", spelt, rulebook("procedures: [{id: p, do: [{one: $x, min: 0}, {if: gold > 1, then: []}]}]")},
+		{"what a library begins by name is no word of it", "compiler/good.go", "package compiler\n\nvar sundown int\n"},
+		{"a fence that is no data", "data/games/a/05.md", "# C\n\n```\ngame: {lintWords: [ones]}\n```\n"},
+		{"a call that is no conversion", "engine/good.go", "package engine\n\nfunc g(v int64) int64 { return v }\n\nfunc f(v int64) int64 { return g(v) + int64(uint8(v)) }\n"},
 		{"a card of another kind", spelt, rulebook("properties: {card: {kind: {type: text, default: event}}}\ncards: [{id: c, kind: round}]")},
 		{"code in testdata is not ours", "engine/testdata/bad.go", "package bad\n\nimport _ \"os\"\n"},
 	}

@@ -58,7 +58,7 @@ func narrows(call *ast.CallExpr, info *types.Info) bool {
 		return false
 	}
 	value, ok := info.Types[call.Args[0]]
-	if !ok || value.Value != nil && value.Value.Kind() == constant.Int || value.Type == nil {
+	if !ok || value.Value != nil && value.Value.Kind() == constant.Int {
 		return false
 	}
 	basic, ok := value.Type.Underlying().(*types.Basic)
