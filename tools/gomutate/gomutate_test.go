@@ -170,12 +170,13 @@ func TestWhichTestsAreTried(t *testing.T) {
 	for _, c := range []struct {
 		args                       string
 		unreached, killed, untried int
+		tests                      string
 	}{
-		{"-own", 1, 0, 0},
-		{"-own -with ./other", 0, 1, 0},
-		{"-own -with ./other -within 1ns", 1, 0, 0},
-		{"", 0, 1, 0},
-		{"-for 1ns", 0, 0, 1},
+		{"-own", 1, 0, 0, "demo: 4 tests\n"},
+		{"-own -with ./other", 0, 1, 0, "demo: 5 tests\n"},
+		{"-own -with ./other -within 1ns", 1, 0, 0, "demo: 0 tests\n"},
+		{"", 0, 1, 0, "demo: 5 tests\n"},
+		{"-for 1ns", 0, 0, 1, "demo: 5 tests\n"},
 	} {
 		var out, errs bytes.Buffer
 		args := append(strings.Fields(c.args), "-also", "", "-json", "-again", "alone.json", ".")
@@ -186,8 +187,8 @@ func TestWhichTestsAreTried(t *testing.T) {
 		if status := run(args, &out, &errs); status != 0 || json.Unmarshal(out.Bytes(), &r) != nil {
 			t.Fatalf("%s: status %d: %s", c.args, status, &errs)
 		}
-		if len(r.Unreached) != c.unreached || r.Killed != c.killed || r.Untried != c.untried {
-			t.Errorf("%q: %+v", c.args, r)
+		if len(r.Unreached) != c.unreached || r.Killed != c.killed || r.Untried != c.untried || !strings.Contains(errs.String(), c.tests) {
+			t.Errorf("%q: %+v\n%s", c.args, r, &errs)
 		}
 	}
 }
