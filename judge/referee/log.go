@@ -130,8 +130,8 @@ func readHead(text []byte) (*Log, error) {
 			*name.to = text
 		}
 	}
-	if log.Name == "" || log.Setup == "" {
-		return nil, errors.New(`the head must say "game", a name for what was played, and "scenario", the set-up it began with`)
+	if log.Name == "" || log.Setup == "" && log.Rules == "" {
+		return nil, errors.New(`the head must say "game", a name for what was played, and "scenario", the set-up it began with, or "rules", the game, if that has no set-ups`)
 	}
 	return log, nil
 }

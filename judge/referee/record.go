@@ -27,7 +27,10 @@ type Recording struct {
 // Record plays a random game from a set-up and writes its log.
 func (r *Referee) Record(w io.Writer, c Recording) error {
 	rec := &recorder{reader: r.reader, game: r.game, c: c}
-	head := map[string]any{"game": c.Name, "rules": r.game.Def().ID, "scenario": c.Setup}
+	head := map[string]any{"game": c.Name, "rules": r.game.Def().ID}
+	if c.Setup != "" {
+		head["scenario"] = c.Setup
+	}
 	for _, o := range r.game.Def().Options {
 		head[o.ID], _ = r.game.Option(o.ID)
 	}

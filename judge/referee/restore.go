@@ -24,7 +24,7 @@ type match struct {
 
 func newMatch(g *engine.Game, r *reader, log *Log) (*match, error) {
 	m := &match{reader: r, game: g, log: log}
-	if !slices.ContainsFunc(g.Def().Setups, func(s def.SetupDef) bool { return s.ID == log.Setup }) {
+	if none := len(g.Def().Setups) == 0 && log.Setup == ""; !none && !slices.ContainsFunc(g.Def().Setups, func(s def.SetupDef) bool { return s.ID == log.Setup }) {
 		return nil, &Malformed{log.File, 1, fmt.Sprintf("there is no set-up %q in %s", log.Setup, g.Def().ID)}
 	}
 	if most := maxHeld / r.held(); len(log.Steps) > most {

@@ -61,7 +61,7 @@ func (p *Play) Board(viewer, width int) []string {
 	b := p.boardOf(viewer, width)
 	if grid := b.grid(); grid != nil {
 		b.lines = append(b.lines, grid...)
-		b.zones(func(z int) bool { return p.game.Def().Zones[z].Plain || len(b.ofZone(z)) > 0 })
+		b.zones(func(z int) bool { return p.game.Def().Zones[z].Plain || len(b.ofZone(z)) > 0 || b.turned(z) })
 	} else {
 		b.zones(func(int) bool { return true })
 	}
@@ -145,6 +145,16 @@ func (b *board) pieces(z int) []string {
 		}
 	}
 	return out
+}
+
+// turned reports whether a zone holds pieces with a mark, or with another status than the first, which a cell of a grid does not show.
+func (b *board) turned(z int) bool {
+	for c, class := range b.play.game.Def().Classes {
+		if (class.Status > 0 || class.Marks != 0) && b.play.state.Count(int32(z), int32(c)) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // home reports whether pieces of a class in a zone are the supply of a game with several kinds of pieces, which is no part of its board.

@@ -319,6 +319,16 @@ func TestAGridWithOneLetterNamesItsSpaces(t *testing.T) {
 	}
 }
 
+// What a cell of a grid cannot show, a status or a mark of its pieces, stands below it.
+func TestAGridSaysBelowItWhichPiecesAreTurned(t *testing.T) {
+	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: bag}]\npieces: [{id: unit, title: Unit, seat: red, count: 3, home: bag, statuses: [fresh, spent], marks: [moved]}]\n"+
+		"grids: [{id: way, columns: 1..3, rows: 1..2, space: {id: 'h{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{move: {of: unit, from: bag, count: 1, to: h11}}, {move: {of: unit, from: bag, count: 1, to: h21}}, {move: {of: unit, from: bag, count: 1, to: h31}}, "+
+		"{flip: {of: unit, in: h21, to: spent}}, {tag: {of: unit, in: h31, mark: moved}}, {amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")
+	if board := p.Board(0, 80); !slices.Equal(board[2:], []string{"h21: 1 Unit spent", "h31: 1 Unit fresh moved"}) {
+		t.Errorf("%q", board)
+	}
+}
+
 // start begins a play of a game of one page.
 func start(t *testing.T, page string) *play.Play {
 	t.Helper()

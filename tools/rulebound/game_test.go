@@ -85,6 +85,22 @@ func TestBenchMeasuresAGame(t *testing.T) {
 	}
 }
 
+// The log of a game without set-ups names the game alone, and is judged.
+func TestALogOfAGameWithoutSetUpsIsJudged(t *testing.T) {
+	root := repository(t, map[string]string{"scenarios/toy.referee.yaml": "asks: [act]\nkinds: {turn: {}}\nposition:\n  to-move: {asked: true}\n"})
+	code, log, errs := call("log", "toy", "-C", root)
+	if code != exitOK || !strings.HasPrefix(log, `{"game":"toy-1","rules":"toy"}`) {
+		t.Fatalf("%d %s%s", code, log, errs)
+	}
+	file := filepath.Join(t.TempDir(), "a.jsonl")
+	if err := os.WriteFile(file, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := call("referee", file, "-C", root); code != exitOK || !strings.Contains(out, "0 none, 0 undecided") {
+		t.Errorf("%d %s%s", code, out, errs)
+	}
+}
+
 // With -game nothing of another game matters, be it that its rulebook does not compile.
 func TestOneGameIsNotHeldUpByAnother(t *testing.T) {
 	t.Setenv("CI", "")

@@ -69,6 +69,6 @@ func (x *logging) run() error {
 		player = players.NewMinimal(x.seed)
 	}
 	defer x.progress.begin("playing").clear()
-	return r.Record(x.out, referee.Recording{Name: fmt.Sprintf("%s-%s-%d", g.ID, x.setup, x.seed), Setup: x.setup, Seed: x.seed, Steps: x.steps,
+	return r.Record(x.out, referee.Recording{Name: strings.ReplaceAll(fmt.Sprintf("%s-%s-%d", g.ID, x.setup, x.seed), "--", "-"), Setup: x.setup, Seed: x.seed, Steps: x.steps,
 		Bare: x.bare, Player: player})
 }
