@@ -2,8 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -50,6 +54,114 @@ func TestAnArchiveDependsOnItsFilesAlone(t *testing.T) {
 		}
 		if !bytes.Equal(all[0], all[1]) {
 			t.Errorf("%s: two archives of the same files differ", system)
+		}
+	}
+}
+
+// commands puts scripts in the place of go and git.
+func commands(t *testing.T, scripts map[string]string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the commands are shell scripts")
+	}
+	folder := t.TempDir()
+	for name, body := range scripts {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\n"+body), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
+}
+
+// A release is called as git calls its revision, or as it is told; its files have the time of the revision.
+func TestWhatAReleaseIsCalled(t *testing.T) {
+	const git = "case $1 in describe) echo v1.2DIRTY;; rev-parse) echo abcdef;; log) echo 1700000000;; esac\n"
+	for _, c := range []struct {
+		git, version, epoch   string
+		name, revision, wrong string
+		time                  int64
+	}{
+		{git, "", "", "v1.2", "abcdef", "", 1_700_000_000},
+		{strings.Replace(git, "DIRTY", "-dirty", 1), "", "", "v1.2-dirty", "abcdef, modified", "", 1_700_000_000},
+		{git, "v3", "1600000000", "v3", "abcdef", "", 1_600_000_000},
+		{"exit 1\n", "", "", "devel", "", "", 315_532_800},
+		{git, "v1/2", "", "", "", "no slash", 0},
+		{git, "v 1", "", "", "", "no space", 0},
+	} {
+		commands(t, map[string]string{"git": strings.Replace(c.git, "DIRTY", "", 1)})
+		t.Setenv("SOURCE_DATE_EPOCH", c.epoch)
+		r := &release{version: c.version}
+		err := r.identify()
+		if (err != nil) != (c.wrong != "") || err != nil && !strings.Contains(err.Error(), c.wrong) || err == nil && (r.version != c.name || r.revision != c.revision || r.time.Unix() != c.time) {
+			t.Errorf("%+v: %q of %q at %d, %v", c, r.version, r.revision, r.time.Unix(), err)
+		}
+	}
+}
+
+// A program is built for its platform, without paths of this machine unless it is a trial; what the compiler says is in the error.
+func TestAProgramIsBuiltForItsPlatform(t *testing.T) {
+	asked := filepath.Join(t.TempDir(), "asked")
+	commands(t, map[string]string{"go": "echo \"$GOOS/$GOARCH $CGO_ENABLED $*\" >" + asked + "\n[ \"$GOARCH\" != pdp11 ] || { echo no such machine; exit 1; }\n"})
+	for _, c := range []struct {
+		trim               bool
+		system, arch, want string
+	}{
+		{true, "linux", "arm64", "linux/arm64 0 build -tags=release -trimpath=true "},
+		{false, "", "", "/ 1 build -tags=release -trimpath=false "},
+	} {
+		t.Setenv("CGO_ENABLED", "1")
+		t.Setenv("GOOS", "")
+		t.Setenv("GOARCH", "")
+		r := &release{version: "v1", revision: "abc", trim: c.trim}
+		err := r.build("out", c.system, c.arch)
+		if text, _ := os.ReadFile(asked); err != nil || !strings.HasPrefix(string(text), c.want) || !strings.Contains(string(text), "main.released=v1 '-X=main.built=abc' -o out ./tools/rulebound") {
+			t.Errorf("%s/%s: %v, go was asked %s", c.system, c.arch, err, text)
+		}
+	}
+	if err := (&release{}).build("out", "linux", "pdp11"); err == nil || !strings.Contains(err.Error(), "linux/pdp11") || !strings.Contains(err.Error(), "no such machine") {
+		t.Errorf("a build that fails: %v", err)
+	}
+}
+
+// The other files of an archive are the manual, the completions and the licences of Go and of each module; a module without one is an error.
+func TestTheFilesBesideTheProgram(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{"go/LICENSE": "of Go", "one/LICENCE.md": "of one", "one/NOTICE": "by one", "bare/README": "none"} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := "example.org/one " + root + "/one\\n\\nexample.org/one " + root + "/one\\n"
+	goes := func(list string) map[string]string {
+		return map[string]string{"go": "case $1 in list) printf '" + list + "';; env) echo " + root + "/go;; esac\n", "host": "case $1 in man) mkdir -p $2; echo page >$2/rulebound.1;; completion) echo $2;; esac\n"}
+	}
+	commands(t, goes(list))
+	work := t.TempDir()
+	files, err := (&release{}).documents("host", work)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, f.name)
+	}
+	want := []string{"README.md", "LICENSE", "man/rulebound.1", "completion/rulebound.bash", "completion/rulebound.fish", "completion/rulebound.powershell", "completion/rulebound.zsh",
+		"licences/example.org/one/LICENCE.md", "licences/example.org/one/NOTICE", "licences/go/LICENSE"}
+	if !slices.Equal(names, want) {
+		t.Errorf("they are %q\nwant %q", names, want)
+	}
+	if text, err := os.ReadFile(filepath.Join(work, "rulebound.fish")); err != nil || string(text) != "fish\n" {
+		t.Errorf("the completion is %q, %v", text, err)
+	}
+	commands(t, goes(list+"example.org/bare "+root+"/bare\\n"))
+	if _, err := licences(); err == nil || !strings.Contains(err.Error(), "example.org/bare has no file LICENSE") {
+		t.Errorf("a module without a licence: %v", err)
+	}
+	for command, failing := range map[string]string{"manual pages": "case $1 in man) exit 1;; esac\n", "completion of bash": "case $1 in man) mkdir -p $2;; completion) exit 1;; esac\n"} {
+		commands(t, map[string]string{"host": failing})
+		if _, err := (&release{}).documents("host", t.TempDir()); err == nil || !strings.Contains(err.Error(), command) {
+			t.Errorf("%s: %v", command, err)
 		}
 	}
 }

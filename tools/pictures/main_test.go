@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -21,6 +22,30 @@ func TestThePicturesAreThoseOfTheOutput(t *testing.T) {
 	for _, name := range []string{"failure.svg", "board.png"} {
 		if info, err := os.Stat("../../docs/pictures/" + name); err != nil || info.Size() > 150_000 {
 			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+}
+
+// The transcript is the first of a conformance run that fails.
+func TestTheTranscriptOfAFailure(t *testing.T) {
+	const page = "# Tour\n\n```\n$ rulebound conformance\nok all\n```\n\n```\n$ rulebound check\nFAIL not this\n\n$ rulebound conformance --game a\n\nFAIL a/1\n- was\n+ is\n```\n\n```\n$ rulebound conformance\n\nFAIL late\n```\n"
+	if got := strings.Join(failing(page), "|"); got != "$ rulebound conformance --game a||FAIL a/1|- was|+ is" {
+		t.Errorf("%q", got)
+	}
+	if got := failing("# Tour\n\n$ rulebound conformance\nok\n"); got != nil {
+		t.Errorf("of no failure: %q", got)
+	}
+}
+
+// Each kind of line has its colour; a line is cut at the edge, and nothing in it is markup.
+func TestALineIsDrawn(t *testing.T) {
+	long := strings.Repeat("é", columns)
+	for line, want := range map[string]string{
+		"$ ls": `fill="#ffffff">$ ls<`, "FAIL a": `fill="#ff8f80">`, "  - was": `fill="#ff8f80">`, "--- a": `fill="#ff8f80">`, "ok  a": `fill="#8fd694">`, "+ is": `fill="#8fd694">`, "changed since x": `fill="#ffd479">`,
+		"okay": `fill="#c9d1d9">okay<`, "<b>": ">&lt;b&gt;<", long: ">" + long + "<", long + "e": ">" + long[:len(long)-len("é")] + "…<",
+	} {
+		if got := draw([]string{"", line}); !strings.Contains(got, want) || !strings.Contains(got, `y="44"`) || !strings.Contains(got, `viewBox="0 0 884 62"`) {
+			t.Errorf("%q is drawn as\n%s", line, got)
 		}
 	}
 }
