@@ -77,6 +77,9 @@ func TestCompletionInAScenario(t *testing.T) {
 		{story + "- ann: yes\nexpect:\n  state: {go‸}\n", "gold", "left"},
 		{story + "- ann: yes\nexpect:\n  rules: [‸]\n", "1.1-a", "gold"},
 		{"version: 1\ntitle: A step\ngame: toy\nsetup: {scenario: ‸}\n", "start", "gold"},
+		{"version: 1\ntitle: A step\ngame: toy\nsetup: {pieces: {‸}}\n", "left right", "gold ann near"},
+		{"version: 1\ntitle: A step\ngame: toy\nsetup: {values: {‸}}\n", "gold left ann", "red"},
+		{story + "- ann: yes\nexpect:\n  result: {‸}\n", "ann", "gold left"},
 	} {
 		items := c.complete(toyStory, test.text)
 		got := labels(items)
@@ -89,6 +92,21 @@ func TestCompletionInAScenario(t *testing.T) {
 			if slices.Contains(got, not) {
 				t.Errorf("%s: %s is among %v", test.text, not, got)
 			}
+		}
+	}
+}
+
+func TestCompletionInAList(t *testing.T) {
+	c := connect(t, toyRepository(t))
+	for text, want := range map[string]string{"unplayed:\n- rules: [1.1‸]\n": "1.1-a", "unplayed:\n- rules: [‸]\n": "1.1-a ann gold left right near begin step", "unplayed:\n- why: go‸ld\n": "gold"} {
+		got := labels(c.complete("scenarios/toy.gaps.yaml", text))
+		for _, w := range strings.Fields(want) {
+			if !slices.Contains(got, w) {
+				t.Errorf("%s: %s is not among %v", text, w, got)
+			}
+		}
+		if strings.Contains(text, "go") && slices.Contains(got, "left") {
+			t.Errorf("%s: all are offered: %v", text, got)
 		}
 	}
 }

@@ -94,16 +94,39 @@ func TestQuickFixes(t *testing.T) {
 	}
 }
 
+// A scenario has the fixes of its own faults, in the lines that are asked for.
+func TestQuickFixesOfAScenario(t *testing.T) {
+	c := connect(t, toyRepository(t))
+	story := c.read(toyStory)
+	broken := strings.Replace(story, "setup: {scenario: start}", "setup: {scenario: strat}", 1)
+	c.edit(toyStory, broken)
+	for line, want := range map[uint32]string{4: story, 5: ""} {
+		actions, err := c.CodeAction(c.ctx, &protocol.CodeActionParams{TextDocument: protocol.TextDocumentIdentifier{URI: c.uri(toyStory)}, Range: protocol.Range{Start: protocol.Position{Line: line}, End: protocol.Position{Line: line}}})
+		c.must(err)
+		got := ""
+		for _, a := range actions {
+			got = with(broken, a.(*protocol.CodeAction).Edit.Changes[c.uri(toyStory)])
+		}
+		if got != want {
+			t.Errorf("line %d: %d actions, %q", line, len(actions), got)
+		}
+	}
+}
+
 func TestFoldingAndTokens(t *testing.T) {
 	c := connect(t, toyRepository(t))
-	c.edit(toyPage, toy)
+	c.edit(toyPage, strings.Replace(toy, "deciders:", "# a comment\ndeciders:", 1))
 	doc := protocol.TextDocumentIdentifier{URI: c.uri(toyPage)}
 	folds, err := c.FoldingRanges(c.ctx, &protocol.FoldingRangeParams{TextDocument: doc})
 	c.must(err)
 	var has []string
 	for _, f := range folds {
-		has = append(has, strings.Split(toy, "\n")[f.StartLine])
+		has = append(has, strings.Split(strings.Replace(toy, "deciders:", "# a comment\ndeciders:", 1), "\n")[f.StartLine])
 	}
+	if slices.Contains(has, "# a comment") {
+		t.Error("a comment is folded as if it were a heading")
+	}
+	c.edit(toyPage, toy)
 	for _, want := range []string{"# 1 Toy", "```yaml", "- id: step", "  - one: $space"} {
 		if !slices.Contains(has, want) {
 			t.Errorf("%q is not folded, of %q", want, has)
