@@ -1,8 +1,12 @@
 package main
 
 import (
+	"archive/zip"
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -162,6 +166,94 @@ func TestTheFilesBesideTheProgram(t *testing.T) {
 		commands(t, map[string]string{"host": failing})
 		if _, err := (&release{}).documents("host", t.TempDir()); err == nil || !strings.Contains(err.Error(), command) {
 			t.Errorf("%s: %v", command, err)
+		}
+	}
+}
+
+// A release is made of what the commands build: an archive for each platform, their hashes and a bill of materials. The archive of this machine
+// is tried on a game. The commands are scripts; what they build is a script, too.
+func TestAReleaseIsMadeAndTried(t *testing.T) {
+	root := t.TempDir()
+	t.Chdir(root)
+	program := "#!/bin/sh\ncase $1 in man) mkdir -p $2; echo page >$2/rulebound.1;; completion) echo $2;; report) /bin/mkdir -p $3/assets; echo js >$3/assets/machine.js;; esac\n"
+	for name, text := range map[string]string{"README.md": "readme", "LICENSE": "licence", "lib/wasm/wasm_exec.js": "script", "program": program,
+		"data/games/kalah/1.md": "page", "scenarios/kalah/a.yaml": "a", "goldens/kalah/a.golden": "a", "build/dist/old.tar.gz": "old"} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compiler := "case $1 in\nlist) ;;\nenv) echo " + root + ";;\n-C) echo " + root + ";;\nrun) while [ \"$1\" != -output ]; do shift; done; echo bill >$2;;\n" +
+		"build) while [ \"$1\" != -o ]; do shift; done; cp " + root + "/program $2; chmod +x $2;;\nesac\n"
+	commands(t, map[string]string{"go": compiler})
+	var log bytes.Buffer
+	here := runtime.GOOS + "/" + runtime.GOARCH
+	r := &release{version: "v1", output: filepath.Join("build", "dist"), platforms: []string{here, "windows/arm64"}, time: time.Unix(1_700_000_000, 0).UTC(), bill: true, log: &log}
+	if err := r.make(); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(r.output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	own := r.name(runtime.GOOS, runtime.GOARCH) + ".tar.gz"
+	want := []string{"SHA256SUMS", "rulebound_v1.cdx.json", own, "rulebound_v1_windows_arm64.zip"}
+	if slices.Sort(want); !slices.Equal(names, want) {
+		t.Errorf("the release is %q, want %q", names, want)
+	}
+	sums, err := os.ReadFile(filepath.Join(r.output, "SHA256SUMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range want[1:] {
+		if text, err := os.ReadFile(filepath.Join(r.output, name)); err != nil || !strings.Contains(string(sums), fmt.Sprintf("%x  %s\n", sha256.Sum256(text), name)) {
+			t.Errorf("the hash of %s is not in\n%s (%v)", name, sums, err)
+		}
+	}
+	packed, err := zip.OpenReader(filepath.Join(r.output, "rulebound_v1_windows_arm64.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	modes := map[string]os.FileMode{}
+	for _, f := range packed.File {
+		modes[strings.TrimPrefix(f.Name, "rulebound_v1_windows_arm64/")] = f.Mode()
+	}
+	if modes["rulebound.exe"] != 0o755 || modes["man/rulebound.1"] != 0o644 || modes["LICENSE"] != 0o644 {
+		t.Errorf("the archive has %v", modes)
+	}
+	if err := r.try(); err != nil || !strings.Contains(log.String(), "dist: tried "+r.name(runtime.GOOS, runtime.GOARCH)) {
+		t.Errorf("%v\n%s", err, &log)
+	}
+	if r.platforms = []string{"linux"}; r.make() == nil {
+		t.Error("a platform without a machine is built")
+	}
+}
+
+// A program that fails in an archive, or whose report cannot play on, is no release.
+func TestAnArchiveThatFails(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, folder := range []string{"data/games/kalah", "scenarios/kalah", "goldens/kalah"} {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a shell script")
+	}
+	for script, want := range map[string]string{"[ $1 != check ]": "rulebound [check --strict]", "true": "its report cannot play on", "pwd >&2; exit 1": filepath.Join("data", "games", "kalah"), "echo \"path $PATH\"; exit 1": "path \n"} {
+		if err := os.WriteFile("program", []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		r := &release{version: "v1", output: ".", log: io.Discard}
+		if _, err := r.archive(runtime.GOOS, runtime.GOARCH, []file{{name: "rulebound", from: "program", mode: 0o755}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.try(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", script, err, want)
 		}
 	}
 }

@@ -3,9 +3,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"html"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -18,14 +20,23 @@ const (
 )
 
 func main() {
-	page, err := os.ReadFile("docs/tour.md")
-	if err == nil {
-		err = os.WriteFile("docs/pictures/failure.svg", []byte(draw(failing(string(page)))), 0o644)
-	}
-	if err != nil {
+	if err := write("docs"); err != nil {
 		fmt.Fprintln(os.Stderr, "pictures:", err)
 		os.Exit(1)
 	}
+}
+
+// write draws the failure that the tour in a folder of documents shows.
+func write(docs string) error {
+	page, err := os.ReadFile(filepath.Join(docs, "tour.md"))
+	if err != nil {
+		return err
+	}
+	lines := failing(string(page))
+	if lines == nil {
+		return errors.New("the tour shows no scenario that fails")
+	}
+	return os.WriteFile(filepath.Join(docs, "pictures", "failure.svg"), []byte(draw(lines)), 0o644)
 }
 
 // failing returns the lines of the first transcript of conformance that has a failure.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -46,6 +47,29 @@ func TestALineIsDrawn(t *testing.T) {
 	} {
 		if got := draw([]string{"", line}); !strings.Contains(got, want) || !strings.Contains(got, `y="44"`) || !strings.Contains(got, `viewBox="0 0 884 62"`) {
 			t.Errorf("%q is drawn as\n%s", line, got)
+		}
+	}
+}
+
+// A picture is drawn of the tour beside it; a tour without a failure, or none, leaves the picture as it is.
+func TestAPictureIsWritten(t *testing.T) {
+	docs := t.TempDir()
+	picture := filepath.Join(docs, "pictures", "failure.svg")
+	if err := os.Mkdir(filepath.Dir(picture), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const fails = "\n$ rulebound conformance\nFAIL a\n```\n"
+	for _, c := range []struct{ page, drawn string }{{"", ""}, {fails, draw([]string{"$ rulebound conformance", "FAIL a"})}, {"all is well", draw([]string{"$ rulebound conformance", "FAIL a"})}} {
+		if c.page != "" {
+			if err := os.WriteFile(filepath.Join(docs, "tour.md"), []byte(c.page), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := write(docs); (err == nil) != (c.page == fails) {
+			t.Errorf("%q: %v", c.page, err)
+		}
+		if got, _ := os.ReadFile(picture); string(got) != c.drawn {
+			t.Errorf("%q: %s", c.page, got)
 		}
 	}
 }
