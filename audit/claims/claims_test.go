@@ -49,7 +49,7 @@ procedures:
     options:
       dig: {do: [{dig: $seat}]}
       settle: {do: [settle]}
-      rest: {where: [{rule: 9-c, when: gold >= 0}, {rule: 9-b, when: gold < 19}, {rule: 9-a, when: gold < 18}], do: [{card: "=top(stock)", to: waste, at: top, if: size(stock) > 0}]}
+      rest: {where: [{rule: 9-c, when: gold >= 0}, {rule: 9-b, when: gold < 19}, {rule: 9-a, when: gold < 18}], do: [{card: "=top(stock)", to: waste, at: top, if: size(stock) > 0}, {gain: {gold: 2}, if: mild}]}
 - id: dig
   rule: 9-a
   params: {seat: seat}
@@ -137,6 +137,7 @@ func TestAFalseExplanationIsRefuted(t *testing.T) {
 		{"what is legal", "rule: 9-b, change: '`18` becomes `17`'", "places"},
 		{"the clause that refuses", "rule: 9-b, change: 'the condition `gold < 18` dropped'", "places"},
 		{"the clause that refuses, alone", "rule: 9-b, change: 'the condition `gold < 19` dropped'", "act: rest is refused by 9-b here, refused by 9-a there"},
+		{"what an option brings", "rule: '9', change: '`2` becomes `3`', in: 'rest:'", "gold"},
 		{"the bound of a track", "rule: '9', change: 'the maximum of `gold`, 20, becomes 19'", "gold"},
 		{"the end of a pile", "rule: '9', change: '`rest: {where: [{rule: 9-c, when: gold >= 0}, {rule: 9-b, when: gold < 19}, {rule: 9-a, wh…`: at `top` becomes at `bottom`'", "bottom"},
 		{"a watched value, though traces may differ", "rule: 9-c, change: '`15` becomes `14`', trace: true", "rich"},

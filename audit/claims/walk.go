@@ -196,7 +196,6 @@ func (x *stride) step(published uint64) {
 			x.compare(t, published)
 		}
 	}
-	x.Chosen = 0
 }
 
 // compare holds a twin to the play. It is kept as long as its state differs but publishes the same.
