@@ -26,7 +26,7 @@ spaces:
 boxes: [{id: store, title: Store}]
 pieces: [{id: pawn, title: Pawn, seat: red, count: 3, home: store}]
 tracks: [{id: gold, title: Gold, min: 0, max: 20, initial: 2}]
-variables: [{id: turns, type: int, initial: 0}]
+variables: [{id: turns, type: int, initial: 0}, {id: worn, type: int, quiet: true}]
 derived: [{id: rich, title: Rich, type: bool, watch: true, rule: 9-c, value: =gold > 15}]
 points: [{id: yield, kind: number, combine: sum, of: int}]
 durations: [round]
@@ -49,12 +49,12 @@ procedures:
     options:
       dig: {do: [{dig: $seat}]}
       settle: {do: [settle]}
-      rest: {where: [{rule: 9-c, when: gold >= 0}, {rule: 9-b, when: gold < 19}, {rule: 9-a, when: gold < 18}], do: [{card: "=top(stock)", to: waste, at: top, if: size(stock) > 0}, {gain: {gold: 2}, if: mild}]}
+      rest: {where: [{rule: 9-c, when: gold >= 0}, {rule: 9-b, when: gold < 19}, {rule: 9-a, when: gold < 18}], do: [{card: "=top(stock)", to: waste, at: top, if: size(stock) > 0}]}
 - id: dig
   rule: 9-a
   params: {seat: seat}
   do:
-  - set: {turns: =turns + 1}
+  - set: {turns: =turns + 1, worn: =worn + 5}
   - gain: {gold: 1}
     if: "modified(yield, 0) >= 0"
   - gain: {gold: "=max(0, modified(yield, 0))"}
@@ -71,6 +71,8 @@ procedures:
     do:
     - move: {of: pawn, from: store, count: 1, to: $place}
       if: pieces(store, pawn) > 0
+  - gain: {gold: 1}
+    if: worn > 10
 ` + "```\n"
 
 // toy is the toy game, with a scenario.
@@ -137,7 +139,7 @@ func TestAFalseExplanationIsRefuted(t *testing.T) {
 		{"what is legal", "rule: 9-b, change: '`18` becomes `17`'", "places"},
 		{"the clause that refuses", "rule: 9-b, change: 'the condition `gold < 18` dropped'", "places"},
 		{"the clause that refuses, alone", "rule: 9-b, change: 'the condition `gold < 19` dropped'", "act: rest is refused by 9-b here, refused by 9-a there"},
-		{"what an option brings", "rule: '9', change: '`2` becomes `3`', in: 'rest:'", "gold"},
+		{"what shows only later", "rule: 9-a, change: '`5` becomes `6`'", "gold"},
 		{"the bound of a track", "rule: '9', change: 'the maximum of `gold`, 20, becomes 19'", "gold"},
 		{"the end of a pile", "rule: '9', change: '`rest: {where: [{rule: 9-c, when: gold >= 0}, {rule: 9-b, when: gold < 19}, {rule: 9-a, wh…`: at `top` becomes at `bottom`'", "bottom"},
 		{"a watched value, though traces may differ", "rule: 9-c, change: '`15` becomes `14`', trace: true", "rich"},
