@@ -76,7 +76,7 @@ func (w *twins) resample(s *engine.State) *engine.State {
 // covert reports whether another player answers in secret now: then the plays differ in what it answers.
 func (w *twins) covert(s *engine.State) bool {
 	d := s.Decision()
-	return d != nil && w.Game.Def().Decisions[d.Index].Covert && s.Player(d.Seat) != s.Player(w.Seat)
+	return w.Game.Def().Decisions[d.Index].Covert && s.Player(d.Seat) != s.Player(w.Seat)
 }
 
 // together reports whether seats have answered in secret, and not all have yet.

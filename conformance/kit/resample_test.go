@@ -39,9 +39,9 @@ func TestWhatASecondPlayMayChange(t *testing.T) {
 		seat int
 		want []string
 	}{
-		{0, []string{"blue.coin", "green.coin", "red.marks", "blue.marks", "green.marks", "red.fate", "blue.fate", "green.fate"}},
-		{2, []string{"red.coin", "blue.coin", "red.marks", "blue.marks", "green.marks", "red.fate", "blue.fate", "green.fate"}},
-		{engine.Chance, []string{"red.coin", "blue.coin", "green.coin", "red.marks", "blue.marks", "green.marks", "red.fate", "blue.fate", "green.fate"}},
+		{0, []string{"blue.coin", "green.coin", "red.marks", "blue.marks", "green.marks", "red.bag", "blue.bag", "green.bag", "red.fate", "blue.fate", "green.fate"}},
+		{2, []string{"red.coin", "blue.coin", "red.marks", "blue.marks", "green.marks", "red.bag", "blue.bag", "green.bag", "red.fate", "blue.fate", "green.fate"}},
+		{engine.Chance, []string{"red.coin", "blue.coin", "green.coin", "red.marks", "blue.marks", "green.marks", "red.bag", "blue.bag", "green.bag", "red.fate", "blue.fate", "green.fate"}},
 	} {
 		w := at(t, g, c.seat, "wait")
 		var got []string

@@ -31,6 +31,7 @@ variables:
 - {id: coin, type: coin, per: seat, visible: owner}
 - {id: shown, type: coin, per: seat}
 - {id: marks, type: set of coin, per: seat, VISIBLE}
+- {id: bag, type: set of coin, per: seat, visible: hidden}
 - {id: fate, type: coin, per: seat, visible: hidden}
 - {id: seen-by, type: seats, per: card, reveals: true}
 derived:
@@ -199,12 +200,20 @@ func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
 		"who sees some card":       "{if: size(stock) > 0, then: [{gain: {passes: 1}, if: 'any($c in stock where blue in $c.seen-by)'}, {reveal: top(stock), to: blue}]}",
 		"answers together":         "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}",
 		"answers of some":          "{together: {$s: seats}, where: $s != $seat, do: [{one: $c, from: members(coin)}, {subset: $m, from: members(coin)}], set: {$s.shown: $c, $s.marks: $m}}",
+		"the answer of one":        "{together: {$s: seats}, where: $s == blue, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}",
 		"answers that stay secret": "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.coin: $c}}",
 		"a secret derived value":   "{may: boast, by: $seat, secret: true, where: $seat.noble, do: []}",
 	} {
 		if err := play(t, statement, "visible: hidden"); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// The members that an open set gains show the hidden set that had them; those that it had before do not matter.
+func TestTwinsAreSilentAboutMembersThatAreShown(t *testing.T) {
+	if err := play(t, "{set: {$seat.marks: '=$seat.marks | $seat.bag | set($c in members(coin) where $c == silver)', $seat.bag: '=set($c in members(coin) where $c == copper)'}}", "visible: open"); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -254,9 +263,9 @@ func TestTheSecondPlayIsDrawnAnew(t *testing.T) {
 		{"{gain: {passes: 1}}", ""},
 		{"{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin}}]}", "shown"},
 		{"{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin}}, {set: {$seat.shown: copper}}]}", "shown"},
-		{"{one: $c, by: $seat, from: members(coin), where: $c == $seat.coin, secret: true}", "lost"},              // no answer is legal in both
-		{"{gain: {passes: '=1 div (if($seat.odd == gold, 0, 1))'}}", "lost"},                                      // a fault where the second play has gold
-		{"{one: $c, by: $seat, from: members(coin), where: '$c == copper or $seat.odd == $c', secret: true}", ""}, // copper is legal in both
+		{"{one: $c, by: $seat, from: members(coin), where: $c == $seat.coin, secret: true}", "lost"},               // no answer is legal in both
+		{"{gain: {passes: '=1 div (if($seat.odd == gold, 0, 1))'}}", "lost"},                                       // a fault where the second play has gold
+		{"{one: $c, by: $seat, from: members(coin), where: '$c == copper or $seat.coin == $c', secret: true}", ""}, // copper is legal in both
 	} {
 		g := loaded(t, c.statement, "visible: hidden}\n- {id: odd, type: coin, per: seat, visible: owner")
 		var all Tally
