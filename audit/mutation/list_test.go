@@ -1,8 +1,10 @@
 package mutation_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -10,20 +12,14 @@ import (
 
 	"rulebound/audit/mutation"
 	"rulebound/conformance/corpus"
+	"rulebound/engine/def"
 )
 
 // The changes of testdata/garden.md, which has a statement, formula or declaration of most kinds, are those of testdata/garden.changes: place,
 // kind, clause and words. CHANGES=write writes that file anew; its difference is for a reviewer to read.
 func TestAllChangesOfAGame(t *testing.T) {
 	const list = "testdata/garden.changes"
-	page, err := os.ReadFile("testdata/garden.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	game, err := corpus.OpenGame(fstest.MapFS{"data/games/garden/10.md": {Data: page}}, "garden")
-	if err != nil {
-		t.Fatal(err)
-	}
+	game, page := garden(t)
 	r, err := mutation.Run(game, mutation.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -57,5 +53,87 @@ func TestAllChangesOfAGame(t *testing.T) {
 	}
 	if len(got) != len(want) {
 		t.Errorf("%d changes, want %d", len(got), len(want))
+	}
+}
+
+func garden(t *testing.T) (game *corpus.Game, page []byte) {
+	t.Helper()
+	page, err := os.ReadFile("testdata/garden.md")
+	if err == nil {
+		game, err = corpus.OpenGame(fstest.MapFS{"data/games/garden/10.md": {Data: page}}, "garden")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game, page
+}
+
+// numbered are changes of a number.
+var numbered = regexp.MustCompile("(?:`(-?[0-9]+)`| of `[a-z-]+`, (-?[0-9]+),|the limit of ([0-9]+) on .*|the supply of `[a-z]+`, ([0-9]+),|the quota ([0-9]+) of .*) becomes `?(-?[0-9]+)`?$")
+
+// Each change makes the compiled game another one, no two the same, and is taken back. One that says which number becomes which changes
+// that number, wherever it was compiled to, and no other.
+func TestEachChangeDoesWhatItSays(t *testing.T) {
+	game, _ := garden(t)
+	changes, err := mutation.Changes(game, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := func(gd *def.GameDef) string {
+		text, err := json.Marshal([]any{gd.Things, gd.Memory, gd.Program})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	gd, undo := changes[0].Make()
+	undo()
+	was, made := program(gd), map[string]string{}
+	for _, c := range changes {
+		_, undo := c.Make()
+		is := program(gd)
+		undo()
+		what := fmt.Sprintf("%d:%d %s", c.Line, c.Col, c.Change)
+		if is == was {
+			t.Errorf("%s makes no other game", what)
+		}
+		if other, known := made[is]; known {
+			t.Errorf("%s makes the game that %s makes", what, other)
+		}
+		made[is] = what
+		if m := numbered.FindStringSubmatch(c.Change); m != nil {
+			from, to := strings.Join(m[1:6], ""), m[6]
+			if old, now := apart(was, is); from != "0" && to != "0" && (old != from || now != to) { // a 0 is left out of the text
+				t.Errorf("%s: %s becomes %s", what, old, now)
+			}
+		}
+	}
+	if program(gd) != was {
+		t.Error("changes are not taken back")
+	}
+	if len(made) < 350 {
+		t.Errorf("only %d changes", len(made))
+	}
+}
+
+// apart gives the numbers in which two texts differ. Where they differ in several places, these must be the same change.
+func apart(was, is string) (old, now string) {
+	numbers := regexp.MustCompile(`-?[0-9]+`)
+	for {
+		at := 0
+		for at < len(was) && at < len(is) && was[at] == is[at] {
+			at++
+		}
+		if at == len(was) && at == len(is) {
+			return old, now
+		}
+		for at > 0 && strings.IndexByte("-0123456789", was[at-1]) >= 0 {
+			at--
+		}
+		x, y := numbers.FindString(was[at:]), numbers.FindString(is[at:])
+		if old != "" && (x != old || y != now) {
+			return old + " and " + x, now + " and " + y
+		}
+		old, now, was, is = x, y, was[at+len(x):], is[at+len(y):]
 	}
 }
