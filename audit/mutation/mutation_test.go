@@ -6,6 +6,7 @@ package mutation_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -237,9 +238,52 @@ func TestReport(t *testing.T) {
 	if sum := one.Total.Killed + one.Total.Traced + one.Total.Survived; sum != one.Total.Reached || one.Total.Killed == 0 || one.Total.Survived == 0 || one.Total.Unreached == 0 {
 		t.Errorf("%+v", one.Total)
 	}
-	for _, want := range []string{"9.1 Digging", "  9.1-b", "survivors\n", "data/games/toy/10.md:", "played: 9.1/sa"} {
+	for _, want := range []string{"9.1 Digging", "  9.1-b", "\n9.1-b\n  data/games/toy/10.md:64  `3` becomes `4`\n      - if: gold < 3\n      played: 9.1/sa\n", "survivors\n", "data/games/toy/10.md:", "played: 9.1/sa"} {
 		if !strings.Contains(a.String(), want) {
 			t.Errorf("no %q in\n%s", want, a.String())
+		}
+	}
+}
+
+// The parts of a run, of all or of a section, are joined to the report of the whole.
+func TestPartsAreJoined(t *testing.T) {
+	scenarios := []string{"moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n", "moves: [{red: settle, places: [hill]}]\nexpect: {asked: red}\n"}
+	for _, section := range []string{"", "9.2"} {
+		whole := run(t, mutation.Config{Section: section}, scenarios...)
+		var parts []*mutation.Part
+		for k := range 3 {
+			parts = append(parts, run(t, mutation.Config{Section: section, Owns: func(i int) bool { return i%3 == k }}, scenarios...).Part())
+		}
+		joined, err := mutation.Join(toy(t, scenarios...), mutation.Config{Section: section}, parts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, _ := json.Marshal(whole)
+		y, _ := json.Marshal(joined)
+		if !bytes.Equal(x, y) || whole.Total.Reached == 0 {
+			t.Errorf("section %q: %+v, joined %+v", section, whole.Total, joined.Total)
+		}
+		for what, spoil := range map[string]func(p *mutation.Part){
+			"which is not its share of": func(p *mutation.Part) { p.Fates = p.Fates[1:] },
+			"that is \"lost\"":          func(p *mutation.Part) { p.Fates[0] = "lost" },
+		} {
+			spoil(parts[1])
+			if _, err := mutation.Join(toy(t, scenarios...), mutation.Config{Section: section}, parts); err == nil || !strings.Contains(err.Error(), what) || !strings.Contains(err.Error(), "part 2 of 3") {
+				t.Errorf("section %q: %v, want %s", section, err, what)
+			}
+			parts[1] = run(t, mutation.Config{Section: section, Owns: func(i int) bool { return i%3 == 1 }}, scenarios...).Part()
+		}
+	}
+}
+
+// A score leaves out what is not reached and what is explained; the expected one counts expectations alone.
+func TestScores(t *testing.T) {
+	for want, c := range map[string]mutation.Count{
+		"75 50":   {Reached: 10, Explained: 2, Killed: 4, Traced: 2, Survived: 2, Unreached: 7},
+		"100 100": {Reached: 2, Explained: 2}, "33 0": {Reached: 3, Traced: 1, Survived: 2}, "100 66": {Reached: 3, Killed: 2, Traced: 1},
+	} {
+		if got := fmt.Sprint(c.Score(), " ", c.Expected()); got != want {
+			t.Errorf("%+v: %s, want %s", c, got, want)
 		}
 	}
 }
