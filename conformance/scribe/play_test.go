@@ -38,6 +38,7 @@ procedures:
   do:
   - shuffle: deck
   - {draw: $lucky, from: seats}
+  - {draw: $sole, name: lucky, from: "set($s in seats where $s == red)"}
   - repeat: 2
     do:
     - for: {$seat: seats}
@@ -80,7 +81,7 @@ procedures:
   do:
   - repeat: 2
     do:
-    - {may: dare, by: $seat, do: [{roll: $die, name: luck, sides: 3}, {gain: {coins: =$die}}]}
+    - {may: dare, by: $seat, do: [{roll: $die, name: luck, sides: 3}, {gain: {coins: =$die}}, {roll: $one, name: luck, sides: 1}]}
     - {pick: $more, by: $seat, each: $m, from: spaces, do: []}
   - {one: $only, by: $seat, from: members(ware), where: $only == tin}
   - shuffle: deck
@@ -216,7 +217,7 @@ moves:
 - blue: gamble
   dare: [no, yes]
   more: [[dale], [dale]]
-  chance: {luck: [3], deck: [[c-3, c-4]]}
+  chance: {luck: [3, 1], deck: [[c-3, c-4]]}
 `},
 		{words, 4, true, `
 chance: {deck: [[c-3]], lucky: [red]}
@@ -232,7 +233,7 @@ moves:
   dare: [no, yes]
   more: [[dale], [dale]]
   only: tin
-  chance: {luck: [3], deck: [[c-3, c-4]]}
+  chance: {luck: [3, 1], deck: [[c-3, c-4]]}
 `},
 		{"", 5, false, `
 chance: {deck: [[c-3, c-4]], lucky: [red]}

@@ -233,7 +233,7 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	if asked {
 		b.passed = nil
 	}
-	within := wordless(b.def) && (len(b.frames) > 0 || d.Kind.Row().Picked && (picked > 0 || b.aside(d.Name))) // of a move that began before
+	within := wordless(b.def) && (len(b.frames) > 0 || picked > 0 || b.aside(d.Name)) // of a move that began before
 	if said := spoken || asked && b.full; said && (b.turns[v.Decision] && !within || asked && b.between()) {
 		if again { // a line with these words would be taken for the move that resolved itself
 			b.begin(d, b.def.SeatName(int64(v.Seat)), text)
