@@ -125,6 +125,12 @@ func TestARevisionUsesItsOwnLibraries(t *testing.T) {
 	if _, err := corpus.OpenRulesOfRevision(files, "calm"); err == nil || !strings.Contains(err.Error(), "breeze") {
 		t.Errorf("a library that nobody has: %v", err)
 	}
+	calm := files["data/games/calm/10.md"]
+	files["data/games/calm/10.md"] = &fstest.MapFile{Data: bytes.Replace(calm.Data, []byte("breeze"), []byte("card-driven"), 1)}
+	if _, err := corpus.OpenRulesOfRevision(files, "calm"); err == nil || strings.Contains(err.Error(), "there is no library") {
+		t.Errorf("a library of the compiler: %v", err)
+	}
+	files["data/games/calm/10.md"] = calm
 	files["compiler/library/breeze/10.md"] = &fstest.MapFile{Data: []byte("# Breeze\n\n```yaml\npiles: [{id: air, visible: hidden}]\ncards: [{id: gust}]\n```\n")}
 	g, err := corpus.OpenRulesOfRevision(files, "calm")
 	if err != nil || len(g.Def.Piles) != 1 {

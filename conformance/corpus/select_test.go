@@ -79,3 +79,12 @@ func TestAnUnknownSelectionIsAnErrorWithNearNames(t *testing.T) {
 		}
 	}
 }
+
+// Of names that are as near, the one that begins as the name does is meant.
+func TestNamesThatBeginAlikeAreNearer(t *testing.T) {
+	for name, want := range map[string]string{"b-cat": "b-cats", "b.cat": "b.cats", "b/cat": "b/cats", "a-cta": "a-cat", "c-dog": "", "a": "", "cat": ""} {
+		if got := corpus.Near(name, []string{"a-cat", "b-cats", "a.cat", "b.cats", "a/cat", "b/cats"}); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
