@@ -108,6 +108,11 @@ func TestAReaderSeesWhatHasChanged(t *testing.T) {
 			t.Errorf("%d: %+v", i, g.Cases)
 		}
 	}
+	files["scenarios/calm/1/b.yaml"] = &fstest.MapFile{}
+	if _, err := reader.OpenGame(files, "calm"); err == nil || !strings.Contains(err.Error(), "b.yaml") {
+		t.Errorf("an empty scenario: %v", err)
+	}
+	delete(files, "scenarios/calm/1/b.yaml")
 	files["scenarios/calm/1/a.yaml"] = &fstest.MapFile{Data: []byte("/dev/zero"), Mode: fs.ModeSymlink | 0o777}
 	if _, err := reader.OpenGame(files, "calm"); err == nil || !strings.Contains(err.Error(), "it is a link") {
 		t.Errorf("a scenario that has become a link: %v", err)
