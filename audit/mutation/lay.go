@@ -187,7 +187,7 @@ func (l *lister) standing(place, pieces *def.Expr) {
 		return
 	case ofKind(place, def.KZone):
 		here = l.lay.of(place.I, place.Type)
-	case place.Op == def.OpConst && place.Type.Kind == def.KZone && place.I >= 0:
+	case place.Op == def.OpConst && place.I >= 0:
 		here.add(int(place.I))
 	}
 	if !here.empty() && ofKind(pieces, def.KClass) {

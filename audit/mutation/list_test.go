@@ -25,11 +25,16 @@ func TestAllChangesOfAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
+	excerpts := map[string]bool{}
 	for _, m := range r.Unreached {
+		excerpts[m.Excerpt] = true
 		if !strings.Contains(strings.ReplaceAll(string(page), ">-\n    ", ""), m.Excerpt) && !strings.HasSuffix(m.Excerpt, "…") {
 			t.Errorf("%s: its excerpt %q is not in the rulebook", m.Change, m.Excerpt)
 		}
 		got = append(got, fmt.Sprintf("%d:%d %s %s: %s", m.Line, m.Col, strings.Join(m.Rules, " "), m.Kind, m.Change))
+	}
+	if !excerpts["value: =$n * 3 + dew"] {
+		t.Error("the line of a function that has its formula in a line of its own is not quoted")
 	}
 	if os.Getenv("CHANGES") == "write" {
 		if err := os.WriteFile(list, []byte(strings.Join(got, "\n")+"\n"), 0o644); err != nil {
@@ -101,6 +106,11 @@ func TestEachChangeDoesWhatItSays(t *testing.T) {
 			t.Errorf("%s makes the game that %s makes", what, other)
 		}
 		made[is] = what
+		c.Constants(func(was, is *def.Expr) {
+			if text := fmt.Sprintf("`%d` becomes `%d`", was.I, is.I); was.I == is.I || was.Type.Kind == def.KInt && !strings.HasSuffix(c.Change, text) && c.Kind == mutation.Constant {
+				t.Errorf("%s: the constant %s", what, text)
+			}
+		})
 		if m := numbered.FindStringSubmatch(c.Change); m != nil {
 			from, to := strings.Join(m[1:6], ""), m[6]
 			if old, now := apart(was, is); from != "0" && to != "0" && (old != from || now != to) { // a 0 is left out of the text
@@ -135,5 +145,36 @@ func apart(was, is string) (old, now string) {
 			return old + " and " + x, now + " and " + y
 		}
 		old, now, was, is = x, y, was[at+len(x):], is[at+len(y):]
+	}
+}
+
+// What a scenario does not come to is not reached: neither are the functions, values, rows, bounds and effects that only it needs. Of what
+// it comes to, these lines have changes that it does not notice.
+func TestWhatAScenarioReaches(t *testing.T) {
+	page, err := os.ReadFile("testdata/garden.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ moves, want string }{
+		{"[]", "[29 31 33 41 61 65 72 73 76 79 90 114]"}, // what is legal in the first decision hangs on it
+		{"[{ant: plant}]", "[29 31 33 41 61 67 72 76 79 80 90 111 114 115 118 119 120 121 122 126 133 135]"},
+	} {
+		game, err := corpus.OpenGame(fstest.MapFS{"data/games/garden/10.md": {Data: page}, "scenarios/garden/9.1/s.yaml": {Data: []byte("version: 1\ntitle: T\ngame: garden\nrules: [9.1-a]\nmoves: " + c.moves + "\nexpect: {state: {honey: 4}}\n")}}, "garden")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := mutation.Run(game, mutation.Config{})
+		if err != nil || len(r.Excluded) > 0 {
+			t.Fatal(err, r.Excluded)
+		}
+		var lines []string
+		for _, s := range r.Survivors {
+			if text := fmt.Sprint(s.Line); !slices.Contains(lines, text) {
+				lines = append(lines, text)
+			}
+		}
+		if got := fmt.Sprint(lines); got != c.want {
+			t.Errorf("%s: changes of lines %s survive, want %s", c.moves, got, c.want)
+		}
 	}
 }

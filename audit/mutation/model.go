@@ -154,7 +154,7 @@ func implied(gd *def.GameDef) map[int32]bool {
 // statement is reached where the condition held, and where its procedure is gone through by looking ahead.
 func (l *lister) reachOf(in *def.Instr) set {
 	var reach set
-	if p, ok := l.within[in.Node]; ok && p >= 0 {
+	if p, ok := l.within[in.Node]; ok {
 		reach.join(l.ahead[p])
 	}
 	if guard, ok := l.guards[in.Node]; ok && in.Role != def.Guard {
