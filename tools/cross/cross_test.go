@@ -14,7 +14,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"rulebound/compiler"
 	"rulebound/conformance/corpus"
+	"rulebound/engine"
 )
 
 func TestHowAMachineRuns(t *testing.T) {
@@ -62,11 +64,21 @@ func TestSkippedMachinesAreNamed(t *testing.T) {
 }
 
 func TestWhatCannotBeAskedFor(t *testing.T) {
-	for _, args := range [][]string{{"-speed"}, {"-arch", "pdp11"}, {"-arch", ""}, {"-games", "0"}, {"s390x"}} {
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"-speed"}, "not defined: -speed"}, {[]string{"-arch", "pdp11"}, `no machine "pdp11"`}, {[]string{"-arch", ""}, `no machine ""`}, {[]string{"-games", "0"}, "-games is 1 or more"}, {[]string{"s390x"}, "it takes flags"},
+	} {
 		var out, errs bytes.Buffer
-		if status := run(args, &out, &errs); status != 2 || errs.Len() == 0 {
-			t.Errorf("%q: status %d\n%s%s", args, status, &out, &errs)
+		if status := run(c.args, &out, &errs); status != 2 || !strings.Contains(errs.String(), c.says) {
+			t.Errorf("%q: status %d\n%s%s", c.args, status, &out, &errs)
 		}
+	}
+	t.Chdir(t.TempDir())
+	var out, errs bytes.Buffer
+	if status := run([]string{"-tell"}, &out, &errs); status != 1 || !strings.HasPrefix(errs.String(), "cross: ") {
+		t.Errorf("without games: status %d, %s", status, &errs)
 	}
 }
 
@@ -102,6 +114,37 @@ func TestThisMachineTellsTheSameTwice(t *testing.T) {
 		if !strings.Contains(first.String(), want) {
 			t.Errorf("it does not tell of %q:\n%s", want, &first)
 		}
+	}
+}
+
+// The digests are of whole plays, also of what comes after a state was restored. The planted fault is in the last of fifty decisions.
+func TestDigestsAreOfWholePlays(t *testing.T) {
+	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, min: 0, max: 99, initial: 0}]\nvariables: [{id: n, type: int}]\nsetups: [{id: start}]\n" +
+		"procedures:\n- id: play\n  do:\n  - repeat: 50\n    do:\n    - {menu: act, by: red, options: {dig: {do: []}, rest: {do: []}}}\n    - gain: {n: 1}\n    - if: n == 50\n      then: [{gain: {gold: LAST}}, {note: {ended: {}}}]\n  - over: {}\n```\n"
+	digests := func(last, note string) []string {
+		gd, _, list := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(strings.NewReplacer("LAST", last, "ended", note).Replace(page))}}, "toy")
+		if list.HasErrors() {
+			t.Fatal(list)
+		}
+		g, err := engine.Load(gd, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := tellGames(g, "start", 2, &out); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Split(strings.TrimSpace(out.String()), ", ")
+	}
+	first := digests("1", "ended")
+	if len(first) != 4 || first[0] != "toy/start: 2 random games" || first[1] != "100 decisions" {
+		t.Fatalf("%q", first)
+	}
+	if other := digests("2", "ended"); other[2] == first[2] || other[3] == first[3] {
+		t.Errorf("with another last change the digests are %q, as before", other)
+	}
+	if other := digests("1", "done"); other[2] == first[2] {
+		t.Errorf("with another last line the digest of the traces is %q, as before", other[2])
 	}
 }
 
@@ -152,6 +195,24 @@ func TestAMachineThatDiffersIsReported(t *testing.T) {
 	}
 }
 
+// A program of another machine runs under its emulator.
+func TestAnEmulatorRunsTheProgram(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are shell scripts")
+	}
+	dir, out := t.TempDir(), bytes.Buffer{}
+	emulator := filepath.Join(dir, "qemu-s390x")
+	for name, text := range map[string]string{program(dir, "s390x"): "echo $*\n", emulator: "#!/bin/sh\nexec sh \"$@\"\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := &cross{host: "linux/amd64", out: &out, games: 3, find: func(string) (string, error) { return emulator, nil }}
+	if err := c.hold(dir, []string{"s390x"}); err != nil || !strings.HasPrefix(out.String(), "-tell -games 3\n") || !strings.Contains(out.String(), "s390x    under qemu-s390x") {
+		t.Errorf("%v\n%s", err, &out)
+	}
+}
+
 // Machines that differ are status 1, any failure is 2. The compiler is a script, which plants the difference in the programs.
 func TestTheStatusTellsADifferenceFromAFailure(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
@@ -174,7 +235,7 @@ func TestTheStatusTellsADifferenceFromAFailure(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, errs bytes.Buffer
-		if status := run([]string{"-arch", "amd64,386"}, &out, &errs); status != want {
+		if status := run([]string{"-arch", "amd64,386"}, &out, &errs); status != want || strings.Contains(out.String(), "not checked") {
 			t.Errorf("%s: status %d, want %d\n%s%s", tells, status, want, &out, &errs)
 		}
 	}
