@@ -39,6 +39,7 @@ variables:
 - {id: tone, type: colour, initial: blue}
 - {id: debt, title: Debt, type: int, per: seat}
 - {id: told, type: bool, internal: true}
+- {id: cheap, type: fares, initial: slow}
 derived:
 - {id: rich, title: Rich, type: bool, per: seat, value: $it.debt > 3}
 - {id: total, type: int, value: gold + 1}
@@ -119,6 +120,8 @@ func TestCompletion(t *testing.T) {
 		{"- gain: {gold: 1}", "- ‸", "step begin gain may", "from near"},
 		{"- gain: {gold: 1}", "- gain: {gold: 1}\n      ‸", "if rule", "step begin may"},
 		{"- set: {tone: red}", "- set: {tone: ‸}", "red blue tone none", "glad gold hill ann fire"},
+		{"- set: {tone: red}", "- set: {cheap: ‸}", "slow fast cheap", "red hill tone"},
+		{"- set: {tone: red}", "- if: cheap.‸", "fare colour", "size likes"},
 		{"- set: {tone: red}", "- set: {hill.fire: ‸}", "small big", "red"},
 		{"- set: {tone: red}", "- step: {seat: ‸}", "ann bob $seat", "red gold hill"},
 		{"- set: {tone: red}", "- step: {pace: ‸}", "gold debt coin coins twice", "ann hill"},
@@ -291,6 +294,9 @@ func TestWords(t *testing.T) {
 		"see 3‸.":       "3 5 6",
 		"$a.go‸ld":      "gold 4 8",
 		"a1.2‸":         "2 4 5",
+		"1‸ 2":          "1 1 2",
+		"‸A":            "A 1 2",
+		"Z9_z‸":         "Z9_z 1 5",
 		"1.2‸":          "1.2 1 4",
 		"é go‸":         "go 3 5",
 		"‸":             " 1 1",
@@ -392,6 +398,35 @@ func TestRanking(t *testing.T) {
 		}
 		if items, all := o.Ranked(); all != want || len(items) != index.MaxItems {
 			t.Errorf("of %d, %d are offered, all: %v", n, len(items), all)
+		}
+	}
+}
+
+// A key is described by what it takes, and by the keys of that.
+func TestDescriptionsOfKeys(t *testing.T) {
+	for text, want := range map[string][]string{
+		"ga‸me: {}":                {"**game**: ", "takes the keys of game", "\n- `main`: "},
+		"spaces: [{adja‸cent: }]":  {"**adjacent**: ", "takes an identifier, or a list: an identifier"},
+		"piles: [{visi‸ble: }]":    {"`open`, `hidden`"},
+		"do: [{one: $a, fr‸om: }]": {"**from** (required): "},
+		"tracks: [{ma‸x: }]":       {"takes a number"},
+	} {
+		lines, line, col := cursor("procedures: [{" + text + "}]")
+		if !strings.HasPrefix(text, "do") {
+			lines, line, col = cursor(text)
+		}
+		spot := index.SpotAt(lines, 1, line, col)
+		allowed := index.Rulebooks.At(spot)
+		k := allowed.Key(spot.Word)
+		if k == nil {
+			t.Errorf("%s: there is no key %s", text, spot.Word)
+			continue
+		}
+		got := index.Rulebooks.KeyDoc(k)
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s: %q lacks %q", text, got, w)
+			}
 		}
 	}
 }

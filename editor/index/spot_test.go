@@ -63,6 +63,10 @@ func TestSpots(t *testing.T) {
 		"x:\n- - ‸":                                                "x/-/- key() value ",
 		"x: [[a], ‸]":                                              "x/- key() value ",
 		"x: {a: [b, c], d: 1, ‸}":                                  "x key(a d) ",
+		"x: [[a: 1], ‸]":                                           "x/- key() value ",
+		"x: {y: [a: 1], ‸}":                                        "x key(y) ",
+		"x: [a: [b: 1], ‸]":                                        "x/- key() value ",
+		"x: [a: 1]\ny: ‸":                                          "y value ",
 		"x: [a: 1, b: ‸]":                                          "x/-/b value ",
 		"tracks:\n- {id: a,\n   mi‸":                               "tracks/- key(id) mi",
 	} {

@@ -140,3 +140,67 @@ func TestATable(t *testing.T) {
 		t.Errorf("with a place the seats are at %v", p.Seats)
 	}
 }
+
+// A tray has room for as many kinds of pieces as there are; that of a line is flat.
+func TestTrays(t *testing.T) {
+	for n, want := range map[int]string{0: "46 46, 44 20", 3: "46 46, 44 20", 4: "72 54, 62 22", 8: "72 54, 62 22", 9: "96 58, 62 22"} {
+		gd := laid(spot{id: "hill"}, spot{id: "road"})
+		gd.Types = nil
+		for i := range n {
+			if i < 2 && n > 2 { // two statuses are two kinds
+				if i == 0 {
+					gd.Types = append(gd.Types, def.PieceType{Statuses: []string{"a", "b"}})
+				}
+				continue
+			}
+			gd.Types = append(gd.Types, def.PieceType{})
+		}
+		p := &plan{gd: gd, lines: [][]point{nil, {{0, 0}, {1, 1}}}}
+		w, h := p.tray(0)
+		x, y := p.tray(1)
+		if got := fmt.Sprintf("%d %d, %d %d", w, h, x, y); got != want {
+			t.Errorf("%d kinds: %s, want %s", n, got, want)
+		}
+	}
+}
+
+// The middle of a line is half of its length along it, whatever its points are.
+func TestTheMiddleOfALine(t *testing.T) {
+	for want, line := range map[point][]point{
+		{5, 0}: {{0, 0}, {10, 0}}, {10, 2}: {{0, 0}, {10, 0}, {10, 14}}, {3, 0}: {{0, 0}, {0, 0}, {6, 0}}, {7, 7}: {{7, 7}, {7, 7}}, {4, 0}: {{0, 0}, {2, 0}, {2, 0}, {8, 0}},
+	} {
+		if got := middle(line); got != want {
+			t.Errorf("%v: %v, want %v", line, got, want)
+		}
+	}
+}
+
+// Boxes lie in rows below the map, as wide as there is room for, and widen a picture that is narrower than one.
+func TestBoxesBelowAMap(t *testing.T) {
+	for _, c := range []struct {
+		wide, n int
+		want    string
+	}{
+		{600, 0, "600 100 []"}, {100, 1, "188 182 [{10 110 168 62}]"}, {600, 2, "600 182 [{10 110 285 62} {305 110 285 62}]"}, {600, 4, "600 254 [{10 110 285 62} {305 110 285 62} {10 182 285 62} {305 182 285 62}]"}, {1000, 1, "1000 182 [{10 110 336 62}]"},
+	} {
+		p := &plan{out: &Picture{W: c.wide, H: 100, Zones: make([]Zone, c.n)}}
+		p.boxes()
+		boxes := []Box{}
+		for _, z := range p.out.Zones {
+			boxes = append(boxes, z.Box)
+		}
+		if got := fmt.Sprint(p.out.W, p.out.H, boxes); got != c.want {
+			t.Errorf("%d boxes below %d: %s, want %s", c.n, c.wide, got, c.want)
+		}
+	}
+}
+
+// Spaces that begin at one place move apart.
+func TestSpacesAtOnePlaceMoveApart(t *testing.T) {
+	gd := laid(spot{id: "hill"}, spot{id: "dale"}, spot{id: "moor"})
+	p := &plan{gd: gd, count: 3, at: make([]point, 3)}
+	p.push(make([]bool, 3), side, side)
+	if p.at[0].x >= p.at[1].x || p.at[1].x >= p.at[2].x {
+		t.Errorf("they lie at %v", p.at)
+	}
+}

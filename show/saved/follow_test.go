@@ -121,20 +121,21 @@ func TestAnswersThatDoNotFit(t *testing.T) {
 // Each answer of a file is a move of one answer.
 func TestAnswersOfAFile(t *testing.T) {
 	for move, ok := range map[string]bool{
-		"red: hill":                                true,
-		"red: {call: 3}":                           true,
-		"red:\n  some: hill":                       true,
-		"red:\n  some: hill\n  act: dig":           false,
-		"red: hill\n  act: dig":                    false,
-		"red: [hill, dale]":                        true,
-		"red: hill\n  chance: {die: [4]}":          false,
-		"red: hill\n  expect: {over: yes}":         false,
-		"chance: {die: [4]}":                       true,
-		"chance: {die: [4, 5]}":                    false,
-		"chance: {die: []}":                        false,
-		"chance: {die: [4], act: [3]}":             false,
-		"stance: {red.eager: yes}":                 true,
-		"stance: {red.eager: yes, blue.eager: no}": false,
+		"red: hill":          true,
+		"red: {call: 3}":     true,
+		"red:\n  some: hill": true,
+		"red:\n  some: hill\n  expect: {over: true}": false,
+		"red:\n  some: hill\n  act: dig":             false,
+		"red: hill\n  act: dig":                      false,
+		"red: [hill, dale]":                          true,
+		"red: hill\n  chance: {die: [4]}":            false,
+		"red: hill\n  expect: {over: yes}":           false,
+		"chance: {die: [4]}":                         true,
+		"chance: {die: [4, 5]}":                      false,
+		"chance: {die: []}":                          false,
+		"chance: {die: [4], act: [3]}":               false,
+		"stance: {red.eager: yes}":                   true,
+		"stance: {red.eager: yes, blue.eager: no}":   false,
 		"hill": false,
 	} {
 		f, list := saved.Parse("x.play", []byte(begun+"- "+move+"\n"))
@@ -193,4 +194,50 @@ func file(answers ...string) string {
 		}
 	}
 	return b.String()
+}
+
+// What is wrong with a file is said with its key.
+func TestFilesThatAreRefused(t *testing.T) {
+	for change, want := range map[string]string{
+		"version: 1|version: one": "version: 1", "version: 1|version: 2": "version: 1", "game: orchard|game: ''": "of which game it is", "game: orchard|game: [a]": "game is a single value",
+		"answers:|seed: many\nanswers:": "seed is a whole number", "answers:|seed: -1\nanswers:": "seed is a whole number", "answers:|answers: {a: b}": "answers is a list", "answers:|answers: 7": "answers is a list", "answers:|chance: 7\nanswers:": "chance", "answers:|": "answers",
+	} {
+		from, to, _ := strings.Cut(change, "|")
+		if f, list := saved.Parse("x.play", []byte(strings.Replace(begun, from, to, 1))); f != nil || list.Err() == nil || !strings.Contains(list.Err().Error(), want) {
+			t.Errorf("%s: %v", change, list)
+		}
+	}
+	for change, want := range map[string]string{"answers:|answers: []": "", "answers:|seed: 7\nanswers:": "7"} {
+		from, to, _ := strings.Cut(change, "|")
+		if f, list := saved.Parse("x.play", []byte(strings.Replace(begun, from, to, 1))); f == nil || f.Seed != want || len(f.Entries) > 0 {
+			t.Errorf("%s: %v", change, list)
+		}
+	}
+	if text := string((&saved.Play{Game: "orchard", Schema: "a.json", Release: "r1"}).Text(orchardGame(t), stateOf(t))); !strings.HasPrefix(text, "# yaml-language-server: $schema=a.json\nversion: 1\ngame: orchard\nfingerprint: ") || !strings.Contains(text, "revision: \"r1\"\n") || !strings.HasSuffix(text, "answers: []\n") {
+		t.Errorf("a play without answers is\n%s", text)
+	}
+}
+
+// stateOf is a beginning of the orchard.
+func stateOf(t *testing.T) *engine.State {
+	t.Helper()
+	s, err := orchardGame(t).New(engine.Setup{Pieces: map[string]map[string]int{"hill": {"cart": 2}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The clause is added where the reason does not name it, then the answer that would do.
+func TestADivergenceAsText(t *testing.T) {
+	for want, d := range map[string]saved.Divergence{
+		"x.play:7: answer 2, red act: dig: no (rule 1-a, 1-b); the nearest legal answer is rest": {Why: "no", Rules: []string{"1-a", "1-b"}, Nearest: "rest"},
+		"x.play:7: answer 2, red act: dig: 1-a: no":                                              {Why: "1-a: no", Rules: []string{"1-a"}},
+		"x.play:7: answer 2, red act: dig: over":                                                 {Why: "over"},
+	} {
+		d.File, d.Line, d.Answer, d.Given = "x.play", 7, 2, "red act: dig"
+		if got := d.Error(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
 }

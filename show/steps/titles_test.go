@@ -1,6 +1,7 @@
 package steps_test
 
 import (
+	"fmt"
 	"testing"
 
 	"rulebound/engine/def"
@@ -64,6 +65,28 @@ func TestASetUpIsWrittenAsScenariosDo(t *testing.T) {
 	} {
 		if got := s.YAML(); got != want {
 			t.Errorf("%+v is written as\n%s", s, got)
+		}
+	}
+}
+
+// A value names spots of the board, a pair both of its halves; what is no thing of the board names none.
+func TestSpots(t *testing.T) {
+	gd := &def.GameDef{Things: def.Things{Seats: []def.Named{{ID: "red"}}, Zones: []def.ZoneDef{{Named: def.Named{ID: "hill"}}}, Pairs: []def.PairDef{{First: def.TSeat, Second: def.TZone}}}}
+	for _, c := range []struct {
+		v    int64
+		t    def.Type
+		want string
+	}{
+		{0, def.TZone, "[[0 0]]"}, {3<<8 | 5, def.Type{Kind: def.KPiece}, "[[1 3 5]]"}, {2, def.TCard, "[[2 2]]"}, {1, def.Type{Kind: def.KPile}, "[[3 1]]"}, {0, def.TSeat, "[[4 0]]"},
+		{def.PairOf(0, 2), def.Type{Kind: def.KPair}, "[[4 0] [0 2]]"}, {def.PairOf(0, 2), def.Type{Kind: def.KPair, Of: 1}, "[]"}, {def.None, def.TZone, "[]"}, {4, def.TInt, "[]"},
+	} {
+		if got := fmt.Sprint(steps.Spots(gd, c.v, c.t)); got != c.want {
+			t.Errorf("%d of kind %v: %s, want %s", c.v, c.t.Kind, got, c.want)
+		}
+	}
+	for name, want := range map[string]string{"hill": "[[0 0]]", "red": "[[4 0]]", "rest": "[]"} {
+		if got := fmt.Sprint(steps.OptionSpots(gd, &def.MenuOption{Name: name})); got != want {
+			t.Errorf("the option %s: %s, want %s", name, got, want)
 		}
 	}
 }

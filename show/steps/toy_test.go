@@ -180,3 +180,28 @@ func TestASeatSeesWhatIsItsOwn(t *testing.T) {
 		}
 	}
 }
+
+// What a script shows and tries are lines of the record, with the answers before them. After an answer that ends in
+// a fault its decision is asked again.
+func TestWhatAScriptTriesIsRecorded(t *testing.T) {
+	g := stall(t, "{one: $c, by: blue, from: cards}\n  - {amount: $n, by: red, max: 9 div gold}")
+	r := steps.New(g, steps.NewTable(g.Def()), trace.Header{})
+	s, err := g.New(engine.Setup{Seed: 1, Values: map[string]string{"gold": "0"}, Observer: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Offered("blue", "c", []string{"ace", "king"})
+	r.Refused("blue", "blue: sun", "1")
+	r.Answering(s, engine.Answer{})
+	if err := s.Apply(engine.Answer{}); err == nil {
+		t.Error("a division by zero has a result")
+	}
+	record := r.Record(s)
+	var kinds []string
+	for _, l := range record.Lines[3:] {
+		kinds = append(kinds, fmt.Sprint(l.Kind, " ", l.Answer))
+	}
+	if !reflect.DeepEqual(kinds[:3], []string{"options 0", "refused 0", "decision 0"}) || record.Pending == nil || record.Pending.Name != "c" {
+		t.Errorf("%q, pending %v", kinds, record.Pending)
+	}
+}
