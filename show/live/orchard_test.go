@@ -238,3 +238,15 @@ func TestDeclinedAnswersOfAScenario(t *testing.T) {
 		}
 	}
 }
+
+// Of an obligation the legal numbers alone are offered.
+func TestNumbersOfAnObligation(t *testing.T) {
+	d := orchardDesk(t, "  do:\n  - {subset: $some", "  do:\n  - ensure: gold >= 3\n    do:\n    - {amount: $more, by: red, min: 0, max: 3}\n    - gain: {gold: $more}\n  - {subset: $some")
+	var texts []string
+	for _, o := range status(t, d).Asked.Options {
+		texts = append(texts, o.Text+" "+o.Answer)
+	}
+	if got := strings.Join(texts, ", "); got != `2 {"n":2}, 3 {"n":3}` {
+		t.Errorf("%s are offered", got)
+	}
+}
