@@ -119,7 +119,7 @@ func TestHiddenMarkersAreKnownByKindToTheirOwner(t *testing.T) {
 // viewer who was one of them sees what everybody sees. What is asked is named as the table of the play names it.
 func TestAbsentSeatsAppearNowhere(t *testing.T) {
 	d := desk(t, "night-market", `{"seed":"5","options":{"players":"6"}}`)
-	if err := d.View("fern"); err != nil {
+	if err := d.View("dusk"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := d.Begin(`{"seed":"5","options":{"players":"3"}}`, nil); err != nil {
@@ -127,7 +127,7 @@ func TestAbsentSeatsAppearNowhere(t *testing.T) {
 	}
 	draw(t, d)
 	if s := status(t, d); s.Position == nil || len(s.Position.Own) > 0 {
-		t.Errorf("who looked on as Fern sees %+v", s.Position)
+		t.Errorf("who looked on as Dusk sees %+v", s.Position)
 	}
 	if err := d.View("dusk"); err == nil {
 		t.Error("the play is viewed as a seat that does not play")
