@@ -94,7 +94,9 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	incomplete, budget := leftOut(said.errors), diag.NewBudget()
 	c.study.begin(budget)
 
-	said.add(series.Expand(root, incomplete, budget))
+	expanded := series.Expand(root, incomplete, budget)
+	said.add(expanded)
+	incomplete = incomplete || expanded.HasErrors() // what could not be written out is left out
 	said.add(draft.Rewrite(root, incomplete, budget))
 	tree, list := read.Read(root, incomplete, budget)
 	said.add(list)

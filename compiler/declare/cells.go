@@ -157,6 +157,7 @@ func (d *declarer) keeping(e *tree.Entry) keeping {
 			out.by = def.Type{Kind: k}
 		case owner:
 			d.errorf(w.Pos, "bad-per", "an enumeration comes last: write per: [%s, %s]", w.Value, words[0].Value)
+			out.per = k // as was probably meant
 		default:
 			of, known := d.syms.Enums[w.Value]
 			switch {

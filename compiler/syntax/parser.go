@@ -232,7 +232,11 @@ func negative(pos diag.Pos, e *Expr) *Expr {
 func (p *parser) property(e *Expr) *Expr {
 	dot := p.tok
 	if e.Kind == Int || e.Kind == Bool {
-		panic(fault{dot.at, 1, "property-of-number", "a number has no properties", "Properties belong to seats, zones, cards, rows and pieces."})
+		detail := "Properties belong to seats, zones, cards, rows and pieces."
+		if strings.HasPrefix(string(p.lex.text[dot.at:]), "..") {
+			detail = "In a formula the numbers from 1 to 3 are ints(1, 3)."
+		}
+		panic(fault{dot.at, 1, "property-of-number", "a number has no properties", detail})
 	}
 	p.advance()
 	if p.tok.kind != nameToken {

@@ -101,7 +101,11 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 				names = append(names, v.ID)
 			}
 		}
-		s.Errorf(k.Pos, "unknown-name", "there is no variable %s here%s", k.Value, s.Near(k.Value, names))
+		hint := s.Near(k.Value, names)
+		if ok && sym.Kind == declare.PieceType && per == def.KZone {
+			hint = "; pieces stand under pieces: {" + k.Value + ": n}"
+		}
+		s.Errorf(k.Pos, "unknown-name", "there is no variable %s here%s", k.Value, hint)
 		return
 	}
 	v := &s.Game.Vars[sym.Index]

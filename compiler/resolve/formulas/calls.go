@@ -378,7 +378,9 @@ func (r *Resolver) members(e *syntax.Expr, _ *Scope) *def.Expr {
 			return Bad
 		}
 	}
-	r.Errorf(e.Pos, "wrong-arguments", "members takes the name of an enum")
+	if !r.Book.Incomplete { // it may be declared in what could not be read
+		r.Errorf(e.Pos, "wrong-arguments", "members takes the name of an enum")
+	}
 	return Bad
 }
 

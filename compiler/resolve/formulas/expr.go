@@ -3,6 +3,7 @@ package formulas
 // expr.go types the syntax tree of a formula.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -208,7 +209,7 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 			r.Uses(e.Pos, names.Thing{Sort: names.Property, Of: r.Game.Tables[x.Type.Of].ID, Name: n})
 			return r.lookup(p, x)
 		}
-		r.Errorf(e.Pos, "unknown-property", "rows of %s have no column %s%s", r.Game.Tables[x.Type.Of].ID, n, r.Near(n, t.Columns))
+		r.Errorf(e.Pos, "unknown-property", "rows of %s have no column %s%s", r.Game.Tables[x.Type.Of].ID, n, cmp.Or(r.Near(n, t.Columns), "; they have "+diag.Alternatives(t.Columns)))
 		return Bad
 	}
 	if p, ok := r.Syms.Data.Properties[k][n]; ok {
@@ -224,6 +225,9 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	hint := r.Near(n, r.propNames(k))
 	if k == def.KZone && slices.ContainsFunc(r.Game.Types, func(t def.PieceType) bool { return t.ID == n }) {
 		hint = "; pieces in a zone are counted by pieces(zone, " + n + ")"
+	}
+	if _, function := builtins[n]; hint == "" && (function || n == "size") {
+		hint = "; write " + n + "(…)"
 	}
 	r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), n, hint)
 	return Bad

@@ -3,6 +3,7 @@ package formulas
 // names.go finds what a bare word means where it stands.
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,6 +141,13 @@ func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
 		hint = "; for no value write none"
 	case n == "home" && hint == "":
 		hint = "; the boxes of pieces are home(filter)"
+	case hint != "":
+	case enum >= 0:
+		hint = fmt.Sprintf("; %s is one of %s", r.Game.Enums[enum].ID, listed(r.Game.Enums[enum].Members))
+	default:
+		if _, ok := r.Syms.Enums[n]; ok {
+			hint = "; the members of the enumeration are members(" + n + ")"
+		}
 	}
 	if i := strings.LastIndex(n, "-"); hint == "" && i > 0 && i+1 < len(n) {
 		if s, ok := r.Syms.Names[n[:i]]; ok && s.Type.Kind == def.KInt && (r.Syms.Names[n[i+1:]] != nil || n[i+1] >= '0' && n[i+1] <= '9') {

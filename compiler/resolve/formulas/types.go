@@ -169,6 +169,12 @@ func wayOut(want, from def.Type) string {
 		return "; in-turn(seats, $x) is the order of all from the left of $x"
 	case want.Kind == def.KInt && from.Kind == def.KEnum:
 		return "; level(…) is the position of a member, from 0"
+	case want.Kind == def.KInt && from.Kind == def.KSet:
+		return "; size(…) is how many members it has, and | joins sets"
+	case want.Kind == def.KInt && from.Kind == def.KPile, want.Kind == def.KSet && from.Kind == def.KPile:
+		return "; size(…) is how many cards it has"
+	case want == tNothing || from == tNothing:
+		return "; say of what the empty set is: let: {$x: {value: [], type: seats}}"
 	case Same(want, def.ZoneSet) && (from.Kind == def.KSeat || from.Kind == def.KSet && from.Elem == def.KClass):
 		return "; holding(spaces, …) is the set of the spaces with such pieces"
 	case want.Kind == def.KPiece && from.Kind == def.KSet && from.Elem == def.KClass:

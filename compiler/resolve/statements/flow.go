@@ -54,7 +54,7 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) t
 	}
 	x := p.argument(val, v, want)
 	if x == formulas.None {
-		p.Errorf(val.Pos, "wrong-type", "none has no kind here; bind a value of the kind that is meant")
+		p.Errorf(val.Pos, "wrong-type", "none has no kind here; write {value: none, type: seat}, with the type that is meant")
 		x = formulas.Bad
 	}
 	if formulas.IsBad(x) {
@@ -252,6 +252,7 @@ func (p *procedure) repeat(s *statement, v *formulas.Scope) typed.Action {
 // or does not matter because its rounds ask somebody (loops.go).
 func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 	out := &typed.Repeat{While: p.Condition(s.Arg.Node, v), Ends: true}
+	before := len(*p.Diags)
 	p.repeats++
 	out.Body = p.block(s.Value("do"), v)
 	p.repeats--
@@ -262,6 +263,7 @@ func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 		}
 	case out.While.Said.Test == nil: // it was reported
 		return nil
+	case len(*p.Diags) > before, s.Value("do").Unsure: // a statement that was reported may have asked somebody
 	default:
 		p.open = append(p.open, openLoop{out, s.Arg.Node.Pos})
 	}
@@ -292,13 +294,44 @@ func (p *procedure) leave(s *statement, v *formulas.Scope) typed.Action {
 	}
 	want := p.decl.Returns
 	if want.Kind == def.KNone && !formulas.Unknown(want) {
-		want = def.TInt
+		return p.number(n, v)
 	}
 	x := p.Value(n, v, want)
 	if formulas.IsBad(x) || formulas.Unknown(want) {
 		return nil
 	}
 	return &typed.Return{Value: x}
+}
+
+// number resolves a return of a procedure that does not say of what type its result is, and so must return a number.
+func (p *procedure) number(n *source.Node, v *formulas.Scope) typed.Action {
+	x := p.Value(n, v, formulas.Any)
+	if k := x.Type.Kind; !formulas.IsBad(x) && k != def.KInt && k != def.KTrack && x != formulas.None {
+		p.Errorf(n.Pos, "wrong-type", "a number is expected, as the procedure does not say of what type its result is, and this is %s; write returns: and the type", p.Describe(x.Type))
+		p.decl.Returns = declare.Unknown
+		return nil
+	}
+	if x = p.Coerce(x, def.TInt, n.Pos); formulas.IsBad(x) {
+		return nil
+	}
+	return &typed.Return{Value: x}
+}
+
+// returning reports a procedure that says of what kind its result is and never gives one.
+func (p *procedure) returning(d *declare.Proc) {
+	n := d.Entry.Get("returns")
+	if n == nil || formulas.Unknown(d.Returns) {
+		return
+	}
+	found := false
+	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
+		if r, ok := a.(*typed.Return); ok {
+			found = found || r.Value != nil
+		}
+	}}
+	if walk.Body(p.out.Body); !found {
+		p.Errorf(n.Pos, "no-return", "%s returns %s, and has no return: with a value", d.ID, n.Value)
+	}
 }
 
 func (p *procedure) require(s *statement, v *formulas.Scope) typed.Action {

@@ -110,7 +110,11 @@ func (r *Procedures) procedure(d *declare.Proc) *typed.Proc {
 		if body == nil {
 			body = d.Entry.Value("effects")
 		}
+		before := len(*r.Diags)
 		p.out.Body = p.block(body, v)
+		if len(*r.Diags) == before && body != nil && !body.Unsure {
+			p.returning(d)
+		}
 		if p.out.Own = d.Entry.Value("possible") != nil; p.out.Own {
 			r.Here.Copies++ // never is an answer, too
 			p.out.Possible = r.Conditions(d.Entry.Conds("possible"), v, "")
@@ -290,11 +294,19 @@ func (p *procedure) optional(n *source.Node, v *formulas.Scope, want def.Type) *
 	return p.Formula(n, v, want)
 }
 
+// mostNamed is how many names are listed where none is near.
+const mostNamed = 8
+
 // known gives the index that names has for the word n; false if there is none, which is reported: none says what there is not.
 func (p *procedure) known(names map[string]int32, n *source.Node, none string) (int32, bool) {
 	i, ok := names[n.Value]
 	if !ok {
-		p.Errorf(n.Pos, "unknown-name", "%s %s%s", none, n.Value, p.Near(n.Value, slices.Sorted(maps.Keys(names))))
+		all := slices.Sorted(maps.Keys(names))
+		hint := p.Near(n.Value, all)
+		if hint == "" && len(all) > 0 && len(all) <= mostNamed {
+			hint = "; there is " + diag.Alternatives(all)
+		}
+		p.Errorf(n.Pos, "unknown-name", "%s %s%s", none, n.Value, hint)
 	}
 	return i, ok
 }

@@ -228,7 +228,7 @@ func (p *procedure) ofSeat(q *tree.Value, v *formulas.Scope) (*def.VarDef, int32
 			return nil, 0, nil
 		}
 	}
-	p.Errorf(q.Key.Pos, "together", "an answer goes into a variable of the seat that gives it, declared with per: seat; write %s.variable", p.answers.seat)
+	p.Errorf(q.Key.Pos, "together", "an answer goes into a variable of the seat that gives it, declared under variables: with per: seat; write %s.variable", p.answers.seat)
 	return nil, 0, nil
 }
 
