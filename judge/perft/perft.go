@@ -150,7 +150,7 @@ func (k *counter) follow(a engine.Answer, at int) error {
 	next := k.states[at+1]
 	k.states[at].CopyTo(next)
 	ok, err := applied(next, a)
-	if err != nil || !ok {
+	if !ok {
 		return err
 	}
 	k.depths[at].Plays++

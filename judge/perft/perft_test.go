@@ -151,6 +151,7 @@ func TestAnswersOfEachFormAreCounted(t *testing.T) {
 		{"  - menu: act\n    by: red\n    options: {on: {do: []}, off: {do: []}}\n  - subset: $s\n    by: red\n    each: $x\n    from: ints(0, 3)\n    max: 3\n    cost: =$x\n    budget: 3\n  - note: {n: {s: =$s}}", []uint64{2, 20}}, // the sets of 0, 1, 2, 3 whose sum is at most 3
 		{"  - ensure: even mod 2 == 0\n    do:\n    - amount: $n\n      by: red\n      max: 5\n    - set: {even: =$n}\n  - amount: $m\n    by: red\n    max: =even\n  - note: {n: {m: =$m}}", []uint64{3, 8}},                           // behind 0 nothing is left to decide
 		{"  - {take: $t, by: red, of: pawn, from: store, min: 1, max: 2, do: []}\n  - roll: $d\n    sides: 6\n  - note: {n: {d: =$d}}", []uint64{2, 12}},
+		{"  - {take: $t, by: red, of: pawn, from: store, min: 1, max: 2, do: []}\n  - {amount: $m, by: red, max: =$t}\n  - note: {n: {m: =$m}}", []uint64{2, 5}}, // each first answer is kept
 	} {
 		s := begin(t, fmt.Sprintf(page, c.decision))
 		done := []int{}
@@ -165,6 +166,16 @@ func TestAnswersOfEachFormAreCounted(t *testing.T) {
 		}
 		if n := len(r.Branches); len(done) != 2*n || done[0] != 1 || done[2*n-2] != n || done[2*n-1] != n {
 			t.Errorf("%d branches, progress %v", n, done)
+		}
+	}
+}
+
+// A fault ends the count, wherever it is met.
+func TestAFaultEndsTheCount(t *testing.T) {
+	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: even, max: 9}]\nprocedures:\n- id: play\n  do:\n%s  - {amount: $n, by: red, max: 2}\n  - gain: {even: =6 div $n}\n  - over: {result: 1}\n```\n"
+	for _, before := range []string{"", "  - {amount: $m, by: red, max: 1}\n"} {
+		if _, err := Count(begin(t, fmt.Sprintf(page, before)), Config{Depth: 2}); err == nil || !strings.Contains(err.Error(), "division by zero") {
+			t.Errorf("%q: %v", before, err)
 		}
 	}
 }
@@ -270,6 +281,10 @@ func TestSetsAndCounts(t *testing.T) {
 		func(use func() bool) { sets(members, 0, 5, func([]int64) bool { return use() }) },
 		func(use func() bool) {
 			counts([]engine.Entry{{Available: 9}, {Available: 9}}, 0, 18, func([]int32) bool { return use() })
+		},
+		func(use func() bool) { numbers(&engine.Decision{Min: 2, Max: 9}, func(int64) bool { return use() }) },
+		func(use func() bool) {
+			numbers(&engine.Decision{Min: 2, Max: 9, Members: []int64{2, 3, 5, 7}}, func(int64) bool { return use() })
 		},
 	} {
 		n := 0
