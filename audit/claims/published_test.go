@@ -91,6 +91,59 @@ func TestAllThatASeatSeesIsCompared(t *testing.T) {
 	}
 }
 
+// Whatever a decision offers is published, and said where it is what differs.
+func TestAllThatADecisionOffersIsPublished(t *testing.T) {
+	gd, _, list := compiler.Compile(fstest.MapFS{"toy/9.md": {Data: []byte(market)}}, "toy")
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	g, err := engine.Load(gd, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := g.New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	many := one.Copy()
+	many.Decision().Kind = def.Subset
+	for _, c := range []struct {
+		what   string
+		s      *engine.State
+		change func(d *engine.Decision)
+		same   bool // it is not published
+		silent bool // it is published and not said
+	}{
+		{what: "the seat", s: one, change: func(d *engine.Decision) { d.Seat++ }},
+		{what: "stopping", s: one, change: func(d *engine.Decision) { d.Stop = !d.Stop }},
+		{what: "declining", s: one, change: func(d *engine.Decision) { d.Decline++ }, silent: true},
+		{what: "members", s: one, change: func(d *engine.Decision) { d.Members = d.Members[1:] }},
+		{what: "other members", s: one, change: func(d *engine.Decision) { d.Members = []int64{0, 1} }},
+		{what: "costs", s: one, change: func(d *engine.Decision) { d.Costs = []int64{1, 2} }},
+		{what: "options", s: one, change: func(d *engine.Decision) { d.Options = []engine.Option{{Index: 1}} }},
+		{what: "side options", s: one, change: func(d *engine.Decision) { d.Also = []engine.Option{{Index: 1}} }},
+		{what: "other options", s: one, change: func(d *engine.Decision) { d.Options = []engine.Option{{Index: 2}} }},
+		{what: "pieces", s: one, change: func(d *engine.Decision) { d.Entries = []engine.Entry{{Zone: 1, Class: 0, Available: 1}} }},
+		{what: "pieces elsewhere", s: one, change: func(d *engine.Decision) { d.Entries = []engine.Entry{{Zone: 2, Class: 0, Available: 1}} }},
+		{what: "more pieces", s: one, change: func(d *engine.Decision) { d.Entries = []engine.Entry{{Zone: 1, Class: 0, Available: 2}} }},
+		{what: "bounds of one", s: one, change: func(d *engine.Decision) { d.Max++ }, same: true}, // the members say what they leave
+		{what: "the least of many", s: many, change: func(d *engine.Decision) { d.Min++ }},
+		{what: "the most of many", s: many, change: func(d *engine.Decision) { d.Max++ }},
+	} {
+		other := c.s.Copy()
+		*other.Decision() = *c.s.Decision()
+		c.change(other.Decision())
+		a, _ := published(c.s, noProbe)
+		b, _ := published(other, noProbe)
+		if (a == b) != c.same {
+			t.Errorf("%s: published alike %t", c.what, a == b)
+		}
+		if text := differs(c.s, other, noProbe); (text == "") != (c.same || c.silent) {
+			t.Errorf("%s: %q", c.what, text)
+		}
+	}
+}
+
 // Only decisions of seats that choose members or options are probed; over time each candidate is.
 func TestCandidatesAreProbed(t *testing.T) {
 	gd := &def.GameDef{}
