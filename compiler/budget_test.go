@@ -101,3 +101,49 @@ func TestTheBudgetOfACompileNamesTheDearestPart(t *testing.T) {
 	}
 	(*diag.Budget)(nil).Spend(diag.Pos{}, 1<<40) // no end
 }
+
+// A chain of things each of which is used twice in the one before it takes no more than a chain: what looks into them looks into each
+// once, in loops, in decisions with secrets, in conditions. If each was looked into twice, none of these would ever end.
+func TestWhatIsUsedTwiceIsLookedIntoOnce(t *testing.T) {
+	const n = 60
+	chain := func(first, each, last string) string {
+		var b strings.Builder
+		b.WriteString(first)
+		for i := range n {
+			b.WriteString(strings.NewReplacer("#+", fmt.Sprint(i+1), "#", fmt.Sprint(i)).Replace(each) + "\n")
+		}
+		return b.String() + last
+	}
+	functions := chain("functions:\n", "- {id: f#, params: {n: int}, value: '=f#+($n) + f#+($n + 1)'}", "- {id: f60, params: {n: int}, value: =$n + gold}\n")
+	sets := chain("functions:\n", "- {id: f#, params: {z: zones}, value: '=f#+($z) + f#+($z | b)'}", "- {id: f60, params: {z: zones}, value: '=pieces($z, man) + gold'}\n")
+	lets := chain("    - {let: {$x0: =gold}}\n", "    - {let: {$x#+: =$x# + $x#}}", "")
+	for name, c := range map[string]struct{ block, play, code string }{
+		"functions in a decision":    {strings.Replace(functions, "gold", "hidden", 1), "  - {menu: act, by: red, options: {a: {where: f0(1) > 2, do: []}, b: {do: []}}}\n", "open-secret"},
+		"derived values in one":      {chain("derived:\n", "- {id: f#, type: int, value: =f#+ + f#+}", "- {id: f60, type: int, value: =hidden}\n"), "  - {menu: act, by: red, options: {a: {where: f0 > 2, do: []}, b: {do: []}}}\n", "open-secret"},
+		"bindings in a decision":     {"", "  - do:\n" + strings.ReplaceAll(lets, "gold", "hidden") + "    - {menu: act, by: red, options: {a: {where: $x60 > 2, do: []}, b: {do: []}}}\n", "open-secret"},
+		"functions in a loop":        {functions, "  - {for: {$z: spaces}, do: [{gain: {gold: 1}, if: f0(1) > 2}, {note: {z: $z}}]}\n", "loop-order"},
+		"functions of areas":         {sets, "  - {for: {$z: spaces}, do: [{gain: {gold: 1}, if: 'f0([a]) > 2'}, {note: {z: $z}}]}\n", "loop-order"},
+		"bindings in a loop":         {"", "  - for: {$z: spaces}\n    do:\n" + lets + "    - {gain: {gold: 1}, if: $x60 > 3}\n    - {note: {z: $z}}\n", "loop-order"},
+		"bindings of what is given":  {"", "  - for: {$z: spaces}\n    do:\n" + lets + "    - {move: {of: man, from: box, count: =$x60, to: $z}}\n", "loop-order"},
+		"bindings of where it goes":  {"", "  - for: {$z: spaces}\n    do:\n" + chain("    - {let: {$y0: =$z}}\n", "    - {let: {$y#+: '=if($y# == a, $y#, b)'}}", "") + "    - {move: {of: man, from: box, count: 1, to: $y60}}\n", "loop-order"},
+		"procedures in a loop":       {"", "  - {for: {$z: spaces}, do: [{p0: $z}]}\n", "loop-order"},
+		"procedures of areas":        {"", "  - {for: {$z: spaces}, do: [{q0: '=adjacent($z)'}]}\n", "loop-order"},
+		"a piece that moves in each": {"", "  - {let: {$p: '=piece-at(a, man)'}}\n  - " + strings.Repeat("{if: gold > 1, then: [{move: {piece: $p, to: b}}, ", 25) + strings.Repeat("]}", 25) + "\n", ""},
+	} {
+		procs := chain("", "- {id: p#, params: {z: zone}, do: [{p#+: $z}, {p#+: $z}]}", "- {id: p60, params: {z: zone}, do: [{move: {of: man, from: box, count: 1, to: $z}}]}\n") +
+			chain("", "- {id: q#, params: {z: zones}, do: [{q#+: $z}, {q#+: =$z | b}]}", "- {id: q60, params: {z: zones}, do: [{for: {$q: $z}, order: fixed, do: [{move: {of: man, from: box, count: 1, to: $q}}]}]}\n")
+		text := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nspaces: [{id: a, adjacent: [b]}, {id: b, adjacent: [a]}]\nboxes: [{id: box}]\npieces: [{id: man, seat: red, count: 5, home: box}]\n" +
+			"tracks: [{id: gold, min: 0, max: 9}]\nvariables: [{id: hidden, type: int, visible: hidden}]\n" + c.block + "procedures:\n- id: play\n  do:\n" + c.play + "  - {over: {}}\n" + procs + "```\n"
+		_, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(text)}}, "toy")
+		found := c.code == ""
+		for _, d := range list {
+			found = found || d.Code == c.code
+			if d.Severity == diag.Error {
+				t.Errorf("%s: %v", name, d)
+			}
+		}
+		if !found {
+			t.Errorf("%s: no %s in %v", name, c.code, list)
+		}
+	}
+}

@@ -3,8 +3,6 @@ package check
 // effects.go queries package facts about the code of loops: what their rounds read and write.
 
 import (
-	"slices"
-
 	"rulebound/compiler/lower"
 	"rulebound/engine/def"
 	"rulebound/engine/facts"
@@ -56,18 +54,19 @@ type scope struct {
 func (e *effects) scope(proc int32) *scope { return &scope{e.Scope(proc), e} }
 
 // reads returns what x reads, and what the values read that a round puts into slots of its own.
-func (s *scope) reads(x *def.Expr) []facts.Access { return s.readsBut(x, nil) }
+func (s *scope) reads(x *def.Expr) []facts.Access { return s.readsBut(x, map[int32]bool{}) }
 
-// readsBut is reads, without going into the slots of a list once more.
-func (s *scope) readsBut(x *def.Expr, busy []int32) []facts.Access {
+// readsBut is reads, without going into slots that were gone into.
+func (s *scope) readsBut(x *def.Expr, slots map[int32]bool) []facts.Access {
 	var out []facts.Access
 	for _, a := range s.Reads(x) {
-		if out = append(out, a); a.Store != def.Slots || s.Member < 0 || a.From <= s.Member || slices.Contains(busy, a.From) {
+		if out = append(out, a); a.Store != def.Slots || s.Member < 0 || a.From <= s.Member || slots[a.From] {
 			continue
 		}
+		slots[a.From] = true
 		for _, in := range s.Body(s.Proc) {
 			if in.Op == def.CSet && in.A == def.ToLocal && in.B == a.From {
-				out = append(out, s.readsBut(in.X[0], append(busy, a.From))...)
+				out = append(out, s.readsBut(in.X[0], slots)...)
 			}
 		}
 	}

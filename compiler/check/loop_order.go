@@ -78,7 +78,7 @@ func (e *effects) cut(list *diag.List, outside, inside *scope, l *lower.Loop) bo
 		list.Warnf(l.Pos, "loop-order", "limit drops the members declared last, which no seat chose").Detailf(detail)
 		return true
 	}
-	g := &giving{scope: inside, busy: map[int32]bool{}}
+	g := inside.giving(nil)
 	for _, in := range e.code(l.Rounds) {
 		if in.Op == def.CReturn && len(in.X) > 0 && g.varies(in.X[0]) {
 			list.Warnf(l.Pos, "loop-order", "a round returns, so that of several members the one declared first decides").Detailf(detail).
@@ -95,7 +95,7 @@ func (e *effects) taken(outside, inside *scope, l *lower.Loop) []facts.Access {
 		return nil
 	}
 	bounded := outside.bounded(l)
-	supplies := (&giving{scope: inside, busy: map[int32]bool{}, over: l.Over}).supplies(e.code(l.Rounds))
+	supplies := inside.giving(l.Over).supplies(e.code(l.Rounds))
 	return slices.DeleteFunc(supplies, func(a facts.Access) bool { return slices.ContainsFunc(bounded, a.Meets) })
 }
 

@@ -36,12 +36,26 @@ type unveiler struct {
 	e     *effects
 	proc  []def.Instr
 	by    *def.Expr
-	busy  map[int64]bool // slots that are being looked into
-	depth int
+	slots map[int64]bool    // that were looked into
+	known map[inside]secret // what is called, in all decisions
 }
 
-// maxDepth bounds the functions within functions that are looked into; formulas do not reach themselves.
-const maxDepth = 64
+// inside is the formula of a function, a derived value or a hook, called with the deciding seat for some of its parameters.
+type inside struct {
+	x       *def.Expr
+	mine    uint64 // a bit for each parameter
+	decided bool   // by a seat, that of an operator and its number
+	op      def.Op
+	i       int64
+}
+
+// unveilers returns what makes the unveilers of a game.
+func (e *effects) unveilers() func(proc []def.Instr, by *def.Expr) *unveiler {
+	known := map[inside]secret{}
+	return func(proc []def.Instr, by *def.Expr) *unveiler {
+		return &unveiler{e: e, proc: proc, by: by, slots: map[int64]bool{}, known: known}
+	}
+}
 
 // openSecret looks at each decision of a seat, and at each condition that decides whether a seat is asked.
 func openSecret(s *Subject) diag.List {
@@ -51,6 +65,7 @@ func openSecret(s *Subject) diag.List {
 	}
 	var list diag.List
 	e := newEffects(s)
+	look := e.unveilers()
 	asking := e.Asking(func(d *def.DecisionDef) bool { return d.By != nil })
 	said := map[int32]bool{}
 	warn := func(node int32, found secret, who, way string) {
@@ -68,8 +83,7 @@ func openSecret(s *Subject) diag.List {
 			switch {
 			case in.Op == def.CDecide && gd.Decisions[in.A].By != nil:
 				d := &gd.Decisions[in.A]
-				u := &unveiler{e: e, proc: code, by: d.By, busy: map[int64]bool{}}
-				switch found := u.decision(d); {
+				switch found := look(code, d.By).decision(d); {
 				case found.secrecy == nobody:
 					warn(d.Node, found, "the deciding seat learns", asked)
 				case found.secrecy == ones && d.Secret == nil:
@@ -80,23 +94,19 @@ func openSecret(s *Subject) diag.List {
 					warn(in.Node, secret{nobody, name}, "everybody learns", shown)
 				}
 			case in.Op == def.CRecord:
-				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
-				if found := u.of(in.X[0], nil); found.secrecy > known {
+				if found := look(code, nil).of(in.X[0], nil); found.secrecy > known {
 					warn(in.Node, found, "others learn", compared)
 				}
 			case in.Op == def.CJumpUnless && (in.Role == def.Guard || in.Role == def.Part):
-				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
-				if found := u.of(in.X[0], nil); found.secrecy > known && asking(decided(code, from, i)) {
+				if found := look(code, nil).of(in.X[0], nil); found.secrecy > known && asking(decided(code, from, i)) {
 					warn(in.Node, found, "others learn", asked)
 				}
 			case in.Op == def.CForSet || in.Op == def.CForOrder:
-				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
-				if found := u.local(int64(in.A)); found.secrecy > known && asking(code[i+1:in.C-from]) {
+				if found := look(code, nil).local(int64(in.A)); found.secrecy > known && asking(code[i+1:in.C-from]) {
 					warn(in.Node, found, "others learn", asked)
 				}
 			case in.Op == def.CTick && i > 0 && code[i-1].Op == def.CJumpUnless:
-				u := &unveiler{e: e, proc: code, busy: map[int64]bool{}}
-				if found := u.local(int64(in.A)); found.secrecy > known && asking(code[i+1:code[i-1].A-from]) {
+				if found := look(code, nil).local(int64(in.A)); found.secrecy > known && asking(code[i+1:code[i-1].A-from]) {
 					warn(in.Node, found, "others learn", asked)
 				}
 			}
@@ -155,11 +165,9 @@ func (u *unveiler) decision(d *def.DecisionDef) (out secret) {
 
 // of finds the most hidden thing that a formula reads. mine are the bound slots that hold the seat that decides.
 func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
-	if x == nil || u.depth > maxDepth {
+	if x == nil {
 		return secret{}
 	}
-	u.depth++
-	defer func() { u.depth-- }()
 	gd := u.e.gd
 	for _, a := range x.Args {
 		out.add(u.of(a, mine))
@@ -181,14 +189,14 @@ func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 		case d.Visible == def.Owner:
 			out.add(hiddenAs(d.Visible, own, d.ID))
 		case !d.Watch:
-			out.add(u.of(d.Value, map[int64]bool{int64(d.Slot): own}))
+			out.add(u.in(d.Value, []int32{d.Slot}, x.Args, mine))
 		}
 	case def.OpCall:
 		f := &gd.Functions[x.I]
-		out.add(u.of(f.Body, u.bound(f.Params, x.Args, mine)))
+		out.add(u.in(f.Body, f.Params, x.Args, mine))
 	case def.OpPossible:
 		if f := gd.Procs[x.I].Possible; f >= 0 {
-			out.add(u.of(gd.Functions[f].Body, u.bound(gd.Functions[f].Params, x.Args, mine)))
+			out.add(u.in(gd.Functions[f].Body, gd.Functions[f].Params, x.Args, mine))
 		}
 	case def.OpHookNumber, def.OpHookPool:
 		out.add(u.point(x.I, x.Args[1:], mine))
@@ -209,26 +217,34 @@ func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 // point finds the most hidden thing that the attachments of a hook point read.
 func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (out secret) {
 	p := &u.e.gd.Points[point]
-	inner := u.bound(p.Params, args, mine)
 	for _, i := range p.Attach {
 		a := &u.e.gd.Attachments[i]
 		for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
-			out.add(u.of(x, inner))
+			out.add(u.in(x, p.Params, args, mine))
 		}
 	}
 	return out
 }
 
-// bound finds which parameters are the seat that decides.
-func (u *unveiler) bound(params []int32, args []*def.Expr, mine map[int64]bool) map[int64]bool {
-	if u.by == nil {
-		return nil
+// in finds the most hidden thing that a formula reads which has parameters.
+func (u *unveiler) in(x *def.Expr, params []int32, args []*def.Expr, mine map[int64]bool) secret {
+	call, own := inside{x: x, decided: u.by != nil}, map[int64]bool(nil)
+	if u.by != nil {
+		call.op, call.i = u.by.Op, u.by.I
 	}
-	out := map[int64]bool{}
 	for i, p := range params {
-		if i < len(args) {
-			out[int64(p)] = u.own(args[i], mine)
+		if i < len(args) && u.own(args[i], mine) {
+			if own == nil {
+				own = map[int64]bool{}
+			}
+			own[int64(p)] = true
+			call.mine |= 1 << i
 		}
+	}
+	out, ok := u.known[call]
+	if !ok {
+		out = u.of(x, own)
+		u.known[call] = out
 	}
 	return out
 }
@@ -296,13 +312,13 @@ func hiddenAs(v def.Visibility, own bool, name string) secret {
 	return secret{}
 }
 
-// local finds the most hidden thing that the procedure puts into a slot. What a call hands over it does not look into.
+// local finds the most hidden thing that the procedure puts into a slot, and that was not found before. What a call hands over it does not
+// look into.
 func (u *unveiler) local(slot int64) (out secret) {
-	if u.busy[slot] {
+	if u.slots[slot] {
 		return secret{}
 	}
-	u.busy[slot] = true
-	defer delete(u.busy, slot)
+	u.slots[slot] = true
 	for _, in := range u.proc {
 		switch {
 		case in.Op == def.CSet && in.A == 0 && int64(in.B) == slot:

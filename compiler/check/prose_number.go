@@ -133,8 +133,8 @@ func (d *dataNumbers) visit(n *source.Node, rules []string) {
 				continue
 			}
 			of := rules
-			if own := id + "-" + p.Key.Value; d.clauses[own] != nil {
-				of = []string{own}
+			if id != "" && d.clauses[id+"-"+p.Key.Value] != nil {
+				of = []string{id + "-" + p.Key.Value}
 			}
 			for _, v := range inData(p.Key) {
 				d.note(p.Key, v, of)

@@ -15,9 +15,57 @@ import (
 // giving is a procedure whose code gives things to what differs from round to round.
 type giving struct {
 	*scope
-	varied []bool // by parameter: what is passed differs from round to round
-	busy   map[int32]bool
-	over   *def.Expr // of the loop, in its procedure
+	slots map[int32]bool            // whose values differ from round to round
+	over  *def.Expr                 // of the loop, in its procedure
+	calls map[passed][]facts.Access // what is given by what is called
+}
+
+// passed is a procedure with what bounds its arguments, and which of these differ from round to round.
+type passed struct {
+	scope  string
+	varied uint64 // a bit for each argument
+}
+
+// giving returns what the rounds of a loop give.
+func (s *scope) giving(over *def.Expr) *giving {
+	return &giving{scope: s, slots: s.varying(map[int32]bool{s.Member: true}), over: over, calls: map[passed][]facts.Access{}}
+}
+
+// varying adds, to slots whose values differ from round to round, those to which that passes on.
+func (s *scope) varying(slots map[int32]bool) map[int32]bool {
+	code := s.Body(s.Proc)
+	for more := true; more; {
+		more = false
+		for i := range code {
+			in := &code[i]
+			passes := false
+			switch in.Op {
+			case def.CSet:
+				passes = in.A == def.ToLocal && varies(in.X[0], slots)
+			case def.CForSet, def.CForOrder:
+				passes = slots[in.A]
+			case def.CCall, def.CCallDyn:
+				passes = in.B >= 0 && slices.ContainsFunc(in.X, func(x *def.Expr) bool { return varies(x, slots) })
+			}
+			if passes && !slots[in.B] {
+				slots[in.B], more = true, true
+			}
+		}
+	}
+	return slots
+}
+
+// varies reports whether x reads one of some slots.
+func varies(x *def.Expr, slots map[int32]bool) bool {
+	if x == nil {
+		return false
+	}
+	for y := range x.All() {
+		if y.Op == def.OpLocal && slots[int32(y.I)] {
+			return true
+		}
+	}
+	return false
 }
 
 // supplies lists what a stretch of code takes and gives to what differs from round to round, each with the node that does.
@@ -134,65 +182,37 @@ func (g *giving) given(in *def.Instr) []facts.Access {
 	procs, args := g.Callees(in)
 	var out []facts.Access
 	for _, p := range procs {
-		inner := &giving{scope: &scope{g.Scope.Scope(p, g.Args(args)...), g.e}, busy: map[int32]bool{}}
-		for _, x := range args {
-			inner.varied = append(inner.varied, g.varies(x))
-		}
-		if !slices.Contains(inner.varied, true) {
-			continue // all rounds are alike
-		}
-		for _, a := range inner.supplies(g.Body(p)) {
-			if a.Store != def.Slots {
-				out = append(out, a)
+		inner := &scope{g.Scope.Scope(p, g.Args(args)...), g.e}
+		k, slots := passed{scope: inner.Key()}, map[int32]bool{}
+		params := g.Def.ParamSlots(&g.Def.Procs[p])
+		for i, x := range args {
+			if i < len(params) && g.varies(x) {
+				k.varied |= 1 << i
+				slots[params[i]] = true
 			}
 		}
+		if k.varied == 0 {
+			continue // all rounds are alike
+		}
+		given, known := g.calls[k]
+		if !known {
+			g.calls[k] = nil
+			for _, a := range (&giving{scope: inner, slots: inner.varying(slots), calls: g.calls}).supplies(g.Body(p)) {
+				if a.Store != def.Slots {
+					given = append(given, a)
+				}
+			}
+			given = facts.Once(given)
+			g.calls[k] = given
+		}
+		out = append(out, given...)
 	}
 	return out
 }
 
 // varies reports whether x differs from round to round because the member does. What a seat chooses in a round does not: it
 // could choose the same.
-func (g *giving) varies(x *def.Expr) bool {
-	if x == nil {
-		return false
-	}
-	for y := range x.All() {
-		if y.Op == def.OpLocal && g.slotVaries(int32(y.I)) {
-			return true
-		}
-	}
-	return false
-}
-
-func (g *giving) slotVaries(at int32) bool {
-	switch i := g.Param(at); {
-	case at == g.Member:
-		return true
-	case i >= 0:
-		return i < len(g.varied) && g.varied[i]
-	case g.busy[at]:
-		return false
-	}
-	g.busy[at] = true
-	defer delete(g.busy, at)
-	for _, in := range g.Body(g.Proc) {
-		switch in.Op {
-		case def.CSet:
-			if in.A == 0 && in.B == at && g.varies(in.X[0]) {
-				return true
-			}
-		case def.CForSet, def.CForOrder:
-			if in.B == at && g.slotVaries(in.A) {
-				return true
-			}
-		case def.CCall, def.CCallDyn:
-			if in.B == at && slices.ContainsFunc(in.X, g.varies) {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (g *giving) varies(x *def.Expr) bool { return varies(x, g.slots) }
 
 // answered reports whether x is what somebody answered, who knew how much there is.
 func (g *giving) answered(x *def.Expr) bool {

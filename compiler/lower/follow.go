@@ -93,40 +93,62 @@ func (f *frame) tag(s *typed.Tag, node int32) bool {
 // readLater reports whether something that may come after the statement that is being lowered reads a binding. What a loop does
 // counts, unless the binding is made anew in each round.
 func (f *frame) readLater(binding int64) bool {
-	return slices.ContainsFunc(f.later, func(l later) bool {
-		read, made, assigned := false, false, false
-		walk := typed.Walk{
-			Action:  func(a typed.Action, _ *typed.Place) { _, assigned = a.(*typed.Set) }, // which may be left out
-			Binding: func(b *typed.Binding) { made = made || b.ID == binding && !assigned },
-			Expr:    func(x *def.Expr) { read = read || mentions(x, binding) },
-		}
-		if l.again != nil {
-			walk.One(l.again)
-		}
-		walk.Body(l.body)
-		return read && !(made && l.again != nil)
-	})
+	return slices.ContainsFunc(f.later, func(l *later) bool { return l.reads(binding) })
 }
 
-// mentions reports whether a formula reads a binding.
-func mentions(x *def.Expr, binding int64) bool {
-	for x := range x.All() {
-		if x.Op == def.OpBound && x.I == binding {
-			return true
-		}
-	}
-	return false
-}
-
-// later is what may come after the statement that is being lowered: those behind it, or once more what is carried out several times.
+// later is what may come after the statement that is being lowered: those behind it in a body, or once more what is carried out several
+// times.
 type later struct {
 	body  []*typed.Stmt
+	at    int // where in the body that statement is
 	again typed.Action
+
+	last map[int64]int // by binding: the last statement of the body that reads it; nil until it is asked for
+	made map[int64]bool
+}
+
+func (l *later) reads(binding int64) bool {
+	if l.last == nil {
+		l.look()
+	}
+	at, read := l.last[binding]
+	if l.again != nil {
+		return read && !l.made[binding]
+	}
+	return read && at > l.at
+}
+
+// look finds what reads bindings, and what makes them.
+func (l *later) look() {
+	l.last, l.made = map[int64]int{}, map[int64]bool{}
+	at, assigned := 0, false
+	walk := typed.Walk{
+		Action: func(a typed.Action, _ *typed.Place) { _, assigned = a.(*typed.Set) }, // which may be left out
+		Binding: func(b *typed.Binding) {
+			if !assigned {
+				l.made[b.ID] = true
+			}
+		},
+		Expr: func(x *def.Expr) {
+			for x := range x.All() {
+				if x.Op == def.OpBound {
+					l.last[x.I] = at
+				}
+			}
+		},
+	}
+	if l.again != nil {
+		walk.One(l.again)
+	}
+	for i := range l.body {
+		at = i
+		walk.Body(l.body[i : i+1])
+	}
 }
 
 // again lowers what is carried out more than once.
 func (f *frame) again(do typed.Action, lower func()) {
-	f.later = append(f.later, later{again: do})
+	f.later = append(f.later, &later{again: do})
 	lower()
 	f.later = f.later[:len(f.later)-1]
 }

@@ -124,7 +124,7 @@ type frame struct {
 	names []string // of its slots
 	stops [][]int  // jumps of stop statements, by enclosing repeat
 	ends  []bool   // whether an enclosing repeat has another end than its number of rounds
-	later []later  // what may come after the statement that is being lowered
+	later []*later // what may come after the statement that is being lowered
 
 	ensures int // how many ensures are around the statement
 }

@@ -8,11 +8,13 @@ import (
 )
 
 func (f *frame) block(body []*typed.Stmt) {
+	rest := &later{body: body}
+	f.later = append(f.later, rest)
 	for i, s := range body {
-		f.later = append(f.later, later{body: body[i+1:]})
+		rest.at = i
 		f.statement(s)
-		f.later = f.later[:len(f.later)-1]
 	}
+	f.later = f.later[:len(f.later)-1]
 }
 
 func (f *frame) statement(s *typed.Stmt) {

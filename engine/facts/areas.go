@@ -64,6 +64,9 @@ type binding struct {
 
 // Scope returns the scope of a procedure, which is called with arguments in some areas; without any nothing is known of them.
 func (f *Facts) Scope(proc int32, params ...Area) *Scope {
+	if len(params) > 0 && !f.procs.admits(proc, keyOf(params)) {
+		params = nil
+	}
 	return &Scope{Facts: f, Proc: proc, Member: -1, Params: params}
 }
 
@@ -105,7 +108,7 @@ func (s *Scope) Area(x *def.Expr) Area {
 	case def.OpLet:
 		return s.Bind(x.I, s.Area(x.Args[0])).Area(x.Args[1])
 	case def.OpCall:
-		return s.function(int32(x.I), x.Args).Area(s.Def.Functions[x.I].Body)
+		return s.function(int32(x.I), x.Args)
 	case def.OpInter:
 		a, b := s.Area(x.Args[0]), s.Area(x.Args[1])
 		return Area{Own: max(a.Own, b.Own), Bits: a.Bits & b.Bits}
@@ -216,20 +219,37 @@ func (s *Scope) entries(x *def.Expr) Area {
 	return out
 }
 
-// function is the scope of the body of a function that is called with args.
-func (s *Scope) function(i int32, args []*def.Expr) *Scope {
-	return s.bindAll(s.Def.Functions[i].Params, args)
+// inside is a formula with parameters, and what bounds these.
+type inside struct {
+	x      *def.Expr
+	params string
 }
 
-// bindAll is a scope of formulas in which slots hold arguments.
-func (s *Scope) bindAll(slots []int32, args []*def.Expr) *Scope {
-	inner := s.formulas()
-	for i, at := range slots {
-		if i < len(args) {
-			inner = inner.Bind(int64(at), s.Area(args[i]))
-		}
+// function bounds the value of a function that is called with args.
+func (s *Scope) function(i int32, args []*def.Expr) Area {
+	f := &s.Def.Functions[i]
+	inner, k := s.inside(f.Body, f.Params, args)
+	a, ok := s.areas[k]
+	if !ok {
+		s.areas[k] = Everywhere // functions do not recurse, but a damaged game may
+		a = inner.Area(f.Body)
+		s.areas[k] = a
 	}
-	return inner
+	return a
+}
+
+// inside returns the scope of a formula in which slots hold arguments.
+func (s *Scope) inside(x *def.Expr, slots []int32, args []*def.Expr) (*Scope, inside) {
+	areas := s.Args(args[:min(len(slots), len(args))])
+	k := inside{x, keyOf(areas)}
+	inner := s.formulas()
+	if !s.bodies.admits(x, k.params) {
+		return inner, inside{x: x}
+	}
+	for i, a := range areas {
+		inner = inner.Bind(int64(slots[i]), a)
+	}
+	return inner, k
 }
 
 // Args bounds the arguments of a call.
@@ -270,7 +290,7 @@ func (s *Scope) Param(at int32) int {
 
 // places computes the least fixed point of what the instructions of the procedure put into its slots.
 func (s *Scope) places() places {
-	k := s.key()
+	k := s.Key()
 	if p := s.Facts.places[k]; p != nil {
 		return p
 	}
@@ -304,22 +324,25 @@ func (s *Scope) places() places {
 	return p
 }
 
-// key identifies a procedure with the areas of its arguments and, within a loop of it, the loop.
-func (s *Scope) key() string {
-	b := binary.LittleEndian.AppendUint32(nil, uint32(s.Proc))
-	area := func(a Area) {
+// Key identifies a procedure with the areas of its arguments and, within a loop of it, the loop.
+func (s *Scope) Key() string {
+	b := appendAreas(binary.LittleEndian.AppendUint32(nil, uint32(s.Proc)), s.Params)
+	if s.Member >= 0 {
+		b = appendAreas(binary.LittleEndian.AppendUint32(b, uint32(s.Member)), []Area{s.Of})
+	}
+	return string(b)
+}
+
+// keyOf identifies areas.
+func keyOf(areas []Area) string { return string(appendAreas(nil, areas)) }
+
+func appendAreas(b []byte, areas []Area) []byte {
+	for _, a := range areas {
 		b = binary.LittleEndian.AppendUint32(b, uint32(a.Own))
 		b = binary.LittleEndian.AppendUint64(b, uint64(a.Bits))
 		b = binary.LittleEndian.AppendUint64(b, uint64(a.Classes))
 	}
-	for _, a := range s.Params {
-		area(a)
-	}
-	if s.Member >= 0 {
-		b = binary.LittleEndian.AppendUint32(b, uint32(s.Member))
-		area(s.Of)
-	}
-	return string(b)
+	return b
 }
 
 // puts calls put for each slot that an instruction writes, with what bounds the value.

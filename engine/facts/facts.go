@@ -21,6 +21,31 @@ type Facts struct {
 	values map[def.Type][]int32
 	places map[string]places // by procedure and arguments
 	writes map[string][]Access
+
+	procs  contexts[int32]
+	bodies contexts[*def.Expr]
+	reads  map[inside][]Access
+	areas  map[inside]Area
+}
+
+// maxContexts bounds in how many areas of its arguments a procedure or a formula is looked into. Where procedures call others twice, with
+// other arguments each time, there are twice as many at each level. Beyond the bound nothing is known of the arguments.
+const maxContexts = 64
+
+// contexts are the areas of the arguments of each callee that were met.
+type contexts[K comparable] map[K]map[string]bool
+
+// admits reports whether a callee is looked into with such areas.
+func (c contexts[K]) admits(callee K, areas string) bool {
+	met := c[callee]
+	if met == nil {
+		met = map[string]bool{}
+		c[callee] = met
+	}
+	if len(met) < maxContexts {
+		met[areas] = true
+	}
+	return met[areas]
 }
 
 // constant is the value of an expression that needs no state, if it has one.
@@ -31,7 +56,8 @@ type constant struct {
 
 // New returns facts about a game. The folder evaluates constant expressions of it.
 func New(gd *def.GameDef, folder *fold.Folder) *Facts {
-	f := &Facts{Def: gd, folder: folder, folded: map[*def.Expr]constant{}, values: map[def.Type][]int32{}, places: map[string]places{}, writes: map[string][]Access{}}
+	f := &Facts{Def: gd, folder: folder, folded: map[*def.Expr]constant{}, values: map[def.Type][]int32{}, places: map[string]places{}, writes: map[string][]Access{},
+		procs: contexts[int32]{}, bodies: contexts[*def.Expr]{}, reads: map[inside][]Access{}, areas: map[inside]Area{}}
 	f.varOf = slices.Repeat([]int32{-1}, int(gd.Cells))
 	for i, v := range gd.Vars {
 		for cell := v.Base; cell < v.Base+v.Len; cell++ {

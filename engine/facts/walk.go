@@ -48,7 +48,7 @@ func (s *Scope) rule(a *def.Access, n named) []Access {
 		return s.called(int32(n.value), n.x)
 	case def.RefDerived:
 		d := &s.Def.Derived[n.value]
-		return s.bindAll([]int32{d.Slot}, n.x).Reads(d.Value)
+		return s.within(d.Value, []int32{d.Slot}, n.x)
 	case def.RefPoint:
 		return s.point(n.value, n.x)
 	case def.RefProc:
@@ -62,7 +62,35 @@ func (s *Scope) rule(a *def.Access, n named) []Access {
 }
 
 func (s *Scope) called(function int32, args []*def.Expr) []Access {
-	return s.function(function, args).Reads(s.Def.Functions[function].Body)
+	f := &s.Def.Functions[function]
+	return s.within(f.Body, f.Params, args)
+}
+
+// within returns what a formula reads in which slots hold arguments, each part once.
+func (s *Scope) within(x *def.Expr, slots []int32, args []*def.Expr) []Access {
+	inner, k := s.inside(x, slots, args)
+	out, ok := s.reads[k]
+	if !ok {
+		s.reads[k] = nil // formulas do not recurse, but a damaged game may
+		out = Once(inner.Reads(x))
+		s.reads[k] = out
+	}
+	return out
+}
+
+// Once returns accesses without those that are there already, wherever they are made.
+func Once(list []Access) []Access {
+	var out []Access
+	seen := map[Access]bool{}
+	for _, a := range list {
+		part := a
+		part.Node = 0
+		if !seen[part] {
+			seen[part] = true
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // possible returns what decides whether a procedure is possible.
@@ -76,12 +104,11 @@ func (s *Scope) possible(proc int32, args []*def.Expr) []Access {
 // point returns the parts of the state that the attachments of a hook point read. The payload, if any, follows the base.
 func (s *Scope) point(point int64, args []*def.Expr) []Access {
 	p := &s.Def.Points[point]
-	inner := s.bindAll(p.Params, args[len(args)-len(p.Params):])
 	var out []Access
 	for _, i := range p.Attach {
 		a := &s.Def.Attachments[i]
 		for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
-			out = append(out, inner.Reads(x)...)
+			out = append(out, s.within(x, p.Params, args[len(args)-len(p.Params):])...)
 		}
 	}
 	return out
@@ -136,21 +163,12 @@ func (s *Scope) WritesOf(in *def.Instr) []Access {
 // Call returns what a procedure writes when it is called with arguments in some areas, its own slots left out.
 func (f *Facts) Call(proc int32, params ...Area) []Access {
 	inner := f.Scope(proc, params...)
-	k := inner.key()
+	k := inner.Key()
 	if w, ok := f.writes[k]; ok {
 		return w
 	}
 	f.writes[k] = nil // procedures do not recurse, but a damaged game may
-	var out []Access
-	seen := map[Access]bool{}
-	for _, w := range inner.Writes(f.Body(proc)) {
-		part := w
-		part.Node = 0
-		if w.Store != def.Slots && !seen[part] {
-			seen[part] = true
-			out = append(out, w)
-		}
-	}
+	out := slices.DeleteFunc(Once(inner.Writes(f.Body(proc))), func(w Access) bool { return w.Store == def.Slots })
 	f.writes[k] = out
 	return out
 }

@@ -168,6 +168,13 @@ var attacks = map[string]func() attack{
 		}
 		return checked("procedures:\n- {id: p0, params: {n: int}, do: []}\n" + b.String() + "- {id: play, do: [{p59: 1}, {over: {}}]}\n")
 	},
+	"9000 moves of a piece": func() attack {
+		return checked(does("pieces: [{id: man, seat: red, count: 1, home: box}]\nspaces: [{id: a}]\nboxes: [{id: box}]\n", "  - {let: {$p: '=piece-at(a, man)'}}\n"+strings.Repeat("  - {move: {piece: $p, to: a}}\n", 9000)))
+	},
+	"1500 variables in ten loops": func() attack {
+		body := inRow(1000, "{gain: {gold: 1}, if: v# > 3}") + ", " + inRow(1500, "{set: {v#: 1}}")
+		return checked(does(many("variables", 1500, "{id: v#, type: int}")+"spaces: [{id: a}, {id: b}]\ntracks: [{id: gold, min: 0, max: 9}]\n", strings.Repeat("  - {for: {$z: spaces}, do: [{note: {z: $z}}, "+body+"]}\n", 10)))
+	},
 	"loops in loops": func() attack {
 		return checked(does(gridOf(32, 31, "")+"markers: [{id: m, on: spaces, count: 9}]\n", "  - "+strings.Repeat("{for: {$s: spaces}, where: 'any($a in spaces where $a == $s)', do: [", 14)+"{mark: {$s.m: 1}}"+strings.Repeat("]}", 14)+"\n"))
 	},
