@@ -10,12 +10,19 @@ import (
 	"rulebound/engine/def"
 )
 
+// compiled are the games that a test has asked for.
+var compiled = map[string]*def.GameDef{}
+
 func game(t *testing.T, id string) *def.GameDef {
 	t.Helper()
+	if gd := compiled[id]; gd != nil {
+		return gd
+	}
 	gd, _, list := compiler.Compile(os.DirFS("../../data/games"), id)
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
+	compiled[id] = gd
 	return gd
 }
 

@@ -46,18 +46,16 @@ func stances(t *testing.T, p *play.Play) {
 func TestAFileLeadsToTheSameBytes(t *testing.T) {
 	for id := range setups {
 		t.Run(id, func(t *testing.T) {
-			for seed := range uint64(2) {
-				p := begin(t, id, seed)
-				for range 3 {
-					random(t, p, seed, 37)
-					if p.State().Over() {
-						break
-					}
-					stances(t, p)
-					q := reload(t, p)
-					if !bytes.Equal(p.Encoded(), q.Encoded()) || p.End() != q.End() || len(p.Trace()) != len(q.Trace()) {
-						t.Fatalf("seed %d: after %d answers the file leads elsewhere", seed, len(p.Steps()))
-					}
+			p := begin(t, id, 1)
+			for range 3 {
+				random(t, p, 1, 37)
+				if p.State().Over() {
+					break
+				}
+				stances(t, p)
+				q := reload(t, p)
+				if !bytes.Equal(p.Encoded(), q.Encoded()) || p.End() != q.End() || len(p.Trace()) != len(q.Trace()) {
+					t.Fatalf("after %d answers the file leads elsewhere", len(p.Steps()))
 				}
 			}
 		})
