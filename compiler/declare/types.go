@@ -179,6 +179,7 @@ func (d *declarer) properties() {
 	for _, e := range d.book.List("properties") {
 		for _, v := range e.Vals {
 			k := carriers[v.Key.Value]
+			of := func(name string) string { return names.PropertyOf(k, name).Of + "." + name } // space is another word for zone
 			if d.syms.Data.Properties[k] == nil {
 				d.syms.Data.Properties[k] = map[string]*Property{}
 			}
@@ -187,11 +188,11 @@ func (d *declarer) properties() {
 				if k == def.KClass {
 					d.ofPiecesToo(q.Key)
 				}
-				d.syms.Data.Properties[k][q.Key.Value] = d.property(v.Key.Value+"."+q.Key.Value, q.Node)
+				d.syms.Data.Properties[k][q.Key.Value] = d.property(of(q.Key.Value), q.Node)
 				d.declares(q.Key.Pos, names.PropertyOf(k, q.Key.Value))
 			}
 			for _, lost := range v.Lost {
-				d.syms.Data.Properties[k][lost.Value] = d.property(v.Key.Value+"."+lost.Value, nil)
+				d.syms.Data.Properties[k][lost.Value] = d.property(of(lost.Value), nil)
 			}
 		}
 	}

@@ -65,6 +65,18 @@ func TestRename(t *testing.T) {
 	}
 }
 
+// A member may be called as one of another enumeration, and not as one of its own.
+func TestRenameOfAMember(t *testing.T) {
+	c := connect(t, toyRepository(t))
+	page := strings.Replace(toy, "enums: {colour: [red, blue]}", "enums: {colour: [red, blue], mood: [glad]}", 1)
+	for name, want := range map[string]string{"glad": "", "blue": "blue is there already"} {
+		_, err := c.Rename(c.ctx, &protocol.RenameParams{TextDocumentPositionParams: c.marked(toyPage, marking(page, "[", "red,")), NewName: name})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("red as %s: %v", name, err)
+		}
+	}
+}
+
 func TestQuickFixes(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	for _, test := range []struct{ from, to, title, mended string }{
@@ -115,19 +127,19 @@ func TestQuickFixesOfAScenario(t *testing.T) {
 
 func TestFoldingAndTokens(t *testing.T) {
 	c := connect(t, toyRepository(t))
-	c.edit(toyPage, strings.Replace(toy, "deciders:", "# a comment\ndeciders:", 1))
+	c.edit(toyPage, strings.Replace(toy, "deciders:", "# a comment\ndeciders:", 1)+"\n## 1.2 More\n\nText.\n")
 	doc := protocol.TextDocumentIdentifier{URI: c.uri(toyPage)}
 	folds, err := c.FoldingRanges(c.ctx, &protocol.FoldingRangeParams{TextDocument: doc})
 	c.must(err)
 	var has []string
 	for _, f := range folds {
-		has = append(has, strings.Split(strings.Replace(toy, "deciders:", "# a comment\ndeciders:", 1), "\n")[f.StartLine])
+		has = append(has, strings.Split(strings.Replace(toy, "deciders:", "# a comment\ndeciders:", 1)+"\n## 1.2 More\n", "\n")[f.StartLine])
 	}
 	if slices.Contains(has, "# a comment") {
 		t.Error("a comment is folded as if it were a heading")
 	}
 	c.edit(toyPage, toy)
-	for _, want := range []string{"# 1 Toy", "```yaml", "- id: step", "  - one: $space"} {
+	for _, want := range []string{"# 1 Toy", "## 1.2 More", "```yaml", "- id: step", "  - one: $space"} {
 		if !slices.Contains(has, want) {
 			t.Errorf("%q is not folded, of %q", want, has)
 		}

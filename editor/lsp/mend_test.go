@@ -75,6 +75,7 @@ func TestWhereAValueIs(t *testing.T) {
 		"x: a + ‸b":                 "a + b",
 		"x: a + ‸b  # c":            "a + b",
 		"x:   ‸a":                   "a",
+		"x: ‸":                      "",
 		"- ‸a":                      "a",
 		"- x: f(a, ‸b)":             "f(a, b)",
 		"x: [a, f(b, ‸c), d]":       "f(b, c)",

@@ -66,6 +66,10 @@ func TestAThingIsShown(t *testing.T) {
 			t.Errorf("%s for %d: %q, %v; want %q", c.name, c.viewer, got, err, c.want)
 		}
 	}
+	far := marketPlay(t, "spaces: [{id: hill, title: The Hill,", "properties: {space: {beyond: {type: zone, default: none}}}\nspaces: [{id: hill, title: The Hill, beyond: dale,", "  - {menu: act", "  - gain: {gold: '=pieces($s.beyond, mule)'}\n  - {menu: act")
+	if lines, err := far.Show("hill", 0, 90); err != nil || !slices.Contains(lines, "  properties: beyond The Dale") {
+		t.Errorf("a space with a property: %q, %v", lines, err)
+	}
 	if lines, err := begin(t, "kalah", 1).Show("south-2", 0, 90); err != nil || strings.Join(lines, "|") != "south-2|  pieces: 4 Seed|  properties: owner South, opposite north-5" {
 		t.Errorf("a pit: %q, %v", lines, err)
 	}

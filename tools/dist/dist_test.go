@@ -184,13 +184,14 @@ func TestAReleaseIsMadeAndTried(t *testing.T) {
 	}
 	compiler := "case $1 in\nlist) ;;\nenv) echo " + root + ";;\n-C) echo " + root + ";;\nrun) while [ \"$1\" != -output ]; do shift; done; echo bill >$2;;\n" +
 		"build) while [ \"$1\" != -o ]; do shift; done; cp " + root + "/program $2; chmod +x $2;;\nesac\n"
-	commands(t, map[string]string{"go": compiler})
+	commands(t, map[string]string{"go": compiler, "git": "exit 1\n"})
+	t.Setenv("SOURCE_DATE_EPOCH", "1700000000")
 	var log bytes.Buffer
 	here := runtime.GOOS + "/" + runtime.GOARCH
-	r := &release{version: "v1", output: filepath.Join("build", "dist"), platforms: []string{here, "windows/arm64"}, time: time.Unix(1_700_000_000, 0).UTC(), bill: true, log: &log}
-	if err := r.make(); err != nil {
+	if err := run([]string{"-version", "v1", "-platforms", here + ",windows/arm64"}, &log); err != nil {
 		t.Fatal(err)
 	}
+	r := &release{version: "v1", output: filepath.Join("build", "dist"), log: &log}
 	entries, err := os.ReadDir(r.output)
 	if err != nil {
 		t.Fatal(err)
@@ -225,11 +226,19 @@ func TestAReleaseIsMadeAndTried(t *testing.T) {
 	if modes["rulebound.exe"] != 0o755 || modes["man/rulebound.1"] != 0o644 || modes["LICENSE"] != 0o644 {
 		t.Errorf("the archive has %v", modes)
 	}
-	if err := r.try(); err != nil || !strings.Contains(log.String(), "dist: tried "+r.name(runtime.GOOS, runtime.GOARCH)) {
-		t.Errorf("%v\n%s", err, &log)
+	for _, want := range []string{"dist: tried " + r.name(runtime.GOOS, runtime.GOARCH) + "\n", "dist: " + filepath.Join(r.output, own) + ", ", "dist: " + filepath.Join(r.output, "rulebound_v1.cdx.json") + "\n"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("it does not say %q:\n%s", want, &log)
+		}
 	}
-	if r.platforms = []string{"linux"}; r.make() == nil {
-		t.Error("a platform without a machine is built")
+	for want, args := range map[string][]string{"name it as OS/ARCH": {"-platforms", "linux"}, "no slash": {"-version", "a/b"}, "not defined: -speed": {"-speed"}, `not "linux"`: {"linux"}} {
+		if err := run(args, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+	log.Reset()
+	if err := run([]string{"-version", "v1", "-platforms", "plan9/mips", "-sbom=false", "-output", "other"}, &log); err != nil || strings.Contains(log.String(), "tried") || strings.Contains(log.String(), "cdx") {
+		t.Errorf("for another machine: %v\n%s", err, &log)
 	}
 }
 

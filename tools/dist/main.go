@@ -45,25 +45,39 @@ type release struct {
 }
 
 func main() {
-	r := &release{log: os.Stderr}
-	flag.StringVar(&r.version, "version", "", "version; left out: what git calls the revision")
-	list := flag.String("platforms", platforms, "platforms as OS/ARCH with commas between them")
-	flag.StringVar(&r.output, "output", filepath.Join("build", "dist"), "folder of the archives")
-	flag.BoolVar(&r.bill, "sbom", true, "write the bill of materials, which fetches a tool")
-	flag.BoolVar(&r.trim, "trim", true, "compile without paths of this machine and without cgo; false: for a trial, of what is compiled already")
-	flag.Parse()
-	r.platforms = strings.Split(*list, ",")
-	err := r.identify()
-	if err == nil {
-		err = r.make()
-	}
-	if err == nil && slices.Contains(r.platforms, runtime.GOOS+"/"+runtime.GOARCH) && runtime.GOOS != "windows" {
-		err = r.try()
-	}
-	if err != nil {
+	if err := run(os.Args[1:], os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "dist:", err)
 		os.Exit(1)
 	}
+}
+
+// run makes the release that the flags describe, and tries the archive of this machine if it is among those.
+func run(args []string, log io.Writer) error {
+	r := &release{log: log}
+	flags := flag.NewFlagSet("dist", flag.ContinueOnError)
+	flags.SetOutput(log)
+	flags.StringVar(&r.version, "version", "", "version; left out: what git calls the revision")
+	list := flags.String("platforms", platforms, "platforms as OS/ARCH with commas between them")
+	flags.StringVar(&r.output, "output", filepath.Join("build", "dist"), "folder of the archives")
+	flags.BoolVar(&r.bill, "sbom", true, "write the bill of materials, which fetches a tool")
+	flags.BoolVar(&r.trim, "trim", true, "compile without paths of this machine and without cgo; false: for a trial, of what is compiled already")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("it takes flags, not %q", flags.Arg(0))
+	}
+	r.platforms = strings.Split(*list, ",")
+	if err := r.identify(); err != nil {
+		return err
+	}
+	if err := r.make(); err != nil {
+		return err
+	}
+	if slices.Contains(r.platforms, runtime.GOOS+"/"+runtime.GOARCH) && runtime.GOOS != "windows" {
+		return r.try()
+	}
+	return nil
 }
 
 // identify sets version, revision and time. Without git the time is that of SOURCE_DATE_EPOCH, or 1980.
