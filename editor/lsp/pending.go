@@ -193,7 +193,7 @@ func (s *Server) offerMoves(doc *page, x *index.Index, spot index.Spot, at diag.
 	}
 	asked, err := doc.game.until(x, files, doc, at, key, words)
 	if err != nil || len(asked) == 0 {
-		if x.Game != nil && key != "" {
+		if x.Game != nil {
 			for i := range x.Game.Decisions {
 				if d := &x.Game.Decisions[i]; d.Name == key {
 					for _, option := range spelled.OptionNames(d.Options) {

@@ -159,7 +159,7 @@ func TestTheFilesBesideTheProgram(t *testing.T) {
 		t.Errorf("the completion is %q, %v", text, err)
 	}
 	commands(t, goes(list+"example.org/bare "+root+"/bare\\n"))
-	if _, err := licences(); err == nil || !strings.Contains(err.Error(), "example.org/bare has no file LICENSE") {
+	if _, err := licences(); err == nil || !strings.Contains(err.Error(), "example.org/bare has no file LICENSE in "+root) {
 		t.Errorf("a module without a licence: %v", err)
 	}
 	for command, failing := range map[string]string{"manual pages": "case $1 in man) exit 1;; esac\n", "completion of bash": "case $1 in man) mkdir -p $2;; completion) exit 1;; esac\n"} {
@@ -183,7 +183,7 @@ func TestAReleaseIsMadeAndTried(t *testing.T) {
 		}
 	}
 	compiler := "case $1 in\nlist) ;;\nenv) echo " + root + ";;\n-C) echo " + root + ";;\nrun) while [ \"$1\" != -output ]; do shift; done; echo bill >$2;;\n" +
-		"build) while [ \"$1\" != -o ]; do shift; done; cp " + root + "/program $2; chmod +x $2;;\nesac\n"
+		"build) echo $* >>" + root + "/asked; while [ \"$1\" != -o ]; do shift; done; cp " + root + "/program $2; chmod +x $2;;\nesac\n"
 	commands(t, map[string]string{"go": compiler, "git": "exit 1\n"})
 	t.Setenv("SOURCE_DATE_EPOCH", "1700000000")
 	var log bytes.Buffer
@@ -231,9 +231,13 @@ func TestAReleaseIsMadeAndTried(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, &log)
 		}
 	}
+	if text, err := os.ReadFile("asked"); err != nil || strings.Count(string(text), "-tags=release -trimpath=true ") != 3 {
+		t.Errorf("go was asked\n%s (%v)", text, err)
+	}
 	for want, args := range map[string][]string{"name it as OS/ARCH": {"-platforms", "linux"}, "no slash": {"-version", "a/b"}, "not defined: -speed": {"-speed"}, `not "linux"`: {"linux"}} {
-		if err := run(args, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", args, err)
+		log.Reset()
+		if err := run(args, &log); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "not defined") != strings.Contains(log.String(), "-platforms") {
+			t.Errorf("%q: %v\n%s", args, err, &log)
 		}
 	}
 	log.Reset()

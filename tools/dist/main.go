@@ -231,9 +231,9 @@ func licences() ([]file, error) {
 		if !ok {
 			continue
 		}
-		found, err := filepath.Glob(filepath.Join(dir, "LICEN[CS]E*"))
-		if err != nil || len(found) == 0 {
-			return nil, fmt.Errorf("module %s has no file LICENSE (%w)", path, err)
+		found, _ := filepath.Glob(filepath.Join(dir, "LICEN[CS]E*"))
+		if len(found) == 0 {
+			return nil, fmt.Errorf("module %s has no file LICENSE in %s", path, dir)
 		}
 		notices, _ := filepath.Glob(filepath.Join(dir, "NOTICE*"))
 		for _, from := range append(found, notices...) {
