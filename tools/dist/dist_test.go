@@ -138,11 +138,11 @@ func TestTheFilesBesideTheProgram(t *testing.T) {
 	}
 	list := "example.org/one " + root + "/one\\n\\nexample.org/one " + root + "/one\\n"
 	goes := func(list string) map[string]string {
-		return map[string]string{"go": "case $1 in list) printf '" + list + "';; env) echo " + root + "/go;; esac\n", "host": "case $1 in man) mkdir -p $2; echo page >$2/rulebound.1;; completion) echo $2;; esac\n"}
+		return map[string]string{"go": "case $1 in list) printf '" + list + "';; env) echo " + root + "/go;; esac\n", "host": "case $1 in man) mkdir -p $2; echo $SOURCE_DATE_EPOCH >$2/rulebound.1;; completion) echo $2;; esac\n"}
 	}
 	commands(t, goes(list))
 	work := t.TempDir()
-	files, err := (&release{}).documents("host", work)
+	files, err := (&release{time: time.Unix(1_700_000_000, 0)}).documents("host", work)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,6 +157,9 @@ func TestTheFilesBesideTheProgram(t *testing.T) {
 	}
 	if text, err := os.ReadFile(filepath.Join(work, "rulebound.fish")); err != nil || string(text) != "fish\n" {
 		t.Errorf("the completion is %q, %v", text, err)
+	}
+	if text, err := os.ReadFile(filepath.Join(work, "man", "rulebound.1")); err != nil || string(text) != "1700000000\n" {
+		t.Errorf("the manual is of %q, %v", text, err)
 	}
 	commands(t, goes(list+"example.org/bare "+root+"/bare\\n"))
 	if _, err := licences(); err == nil || !strings.Contains(err.Error(), "example.org/bare has no file LICENSE in "+root) {
