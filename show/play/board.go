@@ -179,7 +179,7 @@ func (b *board) ofSeat(seat int) []string {
 }
 
 // values lists the values of some that are seen and say something: not those that say no or nothing, nor those of spaces or of the whole
-// game that are as the game declares them. Of a seat the tracks are always listed.
+// game that are as the game declares them. Of a seat the tracks are always listed, of the whole game those above 0.
 func (b *board) values(which func(i int) bool) []string {
 	var out []string
 	for i, v := range b.play.table.Values {
@@ -187,12 +187,24 @@ func (b *board) values(which func(i int) bool) []string {
 		own := v.Seat >= 0 && strings.HasPrefix(v.Name, b.play.game.Def().Seats[v.Seat].ID+".")
 		switch {
 		case !which(i) || slices.Contains(silent, text): // what is not seen is ""
-		case text == v.First && (v.Zone >= 0 || v.Seat < 0), text == "0" && (v.First == "" || own):
+		case text == v.First && (v.Zone >= 0 || v.Seat < 0) && (text == "0" || !b.track(v.Name)), text == "0" && (v.First == "" || own):
 		default:
 			out = append(out, said(v.Title, text))
 		}
 	}
 	return out
+}
+
+// track reports whether a name is that of a number with bounds that the whole game has.
+func (b *board) track(name string) bool {
+	g := b.play.game
+	cell, _, known := g.Cell(name)
+	if !known {
+		return false
+	}
+	at, _, _ := g.Var(cell)
+	v := &g.Def().Vars[at]
+	return v.Single() && v.Bounded && v.Type == def.TInt
 }
 
 // silent are the values that are not worth a word.
