@@ -1,12 +1,14 @@
 package claims
 
 import (
+	"fmt"
 	"testing"
 	"testing/fstest"
 
 	"rulebound/audit/mutation"
 	"rulebound/audit/suggest"
 	"rulebound/conformance/corpus"
+	"rulebound/engine/def"
 )
 
 // In this game something is written down that nobody sees, traces or reads; and something that is read much later.
@@ -76,5 +78,35 @@ func TestWhatIsSuspected(t *testing.T) {
 		if (suspected > 0) != shows || whole < 20 {
 			t.Errorf("%s: suspected in %d of %d plays", entry, suspected, whole)
 		}
+	}
+}
+
+// So many of the plays that a change is suspected in are repeated; all plays for one that is no rival. Games are kept by their options.
+func TestWhichPlaysAreRepeated(t *testing.T) {
+	var plays []*walk
+	for i := range 9 {
+		plays = append(plays, &walk{n: i, suspects: map[bool][]int{true: {4, 7}, false: {4}}[i%2 == 1]})
+	}
+	for _, c := range []struct {
+		change int
+		rival  bool
+		want   string
+	}{{4, true, "[0 1 2]"}, {7, true, "[1 3 5]"}, {8, true, "[]"}, {8, false, "[0 1 2 3 4 5 6 7 8]"}} {
+		got := []int{}
+		for _, p := range suspected(plays, c.change, c.rival) {
+			got = append(got, p.n)
+		}
+		if fmt.Sprint(got) != c.want {
+			t.Errorf("change %d: %v, want %s", c.change, got, c.want)
+		}
+	}
+	gd := &def.GameDef{}
+	gd.Options = []def.OptionDef{{Named: def.Named{ID: "a"}}, {Named: def.Named{ID: "b"}}}
+	keys := map[string]bool{}
+	for _, options := range []map[string]string{nil, {"a": "1"}, {"a": "2"}, {"b": "1"}, {"a": "1", "b": "1"}, {"c": "1"}} {
+		keys[keyOf(gd, options)] = true
+	}
+	if len(keys) != 5 {
+		t.Errorf("%d keys of five kinds of options", len(keys))
 	}
 }

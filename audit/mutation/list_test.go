@@ -155,11 +155,12 @@ func TestWhatAScenarioReaches(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ moves, want string }{
-		{"[]", "[29 31 33 41 61 65 72 73 76 79 90 114]"}, // what is legal in the first decision hangs on it
-		{"[{ant: plant}]", "[29 31 33 41 61 67 72 76 79 80 90 111 114 115 118 119 120 121 122 126 133 135]"},
+	for _, c := range []struct{ setup, moves, want string }{
+		{"{}", "[]", "[29 31 33 41 61 65 72 73 76 79 90 114]"}, // what is legal in the first decision hangs on it
+		{"{pieces: {oak: {ant-scout.hidden: 1}}}", "[{ant: dig, spots: [oak]}]", "[29 31 33 37 41 48 61 67 72 76 79 80 86 90 97 101 102 103 106 114]"},
+		{"{}", "[{ant: plant}]", "[29 31 33 41 61 67 72 76 79 80 90 111 114 115 118 119 120 121 122 126 133 135]"},
 	} {
-		game, err := corpus.OpenGame(fstest.MapFS{"data/games/garden/10.md": {Data: page}, "scenarios/garden/9.1/s.yaml": {Data: []byte("version: 1\ntitle: T\ngame: garden\nrules: [9.1-a]\nmoves: " + c.moves + "\nexpect: {state: {honey: 4}}\n")}}, "garden")
+		game, err := corpus.OpenGame(fstest.MapFS{"data/games/garden/10.md": {Data: page}, "scenarios/garden/9.1/s.yaml": {Data: []byte("version: 1\ntitle: T\ngame: garden\nrules: [9.1-a]\nsetup: " + c.setup + "\nmoves: " + c.moves + "\nexpect: {state: {dew: 0}}\n")}}, "garden")
 		if err != nil {
 			t.Fatal(err)
 		}
