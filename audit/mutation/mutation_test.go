@@ -219,7 +219,11 @@ func TestWhatIsNotChanged(t *testing.T) {
 
 func TestReport(t *testing.T) {
 	scenarios := []string{"moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n", "moves: [{red: walk}]\nexpect: {state: {steps: 3}}\n"}
-	one, two := run(t, mutation.Config{Workers: 1}, scenarios...), run(t, mutation.Config{Workers: 3}, scenarios...)
+	done, survived := 0, 0
+	one, two := run(t, mutation.Config{Workers: 1, Progress: func(n, _, s int) { done, survived = n, s }}, scenarios...), run(t, mutation.Config{Workers: 3}, scenarios...)
+	if done != one.Total.Reached+one.Total.Unreached || survived != one.Total.Survived {
+		t.Errorf("%d done and %d survivors are shown of %+v", done, survived, one.Total)
+	}
 	var a, b bytes.Buffer
 	if err := one.Write(&a, true); err != nil {
 		t.Fatal(err)
