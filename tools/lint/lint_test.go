@@ -128,6 +128,8 @@ func TestPlantedFaults(t *testing.T) {
 		{"a generic function ranges over one of several", "compiler/bad.go", "package compiler\n\nfunc f[M []int | map[int]int](m M) {\n\tfor k := range m {\n\t\tprintln(k)\n\t}\n}\n", "iteration over a map"},
 		{"the compiler iterates over keys of a type that it names", "compiler/bad.go",
 			"package compiler\n\nimport \"maps\"\n\nfunc f(m map[string]int) {\n\tfor range maps.Values[map[string]int](m) {\n\t}\n}\n", "maps.Values without slices.Sorted"},
+		{"the compiler iterates over keys of types that it names", "compiler/bad.go",
+			"package compiler\n\nimport \"maps\"\n\nfunc f(m map[string]int) {\n\tfor range maps.Keys[map[string]int, string, int](m) {\n\t}\n}\n", "maps.Keys without slices.Sorted"},
 		{"keys are sorted by a part of them", "compiler/bad.go",
 			"package compiler\n\nimport (\n\t\"cmp\"\n\t\"slices\"\n)\n\nfunc f(m map[string]int) []string {\n\tvar keys []string\n\tfor k := range m {\n\t\tkeys = append(keys, k)\n\t}\n\tslices.SortStableFunc(keys, func(a, b string) int { return cmp.Compare(len(a), len(b)) })\n\treturn keys\n}\n", "iteration over a map"},
 		{"keys are sorted by a function", "compiler/bad.go",
