@@ -76,3 +76,14 @@ func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
 		})
 	}
 }
+
+// Seats that decide together may call what only computes, also by way of others and with loops.
+func TestSeatsThatDecideTogetherMayCompute(t *testing.T) {
+	_, _, list := compileText(baseText(t) + "\n```yaml\nvariables: [{id: bid, type: int, per: seat, min: 0, max: 9}]\nprocedures:\n- id: bidding\n  do:\n  - together: {$seat: seats}\n" +
+		"    do:\n    - let: {$most: {call: most-of, with: {as: $seat}}}\n    - {amount: $bid, max: =$most}\n    set: {$seat.bid: $bid}\n" +
+		"- {id: most-of, params: {as: seat}, returns: int, do: [{let: {$n: {call: counted, with: {as: $as}}}}, {return: =$n}]}\n" +
+		"- {id: counted, params: {as: seat}, returns: int, do: [{let: {$n: 0}}, {for: {$z: spaces}, do: [{set: {$n: '=$n + pieces($z, $as)'}}]}, {return: '=min($n, 9)'}]}\n```\n")
+	for _, d := range alone(list) {
+		t.Error(d)
+	}
+}

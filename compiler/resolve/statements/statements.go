@@ -67,8 +67,9 @@ type Procedures struct {
 	decided map[string]map[string]bool // by procedure and name: its decisions; true: it has candidates
 	open    []openLoop                 // loops that state no bound
 
-	inSecret map[int32]bool // procedures in which seats decide together
-	overSet  []setLoop
+	inSecret    map[int32]bool // procedures in which seats decide together
+	secretCalls []secretCall
+	overSet     []setLoop
 }
 
 // Resolve resolves all procedures, in the order of their indices.
@@ -81,6 +82,7 @@ func Resolve(r *formulas.Resolver) *Procedures {
 	p.unusedHints()
 	p.loops()
 	p.obliged()
+	p.computed()
 	return p
 }
 

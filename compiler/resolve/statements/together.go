@@ -80,9 +80,12 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) b
 	ask.Body = p.list(body, v)
 	p.decider, p.repeats = decider, repeats
 	found := false
-	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
-		if d, ok := a.(*typed.Decide); ok {
-			d.Covert, d.Secret, found = true, formulas.Const(def.TBool, 1), true
+	walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) {
+		switch a := a.(type) {
+		case *typed.Decide:
+			a.Covert, a.Secret, found = true, formulas.Const(def.TBool, 1), true
+		case *typed.Call, *typed.CallValue:
+			p.secretCalls = append(p.secretCalls, secretCall{a, at})
 		}
 	}}
 	walk.Body(ask.Body)
@@ -232,20 +235,60 @@ func (p *procedure) ofSeat(q *tree.Value, v *formulas.Scope) (*def.VarDef, int32
 	return nil, 0, nil
 }
 
+// secretCall is the call of a procedure while seats decide together.
+type secretCall struct {
+	call typed.Action
+	at   *typed.Place
+}
+
+// computed reports calls while seats decide together of procedures that do more than compute: others would see it before all have answered.
+func (r *Procedures) computed() {
+	if len(r.secretCalls) == 0 {
+		return
+	}
+	acts := map[int32]bool{}
+	for i, p := range r.Out.Procs {
+		if p == nil {
+			continue
+		}
+		walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
+			switch a := a.(type) {
+			case *typed.Set:
+				acts[int32(i)] = acts[int32(i)] || a.To.Local == nil
+			case *typed.Let, *typed.Several, *typed.Block, *typed.If, *typed.Switch, *typed.For, *typed.Repeat, *typed.Stop, *typed.Return, *typed.Require, *typed.Call, *typed.CallValue:
+			default:
+				acts[int32(i)] = true
+			}
+		}}
+		walk.Body(p.Body)
+	}
+	r.callers(acts)
+	for _, c := range r.secretCalls {
+		if slices.ContainsFunc(r.reached(c.call), func(p int32) bool { return acts[p] }) {
+			r.Errorf(c.at.Pos, "together", "the procedure called here does more than compute, and others would see that before all have answered; call it behind the together, or compute the value with a function")
+		}
+	}
+}
+
+// callers adds to some procedures those that call one of them, at whatever depth.
+func (r *Procedures) callers(some map[int32]bool) {
+	for again := true; again; {
+		again = false
+		for i, p := range r.Out.Procs {
+			if p != nil && !some[int32(i)] && r.calls(p.Body, some) {
+				some[int32(i)], again = true, true
+			}
+		}
+	}
+}
+
 // obliged reports seats that decide together in what is called within an obligation.
 func (r *Procedures) obliged() {
 	holds := maps.Clone(r.inSecret)
 	if len(holds) == 0 {
 		return
 	}
-	for again := true; again; {
-		again = false
-		for i, p := range r.Out.Procs {
-			if p != nil && !holds[int32(i)] && r.calls(p.Body, holds) {
-				holds[int32(i)], again = true, true
-			}
-		}
-	}
+	r.callers(holds)
 	for _, p := range r.Out.Procs {
 		if p == nil {
 			continue
