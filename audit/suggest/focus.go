@@ -201,7 +201,7 @@ func (a *anatomy) looks(e *def.Expr, o owner) {
 				continue
 			}
 			u := plain
-			if len(e.Args) > 0 && e.Args[0].Type.Kind == def.KCard {
+			if e.Args[0].Type.Kind == def.KCard {
 				u.card = int32(card)
 			}
 			a.leads(owner{def.InProc, int32(p)}, u)

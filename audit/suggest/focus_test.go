@@ -51,7 +51,6 @@ GAP
 - id: chosen
   tags: [deed]
   do:
-  - require: luck > 2
   - if: CHOSEN
     then: [idle]
 GAP
@@ -62,7 +61,7 @@ GAP
   - {call: =top(deck).text, if: size(deck) > 0 and top(deck).text != none}
   - hook: {dawn: {}}
 GAP
-  - {callOne: $deed, by: red, name: act, from: procedures(deed)}
+  - {callOne: $deed, by: red, name: act, from: procedures(deed), where: luck > 2 or $deed == idle}
 GAP
   - if: PLACE
     then: [idle]
@@ -116,7 +115,7 @@ func TestWhatEachConditionHangsOn(t *testing.T) {
 		{"PLACE", "one() > 2", "vars gold; numbers 1 2"}, // what the fourth function reads is too far away
 		{"TEXTED", "gold >= 5", "vars gold; numbers 5; cards sun"},
 		{"HOOKED", "gold >= 5", "vars gold; numbers 5; lasting fast"},
-		{"CHOSEN", "gold >= 5", "vars luck gold; numbers 2 5; prefers act 1"},
+		{"CHOSEN", "gold >= 5", "vars gold luck; numbers 5 2; prefers act 1"},
 	} {
 		fill := []string{"GAP", strings.Repeat("\n", nearLines)}
 		for i, place := range []string{"PLACE", "TEXTED", "HOOKED", "CHOSEN"} {

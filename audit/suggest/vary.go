@@ -245,9 +245,6 @@ func (v *painter) top(p *position, card int32) {
 	}
 	var piles []int
 	for i := range p.parts {
-		if p.parts[i].kind != pileOf {
-			continue
-		}
 		if p.parts[i].cards = without(p.parts[i].cards, id); len(p.parts[i].cards) > 0 {
 			piles = append(piles, i)
 		}
