@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"rulebound/conformance/corpus"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -157,6 +159,40 @@ func TestWhatComesUpInPositions(t *testing.T) {
 		}
 		for what := range found {
 			t.Errorf("%s: %s comes up", c.name, what)
+		}
+	}
+}
+
+// Plays begin from set-ups, on random boards, and near what scenarios play, each with a seed of its own.
+func TestWherePlaysBegin(t *testing.T) {
+	const head = "version: 1\ntitle: T\ngame: toy\nrules: [1-a]\n"
+	for _, c := range []struct {
+		text, script string
+		begins       string // where, with the most answers
+		lasting      bool
+	}{
+		{fair, "moves: [{red: yes}]\nexpect: {asked: {over: true}}\n", "map[a position like that of 1/dig:41 a random board:200 the set-up big:600 the set-up small:600]", true},
+		{page, "moves: [{red: , act: [dig, rest], boast: no}]\nexpect: {state: {gold: 1}}\n", "map[a position like that of 1/dig:43 a random board:200]", false},
+	} {
+		g, err := corpus.OpenGame(fstest.MapFS{"data/games/toy/10.md": {Data: []byte(c.text)}, "scenarios/toy/1/dig.yaml": {Data: []byte(head + c.script)}}, "toy")
+		if err != nil {
+			t.Fatal(err)
+		}
+		starts, err := NewStarts(g, nil, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, lasting := map[string]int{}, false
+		for i := range uint64(300) {
+			s := starts.Next()
+			if s.Setup.Seed != i+1 || strings.HasPrefix(s.Name, "the set-up ") && s.Name != "the set-up "+s.Setup.ID {
+				t.Errorf("start %d, %s, has the seed %d and the set-up %q", i+1, s.Name, s.Setup.Seed, s.Setup.ID)
+			}
+			found[s.Name] = s.Most
+			lasting = lasting || strings.HasPrefix(s.Name, "a position") && len(s.Setup.Lasting) > 0
+		}
+		if got := fmt.Sprint(found); got != c.begins || lasting != c.lasting {
+			t.Errorf("%s, with effects %t, want %s", got, lasting, c.begins)
 		}
 	}
 }
