@@ -104,6 +104,7 @@ func TestStatementsBecomeOurOwn(t *testing.T) {
 			"where: [piece-zone($it) in elm and $it in cub or piece-zone($it) in oak and $it in elk], keep: piece}",
 		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($x in zones where $zone.yield > 1)'}}}": "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: any($x in zones where $zone.yield > 1)}}",
 		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($y in zones where $y != $zone)'}}}":     "{one: $x, by: activePlayer, from: spaces, where: [any($y in zones where $y != $x)]}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: $zone != $x}}}":                              "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: $zone != $x}}",
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) - pieces(oak, cub)'}}":                               "{one: $x, by: activePlayer, from: =pieces(elm, cub) - pieces(oak, cub)}",
 		"{macro: one-more, args: {track: honey}, if: x}":                                                         "{do: [{gain: {honey: 1}}], if: x} exports []",
 		"{macro: deep}": "{do: [{do: [{gain: {honey: 1}}]} exports []]} exports []",
@@ -170,6 +171,9 @@ func TestBlocksBecomeOurOwn(t *testing.T) {
 		"variables: [{id: heat, per: zone, min: 0}]\nprocedures: [{id: p, do: [{setMarker: {space: $s, marker: heat, state: heat}}]}]":                                      "{mark: {{ref: zoneProp, zone: $s, prop: heat}: {op: -, left: 1, right: {op: min, left: {ref: markerState, space: $s, marker: heat}, right: 1}}}}",
 		"effectMacros: [{id: more, params: [{name: n, type: value}], effects: [{gain: {honey: {param: n}}}]}]\nprocedures: [{id: p, do: [{macro: more, args: {n: 3}}]}]":    "{do: [{gain: {honey: 3}}]}",
 		"effectMacros: [{id: more, params: [{name: n, type: value}], effects: [{gain: {honey: {param: n}}}]}]\nprocedures: [{id: p, do: [{macro: more, args: {n: =1+2}}]}]": "{let: {$param-n: =1+2",
+		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [ant, bee]}}]}]":                                                   "{one: $side, by: $who, from: {query: enums, values: [ant, bee]}}",
+		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [rain, up]}}]}]":                                                   "{one: $side, by: $who, from: {query: enums, values: [rain, up]}}",
+		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [up, down]}}]}]":                                                   "{one: $side, by: $who, from: members(a-side)}",
 		"drafts: {executor: who}\nactions: [{id: a, limits: [{scope: turn, max: 2}]}]":                                                                                      "{require: {op: <, left: used-a-in-turn, right: 2}}, {gain: {used-a-in-turn: 1}}",
 	} {
 		root, list := rewritten(t, text)
@@ -232,6 +236,13 @@ func TestBlocksThatCannotBeRewrittenAreReportedOnce(t *testing.T) {
 		if len(list) != 1 || !strings.HasPrefix(list[0].Code+": "+list[0].Summary, want) {
 			t.Errorf("%s: want %s, got %v", text, want, list)
 		}
+	}
+}
+
+func TestAMacroParameterHasNoOtherKeys(t *testing.T) {
+	_, list := rewritten(t, "procedures: [{id: p, do: [{macro: m, args: {n: 3}}]}]\neffectMacros: [{id: m, params: [{name: n, typ: int, type: value}], effects: [{gain: {honey: {param: n}}}]}]")
+	if len(list) != 1 || list[0].Code != "unknown-key" {
+		t.Error(list)
 	}
 }
 

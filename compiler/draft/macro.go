@@ -268,15 +268,12 @@ func (r *rewriter) substitute(n *source.Node, given map[string]*source.Node, fau
 	return n
 }
 
-// count counts the values of an argument that is put in.
+// count counts the values of an argument that is put in: a text, or a list of them.
 func (r *rewriter) count(n *source.Node) {
 	if r.copied++; r.copied > maxCopied {
 		return
 	}
 	for _, item := range n.Items {
 		r.count(item)
-	}
-	for _, p := range n.Pairs {
-		r.count(p.Value)
 	}
 }
