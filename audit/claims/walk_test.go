@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// In this game something is written down that nobody sees, traces or reads; and something that is read much later.
+// This game has a variable that no seat sees, no trace shows and no formula reads, and one that is read much later.
 const quiet = "# 9 Quiet\n\n- **9-a** Digging.\n\n```yaml\n" + `
 game: {id: quiet, title: Quiet, main: play}
 seats: [{id: red}, {id: blue}]

@@ -148,8 +148,8 @@ func apart(was, is string) (old, now string) {
 	}
 }
 
-// What a scenario does not come to is not reached: neither are the functions, values, rows, bounds and effects that only it needs. Of what
-// it comes to, these lines have changes that it does not notice.
+// Statements that a scenario does not execute are not reached, nor are the functions, values, rows, bounds and effects that only they
+// use. Of the others, these lines have changes that the scenario does not notice.
 func TestWhatAScenarioReaches(t *testing.T) {
 	page, err := os.ReadFile("testdata/garden.md")
 	if err != nil {

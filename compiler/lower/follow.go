@@ -23,7 +23,7 @@ func (f *frame) followed(g typed.Group) (piece *def.Expr) {
 	return f.spots.expr(x)
 }
 
-// follow gives a binding the piece that stands in a zone now and is of one of the classes, or else, as in a box, of the same type.
+// follow gives a binding the piece that is in a zone now, of one of the classes or, if none is, as in a box, of the same type.
 func (f *frame) follow(piece, zone, classes *def.Expr, node int32) {
 	same := op(def.OpTypeOf, def.FilterSet, op(def.OpPieceClass, def.FilterSet, piece))
 	there := op(def.OpGt, def.TBool, op(def.OpPieces, def.TInt, zone, classes), constant(def.TInt, 0))

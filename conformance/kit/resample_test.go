@@ -208,7 +208,7 @@ func sighted(s *engine.State) (out []string) {
 	return out
 }
 
-// A pair plays as many decisions as it is told, also of a game that begins with one.
+// A pair plays the given number of decisions, also in a game that begins with one.
 func TestAPairPlaysSoManyDecisions(t *testing.T) {
 	for _, c := range []struct {
 		game  *engine.Game

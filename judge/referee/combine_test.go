@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// All combinations that come to a number that counts are given, each once, the cheapest first. They are compared with those that loops
+// All combinations that add up to a number that counts are given, each once, the cheapest first. They are compared with those that loops
 // over all numbers find.
 func TestAllCombinationsAreGiven(t *testing.T) {
 	gen := rand.New(rand.NewPCG(1, 2))

@@ -329,7 +329,7 @@ func TestAGridSaysBelowItWhichPiecesAreTurned(t *testing.T) {
 	}
 }
 
-// What the whole game has left of something stands on the board from the beginning, a number that nobody bounded does not.
+// The board shows from the beginning what is left of a supply; it does not show a number without bounds.
 func TestATrackOfTheGameIsShownAsItBegins(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: fuse, max: 3, initial: 3}, {id: score, max: 9}]\nvariables: [{id: round, type: int, initial: 1}]\n"+
 		"procedures: [{id: play, do: [{amount: $n, by: red, max: 2}, {set: {round: $n, score: $n}}, {over: {result: $n}}]}]\n```\n")

@@ -77,7 +77,7 @@ func commands(t *testing.T, scripts map[string]string) {
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 }
 
-// A release is called as git calls its revision, or as it is told; its files have the time of the revision.
+// A release has the name that git gives to its revision, or the given one; its files have the time of the revision.
 func TestWhatAReleaseIsCalled(t *testing.T) {
 	const git = "case $1 in describe) echo v1.2DIRTY;; rev-parse) echo abcdef;; log) echo 1700000000;; esac\n"
 	for _, c := range []struct {

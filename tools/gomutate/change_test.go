@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TestWhichChangesAreMade holds the changes of each kind of code: what is left alone has none.
+// TestWhichChangesAreMade compares the changes of each kind of code; code that stays as it is has none.
 func TestWhichChangesAreMade(t *testing.T) {
 	folder := t.TempDir()
 	var code, want []string

@@ -137,7 +137,7 @@ func (x *making) found(g *corpus.Game, k *source.Clause, title string) (string, 
 	return begunScenario(g, k.ID, title, afterRules(head), claims), nil
 }
 
-// carriedOut lists the nodes of a clause that a play can come to: its statements or, if it has none, its formulas and conditions, which
+// carriedOut lists the nodes of a clause that a play can execute: its statements or, if it has none, its formulas and conditions, which
 // are evaluated long before anything happens.
 func carriedOut(g *corpus.Game, clause string) []int32 {
 	var acts, formulas []int32
