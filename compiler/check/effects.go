@@ -56,7 +56,7 @@ func (e *effects) scope(proc int32) *scope { return &scope{e.Scope(proc), e} }
 // reads returns what x reads, and what the values read that a round puts into slots of its own.
 func (s *scope) reads(x *def.Expr) []facts.Access { return s.readsBut(x, map[int32]bool{}) }
 
-// readsBut is reads, without going into slots that were gone into.
+// readsBut is reads, without visiting a slot twice.
 func (s *scope) readsBut(x *def.Expr, slots map[int32]bool) []facts.Access {
 	var out []facts.Access
 	for _, a := range s.Reads(x) {

@@ -36,8 +36,8 @@ type unveiler struct {
 	e     *effects
 	proc  []def.Instr
 	by    *def.Expr
-	slots map[int64]bool    // that were looked into
-	known map[inside]secret // what is called, in all decisions
+	slots map[int64]bool    // visited
+	known map[inside]secret // found, in all decisions
 }
 
 // inside is the formula of a function, a derived value or a hook, called with the deciding seat for some of its parameters.
@@ -49,7 +49,7 @@ type inside struct {
 	i       int64
 }
 
-// unveilers returns what makes the unveilers of a game.
+// unveilers returns a function that creates the unveilers of a game. They share what they find inside functions.
 func (e *effects) unveilers() func(proc []def.Instr, by *def.Expr) *unveiler {
 	known := map[inside]secret{}
 	return func(proc []def.Instr, by *def.Expr) *unveiler {
@@ -115,8 +115,8 @@ func openSecret(s *Subject) diag.List {
 	return list
 }
 
-// decided are the instructions of which a condition, at i, decides whether they are carried out: those that it jumps over and, where these
-// leave a loop or the procedure, those that are left out then.
+// decided returns the instructions that run or not by the condition at i: those that it jumps over and, where these leave a loop or the
+// procedure, those that are then skipped.
 func decided(code []def.Instr, from int32, i int) []def.Instr {
 	end := max(int32(i+1), code[i].A-from)
 	for j := int32(i + 1); j < end; j++ {
@@ -226,7 +226,7 @@ func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (ou
 	return out
 }
 
-// in finds the most hidden thing that a formula reads which has parameters.
+// in finds the most hidden thing that a formula with parameters reads.
 func (u *unveiler) in(x *def.Expr, params []int32, args []*def.Expr, mine map[int64]bool) secret {
 	call, own := inside{x: x, decided: u.by != nil}, map[int64]bool(nil)
 	if u.by != nil {
@@ -312,8 +312,8 @@ func hiddenAs(v def.Visibility, own bool, name string) secret {
 	return secret{}
 }
 
-// local finds the most hidden thing that the procedure puts into a slot, and that was not found before. What a call hands over it does not
-// look into.
+// local finds the most hidden thing that the procedure puts into a slot that was not visited yet. It does not look into what a call
+// returns.
 func (u *unveiler) local(slot int64) (out secret) {
 	if u.slots[slot] {
 		return secret{}

@@ -20,7 +20,7 @@ type giving struct {
 	calls map[passed][]facts.Access // what is given by what is called
 }
 
-// passed is a procedure with what bounds its arguments, and which of these differ from round to round.
+// passed identifies a procedure with the areas of its arguments and those that differ from round to round.
 type passed struct {
 	scope  string
 	varied uint64 // a bit for each argument
@@ -31,7 +31,7 @@ func (s *scope) giving(over *def.Expr) *giving {
 	return &giving{scope: s, slots: s.varying(map[int32]bool{s.Member: true}), over: over, calls: map[passed][]facts.Access{}}
 }
 
-// varying adds, to slots whose values differ from round to round, those to which that passes on.
+// varying adds to slots that differ from round to round those whose values are computed from them.
 func (s *scope) varying(slots map[int32]bool) map[int32]bool {
 	code := s.Body(s.Proc)
 	for more := true; more; {

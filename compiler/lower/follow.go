@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// followed is the binding whose piece a statement is about, and the slot that has it; nil if no slot does, or nothing reads it later.
+// followed returns the slot of the binding whose piece a statement changes; nil if the binding has no slot, or nothing reads it later.
 func (f *frame) followed(g typed.Group) (piece *def.Expr) {
 	if g.Filter.Op != def.OpPieceClass || g.Filter.Args[0].Op != def.OpBound {
 		return nil
@@ -31,7 +31,7 @@ func (f *frame) follow(piece, zone, classes *def.Expr, node int32) {
 	f.set(int32(piece.I), now, def.Made, node)
 }
 
-// turned is the filter of what the class of a piece becomes by a flip or a mark.
+// turned returns a filter of one class: that of a piece after a flip or a mark.
 func (f *frame) turned(piece *def.Expr, how string, becomes func(c def.ClassDef) def.ClassDef) *def.Expr {
 	at := slices.IndexFunc(f.gd.Lookups, func(l def.Lookup) bool { return l.ID == how })
 	if at < 0 {
@@ -47,7 +47,7 @@ func (f *frame) turned(piece *def.Expr, how string, becomes func(c def.ClassDef)
 	return &def.Expr{Op: def.OpTable, Type: def.FilterSet, I: int64(at), Args: []*def.Expr{op(def.OpThe, def.TInt, op(def.OpPieceClass, def.FilterSet, piece))}}
 }
 
-// marked is the filter of what the class of a piece becomes with a mark, or without it.
+// marked returns a filter of one class: that of a piece with a mark, or without it.
 func (f *frame) marked(piece *def.Expr, mark int32, off bool) *def.Expr {
 	how := "class with mark %d"
 	if off {
@@ -96,8 +96,8 @@ func (f *frame) readLater(binding int64) bool {
 	return slices.ContainsFunc(f.later, func(l *later) bool { return l.reads(binding) })
 }
 
-// later is what may come after the statement that is being lowered: those behind it in a body, or once more what is carried out several
-// times.
+// later is what may run after the statement that is being lowered: the statements behind it in a body, or another round of a loop or
+// a decision around it.
 type later struct {
 	body  []*typed.Stmt
 	at    int // where in the body that statement is

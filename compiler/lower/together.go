@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// prepare gives what keeps the answers of the seat of a round the values that the seat has.
+// prepare copies the values of the seat of a round to the variables that keep its secret answers.
 func (f *frame) prepare(s *typed.Prepare, node int32) {
 	seat := local(def.TSeat, f.at(s.Seat).slot)
 	for _, a := range s.Shows {

@@ -91,7 +91,7 @@ var foreign = []struct{ sign, code, summary, detail string }{
 // signs lists the signs of the language. Longer ones come first.
 var signs = []string{"==", "!=", "<=", ">=", "**", "<", ">", "|", "&", `\`, "+", "-", "*", "(", ")", "[", "]", ",", ":", "."}
 
-// alone are the signs that are of one character whatever follows. Most signs in formulas are.
+// alone lists the signs of one character with which no longer sign begins. Most signs in formulas are such.
 const alone = `()[],+-.\`
 
 // numberLike is text that begins like a number and is none.

@@ -126,7 +126,7 @@ type (
 		Fixed     bool // the order is meant
 		Asks      bool // a Stop in it leaves it
 	}
-	// Prepare lets what a seat may leave as it is begin so: the variables that keep what it answers in secret.
+	// Prepare copies the values of a seat to the variables that keep its secret answers, so that what it does not answer stays as it is.
 	Prepare struct {
 		Seat  *Binding
 		Shows []Answered

@@ -93,7 +93,7 @@ func (w *Walk) action(a Action, at *Place) {
 // visitor visits the statements, actions, conditions, formulas and bindings in a value of one type, the whole or a part of an action.
 type visitor func(w *Walk, v reflect.Value, at *Place)
 
-// visitors keeps the visitors of the kinds of actions, by type: those of formulas and bindings as well second.
+// visitors caches the visitors of the kinds of actions, by type; the second map has those that visit formulas and bindings, too.
 var visitors [2]sync.Map
 
 func visitorOf(t reflect.Type, formulas bool) visitor {

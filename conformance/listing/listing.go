@@ -187,7 +187,7 @@ func told(err error, out any) error {
 	return errors.New(strings.Join(lines, "; "))
 }
 
-// plain says a mistake without the names of types in Go. known are the keys by type.
+// plain rewords an error without the names of types in Go. known are the keys by type.
 func plain(line string, known map[string][]string) string {
 	if m := unknownKey.FindStringSubmatch(line); m != nil {
 		out := m[1] + "there is no key " + cut(m[2])

@@ -260,7 +260,7 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	x.pick(v.Form, text, picked)
 }
 
-// aside reports whether the pick of that name goes on of which only side options have been taken so far.
+// aside reports whether the running pick of that name has taken side options only so far.
 func (b *Scribe) aside(name string) bool {
 	if len(b.lines) == 0 {
 		return false

@@ -219,7 +219,7 @@ func (s *Scope) entries(x *def.Expr) Area {
 	return out
 }
 
-// inside is a formula with parameters, and what bounds these.
+// inside identifies a formula with the areas of its parameters.
 type inside struct {
 	x      *def.Expr
 	params string

@@ -32,7 +32,7 @@ type Facts struct {
 // other arguments each time, there are twice as many at each level. Beyond the bound nothing is known of the arguments.
 const maxContexts = 64
 
-// contexts are the areas of the arguments of each callee that were met.
+// contexts records the areas of arguments that each callee was called with.
 type contexts[K comparable] map[K]map[string]bool
 
 // admits reports whether a callee is looked into with such areas.

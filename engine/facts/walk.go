@@ -66,7 +66,7 @@ func (s *Scope) called(function int32, args []*def.Expr) []Access {
 	return s.within(f.Body, f.Params, args)
 }
 
-// within returns what a formula reads in which slots hold arguments, each part once.
+// within returns what a formula reads when slots hold arguments, without duplicates.
 func (s *Scope) within(x *def.Expr, slots []int32, args []*def.Expr) []Access {
 	inner, k := s.inside(x, slots, args)
 	out, ok := s.reads[k]
@@ -78,7 +78,7 @@ func (s *Scope) within(x *def.Expr, slots []int32, args []*def.Expr) []Access {
 	return out
 }
 
-// Once returns accesses without those that are there already, wherever they are made.
+// Once returns accesses without duplicates, whichever node makes them.
 func Once(list []Access) []Access {
 	var out []Access
 	seen := map[Access]bool{}

@@ -110,7 +110,7 @@ func (r *Resolver) Noun(t def.Type) string {
 	return strings.TrimPrefix(strings.TrimPrefix(r.Describe(t), "a "), "an ")
 }
 
-// several names more than one of a type.
+// several returns the plural of the name of a type.
 func (r *Resolver) several(t def.Type) string {
 	switch t.Kind {
 	case def.KEnum:
