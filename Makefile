@@ -176,7 +176,7 @@ mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place
 	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
 
 # Of the generated tables, boards for tests and properties of games there is no code to change; the browser tests need a browser.
-MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/properties/\|/browser$$\|/reference$$')
+MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/onepage$$\|/properties/\|/browser$$\|/reference$$')
 
 .PHONY: mutate-go-sample
 mutate-go-sample: ## forty changes of the Go code of every package, always the same, tried with its own tests, those of the package that it is a part of or that uses all of it, and the scenarios: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)

@@ -4,9 +4,8 @@ import (
 	"maps"
 	"slices"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -32,14 +31,7 @@ procedures:
 
 // The comparison covers and names every value that a seat can see; every question to the seat is published.
 func TestAllThatASeatSeesIsCompared(t *testing.T) {
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/9.md": {Data: []byte(market)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, market)
 	met := map[uint64]string{}
 	lines := map[string][]string{}
 	for name, setup := range map[string]engine.Setup{
@@ -93,14 +85,7 @@ func TestAllThatASeatSeesIsCompared(t *testing.T) {
 
 // Whatever a decision offers is published, and said where it is what differs.
 func TestAllThatADecisionOffersIsPublished(t *testing.T) {
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/9.md": {Data: []byte(market)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, market)
 	one, err := g.New(engine.Setup{})
 	if err != nil {
 		t.Fatal(err)

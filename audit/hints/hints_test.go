@@ -15,6 +15,7 @@ import (
 
 	"rulebound/audit/hints"
 	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/board"
 	"rulebound/conformance/corpus"
 	"rulebound/engine"
@@ -270,10 +271,7 @@ func TestAGameThatEndsEarlierIsReported(t *testing.T) {
 // compiled compiles a page.
 func compiled(t *testing.T, page string) *def.GameDef {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(page)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	gd := onepage.Compile(t, page)
 	return gd
 }
 

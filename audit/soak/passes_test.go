@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 )
 
@@ -50,10 +49,7 @@ func TestPlantedWrongPassIsFound(t *testing.T) {
 	} {
 		words := append([]any{}, right...)
 		words[c.at] = c.wrong
-		gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: fmt.Appendf(nil, planted, words...)}}, "toy")
-		if list.HasErrors() {
-			t.Fatal(c.what, list)
-		}
+		gd := onepage.Compile(t, fmt.Sprintf(planted, words...))
 		for _, pass := range engine.Passes() {
 			left := ""
 			v := variantsOf(gd, nil)[1]
@@ -78,10 +74,7 @@ func TestPlantedWrongPassIsFound(t *testing.T) {
 
 // A play that differs with all passes, too, is no pass's fault.
 func TestPlayThatCannotBeRepeatedIsNotLaidToAPass(t *testing.T) {
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: fmt.Appendf(nil, planted, "red", "true", "true", "3", "gold")}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	gd := onepage.Compile(t, fmt.Sprintf(planted, "red", "true", "true", "3", "gold"))
 	v := variantsOf(gd, nil)[0]
 	game, err := v.load()
 	if err != nil {
@@ -129,10 +122,7 @@ func TestSeedsChooseEachPass(t *testing.T) {
 func TestChanceThatFallsDifferentlyIsFound(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ncards: [{id: a}, {id: b}, {id: c}]\npiles: [{id: deck}]\n" +
 		"spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}]\nprocedures:\n- id: play\n  do:\n  - roll: $n\n    sides: 6\n  - draw: $s\n    from: spaces\n  - {shuffle: deck}\n  - over: {result: {red: '=$n + if($s == hill, 1, 0)'}}\nsetups: [{id: start, piles: {deck: [a, b, c]}}]\n```\n"
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(page)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	gd := onepage.Compile(t, page)
 	v := variantsOf(gd, nil)[0]
 	v.without = (&plain{}).without
 	if err := v.playOne(1); err != nil {

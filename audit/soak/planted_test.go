@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -15,10 +14,7 @@ import (
 func toy(t *testing.T, seat, end string) *variant {
 	t.Helper()
 	text := fmt.Appendf(nil, planted, seat, "true", "true", "3", end)
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: text}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	gd := onepage.Compile(t, string(text))
 	v := variantsOf(gd, nil)[1]
 	v.without = (&plain{}).without
 	return v
@@ -46,10 +42,7 @@ func TestStateThatCannotBeDecodedIsFoundInAPlay(t *testing.T) {
 // A decoded state has to offer what its state does. The planted fault is a game that takes a condition of it for another.
 func TestADecodedStateThatOffersSomethingElseIsFound(t *testing.T) {
 	text := fmt.Appendf(nil, planted, "red", "if(planted == 1, $s != dale, true)", "true", "3", "gold")
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: text}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	gd := onepage.Compile(t, string(text))
 	for chosen, want := range map[int64]string{0: "", 1: "a decoded state has another pending decision"} {
 		wrong, err := engine.Load(gd, nil, engine.WithRivals(&engine.Rivals{Cell: 0, Differ: make([]bool, 2), Chosen: chosen}))
 		if err != nil {
@@ -123,10 +116,7 @@ func TestAWrongCopyAndAWrongRefusalAreFound(t *testing.T) {
 func TestABrokenInvariantIsFoundInAPlay(t *testing.T) {
 	for most, want := range map[int]string{1000: "", 0: "the invariant few () does not hold: too much gold"} {
 		page := strings.Replace(planted, "procedures:", fmt.Sprintf("invariants: [{id: few, require: gold <= %d, message: too much gold}]\nprocedures:", most), 1)
-		gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: fmt.Appendf(nil, page, "red", "true", "true", "3", "gold")}}, "toy")
-		if list.HasErrors() {
-			t.Fatal(list)
-		}
+		gd := onepage.Compile(t, fmt.Sprintf(page, "red", "true", "true", "3", "gold"))
 		v := variantsOf(gd, nil)[1]
 		v.without = (&plain{}).without
 		if err := v.playOne(1); (err == nil) != (want == "") || err != nil && !strings.HasSuffix(err.Error(), want) {
@@ -145,10 +135,7 @@ func TestAQuickRunFindsFaultsAndWhatIsBrokenAtTheEnd(t *testing.T) {
 		{"=2000", holds, "the invariant little"},
 	} {
 		text := strings.Replace(fmt.Sprintf(planted, "red", "true", "true", "3", c.end), "procedures:", c.more+"procedures:", 1)
-		gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(text)}}, "toy")
-		if list.HasErrors() {
-			t.Fatal(list)
-		}
+		gd := onepage.Compile(t, text)
 		for _, quick := range []bool{false, true} {
 			v := variantsOf(gd, nil)[1]
 			v.without, v.quick = (&plain{}).without, quick

@@ -3,9 +3,8 @@ package suggest
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 )
 
@@ -25,14 +24,7 @@ procedures:
   - {amount: $m, by: red, max: 2}
   - {over: {result: $m}}
 ` + "```\n"
-	gd, _, problems := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(page)}}, "toy")
-	if gd == nil {
-		t.Fatal(problems)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, page)
 	s, err := g.New(engine.Setup{ID: "two"})
 	if err != nil {
 		t.Fatal(err)

@@ -9,10 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"rulebound/audit/mutation"
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/scenario"
 	"rulebound/engine"
@@ -54,14 +53,7 @@ procedures:
 func market(t *testing.T, changes ...string) *engine.Game {
 	t.Helper()
 	text := strings.NewReplacer(append(changes, "- START\n", "- gain: {gold: 0}\n")...).Replace(stalls)
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(text)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, text)
 	return g
 }
 

@@ -7,9 +7,9 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"testing/fstest"
 
 	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -130,14 +130,7 @@ func TestRead(t *testing.T) {
 func TestBoardsOfLongTracks(t *testing.T) {
 	const page = "# T\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks:\n- {id: a, min: 0, max: 4294967295, initial: 0}\n- {id: b, min: -9223372036854775808, max: 9223372036854775807, initial: 0}\n" +
 		"- {id: c, min: -1, max: 2147483646, initial: 0}\nprocedures: [{id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}]\n```\n"
-	gd, _, list := compiler.Compile(fstest.MapFS{"g/1.md": {Data: []byte(page)}}, "g")
-	if gd == nil {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, page)
 	for seed := range uint64(200) {
 		if _, err := g.New(Any(g, seed, nil)); err != nil {
 			t.Fatal(seed, err)

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 )
 
@@ -42,14 +41,7 @@ procedures: [{id: play, do: [{menu: act, by: red, options: {rest: {do: []}, slee
 
 func toy(t *testing.T) *engine.Game {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"g/1.md": {Data: []byte(meadow)}}, "g")
-	if gd == nil {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, meadow)
 	return g
 }
 

@@ -4,9 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -64,10 +63,7 @@ func loaded(t *testing.T, statement, visible string, changes ...func(gd *def.Gam
 // compiled is the game of a rulebook.
 func compiled(t *testing.T, text string, changes ...func(gd *def.GameDef)) *engine.Game {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"secrets/1.md": {Data: []byte(text)}}, "secrets")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	gd := onepage.Compile(t, text)
 	for _, change := range changes {
 		change(gd)
 	}

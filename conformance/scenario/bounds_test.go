@@ -3,11 +3,9 @@ package scenario_test
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/scenario"
-	"rulebound/engine"
 )
 
 // A scenario whose moves, or whose decisions that resolve themselves, take too much ends with an error.
@@ -20,14 +18,7 @@ func TestAPlayIsBounded(t *testing.T) {
 		"decisions that resolve themselves": {"  - " + ask + "\n  - {repeat: 100000, do: [{one: $n, by: red, from: 'ints(gold, gold)'}]}\n  - " + ask + "\n", "{red: rest}",
 			"more than 16384 decisions resolve themselves"},
 	} {
-		gd, _, list := compiler.Compile(fstest.MapFS{"g/10.md": {Data: []byte(page + c.do + "```\n")}}, "g")
-		if gd == nil {
-			t.Fatal(name, list)
-		}
-		g, err := engine.Load(gd, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := onepage.Load(t, page+c.do+"```\n")
 		s, errs := scenario.Parse("9.1/x.yaml", []byte(script+c.moves+"]\nexpect: {asked: {seat: red, decision: act}}\n"))
 		if s == nil {
 			t.Fatal(errs)

@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
@@ -107,10 +106,7 @@ func toy(t testing.TB) *engine.Game { return gameOf(t, rulebook) }
 // gameOf loads a game of one page.
 func gameOf(t testing.TB, page string) *engine.Game {
 	t.Helper()
-	def, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": &fstest.MapFile{Data: []byte(page)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	def := onepage.Compile(t, page)
 	g, err := engine.Load(def, nil, engine.WithCoverage())
 	if err != nil {
 		t.Fatal(err)

@@ -7,10 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"testing/fstest"
+
 	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/engine/def"
-	"testing/fstest"
 )
 
 const circle = "# 9 Toy\n\n## 9.1 Seats\n\n- **9.1-a** Three to five play.\n\n```yaml\n" + `game: {id: toy, main: play}
@@ -56,10 +58,7 @@ procedures:
 
 func seated(t *testing.T, players string) *engine.State {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(circle)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	gd := onepage.Compile(t, circle)
 	options := map[string]string{}
 	if players != "" {
 		options["players"] = players

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/scenario"
 	"rulebound/conformance/scribe"
 	"rulebound/conformance/trace"
@@ -93,14 +92,7 @@ const words = "moves: {words: [{word: till, decision: act, answer: till, then: m
 
 func load(t *testing.T, moves string) *engine.Game {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"fair/1.md": {Data: []byte(strings.NewReplacer("~~~", "```", "MOVES", moves).Replace(fair))}}, "fair")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, fair, "~~~", "```", "MOVES", moves)
 	return g
 }
 

@@ -6,9 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 )
@@ -198,14 +197,7 @@ func record(t *testing.T, do string) *trace.Recorder {
 func recordTo(t *testing.T, do string) (*trace.Recorder, *engine.State) {
 	t.Helper()
 	text := strings.ReplaceAll(strings.Replace(mill, "DO", strings.Trim(do, "\n"), 1), "~~~", "```")
-	gd, _, list := compiler.Compile(fstest.MapFS{"mill/10.md": {Data: []byte(text)}}, "mill")
-	if list.HasErrors() {
-		t.Fatal(do, list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, text)
 	r := trace.New(g, trace.Header{Title: "T", Game: "mill"})
 	s, err := g.New(engine.Setup{Seed: 2, Observer: r})
 	if err != nil {

@@ -7,9 +7,8 @@ import (
 	"hash/fnv"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -126,14 +125,7 @@ game den set-up start
 `
 
 func TestWhatSeatsReadOfATrace(t *testing.T) {
-	gd, _, list := compiler.Compile(fstest.MapFS{"den/10.md": {Data: []byte(strings.ReplaceAll(den, "~~~", "```"))}}, "den")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, den, "~~~", "```")
 	r := trace.New(g, trace.Header{Title: "T", Game: "den", Setup: "start"})
 	viewers := map[string]*trace.Viewer{"red": trace.NewViewer(r, 0), "blue": trace.NewViewer(r, 1), "anybody": trace.NewViewer(r, -1)}
 	s, err := g.New(engine.Setup{ID: "start", Seed: 2, Observer: all{r, viewers["red"], viewers["blue"], viewers["anybody"]}})

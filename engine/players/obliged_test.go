@@ -2,9 +2,8 @@ package players_test
 
 import (
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -19,14 +18,7 @@ func TestPlayersKeepObligations(t *testing.T) {
 			"spaces: [{id: one, worth: 1}, {id: two, worth: 2}, {id: four, worth: 4}, {id: eight, worth: 8}]\nboxes: [{id: box, worth: 0}]\nsets: {fields: spaces}\n" +
 			"pieces: [{id: a, home: box, count: 1, worth: 1}, {id: b, home: box, count: 1, worth: 2}, {id: c, home: box, count: 1, worth: 4}, {id: d, home: box, count: 1, worth: 8}]\n" +
 			"tracks: [{id: sum, min: 0, max: 15}]\nprocedures:\n- id: play\n  do:\n  - ensure: sum == 5 or sum == 10\n    do:\n" + decision + "```\n"
-		gd, _, list := compiler.Compile(fstest.MapFS{"g/1.md": {Data: []byte(page)}}, "g")
-		if list.HasErrors() {
-			t.Fatal(name, list)
-		}
-		g, err := engine.Load(gd, nil)
-		if err != nil {
-			t.Fatal(name, err)
-		}
+		g := onepage.Load(t, page)
 		for seed := range uint64(20) {
 			for _, p := range []players.Player{players.NewUniform(seed), players.NewMinimal(seed)} {
 				s, err := g.New(engine.Setup{Seed: seed})

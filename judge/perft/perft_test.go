@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/engine/players"
 )
@@ -116,14 +116,7 @@ func TestPlaysOfKalah(t *testing.T) {
 // begin compiles a page and begins its game.
 func begin(t *testing.T, page string) *engine.State {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(page)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, page)
 	s, err := g.New(engine.Setup{})
 	if err != nil {
 		t.Fatal(err)

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/show/live"
 	"rulebound/show/steps"
@@ -41,10 +40,7 @@ procedures:
 // orchardDesk begins a play of it, with changes of its text by pairs.
 func orchardDesk(t *testing.T, changes ...string) *live.Desk {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"orchard/1.md": {Data: []byte(strings.NewReplacer(changes...).Replace(orchard))}}, "orchard")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
+	gd := onepage.Compile(t, orchard, changes...)
 	d := live.New(gd)
 	if _, err := d.Begin(`{"seed":"7","pieces":{"hill":{"cart":2},"dale":{"cart":1}},"piles":{"heap":["ace","king","queen"]}}`, nil); err != nil {
 		t.Fatal(err)
@@ -93,7 +89,7 @@ func TestDecisionsOfAnOrchard(t *testing.T) {
 		}
 		for _, r := range d.Why() {
 			why = append(why, r.Text)
-			if r.Rule != "1-a" || !strings.HasPrefix(r.Page, "orchard/1#L") {
+			if r.Rule != "1-a" || !strings.HasPrefix(r.Page, "orchard/10#L") {
 				t.Errorf("%s: %+v", s.Asked.Name, r)
 			}
 		}

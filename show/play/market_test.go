@@ -3,9 +3,8 @@ package play_test
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/show/play"
 	"rulebound/show/steps"
@@ -37,16 +36,9 @@ procedures:
 // marketPlay is a play of it, with a few things on the board and with changes of its text, by pairs.
 func marketPlay(t *testing.T, changes ...string) *play.Play {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"market/1.md": {Data: []byte(strings.NewReplacer(changes...).Replace(market))}}, "market")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, market, changes...)
 	p, err := play.New("market", g, steps.Setup{Seed: "1", Piles: map[string][]string{"deck": {"c-1", "c-2"}, "hand": {"c-3"}, "heap": {"c-4", "c-5", "c-6", "c-7", "c-8", "c-9", "c-10", "c-11", "c-12"}},
-		Values: map[string]string{"gold": "4", "dale.dry": "true", "blue.debt": "7"}, Pieces: map[string]map[string]int{"hill": {"cart": 2, "mule": 1}, gd.Zones[2].ID: {"cart": 1}}, Lasting: []string{"feast"}})
+		Values: map[string]string{"gold": "4", "dale.dry": "true", "blue.debt": "7"}, Pieces: map[string]map[string]int{"hill": {"cart": 2, "mule": 1}, g.Def().Zones[2].ID: {"cart": 1}}, Lasting: []string{"feast"}})
 	if err != nil {
 		t.Fatal(err)
 	}

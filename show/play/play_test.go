@@ -9,10 +9,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 	"unicode/utf8"
 
 	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/corpus"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -341,14 +341,7 @@ func TestATrackOfTheGameIsShownAsItBegins(t *testing.T) {
 // start begins a play of a game of one page.
 func start(t *testing.T, page string) *play.Play {
 	t.Helper()
-	gd, _, problems := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(page)}}, "toy")
-	if gd == nil {
-		t.Fatal(problems)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, page)
 	p, err := play.New("toy", g, steps.Setup{Seed: "1"})
 	if err != nil {
 		t.Fatal(err)

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/engine"
 	"rulebound/show/play"
 	"rulebound/show/saved"
@@ -40,14 +39,7 @@ procedures:
 // orchardGame compiles it, with changes of its text by pairs.
 func orchardGame(t *testing.T, changes ...string) *engine.Game {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"orchard/1.md": {Data: []byte(strings.NewReplacer(changes...).Replace(orchard))}}, "orchard")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, orchard, changes...)
 	return g
 }
 

@@ -6,9 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -48,14 +47,7 @@ procedures:
 // stall loads the rulebook with a first statement.
 func stall(t *testing.T, start string) *engine.Game {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"stalls/1.md": {Data: []byte(strings.Replace(stalls, "- START\n", "- "+start+"\n", 1))}}, "stalls")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, strings.Replace(stalls, "- START\n", "- "+start+"\n", 1))
 	return g
 }
 

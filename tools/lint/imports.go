@@ -72,6 +72,7 @@ var rooms = []room{
 	stage("compiler/resolve/statements", "compiler/diag", "compiler/names", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "engine/def"),
 	stage("compiler/lower", "compiler/diag", "compiler/typed", "engine/def", "engine/fold"),
 	stage("compiler/check", "compiler/diag", "compiler/source", "compiler/typed", "compiler/lower", "engine", "engine/def", "engine/fold", "engine/facts"),
+	stage("compiler/onepage", "compiler", "engine", "engine/def"),
 	suite("conformance"),
 	{Folder: "conformance/kit", Own: suite("").Own, Others: testLibraries, Ordered: true},
 	{Folder: "conformance/rules", Own: suite("").Own, Others: testLibraries, Ordered: true},

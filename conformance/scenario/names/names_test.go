@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"rulebound/compiler"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/onepage"
 	"rulebound/compiler/source"
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
@@ -247,14 +247,7 @@ func (r *replies) Event(s *engine.State, e *engine.Event) {
 
 // A forced answer of each form is spelled as a reply, and values are plain.
 func TestForcedAnswersAndPlainValues(t *testing.T) {
-	gd, _, list := compiler.Compile(fstest.MapFS{"toy/1.md": {Data: []byte(forced)}}, "toy")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, forced)
 	s, err := g.New(engine.Setup{})
 	if err != nil {
 		t.Fatal(err)

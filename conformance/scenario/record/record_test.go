@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"rulebound/compiler"
+	"rulebound/compiler/onepage"
 	"rulebound/conformance/scenario/record"
 	"rulebound/engine"
 )
@@ -49,14 +48,7 @@ procedures:
 // begin compiles a page, whose fences are written ~~~, and begins its game.
 func begin(t *testing.T, page string) *engine.State {
 	t.Helper()
-	gd, _, list := compiler.Compile(fstest.MapFS{"test/10.md": {Data: []byte(strings.ReplaceAll(page, "~~~", "```"))}}, "test")
-	if list.HasErrors() {
-		t.Fatal(list)
-	}
-	g, err := engine.Load(gd, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onepage.Load(t, page, "~~~", "```")
 	s, err := g.New(engine.Setup{})
 	if err != nil {
 		t.Fatal(err)
