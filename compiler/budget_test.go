@@ -128,11 +128,14 @@ func TestWhatIsUsedTwiceIsLookedIntoOnce(t *testing.T) {
 		"bindings of where it goes":  {"", "  - for: {$z: spaces}\n    do:\n" + chain("    - {let: {$y0: =$z}}\n", "    - {let: {$y#+: '=if($y# == a, $y#, b)'}}", "") + "    - {move: {of: man, from: box, count: 1, to: $y60}}\n", "loop-order"},
 		"procedures in a loop":       {"", "  - {for: {$z: spaces}, do: [{p0: $z}]}\n", "loop-order"},
 		"procedures of areas":        {"", "  - {for: {$z: spaces}, do: [{q0: '=adjacent($z)'}]}\n", "loop-order"},
+		"functions of one seat":      {chain("functions:\n", "- {id: f#, params: {n: int}, value: '=if($n > 1, f#+($n), f#+($n + 1))'}", "- {id: f60, params: {n: int}, value: '=[red]'}\n"), "  - {note: {o: =the(f0(gold))}}\n", ""},
+		"derived values of one seat": {chain("derived:\n", "- {id: f#, type: seats, value: '=if(gold > 1, f#+, f#+)'}", "- {id: f60, type: seats, value: '=[red]'}\n"), "  - {note: {o: =the(f0)}}\n", ""},
+		"bindings of one seat":       {"", "  - do:\n" + chain("    - {let: {$x0: '=[red]'}}\n", "    - {let: {$x#+: '=if(gold > 1, $x#, $x#)'}}", "") + "    - {note: {o: =the($x60)}}\n", ""},
 		"a piece that moves in each": {"", "  - {let: {$p: '=piece-at(a, man)'}}\n  - " + strings.Repeat("{if: gold > 1, then: [{move: {piece: $p, to: b}}, ", 25) + strings.Repeat("]}", 25) + "\n", ""},
 	} {
 		procs := chain("", "- {id: p#, params: {z: zone}, do: [{p#+: $z}, {p#+: $z}]}", "- {id: p60, params: {z: zone}, do: [{move: {of: man, from: box, count: 1, to: $z}}]}\n") +
 			chain("", "- {id: q#, params: {z: zones}, do: [{q#+: $z}, {q#+: =$z | b}]}", "- {id: q60, params: {z: zones}, do: [{for: {$q: $z}, order: fixed, do: [{move: {of: man, from: box, count: 1, to: $q}}]}]}\n")
-		text := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nspaces: [{id: a, adjacent: [b]}, {id: b, adjacent: [a]}]\nboxes: [{id: box}]\npieces: [{id: man, seat: red, count: 5, home: box}]\n" +
+		text := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}, {id: blue}]\nspaces: [{id: a, adjacent: [b]}, {id: b, adjacent: [a]}]\nboxes: [{id: box}]\npieces: [{id: man, seat: red, count: 5, home: box}]\n" +
 			"tracks: [{id: gold, min: 0, max: 9}]\nvariables: [{id: hidden, type: int, visible: hidden}]\n" + c.block + "procedures:\n- id: play\n  do:\n" + c.play + "  - {over: {}}\n" + procs + "```\n"
 		_, _, list := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(text)}}, "toy")
 		found := c.code == ""

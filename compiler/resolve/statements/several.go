@@ -4,6 +4,7 @@ package statements
 // member declared first, although nobody chose it. Whether a set has at most one member is decided by its formula alone.
 
 import (
+	"maps"
 	"slices"
 
 	"rulebound/compiler/diag"
@@ -15,13 +16,11 @@ import (
 // several reports the expressions that take the first declared of several members. All procedures and functions have been
 // resolved.
 func (r *Procedures) several() {
-	s := &singles{Procedures: r, values: map[int64][]*def.Expr{}, busy: map[int64]bool{}}
-	for _, p := range r.Out.Procs {
-		if p != nil {
-			walk := typed.Walk{Action: s.note}
-			walk.Body(p.Body)
-		}
+	if len(r.Takings) == 0 {
+		return
 	}
+	s := &singles{Procedures: r, values: map[int64][]*def.Expr{}, several: map[int64]bool{}}
+	s.solve()
 	said := map[diag.Pos]bool{}
 	for _, t := range r.Takings {
 		if said[t.At] || t.X.Op == def.OpThe && s.single(t.X.Args[0]) || t.X.Op == def.OpFirst && s.chosen(t.X) {
@@ -38,9 +37,42 @@ func (r *Procedures) several() {
 // singles finds out which sets have at most one member.
 type singles struct {
 	*Procedures
-	values map[int64][]*def.Expr // all that a name of a let is given, by ID
-	busy   map[int64]bool        // names being looked at
+	values  map[int64][]*def.Expr // all that a name of a let is given, by ID; values of derived values and functions by derived and function
+	several map[int64]bool        // of these, what may have several members
 }
+
+// solve finds what may have several members: each is taken to have one at most, until a value of it has not.
+func (s *singles) solve() {
+	for _, p := range s.Out.Procs {
+		if p != nil {
+			walk := typed.Walk{Action: s.note}
+			walk.Body(p.Body)
+		}
+	}
+	for i, d := range s.Out.Derived {
+		if d != nil {
+			s.values[s.derived(int64(i))] = []*def.Expr{d.Value}
+		}
+	}
+	for i, f := range s.Out.Functions {
+		if f != nil && f.Body != nil {
+			s.values[s.function(int64(i))] = []*def.Expr{f.Body}
+		}
+	}
+	ids := slices.Sorted(maps.Keys(s.values))
+	for again := true; again; {
+		again = false
+		for _, id := range ids {
+			if !s.several[id] && slices.ContainsFunc(s.values[id], func(x *def.Expr) bool { return !s.single(x) }) {
+				s.several[id], again = true, true
+			}
+		}
+	}
+}
+
+// derived and function number derived values and functions, below the IDs of names.
+func (s *singles) derived(i int64) int64  { return -1 - i }
+func (s *singles) function(i int64) int64 { return -1 - int64(len(s.Out.Derived)) - i }
 
 // note remembers what an action gives to a name.
 func (s *singles) note(a typed.Action, _ *typed.Place) {
@@ -75,35 +107,23 @@ func (s *singles) single(x *def.Expr) bool {
 	case def.OpIf:
 		return s.single(x.Args[1]) && s.single(x.Args[2])
 	case def.OpLet:
-		s.values[x.I] = []*def.Expr{x.Args[0]}
+		s.several[x.I] = !s.single(x.Args[0])
+		s.values[x.I] = x.Args[:1]
 		return s.single(x.Args[1])
 	case def.OpBound:
 		return s.named(x.I)
 	case def.OpTable:
 		return !slices.ContainsFunc(s.Game.Lookups[x.I].Values, func(v int64) bool { return len(s.Game.Each(v, x.Type)) > 1 })
 	case def.OpDerived:
-		return s.within(-1-x.I, s.Out.Derived[x.I].Value)
+		return s.named(s.derived(x.I))
 	case def.OpCall:
-		return s.single(s.Out.Functions[x.I].Body)
+		return s.named(s.function(x.I))
 	}
 	return false
 }
 
 // named reports whether a name only stands for sets of at most one member; nothing is known of parameters and answers.
-func (s *singles) named(id int64) bool {
-	values := s.values[id]
-	return len(values) > 0 && !slices.ContainsFunc(values, func(x *def.Expr) bool { return !s.within(id, x) })
-}
-
-// within is single of a value of what has a number; what is made of itself adds nothing.
-func (s *singles) within(id int64, x *def.Expr) bool {
-	if s.busy[id] {
-		return true
-	}
-	s.busy[id] = true
-	defer delete(s.busy, id)
-	return s.single(x)
-}
+func (s *singles) named(id int64) bool { return len(s.values[id]) > 0 && !s.several[id] }
 
 // chosen reports whether a comprehension takes its members in an order that somebody stated or is about at most one of them.
 func (s *singles) chosen(x *def.Expr) bool {
