@@ -35,7 +35,7 @@ func body(t *testing.T, statements string) ([]*tree.Stmt, diag.List) {
 	t.Helper()
 	book, list := rulebook(t, game+"procedures:\n- id: act\n- id: serve\n- id: p\n  do:\n"+statements)
 	all := book.List("procedures")
-	return all[len(all)-1].Body("do"), list
+	return all[len(all)-1].Value("do").Body, list
 }
 
 // told writes diagnostics as code: summary.
@@ -236,7 +236,7 @@ func TestPropertiesAreReadAsTheyAreDeclared(t *testing.T) {
 		t.Errorf("cost is %v", n)
 	}
 	text := cards[0].Property("text")
-	if e := book.Texts[text]; e == nil || len(e.Body("do")) != 1 {
+	if e := book.Texts[text]; e == nil || len(e.Value("do").Body) != 1 {
 		t.Errorf("the text is %v", e)
 	}
 	if n := cards[1].Property("text"); n == nil || n.Value != "p" || book.Texts[n] != nil {

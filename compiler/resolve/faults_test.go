@@ -108,6 +108,11 @@ func TestFaultyData(t *testing.T) {
 		{"a run hook without statements", "lasting: [{id: fog, duration: year, hooks: [{to: harvest}]}]", "2:50 missing-key: a hook on harvest needs do:"},
 		{"a check at data that nothing reads", "checks: [{id: k, require: true, message: no, at: orchard.gits}]", "2:50 unknown-name: no data is read at orchard.gits; did you mean orchard.gifts?"},
 		{"a check of members that change", "checks: [{id: k, each: {$x: visited}, require: true, message: no}]", "2:29 not-constant: a check ranges over cards, procedures, durations, or the members of a set that never changes"},
+		{"a value of nobody in a set-up", "setups: [{id: two, variables: {nobody: {ready: true}}}]", "2:32 unknown-name: "},
+		{"a value of none in a set-up", "setups: [{id: two, variables: {none: {ready: true}}}]", "2:32 none-in-a-set: none cannot be a member of a list; remove it"},
+		{"a value of another type in a set-up, where 0 is out of its bounds", "variables: [{id: v, type: int, min: 1, max: 2, initial: 1}]\nsetups: [{id: two, variables: {v: elm}}]", "3:35 wrong-type: a number is expected, this is a zone"},
+		{"an invariant without its condition", "invariants: [{id: k, message: no}]", "2:14 missing-key: "},
+		{"stacking that says not of what", "stacking: [{in: spaces, max: 1}]", "2:12 missing-key: "},
 		{"an order of computed seats", "cards: [{id: snow, order: '=[ant, if(edition == first, ant, bee)]'}]", "2:35 not-constant: the seats of an order are named, not computed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

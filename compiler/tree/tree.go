@@ -136,14 +136,6 @@ func (e *Entry) Pairs(key string) []*Value {
 	return nil
 }
 
-// Body gives the statements behind a key.
-func (e *Entry) Body(key string) []*Stmt {
-	if v := e.Value(key); v != nil {
-		return v.Body
-	}
-	return nil
-}
-
 // Conds gives the conditions behind a key.
 func (e *Entry) Conds(key string) []*Cond {
 	if v := e.Value(key); v != nil {

@@ -32,10 +32,7 @@ func (r *filler) checks() {
 // invariants resolves what must hold whenever somebody is asked.
 func (r *filler) invariants() {
 	for _, e := range r.Entries("invariants") {
-		require, message := e.Get("require"), e.Get("message")
-		if require == nil || message == nil {
-			continue
-		}
+		require := e.Get("require")
 		r.Under(e.Node, func() {
 			v := (*formulas.Scope)(nil).Child()
 			v.Unsure = e.Unsure
@@ -47,7 +44,7 @@ func (r *filler) invariants() {
 				r.Errorf(require.Pos, "settled-invariant", "this has the same value in every position; conditions on the data belong under checks")
 				return
 			}
-			r.Out.Invariants = append(r.Out.Invariants, &typed.Invariant{ID: e.ID(), Message: message.Value, Require: x, At: r.Place(e.Node, "invariant")})
+			r.Out.Invariants = append(r.Out.Invariants, &typed.Invariant{ID: e.ID(), Message: e.Text("message"), Require: x, At: r.Place(e.Node, "invariant")})
 		})
 	}
 }

@@ -376,15 +376,11 @@ const maxCount = 1 << 30
 
 func (r *filler) stacking() {
 	for _, e := range r.Entries("stacking") {
-		in, of := e.Get("in"), e.Get("of")
-		if in == nil || of == nil {
-			continue
-		}
 		if n := e.Int("max", 0); n < 0 || n > maxCount {
 			r.Errorf(e.Get("max").Pos, "bad-bounds", "at most %d pieces can be counted in a zone; a limit is a number from 0 to that", maxCount)
 			continue
 		}
-		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.Constant(in, def.ZoneSet), Filter: r.Constant(of, def.FilterSet)}
+		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.Constant(e.Get("in"), def.ZoneSet), Filter: r.Constant(e.Get("of"), def.FilterSet)}
 		at := r.Place(e.Node, "stacking")
 		if e.Get("rule") != nil {
 			l.Rule = at.Rule()

@@ -56,9 +56,6 @@ func (r *filler) moveWord(e *tree.Entry) {
 
 func (r *filler) moveActivity(e *tree.Entry) {
 	a := &def.MoveActivity{Within: e.Text("within"), Offer: e.Text("offer"), Choice: e.Text("choice")}
-	if a.Within == "" || a.Offer == "" || a.Choice == "" {
-		return
-	}
 	r.decisionName(e.Get("offer"), "")
 	r.decisionName(e.Get("choice"), "")
 	r.Game.Moves.Activity = a
