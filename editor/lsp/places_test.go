@@ -23,8 +23,8 @@ func TestWhatAFileIs(t *testing.T) {
 			t.Errorf("%s is %d of %q", name, kind, game)
 		}
 	}
-	s := &Server{Options: Options{Root: "/root"}}
-	for u, want := range map[uri.URI]string{"file:///root/data/a.md": "data/a.md", "file:///root": "", "file:///other/a.md": "", "untitled:a": "", "file:///rooted/a.md": ""} {
+	s := &Server{Options: Options{Root: "/repo"}}
+	for u, want := range map[uri.URI]string{"file:///repo/data/a.md": "data/a.md", "file:///repo": "", "file:///other/a.md": "", "untitled:a": "", "file:///repository/a.md": ""} {
 		if name, ok := s.nameOf(u); name != want || ok != (want != "") {
 			t.Errorf("%s is %q, %v", u, name, ok)
 		}
