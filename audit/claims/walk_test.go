@@ -45,7 +45,7 @@ func TestWhatIsSuspected(t *testing.T) {
 	}
 	for entry, shows := range map[string]bool{
 		"change: '`5` becomes `6`'":                         false, // of what is compared with 100
-		"change: '`11` becomes `10`'":                       false, // digging comes to 9 or 12
+		"change: '`11` becomes `10`'":                       false, // the result of digging is 9 or 12
 		"change: '`11` becomes `12`'":                       true,
 		"change: '`3` becomes `4`'":                         true,
 		"change: 'the branches of `if tired > 11` swapped'": true,

@@ -247,7 +247,7 @@ func TestALoopIsToldWithWhereItAsksAndChanges(t *testing.T) {
 	for name, c := range map[string]struct {
 		rounds []def.Instr
 		asked  int
-	}{"a condition": {[]def.Instr{unlessBlighted, gainBlight}, 103}, "a supply": {[]def.Instr{give}, 102}, "what is left of a supply": {[]def.Instr{mark, gainHoney}, 102}} {
+	}{"a condition": {[]def.Instr{unlessBlighted, gainBlight}, 103}, "a supply": {[]def.Instr{give}, 102}, "the rest of a supply": {[]def.Instr{mark, gainHoney}, 102}} {
 		gd, p := looping(Spaces, c.rounds...)
 		list := loopOrder(newSubject(gd, &typed.Rulebook{}, p))
 		if len(list) != 1 || len(list[0].Context) != 2 || list[0].Context[0] != (diag.Note{Text: "asked here", Pos: at(c.asked)}) || list[0].Context[1].Text != "changed here" {

@@ -14,9 +14,9 @@ import (
 type secrecy uint8
 
 const (
-	known  secrecy = iota // everybody does
-	ones                  // the seat that decides does, the others do not
-	nobody                // nor does the seat that decides
+	known   secrecy = iota // everybody does
+	private                // the seat that decides does, the others do not
+	hidden                 // no seat does
 )
 
 // secret is the most hidden thing that a formula reads.
@@ -76,7 +76,7 @@ func openSecret(s *Subject) diag.List {
 	}
 	const asked = "A decision and its options must not reveal hidden values: write secret: true if the deciding seat knows them; otherwise show them first or do not use them."
 	const compared = "A position may hold only what every seat sees, or its repetition reveals hidden values. Remove the hidden value, or compare an open one, such as the size of a pile."
-	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for nobody."
+	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for no seat."
 	for p := range gd.Procs {
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))
 		for i, in := range code {
@@ -84,14 +84,14 @@ func openSecret(s *Subject) diag.List {
 			case in.Op == def.CDecide && gd.Decisions[in.A].By != nil:
 				d := &gd.Decisions[in.A]
 				switch found := look(code, d.By).decision(d); {
-				case found.secrecy == nobody:
+				case found.secrecy == hidden:
 					warn(d.Node, found, "the deciding seat learns", asked)
-				case found.secrecy == ones && d.Secret == nil:
+				case found.secrecy == private && d.Secret == nil:
 					warn(d.Node, found, "others learn", asked)
 				}
 			case in.Op == def.CDecide:
 				if name := e.concealed(int32(p), &gd.Decisions[in.A]); name != "" {
-					warn(in.Node, secret{nobody, name}, "everybody learns", shown)
+					warn(in.Node, secret{hidden, name}, "everybody learns", shown)
 				}
 			case in.Op == def.CRecord:
 				if found := look(code, nil).of(in.X[0], nil); found.secrecy > known {
@@ -279,8 +279,8 @@ func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool
 func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	gd := u.e.gd
 	defer func() {
-		if out.secrecy == nobody && slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.Reveals }) {
-			out.secrecy = ones
+		if out.secrecy == hidden && slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.Reveals }) {
+			out.secrecy = private
 		}
 	}()
 	if v, ok := u.e.Fold(pile); ok {
@@ -305,9 +305,9 @@ func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 func hiddenAs(v def.Visibility, own bool, name string) secret {
 	switch {
 	case v == def.Hidden, v == def.Owner && !own:
-		return secret{nobody, name}
+		return secret{hidden, name}
 	case v == def.Owner:
-		return secret{ones, name}
+		return secret{private, name}
 	}
 	return secret{}
 }
@@ -333,7 +333,7 @@ func (u *unveiler) local(slot int64) (out secret) {
 // outcome says who knows what was answered, or what chance has brought.
 func (u *unveiler) outcome(d *def.DecisionDef) secret {
 	if d.Covert {
-		return secret{ones, "the answer to " + d.Name}
+		return secret{private, "the answer to " + d.Name}
 	}
 	if d.Seen == nil {
 		return secret{}

@@ -226,26 +226,6 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 	}
 }
 
-func TestBlocksThatCannotBeRewrittenAreReportedOnce(t *testing.T) {
-	for text, want := range map[string]string{
-		"params: [{name: s}]":                           "missing-key: parameter needs domain",
-		"params: [{domain: spaces}]":                    "missing-key: parameter needs name",
-		"params: [{name: s, domian: x, domain: zones}]": "unknown-key: ",
-	} {
-		_, list := rewritten(t, "drafts: {executor: who}\nactions: [{id: a, "+text+"}]")
-		if len(list) != 1 || !strings.HasPrefix(list[0].Code+": "+list[0].Summary, want) {
-			t.Errorf("%s: want %s, got %v", text, want, list)
-		}
-	}
-}
-
-func TestAMacroParameterHasNoOtherKeys(t *testing.T) {
-	_, list := rewritten(t, "procedures: [{id: p, do: [{macro: m, args: {n: 3}}]}]\neffectMacros: [{id: m, params: [{name: n, typ: int, type: value}], effects: [{gain: {honey: {param: n}}}]}]")
-	if len(list) != 1 || list[0].Code != "unknown-key" {
-		t.Error(list)
-	}
-}
-
 // Messages name a variable of a thing by both, or by itself where the thing is a formula.
 func TestAVariableOfAThingHasAName(t *testing.T) {
 	for player, want := range map[string]string{"ant": "ant.ready", "{ref: activePlayer}": "ready"} {
@@ -264,18 +244,27 @@ func TestOptionsThatArePiecesNeedPieces(t *testing.T) {
 	}
 }
 
-func TestSetupsThatCannotBeRewrittenAreReportedOnce(t *testing.T) {
-	for text, want := range map[string]string{
-		"initialTrackValues: 3":                  "wrong-type: initialTrackValues of set-up must be a list",
-		"startingCapabilities: rain":             "wrong-type: startingCapabilities of set-up must be a list",
-		"startingCapabilities: [{side: dark}]":   "missing-key: starting capability needs capabilityId",
-		"initialTrackValues: [{value: 3}]":       "missing-key: initial track value needs trackId",
-		"initialTrackValues: [{trackId: honey}]": "missing-key: initial track value needs value",
-		"initialTrackValues: [honey]":            "wrong-type: initial track value must be a mapping",
+func TestBlocksThatCannotBeRewrittenAreReportedOnce(t *testing.T) {
+	const (
+		setup  = "setups: [{id: s, %s}]"
+		action = "drafts: {executor: who}\nactions: [{id: a, %s}]"
+		macro  = "procedures: [{id: p, do: [{macro: m, args: {n: 3}}]}]\neffectMacros: [{id: m, %s, effects: [{gain: {honey: {param: n}}}]}]"
+	)
+	for _, c := range []struct{ block, keys, want string }{
+		{setup, "initialTrackValues: 3", "wrong-type: initialTrackValues of set-up must be a list"},
+		{setup, "startingCapabilities: rain", "wrong-type: startingCapabilities of set-up must be a list"},
+		{setup, "startingCapabilities: [{side: dark}]", "missing-key: starting capability needs capabilityId"},
+		{setup, "initialTrackValues: [{value: 3}]", "missing-key: initial track value needs trackId"},
+		{setup, "initialTrackValues: [{trackId: honey}]", "missing-key: initial track value needs value"},
+		{setup, "initialTrackValues: [honey]", "wrong-type: initial track value must be a mapping"},
+		{action, "params: [{name: s}]", "missing-key: parameter needs domain"},
+		{action, "params: [{domain: spaces}]", "missing-key: parameter needs name"},
+		{action, "params: [{name: s, domian: x, domain: zones}]", "unknown-key: "},
+		{macro, "params: [{name: n, typ: int, type: value}]", "unknown-key: "},
 	} {
-		_, list := rewritten(t, "setups: [{id: s, "+text+"}]")
-		if len(list) != 1 || !strings.HasPrefix(list[0].Code+": "+list[0].Summary, want) {
-			t.Errorf("%s: want %s, got %v", text, want, list)
+		_, list := rewritten(t, fmt.Sprintf(c.block, c.keys))
+		if len(list) != 1 || !strings.HasPrefix(list[0].Code+": "+list[0].Summary, c.want) {
+			t.Errorf("%s: want %s, got %v", c.keys, c.want, list)
 		}
 	}
 }
