@@ -13,11 +13,7 @@ import (
 // addLibraries puts the library rulebooks named by game.uses before the game's own blocks.
 func (c *compilation) addLibraries(book *Book, said *report) {
 	for _, b := range book.Blocks {
-		g := b.Get("game")
-		if g == nil || g.Kind != source.Map {
-			continue
-		}
-		if uses := g.Get("uses"); uses != nil {
+		if uses := b.Get("game").Get("uses"); uses != nil {
 			for _, u := range uses.Items {
 				c.addLibrary(u, book, said)
 			}

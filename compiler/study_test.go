@@ -122,6 +122,30 @@ func TestDeclarationsAreWhereTheirNamesAreWritten(t *testing.T) {
 	}
 }
 
+// The binding $it has no place of its own: it is declared where the derived value is, whose id may begin with the same letters.
+func TestANameIsNotWrittenWhereALongerOneIs(t *testing.T) {
+	page := strings.Replace(studied, "procedures:", "derived: ["+inRow(4, "{id: it!, per: seat, type: colour, value: =$it.likes}")+"]\nprocedures:", 1)
+	for _, end := range []string{"ems", "-a", "_b", "1"} {
+		page = strings.Replace(page, "!", end, 1)
+	}
+	s, err := compiler.Examine(t.Context(), fstest.MapFS{"toy/10.md": {Data: []byte(page)}}, "toy")
+	if err != nil || s.Game == nil {
+		t.Fatal(err, s.List)
+	}
+	n := 0
+	for _, u := range s.Uses() {
+		if u.Thing.Name == "$it" && u.Declares {
+			n++
+			if u.Written {
+				t.Errorf("%v: $it is written", u.At)
+			}
+		}
+	}
+	if n != 4 {
+		t.Errorf("%d declarations of $it", n)
+	}
+}
+
 func TestACancelledCompileEndsWithTheErrorOfItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -1,6 +1,7 @@
 package bounded
 
 import (
+	"flag"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +33,24 @@ func TestWhatTakesTooMuchIsAFinding(t *testing.T) {
 				t.Errorf("said %q after %d runs, want %q", said, done, c.want)
 			}
 		})
+	}
+}
+
+// Only while fuzzing are costs measured; a run of the seeds does once what the target does.
+func TestCostIsAFindingOnlyWhileFuzzing(t *testing.T) {
+	fuzz := flag.Lookup("test.fuzz").Value
+	t.Cleanup(func() { fuzz.Set("") })
+	for target, want := range map[string]string{"": "", "FuzzIt": "1 MB were allocated"} {
+		fuzz.Set(target)
+		done := 0
+		said := strings.Join(Findings(t, func(t testing.TB) {
+			run(t, func() { _, done = strings.Repeat("x", 1<<20+1<<10), done+1 }, time.Hour, 1<<20)
+			Run(t, func() { done++ })
+			RunWhole(t, func() { done++ })
+		}), "; ")
+		if said != want || done != 3 {
+			t.Errorf("-fuzz=%s: said %q after %d runs, want %q", target, said, done, want)
+		}
 	}
 }
 

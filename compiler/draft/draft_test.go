@@ -159,6 +159,7 @@ func TestBlocksBecomeOurOwn(t *testing.T) {
 		"setups: [{id: s, initialTrackValues: [{trackId: honey, value: 3}]}]": "{id: s, tracks: {honey: 3}}",
 		"setups: [{id: s, tracks: {a: 1}, initialTrackValues: [{trackId: honey, value: 3}, {trackId: shown, value: 2}, {trackId: season, value: 1}]}]":                      "{id: s, tracks: {a: 1, honey: 3}, expect: {shown: 2}, variables: {season: 1}}",
 		"setups: [{id: s, startingCapabilities: [{capabilityId: rain}, {capabilityId: rain, side: dark}, {capabilityId: rain, side: red}]}]":                                "{id: s, lasting: [rain, rain-dark, rain]}",
+		"cards: [{id: c, lasting: [{id: fog-dark}]}]\nsetups: [{id: s, startingCapabilities: [{capabilityId: fog, side: dark}]}]":                                           "{id: s, lasting: [fog-dark]}",
 		"drafts: {periods: deck.periods}\nsetups: [{id: s, lasting: fog, startingCapabilities: [{capabilityId: rain, onlyWithPeriodEvents: true}]}]":                        "{id: s, lasting: fog}",
 		"operationProfiles: [{id: o, params: {a: int}, legality: x, stages: [{stage: s, effects: [stop]}]}]":                                                                "{id: o, params: {a: int}, do: [{require: x}, stop]}",
 		"drafts: {profile: {params: {as: seat}, free: $as == ant}}\noperationProfiles: [{id: o, costEffects: [stop]}]":                                                      "{id: o, params: {as: seat}, do: [{if: {op: not, arg: $as == ant}, do: [stop]}]}",
@@ -171,6 +172,7 @@ func TestBlocksBecomeOurOwn(t *testing.T) {
 		"variables: [{id: heat, per: zone, min: 0}]\nprocedures: [{id: p, do: [{setMarker: {space: $s, marker: heat, state: heat}}]}]":                                      "{mark: {{ref: zoneProp, zone: $s, prop: heat}: {op: -, left: 1, right: {op: min, left: {ref: markerState, space: $s, marker: heat}, right: 1}}}}",
 		"effectMacros: [{id: more, params: [{name: n, type: value}], effects: [{gain: {honey: {param: n}}}]}]\nprocedures: [{id: p, do: [{macro: more, args: {n: 3}}]}]":    "{do: [{gain: {honey: 3}}]}",
 		"effectMacros: [{id: more, params: [{name: n, type: value}], effects: [{gain: {honey: {param: n}}}]}]\nprocedures: [{id: p, do: [{macro: more, args: {n: =1+2}}]}]": "{let: {$param-n: =1+2",
+		"effectMacros: [{id: add, params: [{name: n, type: value}], effects: [{gain: {honey: {param: n}}}]}]\nprocedures: [{id: p, do: [{macro: add, args: {n: {a: b}}}]}]": "{let: {$param-n: {a: b}",
 		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [ant, bee]}}]}]":                                                   "{one: $side, by: $who, from: {query: enums, values: [ant, bee]}}",
 		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [rain, up]}}]}]":                                                   "{one: $side, by: $who, from: {query: enums, values: [rain, up]}}",
 		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [up, down]}}]}]":                                                   "{one: $side, by: $who, from: members(a-side)}",
@@ -214,6 +216,7 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 		"{macro: one-more}":                                                          "missing-argument",
 		"{macro: one-more, args: {track: honey, trak: 1}}":                           "unknown-argument",
 		"{macro: one-more, arg: {track: honey}, args: {track: honey}}":               "unknown-key",
+		"{do: [{macro: one-moer}], p: {}}":                                           "", // the call of p has no do:, which is not looked into
 		"{do: [{macro: look, args: {where: {param: x}}}]}":                           "",
 	} {
 		_, list := rewritten(t, "procedures: [{id: p, do: ["+text+"]}]")

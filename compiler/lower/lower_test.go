@@ -168,6 +168,37 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 	}
 }
 
+// A flip or a mark of the piece of a binding is one instruction; if the binding is read later, it gets the piece as it is then.
+func TestABindingFollowsThePieceThatIsFlippedOrMarked(t *testing.T) {
+	b := newBook()
+	p := b.name("$p", def.TPiece)
+	one := typed.Group{Filter: x(def.OpPieceClass, def.FilterSet, read(p)), Zone: x(def.OpPieceZone, def.TZone, read(p)), Count: k(1)}
+	b.code(t, `
+		0 +set 0 0 0 (0) let
+		1 !flip 1 0 0 (pieceClass(%0) 1 pieceZone(%0)) flip
+		2 set 0 0 0 (if(gt(pieces(pieceZone(%0) table(the(pieceClass(%0)))) 0) pieceAt(pieceZone(%0) table(the(pieceClass(%0)))) pieceAt(pieceZone(%0) typeOf(pieceClass(%0))))) flip
+		3 !tag 0 1 0 (pieceClass(%0) 1 pieceZone(%0)) tag
+		4 set 0 0 0 (if(gt(pieces(pieceZone(%0) table#1(the(pieceClass(%0)))) 0) pieceAt(pieceZone(%0) table#1(the(pieceClass(%0)))) pieceAt(pieceZone(%0) typeOf(pieceClass(%0))))) tag
+		5 !flip 0 0 0 (pieceClass(%0) 1 pieceZone(%0)) flip
+		6 return 0 0 0 procedure`,
+		do(&typed.Let{Name: p, Value: kOf(def.TPiece, 0)}), do(&typed.Flip{Pieces: one, Status: 1}), do(&typed.Tag{Pieces: one}), do(&typed.Flip{Pieces: one}))
+}
+
+// A set of more members than a word has bits is visited by its words, which the loop counts down.
+func TestALoopOverAWideSetNamesItsWords(t *testing.T) {
+	b := newBook()
+	b.gd.Zones = make([]def.ZoneDef, 70)
+	s, z := b.name("$s", def.ZoneSet), b.name("$z", def.TZone)
+	b.code(t, `
+		0 +set 0 0 0 (or()) let
+		1 +set 0 2 0 (%0) for
+		2 forSet 2 4 5 (%2) for
+		3 !set 1 1 0 (%4) set
+		4 jump 2 0 0 for
+		5 return 0 0 0 procedure`,
+		do(&typed.Let{Name: s, Value: x(def.OpOr, def.ZoneSet)}), do(&typed.For{Member: z, Over: read(s), Body: []*typed.Stmt{set(1, read(z))}}))
+}
+
 func TestWhatIsOneExpressionInAStatementStaysOne(t *testing.T) {
 	b := newBook()
 	owner := kOf(def.TZone, 2)

@@ -250,7 +250,7 @@ func (q *qualified) enough(test *def.Expr) *def.Expr {
 // takes asks that at least min pieces can be taken. Where more than their number matters nothing is asked.
 func (k *possibility) takes(s *typed.Decide, at *typed.Place) {
 	p := s.Pieces
-	if s.Min == nil || p.Keep || p.One || len(s.Domain.Where) > 0 || len(p.Caps) > 0 || s.Domain.Cost != nil {
+	if s.Min == nil || p.One || len(s.Domain.Where) > 0 || len(p.Caps) > 0 || s.Domain.Cost != nil {
 		return
 	}
 	x := k.spots.exprs(s.Domain.From, p.Filter, s.Min)

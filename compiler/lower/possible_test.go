@@ -94,6 +94,11 @@ func TestAProcedureIsPossibleByItsStart(t *testing.T) {
 			d.Item, d.Min = b.name("$p", def.TPiece), k(2)
 			return []*typed.Stmt{do(d)}
 		}},
+		{"pieces that are kept as a list, in the number that is needed", "ge(piecesIn(3 3) 2)", "[1.1: ge(piecesIn(3 3) 2)]", func(b *book, _ *typed.Binding) []*typed.Stmt {
+			d := b.takeOf(b.name("$t", def.TInt))
+			d.Pieces.Keep, d.Min = true, k(2)
+			return []*typed.Stmt{do(d)}
+		}},
 		{"pieces whose choice has conditions are not counted", "", "", func(b *book, _ *typed.Binding) []*typed.Stmt {
 			d := b.takeOf(b.name("$t", def.TInt))
 			d.Item, d.Min, d.Domain.Where = b.name("$p", def.TPiece), k(2), []*typed.Cond{when("", kOf(def.TBool, 1))}

@@ -17,7 +17,8 @@ var codes = []string{"nop", "set", "gain", "lose", "pay", "transfer", "shift", "
 var ops = map[def.Op]string{def.OpCell: "cell", def.OpCellAt: "cellAt", def.OpAdd: "add", def.OpEq: "eq", def.OpNe: "ne", def.OpGt: "gt", def.OpGe: "ge",
 	def.OpLe: "le", def.OpAnd: "and", def.OpOr: "or", def.OpNot: "not", def.OpLet: "let", def.OpSetOf: "setOf", def.OpUnion: "union", def.OpHas: "has",
 	def.OpFilter: "filter", def.OpCount: "count", def.OpAny: "any", def.OpPiecesIn: "piecesIn", def.OpPieceZone: "pieceZone", def.OpPieceClass: "pieceClass",
-	def.OpPossible: "possible", def.OpPileSize: "pileSize", def.OpFirst: "first", def.OpDiff: "diff", def.OpIf: "if", def.OpCall: "call"}
+	def.OpPossible: "possible", def.OpPileSize: "pileSize", def.OpFirst: "first", def.OpDiff: "diff", def.OpIf: "if", def.OpCall: "call",
+	def.OpTypeOf: "typeOf", def.OpPieces: "pieces", def.OpPieceAt: "pieceAt", def.OpTable: "table", def.OpThe: "the"}
 
 // roles print what an instruction is to its statement; nothing is printed for what is made.
 var roles = []string{"", "!", "+", "?", "default ", "bound "}

@@ -222,6 +222,16 @@ func TestWhatIsWrongInABodyLeavesTheParametersSure(t *testing.T) {
 	}
 }
 
+// property returns the node behind a key that the grammar leaves open, nil if the key is absent.
+func property(e *tree.Entry, key string) *source.Node {
+	for _, v := range e.Free {
+		if v.Key.Value == key {
+			return v.Node
+		}
+	}
+	return nil
+}
+
 func TestPropertiesAreReadAsTheyAreDeclared(t *testing.T) {
 	book, list := rulebook(t, game+strings.Join([]string{
 		"properties: {card: {text: 'procedure(by: seat)', cost: int}, zone: {size: int}}",
@@ -232,14 +242,14 @@ func TestPropertiesAreReadAsTheyAreDeclared(t *testing.T) {
 		t.Fatal(list)
 	}
 	cards := book.List("cards")
-	if n := cards[0].Property("cost"); n == nil || n.Value != "3" {
+	if n := property(cards[0], "cost"); n == nil || n.Value != "3" {
 		t.Errorf("cost is %v", n)
 	}
-	text := cards[0].Property("text")
+	text := property(cards[0], "text")
 	if e := book.Texts[text]; e == nil || len(e.Value("do").Body) != 1 {
 		t.Errorf("the text is %v", e)
 	}
-	if n := cards[1].Property("text"); n == nil || n.Value != "p" || book.Texts[n] != nil {
+	if n := property(cards[1], "text"); n == nil || n.Value != "p" || book.Texts[n] != nil {
 		t.Errorf("the text of b is %v", n)
 	}
 }

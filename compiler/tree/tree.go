@@ -93,16 +93,6 @@ func (e *Entry) Get(key string) *source.Node {
 	return nil
 }
 
-// Property gives the node behind a key that the table leaves open, nil where nothing stands.
-func (e *Entry) Property(key string) *source.Node {
-	for _, v := range e.Free {
-		if v.Key.Value == key {
-			return v.Node
-		}
-	}
-	return nil
-}
-
 // Entries gives the entries behind a key: one, or a list of them.
 func (e *Entry) Entries(key string) []*Entry {
 	v := e.Value(key)
