@@ -19,6 +19,7 @@ func (s *State) Arrange(setup Setup) (err error) {
 	if setup.ID != "" || setup.Seed != 0 || len(setup.Lasting)+len(setup.Until) > 0 || setup.Observer != nil || setup.Ear != nil {
 		return errors.New("arrange: a set-up's ID, seed, effects and observer belong to the beginning of a play; give them to Game.New")
 	}
+	defer s.lend()()
 	before := s.Copy()
 	obs := s.obs
 	s.obs = nil

@@ -25,8 +25,9 @@ func waiting(t *testing.T) *engine.State {
 }
 
 func TestArrangingChangesTheBoardAndLeavesTheDecisionPending(t *testing.T) {
-	s := waiting(t)
-	at := s.Decision().Name
+	first := waiting(t)
+	at := first.Decision().Name
+	s := first.Copy() // which no answer has given any steps to spend
 	if err := s.Arrange(engine.Setup{Cells: map[string]int64{"reed-coins": 1}, Pieces: map[string]map[string]int{"boatyard": {"reed-hand": 2}}}); err != nil {
 		t.Fatal(err)
 	}
