@@ -107,17 +107,14 @@ func (p *proposer) orders(s *engine.State, d *engine.Decision, focus focus) []pr
 	if d.Elem.Kind != def.KCard {
 		return list
 	}
-	instead := p.exchange(s, first, focus)
-	order := make([]int64, len(first))
+	instead, order := p.exchange(s, first, focus), slices.Clone(first)
 	for i, c := range first {
-		order[i] = c
-		if other, ok := instead[c]; ok {
-			order[i] = other
+		other, ok := instead[c]
+		if j := slices.Index(order, other); ok && j >= 0 {
+			order[i], order[j] = order[j], order[i]
 		}
 	}
-	if a, b := slices.Sorted(slices.Values(order)), slices.Sorted(slices.Values(first)); slices.Equal(a, b) {
-		list = append(list, proposal{engine.Answer{Order: order}, fits})
-	}
+	list = append(list, proposal{engine.Answer{Order: order}, fits})
 	for i := 1; i < min(len(first), p.most); i++ {
 		list = append(list, proposal{engine.Answer{Order: slices.Concat(first[i:], first[:i])}, odd})
 	}

@@ -61,7 +61,7 @@ func renamed(rest []stride, chosen *stride, instead *engine.Answer) []stride {
 	rest = slices.Clone(rest)
 	n := chosen.focus.n
 	for i := range rest {
-		if f := &rest[i].focus; f.n > n && f.zones[n] == int32(chosen.answer.Member) && n < len(f.zones) {
+		if f := &rest[i].focus; f.n > n && f.zones[n] == int32(chosen.answer.Member) {
 			f.zones[n] = int32(instead.Member)
 		}
 	}
