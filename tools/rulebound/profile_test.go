@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	pprof "github.com/google/pprof/profile"
+
+	"rulebound/engine"
 )
 
 func TestProfileShowsWhatRulesCost(t *testing.T) {
@@ -63,6 +66,17 @@ func TestProfileShowsWhatRulesCost(t *testing.T) {
 	}
 	if sampled != all {
 		t.Errorf("pprof has %d evaluations, the table %d", sampled, all)
+	}
+}
+
+func TestTheLeastTimeOfARuleCounts(t *testing.T) {
+	tree := func(own, first, second int64) *engine.Spot {
+		return &engine.Spot{Time: own, Parts: []*engine.Spot{{Time: first, Count: 1}, {Time: second, Count: 2}}}
+	}
+	least := tree(5, 9, 2)
+	keepLeast(least, tree(7, 3, 2))
+	if want := tree(5, 3, 2); !reflect.DeepEqual(least, want) {
+		t.Errorf("got %+v, want %+v", least, want)
 	}
 }
 
