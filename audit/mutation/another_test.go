@@ -125,6 +125,7 @@ func TestAPreferenceNeverEmptiesItsDomain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	left := 0
 	for _, c := range changes {
 		if c.Change == "`3` becomes `4`" {
 			n := 0
@@ -133,6 +134,23 @@ func TestAPreferenceNeverEmptiesItsDomain(t *testing.T) {
 				t.Errorf("%s is made at %d places, should be 3: the candidate, the others of this member, the others of the next", c.Change, n)
 			}
 		}
+		if strings.HasSuffix(c.Change, "scout}) > 3` left out") {
+			gd, undo := c.Make()
+			for _, d := range gd.Decisions {
+				for _, cond := range d.Where {
+					for e := range cond.When.All() {
+						if e.Op == def.OpConst && e.Type == def.TInt && e.I == 3 {
+							t.Errorf("%s: it is still asked of others", c.Change)
+						}
+					}
+				}
+			}
+			undo()
+			left++
+		}
+	}
+	if left != 1 {
+		t.Errorf("%d changes leave the first member out", left)
 	}
 }
 
@@ -172,5 +190,13 @@ procedures:
 	}
 	if got := kindsOf(t, "plain", b.String(), "adjacent(s69)", mutation.Area); !slices.Equal(got, []string{"the adjacency in `adjacent(s69)` dropped"}) {
 		t.Errorf("the adjacency: %s", got)
+	}
+}
+
+// A card goes to no other pile where there is one alone.
+func TestOnePileHasNoOther(t *testing.T) {
+	one := strings.NewReplacer("piles: [{id: hand, title: Hand, visible: open}, {id: heap", "piles: [{id: heap").Replace(camp)
+	if got := kindsOf(t, "camp", one, "card: ace", mutation.Destination); len(got) > 0 {
+		t.Errorf("listed %v", got)
 	}
 }

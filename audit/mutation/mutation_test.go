@@ -96,12 +96,21 @@ procedures:
 
 const head = "version: 1\ntitle: T\ngame: toy\nrules: [9.1-a]\n"
 
-// toy is the toy game with the scenarios given.
+// toy is the toy game with the scenarios given, which have the same head if they have none.
 func toy(t *testing.T, scenarios ...string) *corpus.Game {
 	t.Helper()
-	fsys := fstest.MapFS{"data/games/toy/10.md": &fstest.MapFile{Data: []byte(rulebook)}}
+	return gameOf(t, rulebook, scenarios...)
+}
+
+// gameOf is the game of a rulebook that is called toy.
+func gameOf(t *testing.T, text string, scenarios ...string) *corpus.Game {
+	t.Helper()
+	fsys := fstest.MapFS{"data/games/toy/10.md": &fstest.MapFile{Data: []byte(text)}}
 	for i, s := range scenarios {
-		fsys["scenarios/toy/9.1/s"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(head + s)}
+		if !strings.HasPrefix(s, "version") {
+			s = head + s
+		}
+		fsys["scenarios/toy/9.1/s"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(s)}
 	}
 	game, err := corpus.OpenGame(fsys, "toy")
 	if err != nil {
@@ -203,6 +212,26 @@ func TestEveryKindOfChange(t *testing.T) {
 	}
 	if got := fate(t, run(t, mutation.Config{}, noWealth), mutation.Constant, "`1` becomes `2` @ rich"); got != "killed, or not made" {
 		t.Error("a derived value that an expectation reads is not reached by it")
+	}
+}
+
+// A change is reached by a scenario in which it may matter: the bound of a variable where a value is given to it, the condition of a
+// hook where the hook would join in without it.
+func TestWhichScenariosReachAChange(t *testing.T) {
+	const dig = "moves: [{red: bless}, {red: dig}]\nexpect: {state: {gold: 4}}\n"
+	text := strings.NewReplacer("{to: yield, value: 2}", "{to: yield, when: tired, value: 2}", "variables: [", "variables: [{id: debt, type: int, per: seat, min: 0, max: 3}, ",
+		"  - set: {tired: true}", "  - set: {$seat.debt: 2}\n  - set: {tired: true}").Replace(rulebook)
+	r, err := mutation.Run(gameOf(t, text, dig), mutation.Config{})
+	if err != nil || len(r.Excluded) > 0 {
+		t.Fatal(err, r.Excluded)
+	}
+	for _, c := range []struct{ kind, change, want string }{
+		{mutation.Bound, "the maximum of `debt`, 3, becomes 4", "survives"},
+		{mutation.Condition, "the condition `tired` of the hook on `yield` of `blessing` dropped", "killed, or not made"},
+	} {
+		if got := fate(t, r, c.kind, c.change); got != c.want {
+			t.Errorf("%s: %s, should be: %s", c.change, got, c.want)
+		}
 	}
 }
 
@@ -399,5 +428,18 @@ func TestScenarioNotInOrder(t *testing.T) {
 	r, err := mutation.Run(toy(t, "moves: [{red: dig}]\nexpect: {state: {gold: 1}}\n"), mutation.Config{})
 	if err != nil || len(r.Excluded) != 1 || r.Total.Reached != 0 {
 		t.Errorf("error %v, excluded %v, %+v", err, r.Excluded, r.Total)
+	}
+}
+
+// What stands before the first heading belongs to no clause; it is listed all the same.
+func TestAChangeOfNoClauseIsListed(t *testing.T) {
+	const plain = "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nvariables: [{id: luck, type: int}]\nprocedures: [{id: play, do: [{menu: act, by: red, options: {dig: {do: [{set: {luck: 7}, rule: 9.1-a}]}, rest: {do: []}}}, {over: {}}]}]\n```\n\n# 9 Toy\n\n- **9.1-a** Gold.\n"
+	r, err := mutation.Run(gameOf(t, plain, "moves: [{red: rest}]\nexpect: {state: {luck: 0}}\n"), mutation.Config{})
+	if err != nil || len(r.Excluded) > 0 {
+		t.Fatal(err, r.Excluded)
+	}
+	var b strings.Builder
+	if err := r.Write(&b, true); err != nil || !strings.Contains(b.String(), "(no clause)\n") {
+		t.Errorf("%v\n%s", err, b.String())
 	}
 }

@@ -22,6 +22,7 @@ func TestAClauseIsShownByAScenarioThatNamesItAndWouldFail(t *testing.T) {
 		{"it would fail", gold, "9.1-a", true, true},
 		{"it comes there and would not fail", weak, "9.1-a", false, true},
 		{"it names another clause", cost, "9.2-b", false, true},
+		{"it would fail for the other clause that it names", strings.Replace(head, "9.1-a", "9.1-a, 9.2-b", 1) + gold, "9.2-b", false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			shown, err := mutation.Shown(toy(t, c.scenario), "", func(int, int) {})
