@@ -42,14 +42,23 @@ func TestAWhileEndsWithItsConditionOrWithAFault(t *testing.T) {
 
 // A loop that asks goes on as long as it is played; one that has ceased to ask runs out of steps.
 func TestAWhileThatAsksNeedsNoBound(t *testing.T) {
-	base := baseText(t)
-	def, _, list := compileText(strings.Replace(base, "main: play", "main: around", 1) + `
+	for name, ask := range map[string]string{"by name": "rest: ", "by a card's text": "call: sun.text, with: {executor: bee}", "by a hook": "hook: {dawn: bee}"} {
+		t.Run(name, func(t *testing.T) { loopThatAsks(t, ask) })
+	}
+}
+
+func loopThatAsks(t *testing.T, ask string) {
+	def, _, list := compileText(strings.Replace(baseText(t), "main: play", "main: around", 1) + `
 ` + "```yaml" + `
+cards: [{id: sun, order: [ant, bee], text: [rest]}]
+points: [{id: dawn, kind: run, params: {who: seat}}]
+lasting: [{id: day, duration: year, hooks: [{to: dawn, do: [rest]}]}]
 procedures:
 - id: around
   do:
+  - {activate: day, duration: year}
   - while: nectar < 6 and not peace
-    do: [{rest: }]
+    do: [{` + ask + `}]
   - over: {}
 - id: rest
   do:

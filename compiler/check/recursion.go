@@ -4,6 +4,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/typed"
@@ -23,20 +24,24 @@ func Recursion(rb *typed.Rulebook) diag.List {
 	var list diag.List
 	called := calledBy(rb)
 	state := make([]progress, len(rb.Procs))
+	var way []int32 // from the first procedure of the search to the one that is visited
 	var visit func(i int32)
 	visit = func(i int32) {
 		state[i] = underWay
+		way = append(way, i)
 		for _, q := range called[i] {
 			switch state[q] {
 			case underWay:
 				state[q] = reported
 				list.Errorf(rb.Procs[q].Pos, "recursion", "procedure %s reaches itself", rb.Procs[q].ID).
-					Detailf("A procedure cannot call itself, directly or through others. Repeat statements with while, repeat or for.")
+					Detailf("%s: a procedure cannot call itself, directly or through others. Repeat statements with while, repeat or for; "+
+						"a card whose text plays cards puts them on a pile that a loop plays from.", cycle(rb, way, q))
 			case 0:
 				visit(q)
 			}
 		}
 		state[i] = done
+		way = way[:len(way)-1]
 	}
 	for i := range rb.Procs {
 		if state[i] == 0 {
@@ -44,6 +49,15 @@ func Recursion(rb *typed.Rulebook) diag.List {
 		}
 	}
 	return list
+}
+
+// cycle names the procedures of a way from q on, and q again.
+func cycle(rb *typed.Rulebook, way []int32, q int32) string {
+	var out strings.Builder
+	for _, i := range way[slices.Index(way, q):] {
+		out.WriteString(rb.Procs[i].ID + " > ")
+	}
+	return out.String() + rb.Procs[q].ID
 }
 
 // calledBy lists for each procedure those that it can call, ascending.

@@ -21,9 +21,9 @@ func (r *Procedures) loops() {
 	if len(r.open) == 0 {
 		return
 	}
-	asking := r.asking(called)
+	asking := r.asking(r.reached)
 	for _, o := range r.open {
-		if asks(o.loop.Body, asking, called) {
+		if asks(o.loop.Body, asking, r.reached) {
 			continue
 		}
 		if o.loop.Times = apart(o.loop.While.When); o.loop.Times == nil {
