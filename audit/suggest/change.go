@@ -112,11 +112,12 @@ func difference(here, there *engine.State) string {
 	switch {
 	case here.Over() != there.Over():
 		return fmt.Sprintf("the game is over: %t here, %t there", here.Over(), there.Over())
-	case a != nil && b != nil && (a.Index != b.Index || a.Seat != b.Seat):
+	case a == nil: // it is over in both
+	case a.Index != b.Index || a.Seat != b.Seat:
 		return fmt.Sprintf("asked is %s %s here, %s %s there", gd.SeatName(int64(a.Seat)), a.Name, gd.SeatName(int64(b.Seat)), b.Name)
-	case a != nil && b != nil && a.Fault == nil && b.Fault != nil:
+	case a.Fault == nil && b.Fault != nil:
 		return "there the game cannot go on"
-	case a != nil && b != nil && !slices.Equal(g.Offers(a), there.Game().Offers(b)):
+	case !slices.Equal(g.Offers(a), there.Game().Offers(b)):
 		return fmt.Sprintf("%s offers %s here, %s there", a.Name, short(g.Offers(a)), short(there.Game().Offers(b)))
 	}
 	for i := range gd.Vars {

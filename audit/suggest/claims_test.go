@@ -1,6 +1,7 @@
 package suggest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -35,5 +36,30 @@ procedures:
 	}
 	if text := Claims(first, s, nil); !strings.Contains(text, "state: {hill.scout.moved: 1}") {
 		t.Error(text)
+	}
+}
+
+// No more than sixteen values are claimed, and the claim says that there are more.
+func TestAClaimIsNotLong(t *testing.T) {
+	for n, want := range map[int]bool{16: false, 17: true} {
+		var tracks, gains string
+		for i := range n {
+			tracks += fmt.Sprintf("- {id: t%d, title: T, min: 0, max: 9, initial: 0}\n", i)
+			gains += fmt.Sprintf("  - {gain: {t%d: 1}}\n", i)
+		}
+		g := onepage.Load(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks:\n"+tracks+
+			"procedures:\n- id: play\n  do:\n  - {amount: $n, by: red, max: 2}\n"+gains+"  - {amount: $m, by: red, max: 2}\n  - {over: {}}\n```\n")
+		s, err := g.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := s.Copy()
+		if err := s.Apply(engine.Answer{}); err != nil {
+			t.Fatal(err)
+		}
+		text := Claims(first, s, nil)
+		if got := strings.Contains(text, "the first of 17 values"); got != want || strings.Count(text, ": 1,")+1 != 16 {
+			t.Errorf("%d values:\n%s", n, text)
+		}
 	}
 }

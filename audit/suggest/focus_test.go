@@ -55,11 +55,11 @@ GAP
     then: [idle]
 GAP
 - {id: idle, tags: [deed], do: []}
+- {id: windy, tags: [deed], do: [{hook: {dawn: {}}}]}
 - id: play
   do:
   - {card: {card: top(deck), to: deck, at: bottom}, if: size(deck) > 0}
   - {call: =top(deck).text, if: size(deck) > 0 and top(deck).text != none}
-  - hook: {dawn: {}}
 GAP
   - {callOne: $deed, by: red, name: act, from: procedures(deed), where: luck > 2 or $deed == idle}
 GAP
@@ -114,7 +114,7 @@ func TestWhatEachConditionHangsOn(t *testing.T) {
 		{"PLACE", "two() > 2", "vars luck gold; numbers 1 2"},
 		{"PLACE", "one() > 2", "vars gold; numbers 1 2"}, // what the fourth function reads is too far away
 		{"TEXTED", "gold >= 5", "vars gold; numbers 5; cards sun"},
-		{"HOOKED", "gold >= 5", "vars gold; numbers 5; lasting fast"},
+		{"HOOKED", "gold >= 5", "vars gold; numbers 5; lasting fast; prefers act 4"},
 		{"CHOSEN", "gold >= 5", "vars gold luck; numbers 5 2; prefers act 1"},
 	} {
 		fill := []string{"GAP", strings.Repeat("\n", nearLines)}

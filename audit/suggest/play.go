@@ -96,7 +96,7 @@ func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observ
 		return nil, nil, false, err
 	}
 	goal.begun(pos)
-	for reached = goal.reached(state); !reached && !state.Over(); {
+	for reached = goal.reached(state); !reached; {
 		s, a, err := t.answer(state, c)
 		if s == nil {
 			return steps, state, false, nil

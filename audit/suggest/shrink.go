@@ -157,9 +157,6 @@ func halves(n int, try func(from, to int) bool) {
 func (k *shrinker) parts() {
 	halves(len(k.best.pos.parts), func(from, to int) bool {
 		pos := k.best.pos.copy()
-		if to > len(pos.parts) {
-			return false
-		}
 		pos.parts = slices.Delete(pos.parts, from, to)
 		return k.keep(&play{pos, k.best.steps}, nil)
 	})
@@ -184,9 +181,6 @@ func (k *shrinker) parts() {
 func (k *shrinker) cards(i int) {
 	halves(len(k.best.pos.parts[i].cards), func(from, to int) bool {
 		pos := k.best.pos.copy()
-		if i >= len(pos.parts) || to > len(pos.parts[i].cards) {
-			return false
-		}
 		pos.parts[i].cards = slices.Delete(slices.Clone(pos.parts[i].cards), from, to)
 		return k.keep(&play{pos, k.best.steps}, nil)
 	})

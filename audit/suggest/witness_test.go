@@ -71,4 +71,8 @@ func TestAPlayThatIsNoneIsNotWritten(t *testing.T) {
 	if _, err := suggest.Script(g, w); err == nil {
 		t.Error("an answer that is refused is written")
 	}
+	w.Answers, w.Setup = w.Answers[:1], "nowhere"
+	if _, err := suggest.Script(g, w); err == nil || !strings.Contains(err.Error(), "cannot be repeated from its position") {
+		t.Errorf("a play from a set-up that there is not: %v", err)
+	}
 }

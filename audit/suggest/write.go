@@ -129,7 +129,7 @@ func (d *draft) finish() *Suggestion {
 		d.proves = proves
 		script, problem = d.try(out.File(), text+", rules: "+scribe.List(proves)+"}\n")
 	}
-	if script == nil || problem != nil {
+	if problem != nil {
 		return nil
 	}
 	shown := d.shown(script)
