@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -137,7 +138,7 @@ func TestDigestsAreOfWholePlays(t *testing.T) {
 		return strings.Split(strings.TrimSpace(out.String()), ", ")
 	}
 	first := digests("1", "ended")
-	if len(first) != 4 || first[0] != "toy/start: 2 random games" || first[1] != "100 decisions" {
+	if len(first) != 5 || first[0] != "toy/start: 2 random games" || first[1] != "100 decisions" {
 		t.Fatalf("%q", first)
 	}
 	if other := digests("2", "ended"); other[2] == first[2] || other[3] == first[3] {
@@ -186,7 +187,7 @@ func TestAMachineThatDiffersIsReported(t *testing.T) {
 			}
 		}
 		c := &cross{host: "linux/amd64", out: &out}
-		if err := c.hold(dir, []string{"amd64", "386"}); !errors.Is(err, want) {
+		if err := c.hold(dir, []machine{{"amd64", ""}, {"386", ""}}); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", word, err, want)
 		}
 		if told := strings.Contains(out.String(), "DIFFERS in line 2:\n  amd64: two\n  386: three"); told != (want != nil) {
@@ -207,9 +208,41 @@ func TestAnEmulatorRunsTheProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c := &cross{host: "linux/amd64", out: &out, games: 3, find: func(string) (string, error) { return emulator, nil }}
-	if err := c.hold(dir, []string{"s390x"}); err != nil || !strings.HasPrefix(out.String(), "-tell -games 3\n") || !strings.Contains(out.String(), "s390x    under qemu-s390x") {
+	c := &cross{host: "linux/amd64", out: &out, games: 3}
+	if err := c.hold(dir, []machine{{"s390x", emulator}}); err != nil || !strings.HasPrefix(out.String(), "-tell -games 3\n") || !strings.Contains(out.String(), "s390x    under qemu-s390x") {
 		t.Errorf("%v\n%s", err, &out)
+	}
+}
+
+// Where the kernel takes a program for none of its own, that of the next machine counts. What the compiler, a script, writes for 386 is no
+// program; that of arm runs under its emulator, if there is one.
+func TestTheFirstMachineThatRunsCounts(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("programs of 386 run by themselves on linux/amd64 alone")
+	}
+	bin := t.TempDir()
+	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
+	compiler := "#!/bin/sh\ncase $GOARCH in 386) echo junk ;; *) echo '#!/bin/sh' ;; esac >$3\nchmod +x $3\n"
+	if err := os.WriteFile(filepath.Join(bin, "go"), []byte(compiler), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for emulator, want := range map[string]struct {
+		machine *machine
+		reasons string
+	}{
+		"/usr/bin/qemu-arm": {&machine{"arm", "/usr/bin/qemu-arm"}, "this machine runs no 386 programs"},
+		"":                  {nil, "this machine runs no 386 programs; qemu-arm is missing; Debian has it in the package qemu-user"},
+	} {
+		c := &cross{host: "linux/amd64", find: func(string) (string, error) {
+			if emulator == "" {
+				return "", exec.ErrNotFound
+			}
+			return emulator, nil
+		}}
+		runs, reasons, err := c.settle(t.TempDir(), []string{"386", "arm"})
+		if err != nil || !reflect.DeepEqual(runs, want.machine) || strings.Join(reasons, "; ") != want.reasons {
+			t.Errorf("with emulator %q: %v, %q, %v", emulator, runs, reasons, err)
+		}
 	}
 }
 

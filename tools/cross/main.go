@@ -2,10 +2,12 @@
 // itself for each machine, has it play there (under qemu's user mode where this machine cannot run it itself), and
 // compares what it tells byte for byte.
 //
-// Usage: go run ./tools/cross [-arch amd64,386,arm64,s390x] [-games 3] [-all]
+// Usage: go run ./tools/cross [-arch 'amd64,386|arm,arm64,s390x'] [-games 3] [-all]
 //
-// On each machine it plays a game of numbers beyond 32 bits, compiles every game of data/games, plays random games of every set-up, and holds every scenario to
-// its golden. A machine for which there is no emulator is skipped, and it says so; with -all that is a failure. The
+// Of machines with a | between them the first counts whose programs run here. Some Linux kernels on amd64 run no 386 programs.
+//
+// On each machine it plays a game of numbers beyond 32 bits, compiles every game of data/games, plays random games of every set-up, decodes
+// damaged states, and holds every scenario to its golden. A machine for which there is no emulator is skipped, and it says so; with -all that is a failure. The
 // status is 1 if any machine tells something else, 2 if it could not be found out. Run it in the root of the repository.
 package main
 
@@ -22,6 +24,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"rulebound/conformance/corpus"
@@ -35,7 +38,7 @@ func main() {
 func run(args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("cross", flag.ContinueOnError)
 	flags.SetOutput(errs)
-	archs := flags.String("arch", "amd64,386,arm64,s390x", "machines by the name that Go gives them")
+	archs := flags.String("arch", "amd64,386|arm,arm64,s390x", "machines by the name that Go gives them; a|b: b where programs of a do not run")
 	games := flags.Int("games", 3, "random games of each set-up")
 	every := flags.Bool("all", false, "fail where a machine is skipped")
 	telling := flags.Bool("tell", false, "play here and report the result")
@@ -50,10 +53,12 @@ func run(args []string, out, errs io.Writer) int {
 		return 0
 	}
 	names := strings.Split(*archs, ",")
-	for _, arch := range names {
-		if emulators[arch] == "" {
-			fmt.Fprintf(errs, "cross: there is no machine %q\n", arch)
-			return 2
+	for _, name := range names {
+		for _, arch := range strings.Split(name, "|") {
+			if emulators[arch] == "" {
+				fmt.Fprintf(errs, "cross: there is no machine %q\n", arch)
+				return 2
+			}
 		}
 	}
 	if flags.NArg() > 0 || *games < 1 {
@@ -94,7 +99,8 @@ type cross struct {
 	skipped   []string
 }
 
-// way says how a machine's programs run here: by themselves (""), under an emulator, or not at all, with the reason.
+// way says how a machine's programs run here: by themselves (""), under an emulator, or not at all, with the reason. Whether a kernel on
+// amd64 runs 386 programs is known when it is given one.
 func (c *cross) way(arch string) (emulator, reason string) {
 	switch qemu, known := emulators[arch]; {
 	case c.host == "linux/"+arch, c.host == "linux/amd64" && arch == "386":
@@ -111,24 +117,54 @@ func (c *cross) way(arch string) (emulator, reason string) {
 	}
 }
 
+// machine is one whose programs run here: by themselves, or under an emulator.
+type machine struct{ arch, emulator string }
+
+// settle builds the program of the first of several machines whose programs run here. The reasons are why those before it do not.
+func (c *cross) settle(dir string, archs []string) (runs *machine, reasons []string, err error) {
+	for _, arch := range archs {
+		emulator, reason := c.way(arch)
+		if reason == "" {
+			if told, err := build(dir, arch); err != nil {
+				return nil, nil, fmt.Errorf("%s: it cannot be built: %w\n%s", arch, err, told)
+			}
+			if emulator != "" || starts(program(dir, arch)) {
+				return &machine{arch, emulator}, reasons, nil
+			}
+			reason = "this machine runs no " + arch + " programs"
+		}
+		reasons = append(reasons, reason)
+	}
+	return nil, reasons, nil
+}
+
+// starts reports whether the kernel takes a program for one of its own.
+func starts(program string) bool {
+	return !errors.Is(exec.Command(program, "-h").Run(), syscall.ENOEXEC)
+}
+
 // compare builds the programs of the machines and compares what they tell.
-func (c *cross) compare(archs []string) error {
+func (c *cross) compare(names []string) error {
 	dir, err := os.MkdirTemp("", "cross-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	var machines []string
-	for _, arch := range archs {
-		if _, reason := c.way(arch); reason != "" {
-			fmt.Fprintf(c.out, "%-8s SKIPPED: %s\n", arch, reason)
-			c.skipped = append(c.skipped, arch)
+	var machines []machine
+	for _, name := range names {
+		runs, reasons, err := c.settle(dir, strings.Split(name, "|"))
+		if err != nil {
+			return err
+		}
+		if runs != nil {
+			machines = append(machines, *runs)
+			if len(reasons) > 0 {
+				fmt.Fprintf(c.out, "%-8s instead of those before it: %s\n", runs.arch, strings.Join(reasons, "; "))
+			}
 			continue
 		}
-		machines = append(machines, arch)
-		if told, err := build(dir, arch); err != nil {
-			return fmt.Errorf("%s: it cannot be built: %w\n%s", arch, err, told)
-		}
+		fmt.Fprintf(c.out, "%-8s SKIPPED: %s\n", name, strings.Join(reasons, "; "))
+		c.skipped = append(c.skipped, name)
 	}
 	if len(machines) == 0 {
 		return nil
@@ -142,31 +178,30 @@ func (c *cross) compare(archs []string) error {
 }
 
 // hold runs the programs of machines in dir and holds what they tell to what the first does.
-func (c *cross) hold(dir string, machines []string) error {
+func (c *cross) hold(dir string, machines []machine) error {
 	var first []byte
 	var model string
 	differs := false
-	for _, arch := range machines {
-		emulator, _ := c.way(arch)
+	for _, m := range machines {
 		began := time.Now()
-		told, err := c.ask(dir, arch, emulator)
+		told, err := c.ask(dir, m)
 		if err != nil {
-			return fmt.Errorf("%s: %w\n%s", arch, err, told)
+			return fmt.Errorf("%s: %w\n%s", m.arch, err, told)
 		}
 		how := "by itself"
-		if emulator != "" {
-			how = "under " + filepath.Base(emulator)
+		if m.emulator != "" {
+			how = "under " + filepath.Base(m.emulator)
 		}
 		if first == nil {
-			first, model = told, arch
+			first, model = told, m.arch
 			fmt.Fprintf(c.out, "%s", told)
 		}
 		verdict := "the same"
 		if line, here, there := difference(first, told); line > 0 {
 			differs = true
-			verdict = fmt.Sprintf("DIFFERS in line %d:\n  %s: %s\n  %s: %s", line, model, here, arch, there)
+			verdict = fmt.Sprintf("DIFFERS in line %d:\n  %s: %s\n  %s: %s", line, model, here, m.arch, there)
 		}
-		fmt.Fprintf(c.out, "%-8s %s, %.1f s: %s\n", arch, how, time.Since(began).Seconds(), verdict)
+		fmt.Fprintf(c.out, "%-8s %s, %.1f s: %s\n", m.arch, how, time.Since(began).Seconds(), verdict)
 	}
 	if differs {
 		return errDiffers
@@ -185,10 +220,10 @@ func build(dir, arch string) ([]byte, error) {
 }
 
 // ask runs the program of a machine in dir and returns what it tells; with an error, what it complains of.
-func (c *cross) ask(dir, arch, emulator string) ([]byte, error) {
-	words := []string{program(dir, arch), "-tell", "-games", strconv.Itoa(c.games)}
-	if emulator != "" {
-		words = slices.Insert(words, 0, emulator)
+func (c *cross) ask(dir string, m machine) ([]byte, error) {
+	words := []string{program(dir, m.arch), "-tell", "-games", strconv.Itoa(c.games)}
+	if m.emulator != "" {
+		words = slices.Insert(words, 0, m.emulator)
 	}
 	play := exec.Command(words[0], words[1:]...)
 	play.Dir = dir

@@ -4,10 +4,12 @@ package main
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
@@ -58,10 +60,10 @@ func tell(root fs.FS, games int, w io.Writer) error {
 	return nil
 }
 
-// tellGames plays random games, one kind of player and then the other, and digests traces and encoded states. A play goes on from what its
-// encoded state restores.
+// tellGames plays random games, one kind of player and then the other, and digests traces, encoded states and what damaged ones are taken
+// for. A play goes on from what its encoded state restores.
 func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
-	traces, states, decisions := sha256.New(), sha256.New(), 0
+	traces, states, damaged, decisions := sha256.New(), sha256.New(), sha256.New(), 0
 	for i := range games {
 		seed := uint64(i)
 		recorder := trace.New(g, trace.Header{Title: "random game", Game: g.Def().ID, Setup: setup})
@@ -82,6 +84,9 @@ func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
 			saved := s.Encode(nil)
 			states.Write(saved)
 			fmt.Fprintf(states, "%016x", s.Hash())
+			if i == 0 && decisions < 2*between {
+				digestDamage(g, saved, damaged)
+			}
 			if s, err = g.Decode(saved); err != nil {
 				return fmt.Errorf("game %d: restore: %w", i, err)
 			}
@@ -90,8 +95,24 @@ func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
 		recorder.Finish(s)
 		traces.Write(trace.Text(recorder.Lines()))
 	}
-	fmt.Fprintf(w, "%s/%s: %d random games, %d decisions, traces %x, states %x\n", g.Def().ID, setup, games, decisions, traces.Sum(nil)[:8], states.Sum(nil)[:8])
+	fmt.Fprintf(w, "%s/%s: %d random games, %d decisions, traces %x, states %x, damaged %x\n",
+		g.Def().ID, setup, games, decisions, traces.Sum(nil)[:8], states.Sum(nil)[:8], damaged.Sum(nil)[:8])
 	return nil
+}
+
+// digestDamage digests what an encoded state is taken for when one of its numbers is another: the error, or the state. One of the
+// others is greater by 2 to the power of 32, which is the same number to a machine that keeps 32 bits of it.
+func digestDamage(g *engine.Game, saved []byte, w io.Writer) {
+	for i, b := range saved {
+		for _, other := range [][]byte{{b ^ 1}, {b ^ 0x80}, binary.AppendUvarint(nil, uint64(b)+1<<32)} {
+			s, err := g.Decode(slices.Concat(saved[:i], other, saved[i+1:]))
+			if err != nil {
+				fmt.Fprintln(w, i, err)
+				continue
+			}
+			w.Write(s.Encode(nil))
+		}
+	}
 }
 
 // tellGoldens plays the scenarios of a game and compares each trace with its golden; it returns their number.
