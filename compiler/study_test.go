@@ -39,7 +39,7 @@ procedures:
     where: pieces($space, cube.up.unmoved) == 0 and $seat.likes == red
     do: [{mark: {$space.coin: 1}}, {set: {pace: red}}, {hook: {starts: $seat}}]
 setups:
-- {id: start, title: Start, spaces: {left: {pieces: {cube.down: 1}}}}
+- {id: start, title: Start, variables: {pace: red}, spaces: {left: {pieces: {cube.down: 1}}}}
 ` + "```\n"
 
 // usesOf lists what names a thing, as line:column.
@@ -74,7 +74,7 @@ func TestUsesOfEachSortOfNames(t *testing.T) {
 		{known.Thing{Name: "step"}, []string{"do: [", "- id: "}},
 		{known.Thing{Name: "coin"}, []string{"markers: [{id: ", "$z.", "$space."}},
 		{known.Thing{Name: "gold"}, []string{"pools: {", "pool: "}},
-		{known.Thing{Name: "pace"}, []string{"variables: [{id: ", "{set: {"}},
+		{known.Thing{Name: "pace"}, []string{"variables: [{id: ", "{set: {", "variables: {"}},
 		{known.Thing{Name: "near"}, []string{"functions: [{id: ", "from: "}},
 		{known.Thing{Name: "cube"}, []string{"pieces: [{id: ", "pieces($space, ", "{pieces: {"}},
 		{known.Thing{Sort: known.Type, Name: "colour"}, []string{"enums: {", "likes: ", "type: "}},

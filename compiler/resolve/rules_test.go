@@ -89,6 +89,21 @@ func TestSetups(t *testing.T) {
 	}
 }
 
+// A set of more members than a word has bits is as many cells as it has words, whichever of them have members.
+func TestASetupGivesAllWordsOfAWideSet(t *testing.T) {
+	var boxes strings.Builder
+	for i := range 70 {
+		fmt.Fprintf(&boxes, "- {id: b%d}\n", i)
+	}
+	gd, _ := resolved(t, "boxes:\n"+boxes.String()+"variables: [{id: seen, type: zones}]\nsetups: [{id: two, variables: {seen: [oak]}}, {id: three, variables: {seen: [oak, b69]}}]")
+	for i, want := range []string{"[{%d 1} {%d 0}]", "[{%d 1} {%d 1024}]"} {
+		at := gd.Vars[slices.IndexFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == "seen" })].Base
+		if got := fmt.Sprint(gd.Setups[1+i].Cells); got != fmt.Sprintf(want, at, at+1) {
+			t.Errorf("%s, want %s", got, fmt.Sprintf(want, at, at+1))
+		}
+	}
+}
+
 func TestHooksReadTheParametersOfTheirPoint(t *testing.T) {
 	gd, rb := resolved(t)
 	names := map[int64]string{}

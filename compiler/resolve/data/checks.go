@@ -72,7 +72,7 @@ func (r *filler) check(e *tree.Entry) *typed.Check {
 	ok := true
 	switch n := e.Get("calls"); {
 	case n != nil:
-		ok = r.eachCall(k, e, n)
+		r.eachCall(k, e, n)
 	case len(each) == 1 && each[0].Node.Value == "setups":
 		r.eachSetup(k, v, e, at)
 	case len(each) == 1 && each[0].Node.Value == "durations" && r.Syms.Names["durations"] == nil:
@@ -132,23 +132,22 @@ func (r *filler) distinct(e *tree.Entry) {
 	}
 }
 
-// eachCall makes k a check of the places where a procedure is called; false if it cannot be one.
-func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) bool {
+// eachCall makes k a check of the places where a procedure is called.
+func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) {
 	if e.Get("at") != nil || e.Get("beside") != nil || e.Get("pairs") != nil || len(e.Pairs("each")) > 0 {
 		r.Errorf(n.Pos, "wrong-key", "a check of calls has its own places; remove each and at")
-		return false
+		return
 	}
 	sym := r.Named(n, declare.Procedure)
 	if sym == nil {
 		r.Lacking(n, "unknown-name", "there is no procedure %s%s", n.Value, r.Near(n.Value, r.ProcNames()))
-		return false
+		return
 	}
 	var called []typed.CheckCase
 	for _, pos := range r.Called[r.Syms.Rules.Procs[sym.Index].Index] {
 		called = append(called, typed.CheckCase{Fault: pos})
 	}
 	k.Cases = cases(called...)
-	return true
 }
 
 // eachDuration makes k a check of the durations that lasting effects have, where they are declared and where they come into
@@ -205,11 +204,9 @@ func (r *filler) eachSetup(k *typed.Check, v *formulas.Scope, check *tree.Entry,
 		pos, n := e.IDPos(), e.Node
 		keys := strings.Split(at.Value, ".")
 		for _, key := range keys[:len(keys)-1] {
-			if pair := n.Pair(key); pair != nil {
+			pair := n.Pair(key)
+			if n = nil; pair != nil {
 				n, pos = pair.Value, pair.Key.Pos
-			} else {
-				n = nil
-				break
 			}
 		}
 		if n == nil {
