@@ -50,6 +50,7 @@ func TestFaultyFormulas(t *testing.T) {
 		{"reach()", "missing-argument: reach needs seat"},
 		{"reach($seat, 1)", "wrong-arguments: reach takes 1 argument, not 2"},
 		{"reach(sead: $seat)", "unknown-argument: reach has no parameter sead; did you mean seat?"},
+		{"pieces($at, $p, 1)", "wrong-arguments: pieces takes a zone or set of zones and a piece filter"},
 		{"within(oak)", "wrong-arguments: within takes 2 operands, not 1"},
 		{"max(1)", "wrong-arguments: max takes two operands or more"},
 		{"size(1)", "wrong-type: size is of a set, an order or a pile, this is a number"},

@@ -346,7 +346,7 @@ func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 	}
 	if !ok && strings.HasPrefix(n, "un") {
 		if m, is := r.Syms.Pieces.OfMark[n[2:]]; is {
-			mask, ok, named.Name, at = r.without(m), true, n[2:], at.Offset(2, len(n)-2)
+			mask, ok, named.Name, at = r.without(m), true, n[2:], at.Offset(2, 0)
 		}
 	}
 	if !ok {

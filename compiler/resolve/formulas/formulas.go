@@ -198,7 +198,7 @@ func (r *Resolver) LooksAtData(e *syntax.Expr) bool {
 			return e.Kind == syntax.Call && e.Name == "procedures"
 		}
 		s := r.Syms.Names[e.Name]
-		if s == nil || s.Kind != declare.Set || s.Said == nil {
+		if s == nil || s.Kind != declare.Set {
 			return s != nil && s.Open
 		}
 		open, known := r.memo.onData[e.Name]

@@ -95,7 +95,7 @@ func (r *Resolver) Eval(x *def.Expr) (int64, bool) {
 
 // symbol computes what a set or a value stands for; a set that needs itself is an error.
 func (r *Resolver) symbol(s *declare.Symbol) (def.Type, int64) {
-	if s.Said == nil || s.Kind != declare.Set && s.Kind != declare.Value {
+	if s.Kind != declare.Set && s.Kind != declare.Value {
 		return s.Type, s.Value
 	}
 	k := r.memo.computed[s]
