@@ -23,13 +23,15 @@ pieces: [{id: cube, seat: ann, count: 3, home: bag, statuses: [up, down], marks:
 pools: {gold: 3}
 markers: [{id: coin, pool: gold, count: 2}]
 variables: [{id: pace, type: colour, initial: blue}]
+durations: [round]
+lasting: [{id: fog, duration: round}]
 functions: [{id: near, params: {zone: zone}, value: 'adjacent($zone) | set($z in spaces where $z.coin > 0)'}]
 points: [{id: starts, kind: run, params: {seat: seat}}]
 deciders: [seat]
 procedures:
 - id: begin
   rule: 1.1-a
-  do: [step: {seat: ann}]
+  do: [step: {seat: ann}, {expire: round}]
 - id: step
   params: {seat: seat}
   tags: turn
@@ -84,6 +86,7 @@ func TestUsesOfEachSortOfNames(t *testing.T) {
 		{known.Thing{Sort: known.Status, Name: "down"}, []string{"[up, ", "{cube."}},
 		{known.Thing{Sort: known.Mark, Name: "moved"}, []string{"marks: ", "up.un"}},
 		{known.Thing{Sort: known.Tag, Name: "turn"}, []string{"tags: "}},
+		{known.Thing{Sort: known.Duration, Name: "round"}, []string{"durations: [", "fog, duration: ", "{expire: "}},
 		{known.Thing{Sort: known.Point, Name: "starts"}, []string{"points: [{id: ", "{hook: {"}},
 		{known.Thing{Sort: known.Clause, Name: "1.1-a"}, []string{"- **", "rule: "}},
 		{known.Thing{Sort: known.Clause, Name: "1"}, []string{"# "}},

@@ -92,6 +92,8 @@ func TestFormulas(t *testing.T) {
 		{"any($g in gifts where $g.to == $seat)", "(any {11} (== (lookup ?14) $seat)) :bool"},
 		{"$seat == none", "(== $seat none) :bool"},
 		{"none == $at", "(== none $at) :bool"},
+		{"[$some, adjacent(oak)]", "(union $some (adjacent oak)) :{zone}"},
+		{"any($q in procedures(operation) where $q in [play])", "(any {1} (has {10} ?14)) :bool"}, // which are operations depends on the data
 		// coercions
 		{"pieces($at, $seat)", "(pieces $at (lookup $seat)) :int"},
 		{"pieces(spaces, seats)", "(pieces-in {111} {1111111}) :int"},
@@ -155,5 +157,15 @@ func TestFormulas(t *testing.T) {
 				t.Errorf("%s, want %s", got, c.want)
 			}
 		})
+	}
+}
+
+// A list within a set of a known type takes its names from that type, however the other operand is written.
+func TestNamesInASetAreOfTheTypeThatIsExpected(t *testing.T) {
+	const likes = "functions: [{id: likes, params: {what: set of taste}, value: =size($what)}]"
+	for _, text := range []string{"likes(sour | [plain])", "likes([plain] | sour)"} {
+		if got, want := formula(t, text, likes), "(call {11}) :int"; got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
 	}
 }

@@ -15,6 +15,11 @@ type fault struct{ name, text, code, at, says string }
 func TestBrokenStatements(t *testing.T) {
 	for _, c := range []fault{
 		{"what cannot be assigned", "- set: {$as: 1, oak: 2}", "wrong-type", "oak: 2", "oak cannot be assigned: it is a zone"},
+		{"an unknown binding", "- set: {$nobody: 2}", "unknown-binding", "$nobody", "not bound here"},
+		{"a marker of an unknown binding", "- mark: {$nobody.blight: 1}", "unknown-binding", "$nobody", "not bound here"},
+		{"a mark of an unknown binding", "- move: {piece: $nobody, to: elm, mark: moved}", "unknown-binding", "$nobody", "not bound here"},
+		{"a result that is an unknown binding", "- return: =$nobody", "unknown-binding", "$nobody", "not bound here"},
+		{"a case that is computed", "- switch: $many\n  cases: {=honey: [plain], =hony: []}", "unknown-name", "hony", "did you mean honey?"},
 		{"an unknown variable", "- set: {hony: 2}", "unknown-name", "hony", "did you mean honey?"},
 		{"a variable without its owner", "- set: {ready: true}", "needs-owner", "ready", "$x.ready"},
 		{"a value of another type", "- set: {now: 3}", "wrong-type", "3}", "season is expected"},
@@ -69,6 +74,7 @@ func TestBrokenCalls(t *testing.T) {
 		{"a missing argument", "- helper: {count: 3}", "missing-argument", "{count", "helper needs who"},
 		{"no argument", "- helper", "missing-argument", "helper", "helper needs who"},
 		{"one argument for several", "- test: $as", "wrong-arguments", "$as", "by name: {as, at, many}"},
+		{"an argument of a procedure without parameters", "- plain: $as", "wrong-arguments", "$as", "plain"},
 		{"an argument of another type", "- helper: oak", "wrong-type", "oak", "a seat is expected"},
 		{"no procedure", "- call: oak\n  with: {who: $as}", "wrong-type", "oak", "a procedure is expected"},
 		{"a procedure of unknown parameters", "- callOne: $p\n  by: $as\n  from: procedures(operation)\n  with: $as\n- call: $p", "wrong-type", "$p", "parameters of this procedure are not known"},
@@ -90,6 +96,8 @@ func TestBrokenDecisions(t *testing.T) {
 		{"a choice of what is unknown", "- pick: $set\n  by: $as\n  each: $z\n  from: wods\n  do: [{gain: {honey: =$z.yield + size($set)}}]", "unknown-name", "wods", "did you mean woods?"},
 		{"a condition of another type", "- one: $z\n  by: $as\n  from: woods\n  where: $z.yield\n- gain: {honey: =$z.yield}", "wrong-type", "yield", "a condition is expected"},
 		{"a chooser that is no seat", "- amount: $n\n  by: oak\n  max: 3\n- gain: {honey: $n}", "wrong-type", "oak", "a seat is expected"},
+		{"a chooser that is none", "- amount: $n\n  by: none\n  max: 3\n- gain: {honey: $n}", "wrong-type", "none", "none decides nothing"},
+		{"a die without a side", "- roll: $n\n  sides: 0\n- gain: {honey: $n}", "bad-bounds", "0", "one side or more"},
 		{"a bound that is unknown", "- amount: $n\n  by: $as\n  min: 2\n  max: hony\n- gain: {honey: $n}", "unknown-name", "hony", "did you mean honey?"},
 		{"two bounds and a count", "- subset: $set\n  by: $as\n  from: woods\n  min: 1\n  count: 2\n- gain: {honey: =size($set)}", "bad-bounds", "2", "remove min and max"},
 		{"no end to a pick", "- pick: $set\n  by: $as\n  from: woods\n  again: true\n  do: [plain]", "unbounded", "pick:", "needs max:"},

@@ -3,6 +3,7 @@ package resolve_test
 // What statements know of each other and of the place that they stand in: grants, copies, clauses, names.
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -29,6 +30,19 @@ grant helper -> $z:zone else none
   gain track (lookup $who) by $count
 set $z.favor = cool only (has {11} $z)
 `, grants)
+}
+
+// A grant belongs to the clauses that the granted procedure names for grants, unless it names its own.
+func TestAGrantBelongsToTheClausesOfWhatItGrants(t *testing.T) {
+	_, p, list := resolveTest(t, "- {grant: {lift: {}}}\n- {grant: {lift: {}}, rule: 9.2}", "procedures: [{id: lift, grantRule: 3.1, do: [{gain: {honey: 1}}]}]")
+	if len(list) > 0 {
+		t.Fatal(reported(list))
+	}
+	for i, want := range []string{"[3.1]", "[9.2]"} {
+		if got := fmt.Sprint(p.Body[i].At.Rules); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
 }
 
 func TestAnOptionHasTheGrantOfItsBody(t *testing.T) {

@@ -78,7 +78,7 @@ func (p *procedure) handOn(xs []*def.Expr, to callee) {
 
 // where is the place of n, or at if nothing is written.
 func where(n *source.Node, at diag.Pos) diag.Pos {
-	if n != nil && n.Pos.Line > 0 {
+	if n != nil {
 		return n.Pos
 	}
 	return at

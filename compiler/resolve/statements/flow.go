@@ -174,7 +174,7 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 		}
 	} else {
 		out.Over, member = p.visited(over, e, v)
-		if s.Value("where") != nil && !formulas.IsBad(out.Over) {
+		if s.Value("where") != nil {
 			inner := p.inner(s, v)
 			out.Candidate = p.Bind(inner, k.Value, member, k.Pos)
 			p.RunsOver(out.Candidate, out.Over, p.LooksAtData(e))
