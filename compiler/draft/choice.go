@@ -86,7 +86,7 @@ func (r *rewriter) chooseN(e *effect) *source.Node {
 		}
 	}
 	for _, key := range []string{"min", "max"} {
-		if p := e.arg.Pair(key); p != nil && p.Value.Given() != nil {
+		if p := e.arg.Pair(key); p != nil {
 			n := r.formula(p.Value)
 			if n == nil {
 				return nil

@@ -93,6 +93,7 @@ func TestFormulas(t *testing.T) {
 		{"$seat == none", "(== $seat none) :bool"},
 		{"none == $at", "(== none $at) :bool"},
 		{"[$some, adjacent(oak)]", "(union $some (adjacent oak)) :{zone}"},
+		{"if($yes, [oak], $some)", "(if $yes {1} $some) :{zone}"},
 		{"any($q in procedures(operation) where $q in [play])", "(any {1} (has {10} ?14)) :bool"}, // which are operations depends on the data
 		// coercions
 		{"pieces($at, $seat)", "(pieces $at (lookup $seat)) :int"},
