@@ -123,6 +123,7 @@ func TestFaultyData(t *testing.T) {
 		{"a coordinate below the least", "spaces: [{id: bay, at: [3, -100001]}]", "2:28 bad-bounds: a coordinate lies between -100000 and 100000"},
 		{"pieces of a space that is in a set, too", "setups: [{id: two, spaces: {oak: {pieces: {bee-scout: 3}}, woods: {pieces: {bee-scout: 2}}}}]", "2:60 duplicate-key: the set-up gives bee-scout of oak twice"},
 		{"a track that is expected", "setups: [{id: two, expect: {honey: 3}}]", "2:29 unknown-name: there is no derived value honey"},
+		{"numbers of seats that cannot play", "options: [{id: players, values: [0, 9], seats: true}]", "2:33 bad-players: of the 2 seats that are declared 0 cannot play"},
 		{"seats of an option that is none", "options: [{id: 9x, values: [1, 2], seats: true}]", "2:16 bad-id: "},
 		{"a check of calls at data", "checks: [{id: k, calls: gather, at: orchard.gifts, require: true, message: no}]", "2:25 wrong-key: a check of calls has its own places; remove each and at"},
 		{"a check of calls beside data", "checks: [{id: k, calls: gather, beside: orchard.gifts, require: true, message: no}]", "2:25 wrong-key: "},

@@ -27,3 +27,12 @@ func TestWhatAStatementLeavesOut(t *testing.T) {
 		}
 	}
 }
+
+func TestADieMayHaveOneSide(t *testing.T) {
+	stated(t, "- roll: $n\n  sides: 1\n- gain: {honey: $n}", `
+roll n by - elem int
+  min 1 max 1 exact false
+  result $n:int
+gain honey by $n
+`)
+}

@@ -386,15 +386,6 @@ func stated(t *testing.T, text, want string, more ...string) {
 
 func TestDecisions(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"a die of one side", `
-- roll: $n
-  sides: 1
-- gain: {honey: $n}`, `
-roll n by - elem int
-  min 1 max 1 exact false
-  result $n:int
-gain honey by $n
-`},
 		{"one member", `
 - one: $z
   by: $as
