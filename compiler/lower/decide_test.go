@@ -196,7 +196,7 @@ func TestCallOneOffersProcedures(t *testing.T) {
 	which := b.name("$which", def.TProc)
 	b.proc("p", nil, do(&typed.Decide{Kind: def.Menu, Rule: "1.1", By: seat(0), Result: which, Menu: typed.Menu{Decline: "none", Offers: []*typed.Offer{
 		{Proc: 1, Name: "q", Where: []*typed.Cond{when("1.2", kOf(def.TBool, 1))}, Before: []*typed.Stmt{set(1, k(1))}, Args: typed.Args{Xs: []*def.Expr{k(4)}, Left: 2}}}}}))
-	b.proc("q", nil)
+	b.proc("q", nil, require(kOf(def.TBool, 0)))
 	b.lower()
 	equal(t, "code", showCode(b.gd), `
 		0 !decide 0 0 0 decide
@@ -207,13 +207,14 @@ func TestCallOneOffersProcedures(t *testing.T) {
 		5 set 0 0 0 (-1) decide
 		6 jump 7 0 0 decide
 		7 return 0 0 0 procedure
-		8 return 0 0 0 procedure`)
+		8 !require 0 0 0 (0@) require
+		9 return 0 0 0 procedure`)
 	b.decision(t, `
 		kind 5  1.1 by 0
 		?0 from - where []
 		min - max - exact false again false
 		cost - budget - 
-		option q [1.2: 1@] 1 proc 1 to 1
+		option q [1.2: 1@, 1.1: possible#1(4)] 1 proc 1 to 1
 		option none [] -1 proc -1 to 5
 		filter - tiers  entries 0
 		decline 1 result -1 picked -1 count -1 total -1`)

@@ -171,6 +171,7 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 // A flip or a mark of the piece of a binding is one instruction; if the binding is read later, it gets the piece as it is then.
 func TestABindingFollowsThePieceThatIsFlippedOrMarked(t *testing.T) {
 	b := newBook()
+	b.gd.Classes = []def.ClassDef{{}, {Status: 1}, {Marks: 1}, {Status: 1, Marks: 1}}
 	p := b.name("$p", def.TPiece)
 	one := typed.Group{Filter: x(def.OpPieceClass, def.FilterSet, read(p)), Zone: x(def.OpPieceZone, def.TZone, read(p)), Count: k(1)}
 	b.code(t, `
@@ -182,6 +183,37 @@ func TestABindingFollowsThePieceThatIsFlippedOrMarked(t *testing.T) {
 		5 !flip 0 0 0 (pieceClass(%0) 1 pieceZone(%0)) flip
 		6 return 0 0 0 procedure`,
 		do(&typed.Let{Name: p, Value: kOf(def.TPiece, 0)}), do(&typed.Flip{Pieces: one, Status: 1}), do(&typed.Tag{Pieces: one}), do(&typed.Flip{Pieces: one}))
+	var classes []string
+	for _, l := range b.gd.Lookups {
+		classes = append(classes, fmt.Sprint(l.ID, l.Values))
+	}
+	equal(t, "classes", strings.Join(classes, "\n"), "class in status 1[2 2 8 8]\nclass with mark 0[4 8 4 8]")
+}
+
+// In a loop a binding is read later if the next round reads it, unless each round makes it anew.
+func TestABindingFollowsAPieceIntoTheNextRound(t *testing.T) {
+	for within, want := range map[bool]int{false: 2, true: 1} {
+		b := newBook()
+		p, z := b.name("$p", def.TPiece), b.name("$z", def.TZone)
+		one := typed.Group{Filter: x(def.OpPieceClass, def.FilterSet, read(p)), Zone: x(def.OpPieceZone, def.TZone, read(p)), Count: k(1)}
+		made := []*typed.Stmt{do(&typed.Let{Name: p, Value: kOf(def.TPiece, 0)})}
+		round := []*typed.Stmt{set(1, x(def.OpPieceZone, def.TZone, read(p))), do(&typed.Flip{Pieces: one, Status: 1})}
+		if within {
+			b.proc("p", nil, do(&typed.For{Member: z, Over: kOf(def.ZoneSet, 7), Body: append(made, round...)}))
+		} else {
+			b.proc("p", nil, append(made, do(&typed.For{Member: z, Over: kOf(def.ZoneSet, 7), Body: round}))...)
+		}
+		b.lower()
+		n := 0
+		for _, in := range b.gd.Code {
+			if in.Op == def.CSet && in.X[0].Type == def.TPiece {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("made in each round: %v: $p is set %d times\n%s", within, n, showCode(b.gd))
+		}
+	}
 }
 
 // A set of more members than a word has bits is visited by its words, which the loop counts down.
@@ -267,6 +299,59 @@ func TestLoopsTellWhatTheirRoundsAre(t *testing.T) {
 	if got := fmt.Sprint(b.gd.Procs[0].Names, b.gd.Names); got != "[ $z  $y ] [$it]" {
 		t.Error(got)
 	}
+}
+
+// A loop over some of an order, or over a pile, visits those that are chosen when it begins: of the order in its order, of the pile
+// each time the topmost that still lies there.
+func TestLoopsInOrder(t *testing.T) {
+	b := newBook()
+	s, it := b.name("$s", def.TSeat), b.name("$it", def.TSeat)
+	c := b.name("$c", def.TCard)
+	d, some := b.name("$d", def.TCard), b.name("$some", def.TCard)
+	b.code(t, `
+		0 +set 0 0 0 (7) for
+		1 +set 0 2 0 (filter(%0 ne(?0 1)@)) for
+		2 set 0 1 0 (%0) for
+		3 forOrder 1 3 7 for
+		4 unless 3 0 0 (has(%2 %3)) for
+		5 !set 1 1 0 (%3) set
+		6 jump 3 0 0 for
+		7 +set 0 4 0 (1) for
+		8 +set 0 5 0 (filter#1(%4 1)) for
+		9 set 0 6 0 (first#2(%4 has(%5 ?2))) for
+		10 unless 14 0 0 (ne(%6 -1)) for
+		11 set 0 5 0 (diff(%5 setOf(%6))) for
+		12 !set 1 1 0 (%6) set
+		13 jump 9 0 0 for
+		14 +set 0 7 0 (1) for
+		15 +set 0 8 0 (filter#3(%7 ne(?3 2)@)) for
+		16 set 0 9 0 (first#4(%7 has(%8 ?4))) for
+		17 unless 21 0 0 (ne(%9 -1)) for
+		18 set 0 8 0 (diff(%8 setOf(%9))) for
+		19 !set 1 1 0 (%9) set
+		20 jump 16 0 0 for
+		21 return 0 0 0 procedure`,
+		do(&typed.For{Member: s, Over: kOf(def.TOrder, 7), Candidate: it, Where: []*typed.Cond{when("", x(def.OpNe, def.TBool, read(it), seat(1)))}, Body: []*typed.Stmt{set(1, read(s))}}),
+		do(&typed.For{Member: c, Over: kOf(def.TPile, 1), Body: []*typed.Stmt{set(1, read(c))}}),
+		do(&typed.For{Member: d, Over: kOf(def.TPile, 1), Candidate: some, Where: []*typed.Cond{when("", x(def.OpNe, def.TBool, read(some), kOf(def.TCard, 2)))}, Body: []*typed.Stmt{set(1, read(d))}}))
+}
+
+func TestAnEnsureKnowsWhetherItEndsAtADecision(t *testing.T) {
+	b := newBook()
+	b.code(t, `
+		0 !ensure 0 0 2 (1) ensure
+		1 !set 1 1 0 (1) set
+		2 +ensured 0 0 0 (1) ensure
+		3 !ensure 1 1 5 (1) ensure
+		4 !set 1 1 0 (1) set
+		5 +ensured 1 0 0 (1) ensure
+		6 !ensure 2 0 8 (4) ensure
+		7 !set 1 1 0 (1) set
+		8 +ensured 2 0 0 (3) ensure
+		9 return 0 0 0 procedure`,
+		do(&typed.Ensure{Value: kOf(def.TBool, 1), Body: []*typed.Stmt{set(1, k(1))}}),
+		do(&typed.Ensure{Value: kOf(def.TBool, 1), Once: true, Body: []*typed.Stmt{set(1, k(1))}}),
+		do(&typed.Ensure{Value: k(3), Most: k(4), Body: []*typed.Stmt{set(1, k(1))}}))
 }
 
 // Each loop but the first differs in one place from one that puts all cards of a pile into another.
@@ -392,10 +477,21 @@ func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
 		13 ?unless 15 0 0 (1@) stop
 		14 !jump 16 0 0 stop
 		15 jump 11 0 0 repeat
-		16 return 0 0 0 procedure`,
+		16 bound set 0 3 0 (9) repeat
+		17 unless 26 0 0 (gt(%3 0)) repeat
+		18 tick 3 0 0 repeat
+		19 +set 0 4 0 (2) repeat
+		20 unless 23 0 0 (gt(%4 0)) repeat
+		21 tick 4 0 0 repeat
+		22 jump 20 0 0 repeat
+		23 ?unless 25 0 0 (1@) stop
+		24 !jump 26 0 0 stop
+		25 jump 17 0 0 repeat
+		26 return 0 0 0 procedure`,
 		do(&typed.Repeat{Times: k(3), Body: []*typed.Stmt{set(1, k(1))}}),
 		do(&typed.Repeat{Times: k(9), While: iff(kOf(def.TBool, 0))}),
-		do(&typed.Repeat{Times: k(9), Body: stop}))
+		do(&typed.Repeat{Times: k(9), Body: stop}),
+		do(&typed.Repeat{Times: k(9), Body: append([]*typed.Stmt{do(&typed.Repeat{Times: k(2)})}, stop...)}))
 }
 
 func TestALoopThatItsConditionMustEndCountsWithoutLeaving(t *testing.T) {
