@@ -111,10 +111,10 @@ func (l *later) reads(binding int64) bool {
 	if l.last == nil {
 		l.look()
 	}
-	at, read := l.last[binding]
-	if l.again != nil {
-		return read && !l.made[binding]
+	if l.again != nil { // the statement itself reads it
+		return !l.made[binding]
 	}
+	at, read := l.last[binding]
 	return read && at > l.at
 }
 
