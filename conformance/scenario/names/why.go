@@ -56,7 +56,11 @@ func Refuses(state *engine.State, n *source.Node) (rules []string, why string) {
 	case n.Value == "stop":
 		a.Stop = true
 	default:
-		a.Member, err = FitMember(state.Game(), d, n)
+		if i := OptionIndex(state.Game().Def().Decisions[d.Index].Also, n.Value); i >= 0 {
+			a = engine.Answer{Kind: engine.Side, Option: int32(i)}
+		} else {
+			a.Member, err = FitMember(state.Game(), d, n)
+		}
 	}
 	var m *Misfit
 	if errors.As(err, &m) {
