@@ -51,8 +51,14 @@ type table struct {
 	work  int // answers given and positions laid out so far
 }
 
-// layout is what laying out a position counts for, in answers.
-const layout = 4
+const (
+	// layout is what laying out a position counts for, in answers.
+	layout = 4
+	// dear is how many steps of the machine an answer may take before each dearSteps of them count as an answer, too.
+	dear, dearSteps = 1 << 14, 1 << 10
+	// maxSteps bounds the steps of a play.
+	maxSteps = 1 << 26
+)
 
 // load gives the game with options.
 func (t *table) load(options map[string]string) (*engine.Game, error) {
@@ -86,9 +92,17 @@ func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observ
 		return nil, nil, false, err
 	}
 	goal.before(g)
-	setup := pos.engine()
-	setup.Observer = observer
+	setup, budget := pos.engine(), engine.NewBudget(maxSteps)
+	setup.Observer, setup.Budget = observer, budget
 	t.work += layout
+	left := budget.Left()
+	pay := func() {
+		if n := left - budget.Left(); n > dear {
+			t.work += int(n / dearSteps)
+		}
+		left = budget.Left()
+	}
+	defer pay()
 	if state, err = g.New(setup); err != nil {
 		return nil, nil, false, err
 	}
@@ -97,6 +111,7 @@ func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observ
 	}
 	goal.begun(pos)
 	for reached = goal.reached(state); !reached; {
+		pay()
 		s, a, err := t.answer(state, c)
 		if s == nil {
 			return steps, state, false, nil
