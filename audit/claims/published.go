@@ -106,7 +106,6 @@ func seen(s *engine.State) uint64 {
 		for _, l := range v.Lasting {
 			h.add(int64(l))
 		}
-		h.add(int64(len(v.Pieces)), int64(len(v.Lasting)))
 	}
 	return uint64(h)
 }

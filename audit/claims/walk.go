@@ -108,7 +108,8 @@ func (w *walker) walk(p *walk) {
 func (x *stride) look() bool {
 	d := x.state.Decision()
 	x.probe = noProbe
-	if d != nil && d.Fault == nil {
+	open := d != nil && d.Fault == nil
+	if open {
 		x.probe = probe(&x.gen, x.def, d)
 	}
 	published, known := published(x.state, x.probe)
@@ -124,7 +125,7 @@ func (x *stride) look() bool {
 	}
 	x.Chosen = 0
 	clear(x.Differ)
-	return d != nil && d.Fault == nil && len(x.play.answers) < x.play.Most
+	return open && len(x.play.answers) < x.play.Most
 }
 
 // manyForks is how often a rival is tried in one play before it is tried more and more seldom.

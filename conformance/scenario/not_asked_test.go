@@ -79,4 +79,7 @@ func TestWhoseADecisionWas(t *testing.T) {
 	if !r.OK() || len(r.Proved) != 1 {
 		t.Errorf("%v, proved %v", r.Problem(), r.Proved)
 	}
+	if r, _ := play(t, "moves:\n- red: settle\nexpect: {asked: {seat: red, decision: places}, decided: {places: red}}\n"); !r.OK() {
+		t.Errorf("what waits: %v", r.Problem())
+	}
 }

@@ -258,6 +258,7 @@ func TestProblemsSayWhatWasAskedAndOffered(t *testing.T) {
 	const ok = "expect: {asked: red}\n"
 	for _, c := range []struct{ name, text, want string }{
 		{"unanswered", "moves:\n- red: settle\n" + ok, "the line does not answer places; red is asked places, offered: hill, dale, stop"},
+		{"says nothing", "moves:\n- red:\n" + ok, "the line does not answer act; red is asked act, offered: settle, dig, rest"},
 		{"left over", "moves:\n- red: rest\n  places: [hill]\n" + ok, "places hill was not asked for"},
 		{"refused member", "moves:\n- red: settle\n  places: [moor]\n" + ok, "moor is refused"},
 		{"unknown member", "moves:\n- red: settle\n  places: [hull]\n" + ok, "did you mean hill?"},

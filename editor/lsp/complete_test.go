@@ -68,6 +68,7 @@ const story = "version: 1\ntitle: A step\ngame: toy\nrules: [1.1-a]\nsetup: {sce
 
 func TestCompletionInAScenario(t *testing.T) {
 	c := connect(t, toyRepository(t))
+	c.edit(toyPage, strings.Replace(toy, "setups:", "durations: [day]\nlasting: [{id: feast, duration: day}]\nsetups:", 1))
 	for _, test := range []struct{ text, has, lacks string }{
 		{story + "- ‸", "ann expect", "gold"},
 		{story + "- ann: ‸\n", "yes no", "ann left right"},
@@ -80,6 +81,7 @@ func TestCompletionInAScenario(t *testing.T) {
 		{"version: 1\ntitle: A step\ngame: toy\nsetup: {pieces: {‸}}\n", "left right", "gold ann near"},
 		{"version: 1\ntitle: A step\ngame: toy\nsetup: {values: {‸}}\n", "gold left ann", "red"},
 		{story + "- ann: yes\nexpect:\n  result: {‸}\n", "ann", "gold left"},
+		{"version: 1\ntitle: A step\ngame: toy\nsetup: {lasting: [‸]}\n", "feast", "gold start ann"},
 	} {
 		items := c.complete(toyStory, test.text)
 		got := labels(items)

@@ -91,6 +91,7 @@ func TestALensOfAClauseTellsHowItsScenariosFare(t *testing.T) {
 	}
 	const score = "; mutation score 75%, 1 survive"
 	c.edit(toyPage, toy)
+	c.edit("data/games/other/10-other.md", "# 1 Other\n")            // of another game, and not saved
 	see("1 scenario: 1 differs, 0 fail; shortest 1.1/steps" + score) // there is no golden
 	if what, err := c.command("rulebound.golden", toyStory); what != "new" || err != nil {
 		t.Fatal(what, err)

@@ -137,6 +137,13 @@ func TestSymbols(t *testing.T) {
 	if len(list) != 1 || list[0].Name != "1 Toy" || strings.Join(names, " ") != "1.1-a colour ann left right gold near begin step" {
 		t.Errorf("%d headings, the first is %q with %v", len(list), list[0].Name, names)
 	}
+	c.edit(toyPage, strings.Replace(toy, "to right.\n", "to right.\n# 2 More\n", 1))
+	r, err = c.DocumentSymbol(c.ctx, &protocol.DocumentSymbolParams{TextDocument: protocol.TextDocumentIdentifier{URI: c.uri(toyPage)}})
+	c.must(err)
+	if got := outline(r.(protocol.DocumentSymbolSlice)); got != "1 Toy [1.1-a], 2 More [colour, ann, left, right, gold, near, begin, step]" {
+		t.Errorf("a heading behind a clause: %s", got)
+	}
+	c.edit(toyPage, toy)
 	w, err := c.Symbols(c.ctx, &protocol.WorkspaceSymbolParams{Query: "1.1-a"})
 	c.must(err)
 	if got := w.(protocol.SymbolInformationSlice); len(got) != 1 || got[0].Name != "1.1-a A step" || got[0].Location.Range.Start.Line != 2 {

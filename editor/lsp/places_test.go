@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,11 @@ func TestTokensOfALine(t *testing.T) {
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("%q: %q", line, got)
+		}
+	}
+	for line, want := range map[string]bool{"x: a in b": true, "x: in": true, "in: a": false} { // a key is no word of a formula
+		if got := slices.ContainsFunc(tokens(line), func(x token) bool { return x.kind == keywordToken }); got != want {
+			t.Errorf("%q: a word is drawn: %t", line, got)
 		}
 	}
 	for line, want := range map[string]string{"- {a: [b, ": "- {a: [b]}", "- a": "- a", "- {a: b}": "- {a: b}", "}[": "}[]", "x: {a, ": "x: {a}"} {

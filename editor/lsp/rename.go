@@ -180,7 +180,7 @@ func (x *renaming) inProse(t names.Thing, name string, edits map[string][]edit) 
 		lines := x.Text(file)
 		fences := index.Fences(lines)
 		for i, line := range lines {
-			if len(line) > maxLine || !strings.Contains(line, t.Name) || slices.ContainsFunc(fences, func(f index.Fence) bool { return i+1 >= f.First && i+1 <= f.Last }) {
+			if len(line) > maxLine || slices.ContainsFunc(fences, func(f index.Fence) bool { return i+1 >= f.First && i+1 <= f.Last }) {
 				continue
 			}
 			for _, at := range named(file, line, i+1, t.Name) {

@@ -131,8 +131,11 @@ func TestATraceIsComparedUpToTheFirstLineThatDiffers(t *testing.T) {
 		{`["a","x"]`, false, true, "", 0},
 	} {
 		d := &Driver{Table: &Table{}, Levels: []string{Traces}, Hello: Hello{Levels: []string{Traces}}, program: says(`{"lines":` + c.lines + `}`), Trace: func(string) []string { return []string{"a", "b", "c"} }}
-		r := &runner{Driver: d, plan: &Plan{Resumed: c.resume}, out: &Outcome{}, at: &Step{}}
+		r := &runner{Driver: d, plan: &Plan{Resumed: c.resume, lines: [][]string{{"1-a"}, {"1-b"}, nil}}, out: &Outcome{}, at: &Step{}}
 		err, got := r.trace(nil, c.whole), ""
+		if precise := c.want == "line 2: b/x"; r.out.precise != precise || precise && !slices.Equal(r.out.Findings[0].Rules, []string{"1-b"}) {
+			t.Errorf("%+v: precise %t, %+v", c, r.out.precise, r.out.Findings)
+		}
 		for _, f := range r.out.Findings {
 			got += fmt.Sprint(f.What, ": ", f.Want, "/", f.Got)
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,10 +21,16 @@ const (
 )
 
 func main() {
-	if err := write("docs"); err != nil {
-		fmt.Fprintln(os.Stderr, "pictures:", err)
-		os.Exit(1)
+	os.Exit(status(write("docs"), os.Stderr))
+}
+
+// status reports an error, and returns the exit status.
+func status(err error, errs io.Writer) int {
+	if err == nil {
+		return 0
 	}
+	fmt.Fprintln(errs, "pictures:", err)
+	return 1
 }
 
 // write draws the failure that the tour in a folder of documents shows.

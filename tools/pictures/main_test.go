@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,5 +72,12 @@ func TestAPictureIsWritten(t *testing.T) {
 		if got, _ := os.ReadFile(picture); string(got) != c.drawn {
 			t.Errorf("%q: %s", c.page, got)
 		}
+	}
+}
+
+func TestAFailureIsReported(t *testing.T) {
+	var out strings.Builder
+	if status(nil, &out) != 0 || out.Len() > 0 || status(errors.New("no tour"), &out) != 1 || out.String() != "pictures: no tour\n" {
+		t.Errorf("%q", out.String())
 	}
 }

@@ -153,8 +153,10 @@ func TestCompletion(t *testing.T) {
 	if _, out, _ := call("__complete", "log", "-C", repositoryRoot, "--game", "tidelands", "--scenario", ""); !strings.Contains(out, "regatta\t") {
 		t.Errorf("no set-ups: %s", out)
 	}
-	if _, out, _ := call("__complete", "play", "-C", repositoryRoot, "kalah", "--setup", ""); !strings.HasPrefix(out, "three\tkalah\n") || strings.Contains(out, "regatta") {
-		t.Errorf("the set-ups of another game: %s", out)
+	for _, command := range []string{"play", "perft"} {
+		if _, out, _ := call("__complete", command, "-C", repositoryRoot, "kalah", "--setup", ""); !strings.HasPrefix(out, "three\tkalah\n") || strings.Contains(out, "regatta") {
+			t.Errorf("%s: the set-ups of another game: %s", command, out)
+		}
 	}
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
 		if code, out, errs := call("completion", shell); code != exitOK || len(out) < 1000 {

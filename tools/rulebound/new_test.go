@@ -150,6 +150,9 @@ func TestNewRefuses(t *testing.T) {
 	if code, _, errs := call("new", "clause", "2.1", "A player may pass."); code != exitOK {
 		t.Fatal(errs)
 	}
+	if code, _, errs := call("new", "clause", "2.1", "A player may pass again."); code != exitOK || !strings.Contains(tree(t), "**2.1-c** (not modelled: to be written) A player may pass again.") {
+		t.Errorf("the letter after b: %d %s", code, errs)
+	}
 	if code, _, errs := call("new", "scenario", "2.1-b", "pass"); code != exitFailed || !strings.Contains(errs, "2.1-b is marked as not modelled (to be written), at ") {
 		t.Errorf("a clause without data: %d %s", code, errs)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -57,11 +58,18 @@ func TestProfileShowsWhatRulesCost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sampled := int64(0)
+	sampled, at := int64(0), map[string]int64{}
 	for _, s := range p.Sample {
 		sampled += s.Value[0]
+		leaf := s.Location[0].Line[0]
+		at[fmt.Sprint(leaf.Function.Filename, ":", leaf.Line)] += s.Value[0]
 		if s.Location[len(s.Location)-1].Line[0].Function.Name == "" {
 			t.Error("a sample without a rule")
+		}
+	}
+	for line, n := range once {
+		if at[line] != n {
+			t.Errorf("%s: pprof has %d evaluations, the table %d", line, at[line], n)
 		}
 	}
 	if sampled != all {
