@@ -127,10 +127,10 @@ var unfixed = map[string]string{
 	"bad-players": "", "bad-series.md": "", "call-of-value": "", "colon": "", "comprehension-form": "", "edges-of-three.md": "", "empty-formula.md": "", "empty-index": "",
 	"flow-comma-alone.md": "", "grid-each-of-nothing.md": "", "hash": "", "if-arguments": "", "look-short-line.md": "", "moves-two-words.md": "", "needs-owner.md": "", "operands": "", "property-name": "",
 	"quantifier-keys": "", "ternary": "", "together-of-all.md": "", "together-of-another.md": "", "unknown-statement-elsewhere.md": "", "unknown-statement-random.md": "",
-	"wrong-type-for-condition.md": "", "ask-a-set.md": "",
+	"wrong-type-for-condition.md": "", "ask-a-set.md": "", "ask-without-do.md": "", "wrong-type-mark-of-a-seat.md": "", "wrong-type-returns.md": "",
 
 	// What is to go, or to be moved, is a part that the text does not bound.
-	"brace": "", "comment-in-formula": "", "edges-twice.md": "", "escape-hidden.md": "", "bundle-and-parameter.md": "", "merge-key": "", "misplaced-box-among-spaces.md": "",
+	"brace": "", "comment-in-formula": "", "edges-twice.md": "", "escape-hidden.md": "", "escape-in-a-formula.md": "", "bundle-and-parameter.md": "", "merge-key": "", "misplaced-box-among-spaces.md": "",
 	"misplaced-space-among-boxes.md": "", "none-in-a-set-zone.md": "", "not-in-operand": "", "setup-seat-set-twice.md": "", "setup-zone-filled-twice.md": "", "split-list": "",
 	"unbalanced-parenthesis": "", "unexpected-end": "", "comment": "", "text-after-value": "", "yaml-syntax": "",
 }
