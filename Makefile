@@ -103,7 +103,7 @@ build/axe.min.js:
 
 .PHONY: test-browser
 test-browser: build/axe.min.js ## the report in Chromium: links, search, differences, phones, accessibility; it says what it skips without a browser or npm, with ALL=1 it fails
-	ALL=$(ALL) $(TEST) -tags browser -count 1 -v ./tools/browser
+	ALL=$(ALL) $(TEST) -tags browser -timeout 30m -count 1 -v ./tools/browser
 
 .PHONY: editors
 editors: ## the extension for VS Code, to build/editors/rulebound.vsix; needs npm

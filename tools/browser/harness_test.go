@@ -43,8 +43,8 @@ var twice string
 var browser context.Context
 
 const (
-	deadline = 30 * time.Second // of one action
-	patience = 10 * time.Second // until something holds
+	deadline = 2 * time.Minute // of one action
+	patience = time.Minute     // until something holds
 )
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
