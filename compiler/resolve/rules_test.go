@@ -122,6 +122,11 @@ func TestHooksReadTheParametersOfTheirPoint(t *testing.T) {
 	}
 }
 
+// A point of another kind than numbers may have none for its value.
+func TestAHookMayHaveNoneForAValueOfAPoint(t *testing.T) {
+	resolved(t, "points: [{id: leads, kind: number, of: seat}]\nlasting: [{id: fog, duration: year, hooks: [{to: leads, value: none}]}]")
+}
+
 func TestDerivedValues(t *testing.T) {
 	gd, rb := resolved(t, "derived: [{id: rich, per: seat, on: [bee], type: bool, value: $it.purse > 9, watch: true}]")
 	if d := gd.Derived[2]; d.Over != 0b10 || !d.Watch || gd.Derived[0].Over != 0b111 {

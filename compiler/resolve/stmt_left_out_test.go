@@ -28,6 +28,16 @@ func TestWhatAStatementLeavesOut(t *testing.T) {
 	}
 }
 
+func TestACaseMayBeComputed(t *testing.T) {
+	stated(t, "- switch: $many\n  cases: {1: [plain], =honey: [{gain: {honey: 1}}]}", `
+switch $many written true among []
+case 1
+  call plain()
+case honey
+  gain honey by 1
+`)
+}
+
 func TestADieMayHaveOneSide(t *testing.T) {
 	stated(t, "- roll: $n\n  sides: 1\n- gain: {honey: $n}", `
 roll n by - elem int

@@ -80,7 +80,7 @@ func (r *Resolver) setOp(o def.Op, e *syntax.Expr, v *Scope, want def.Type) *def
 	}
 	a := r.Raw(e.Args[0], v, want)
 	next := want
-	if next.Kind == def.KNone && !IsBad(a) && a.Type.Kind == def.KEnum {
+	if !IsBad(a) && a.Type.Kind == def.KEnum {
 		next = a.Type
 	}
 	b := r.Raw(e.Args[1], v, next)

@@ -182,7 +182,7 @@ func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def
 		}
 		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.By.Kind == def.KNone && vd.Bounded {
 			p.Uses(e.Pos, names.Thing{Name: e.Name})
-			if x := p.Expr(e.Args[0], v, def.TZone); !formulas.IsBad(x) && p.CanBear(vd, x, e.Args[0].Pos) {
+			if x := p.Expr(e.Args[0], v, def.TZone); p.CanBear(vd, x, e.Args[0].Pos) {
 				return vd, x
 			}
 			return nil, nil
