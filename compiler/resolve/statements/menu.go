@@ -122,12 +122,9 @@ func (p *procedure) granted(o *typed.Option, body *tree.Value) {
 	if first.Word != "grant" || first.If != nil {
 		return
 	}
-	g, ok := o.Body[0].Do.(*typed.Grant)
-	if !ok {
-		return
+	if g, ok := o.Body[0].Do.(*typed.Grant); ok {
+		o.Granted, o.GrantAt = g, p.Place(first.Node, "where")
 	}
-	o.Granted = g
-	o.GrantAt = p.Place(first.Node, "where")
 }
 
 func (p *procedure) may(s *statement, v *formulas.Scope) typed.Action {
