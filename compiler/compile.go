@@ -126,7 +126,7 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 func ownPages(b *source.Book) *source.Book {
 	return &source.Book{
 		Clauses: slices.DeleteFunc(slices.Clone(b.Clauses), func(k source.Clause) bool { return declare.OfLibrary(k.Pos) }),
-		Blocks:  slices.DeleteFunc(slices.Clone(b.Blocks), func(n *source.Node) bool { return n == nil || declare.OfLibrary(n.Pos) }),
+		Blocks:  slices.DeleteFunc(slices.Clone(b.Blocks), func(n *source.Node) bool { return declare.OfLibrary(n.Pos) }),
 	}
 }
 
@@ -138,9 +138,6 @@ func exhausted(blocks []*source.Node, said *report) {
 	case diag.Exhausted:
 		var keys []diag.Pos
 		for _, b := range blocks {
-			if b == nil { // it could not be read
-				continue
-			}
 			for _, p := range b.Pairs {
 				keys = append(keys, p.Key.Pos)
 			}

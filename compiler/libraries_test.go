@@ -38,7 +38,7 @@ func TestLibrariesAreThoseOfTheFirstBlockThatNamesThem(t *testing.T) {
 	}
 }
 
-// A stage that gives up keeps its diagnostics, and blocks beside it may be unreadable.
+// A stage that gives up keeps its diagnostics and those of reading.
 func TestWhatStopsACompileIsReportedBesideWhatItFound(t *testing.T) {
 	const head = "```yaml\ngame: {id: game, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: []}]\n"
 	for name, c := range map[string]struct{ page, codes string }{
