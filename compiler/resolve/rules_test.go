@@ -95,9 +95,12 @@ func TestASetupGivesAllWordsOfAWideSet(t *testing.T) {
 	for i := range 70 {
 		fmt.Fprintf(&boxes, "- {id: b%d}\n", i)
 	}
-	gd, _ := resolved(t, "boxes:\n"+boxes.String()+"variables: [{id: seen, type: zones}]\nsetups: [{id: two, variables: {seen: [oak]}}, {id: three, variables: {seen: [oak, b69]}}]")
+	gd, _ := resolved(t, "boxes:\n"+boxes.String()+"variables: [{id: seen, type: zones, initial: [elm, b69]}]\nsetups: [{id: two, variables: {seen: [oak]}}, {id: three, variables: {seen: [oak, b69]}}]")
+	at := gd.Vars[slices.IndexFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == "seen" })].Base
+	if got := fmt.Sprint(gd.Initial[at : at+2]); got != "[2 1024]" {
+		t.Errorf("it begins with %s", got)
+	}
 	for i, want := range []string{"[{%d 1} {%d 0}]", "[{%d 1} {%d 1024}]"} {
-		at := gd.Vars[slices.IndexFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == "seen" })].Base
 		if got := fmt.Sprint(gd.Setups[1+i].Cells); got != fmt.Sprintf(want, at, at+1) {
 			t.Errorf("%s, want %s", got, fmt.Sprintf(want, at, at+1))
 		}
