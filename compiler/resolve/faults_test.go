@@ -124,6 +124,7 @@ func TestFaultyData(t *testing.T) {
 		{"a value of a check that is none", "checks: [{id: k, distinct: [rounds, oak, rain], message: no}]", "2:37 unknown-name: oak is not a value that values: declares"},
 		{"values of different types in a check", "values: [{id: fee, at: fee, type: seat, default: ant}, {id: tax, at: tax, type: seat, default: ant}]\nchecks: [{id: k, distinct: [rounds, fee, tax], message: no}]", "3:37 wrong-type: fee is a seat, the values before it are a number"},
 		{"a check of values that differ with two keys too many", "checks: [{id: k, distinct: [rounds], require: true, at: orchard.rounds, message: no}]", "2:47 wrong-key: "},
+		{"pieces as a variable of a space", "setups: [{id: two, spaces: {oak: {ant-hill: 1}}}]", "2:35 unknown-name: there is no variable ant-hill here; pieces stand under pieces: {ant-hill: n}"},
 		{"a coordinate below the least", "spaces: [{id: bay, at: [3, -100001]}]", "2:28 bad-bounds: a coordinate lies between -100000 and 100000"},
 		{"pieces of a space that is in a set, too", "setups: [{id: two, spaces: {oak: {pieces: {bee-scout: 3}}, woods: {pieces: {bee-scout: 2}}}}]", "2:60 duplicate-key: the set-up gives bee-scout of oak twice"},
 		{"a track that is expected", "setups: [{id: two, expect: {honey: 3}}]", "2:29 unknown-name: there is no derived value honey"},

@@ -125,6 +125,13 @@ func TestHooksReadTheParametersOfTheirPoint(t *testing.T) {
 	}
 }
 
+func TestASeatMaySetANumberThatHasBounds(t *testing.T) {
+	gd, _ := resolved(t, "variables: [{id: pace, type: int, min: 0, max: 3, per: seat, stance: bee}]")
+	if v := gd.Vars[slices.IndexFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == "pace" })]; v.Stance != 2 {
+		t.Errorf("%+v", v)
+	}
+}
+
 // A point of another kind than numbers may have none for its value.
 func TestAHookMayHaveNoneForAValueOfAPoint(t *testing.T) {
 	resolved(t, "points: [{id: leads, kind: number, of: seat}]\nlasting: [{id: fog, duration: year, hooks: [{to: leads, value: none}]}]")
