@@ -164,6 +164,19 @@ func (r *Resolver) meantBinding(name string, v *Scope) string {
 	return r.Near(name, v.all())
 }
 
+// ended is the last binding of a name that the procedure has made so far, nil if it has made none.
+func (r *Resolver) ended(name string) *typed.Binding {
+	if r.Here.Proc == nil {
+		return nil
+	}
+	for _, b := range slices.Backward(r.Out.Bindings[r.Here.First:]) {
+		if b.Name == name && b.Pos.Line > 0 {
+			return b
+		}
+	}
+	return nil
+}
+
 func (r *Resolver) binding(e *syntax.Expr, v *Scope) *def.Expr {
 	b := v.Find(e.Name)
 	if b == nil {
@@ -171,7 +184,13 @@ func (r *Resolver) binding(e *syntax.Expr, v *Scope) *def.Expr {
 			return x
 		}
 		if !v.doubtful() {
-			r.Errorf(e.Pos, "unknown-binding", "%s is not bound here%s", e.Name, r.meantBinding(e.Name, v))
+			if b := r.ended(e.Name); b != nil {
+				r.Diags.Errorf(e.Pos, "unknown-binding", "%s is not bound here, but within a block alone", e.Name).
+					Detailf("A binding ends with the block that makes it. Keep its value in a binding that a let makes before the block and a set changes in it, or in a variable.").
+					Notef(b.Pos, "bound within the block here")
+			} else {
+				r.Errorf(e.Pos, "unknown-binding", "%s is not bound here%s", e.Name, r.meantBinding(e.Name, v))
+			}
 		}
 		return Bad
 	}

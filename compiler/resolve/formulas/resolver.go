@@ -64,6 +64,7 @@ type Context struct {
 	Offered string   // procedure that the callOne being resolved offers
 	Copies  int      // what is being resolved is one of several copies of what the author wrote
 	Proc    *typed.Proc
+	First   int // of the bindings that the procedure makes
 }
 
 // Scope is a scope of bindings.

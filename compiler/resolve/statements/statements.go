@@ -96,7 +96,7 @@ func (r *Procedures) procedure(d *declare.Proc) *typed.Proc {
 	n := d.Entry.Node
 	p := &procedure{Procedures: r, decl: d, out: &typed.Proc{Index: d.Index, ID: d.ID, Pos: d.Entry.IDPos(), Declared: d.Declared}}
 	outside := r.Here
-	r.Here = formulas.Context{Proc: p.out, Rules: d.Rules}
+	r.Here = formulas.Context{Proc: p.out, Rules: d.Rules, First: len(r.Out.Bindings)}
 	r.Under(n, func() {
 		p.out.At = r.Place(n, "procedure")
 		v := (*formulas.Scope)(nil).Child()
