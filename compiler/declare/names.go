@@ -123,6 +123,7 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 		d.clash(id, old, pos)
 	case own:
 		d.errorf(pos, "reserved-id", "%s is a type of the language and cannot be an enumeration", id)
+		d.syms.Clashed[id] = true
 	default:
 		d.enums[id], d.syms.Enums[id] = pos, of
 		d.declares(pos, names.Thing{Sort: names.Type, Name: id})

@@ -40,7 +40,9 @@ func (s *Symbols) Type(name string) (def.Type, bool) {
 		return t, true
 	}
 	if rest, ok := strings.CutPrefix(name, "set of "); ok {
-		if t, ok := s.single(strings.TrimSpace(rest)); ok && !slices.Contains(unsettable, t.Kind) {
+		if t, ok := s.single(strings.TrimSpace(rest)); ok && t == Unknown {
+			return t, true
+		} else if ok && !slices.Contains(unsettable, t.Kind) {
 			return def.Type{Kind: def.KSet, Elem: t.Kind, Of: t.Of}, true
 		}
 	}
@@ -55,6 +57,9 @@ func (s *Symbols) Type(name string) (def.Type, bool) {
 // single is the type of one word.
 func (s *Symbols) single(name string) (def.Type, bool) {
 	if t, ok := ownTypes[name]; ok {
+		if s.Clashed[name] { // the rulebook may mean what it declares
+			t = Unknown
+		}
 		return t, true
 	}
 	if e, ok := s.Enums[name]; ok {
