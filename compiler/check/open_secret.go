@@ -75,6 +75,7 @@ func openSecret(s *Subject) diag.List {
 		}
 	}
 	const asked = "A decision and its options must not reveal hidden values: write secret: true if the deciding seat knows them; otherwise show them first or do not use them."
+	const unseen = "The deciding seat does not see this value, so secret: true does not help: show it to that seat first (reveal, or a pile or variable that the seat sees) and read it there, or do not use it."
 	const compared = "A position may hold only what every seat sees, or its repetition reveals hidden values. Remove the hidden value, or compare an open one, such as the size of a pile."
 	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for no seat."
 	for p := range gd.Procs {
@@ -85,7 +86,7 @@ func openSecret(s *Subject) diag.List {
 				d := &gd.Decisions[in.A]
 				switch found := look(code, d.By).decision(d); {
 				case found.secrecy == hidden:
-					warn(d.Node, found, "the deciding seat learns", asked)
+					warn(d.Node, found, "the deciding seat learns", unseen)
 				case found.secrecy == private && d.Secret == nil:
 					warn(d.Node, found, "others learn", asked)
 				}

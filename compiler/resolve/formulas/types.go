@@ -3,6 +3,7 @@ package formulas
 // types.go names types, reports whether they are one, and makes values what their place expects.
 
 import (
+	"slices"
 	"strings"
 
 	"rulebound/compiler/declare"
@@ -152,6 +153,8 @@ func (r *Resolver) Coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 		return Const(want, x.I) // the first drafts number seats
 	case want.Kind == def.KBool && x.Type.Kind == def.KSet:
 		r.Errorf(pos, "wrong-type", "a condition is expected, this is %s; write size(…) > 0", r.Describe(x.Type))
+	case want.Kind == def.KEnum && x == None && slices.ContainsFunc(r.Syms.Data.Grids, func(g declare.Grid) bool { return g.Enum == want.Of }):
+		r.Errorf(pos, "wrong-type", "%s is expected, and none is no direction; where there may be none, use a set: type: set of %s, and [] for no direction", r.Describe(want), r.Describe(want))
 	case want.Kind == def.KEnum && x == None:
 		r.Errorf(pos, "wrong-type", "%s is expected, and none is no member of it; declare one that means it, as in %s: [nothing, …]", r.Describe(want), r.Describe(want))
 	case want.Kind == def.KInt && x == None:
