@@ -428,7 +428,7 @@ func pieces(where string) []Key {
 		{"piece", "formula", "a single piece", false},
 		{"of", "formula", "the pieces, a filter", false},
 		{where, "formula", "the zone, or with `all: true` a set of zones", false},
-		{"count", "value", "how many; all if left out", false},
+		{"count", "formula", "how many; all if left out", false},
 		{"all", "bool", "all of them in every zone of a set", false},
 	}
 }

@@ -79,7 +79,7 @@ var Statements = []Statement{
 		{"else", "statements", "what happens otherwise", false},
 	}},
 	{"for", "{binding: formula}", "Loop over a set or an order, which is fixed at the start, over the cards of a pile, top first, or over pieces that were taken: `for: {$x: set}`.", []Key{
-		where, {"limit", "value", "for how many members at most", false}, body, order,
+		where, {"limit", "formula", "for how many members at most", false}, body, order,
 	}},
 	{"together", "{binding: formula}", "Each seat of a set decides in secret; when all have answered, all answers are shown at once: `together: {$seat: seats}`.", []Key{
 		where,
@@ -91,7 +91,7 @@ var Statements = []Statement{
 		{"do", "statements", "what happens", true},
 	}},
 	{"while", "formula", "Loop while this holds. Where it compares two numbers, as often at most as they are apart when the loop begins.", []Key{
-		{"most", "value", "how often at most; a further round is a fault", false},
+		{"most", "formula", "how often at most; a further round is a fault", false},
 		{"do", "statements", "what happens", true},
 	}},
 	{"call", "value", "Call a procedure that is a value.", []Key{{"with", "arguments", "its arguments", false}}},
@@ -105,7 +105,7 @@ var Statements = []Statement{
 	{"end", "formula", "A lasting effect ends.", nil},
 	{"expire", "word", "All lasting effects of a window end.", []Key{{"to", "word", "or go on with this one", false}}},
 	{"ensure", "formula", "The block must end with this condition satisfied, or with this number as high as possible: answers after which that is unreachable are refused.", []Key{
-		{"most", "value", "of a number: more than this is not asked for", false},
+		{"most", "formula", "of a number: more than this is not asked for", false},
 		{"once", "bool", "of a condition: it is enough that it holds at one decision", false}, body}},
 	{"hold", "word", "Freeze a derived value inside the block.", []Key{body}},
 	{"note", "text | {{value} | value}", "A line of the trace.", []Key{{"indent", "int", "the level of the line: 0 card, 1 turn, 2 effect", false}}},

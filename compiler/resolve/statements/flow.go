@@ -183,7 +183,7 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 		p.overSet = append(p.overSet, setLoop{out, over.Pos})
 	}
 	if limit := s.Get("limit"); limit != nil {
-		out.Limit = p.Value(limit, v, def.TInt)
+		out.Limit = p.Formula(limit, v, def.TInt)
 	}
 	inner := p.inner(s, v)
 	out.Member = p.Bind(inner, k.Value, member, k.Pos)
@@ -258,7 +258,7 @@ func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 	p.repeats--
 	switch most := s.Get("most"); {
 	case most != nil:
-		if out.Times = p.Value(most, v, def.TInt); formulas.IsBad(out.Times) {
+		if out.Times = p.Formula(most, v, def.TInt); formulas.IsBad(out.Times) {
 			return nil
 		}
 	case out.While.Said.Test == nil: // it was reported
@@ -373,7 +373,7 @@ func (p *procedure) ensure(s *statement, v *formulas.Scope) typed.Action {
 		p.Errorf(most.Pos, "misplaced", "most bounds a number; this ensure has a condition")
 		return nil
 	}
-	if out.Most = p.Value(most, v, def.TInt); formulas.IsBad(out.Most) {
+	if out.Most = p.Formula(most, v, def.TInt); formulas.IsBad(out.Most) {
 		return nil
 	}
 	return out

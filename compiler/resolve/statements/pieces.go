@@ -28,7 +28,7 @@ func (p *procedure) group(word string, e *tree.Entry, where string, v *formulas.
 	if z.Type.Kind == def.KZone && !e.Flag("all") {
 		g.Zone = z
 		if n := e.Get("count"); n != nil {
-			g.Count = p.Value(n, v, def.TInt)
+			g.Count = p.Formula(n, v, def.TInt)
 		}
 		return g, !formulas.IsBad(g.Count)
 	}
