@@ -148,6 +148,7 @@ var Blocks = []Block{
 		id, title,
 		{"columns", "text | [text]", "its columns: numbers such as 1..8, an enumeration, or a list", false},
 		{"rows", "text | [text]", "its rows, likewise", false},
+		{"without", "[text]", "spaces that columns and rows would make and the board lacks", false},
 		{"each", "{text | [text]}", "makes its columns and rows for each combination of the values of these names, such as a board for each of seats; {name} in the space is replaced with the value", false},
 		{"space", "gridSpace", "the space of each column and row; {column} and {row} stand for them", false},
 		{"directions", "{gridStep | [[word]]}", "the step to the next space, or the spaces in the order in which the direction reaches them", true},

@@ -112,7 +112,7 @@ func (g *grid) write() *source.Node {
 	left := g.like(g.node, source.Map)
 	for _, p := range g.node.Pairs {
 		switch p.Key.Value {
-		case "columns", "rows", "each", "space", "lines":
+		case "columns", "rows", "each", "space", "without", "lines":
 		case "directions":
 			left.Pairs = append(left.Pairs, source.Pair{Key: p.Key, Value: g.chains(p.Value)})
 		default:
@@ -125,8 +125,8 @@ func (g *grid) write() *source.Node {
 // squares makes the spaces of columns and rows, row by row.
 func (g *grid) squares() ([]*source.Node, bool) {
 	columns, rows, space := g.node.Get("columns"), g.node.Get("rows"), g.node.Get("space")
-	each := g.node.Get("each")
-	if columns == nil && rows == nil && space == nil && each == nil {
+	each, without := g.node.Get("each"), g.node.Get("without")
+	if columns == nil && rows == nil && space == nil && each == nil && without == nil {
 		return nil, true
 	}
 	if columns == nil || rows == nil || space == nil || space.Kind != source.Map {
@@ -155,6 +155,14 @@ func (g *grid) squares() ([]*source.Node, bool) {
 		return nil, false
 	}
 	g.boards, g.width, g.height = len(boards), len(across), len(up)
+	holes := map[string]*source.Node{}
+	for _, n := range without.List() {
+		if holes[n.Value] != nil {
+			g.errorf(n.Pos, "duplicate-id", "%s is listed twice", n.Value)
+			return nil, false
+		}
+		holes[n.Value] = n
+	}
 	var made []*source.Node
 	for b, given := range boards {
 		for j, row := range up {
@@ -164,12 +172,24 @@ func (g *grid) squares() ([]*source.Node, bool) {
 				if entry == nil {
 					return nil, false
 				}
+				if name := entry.Get("id").Value; holes[name] != nil {
+					delete(holes, name)
+					delete(g.known, name)
+					g.spaces = g.spaces[:len(g.spaces)-1]
+					continue
+				}
 				g.at[[3]int{b, i, j}] = entry.Get("id")
 				if g.draw {
 					g.place(entry, g.from+b*(g.width+1)+i, g.height-1-j) // the first row at the bottom
 				}
 				made = append(made, entry)
 			}
+		}
+	}
+	for _, n := range without.List() {
+		if holes[n.Value] != nil {
+			g.errorf(n.Pos, "unknown-name", "columns and rows make no space %s", n.Value)
+			return nil, false
 		}
 	}
 	return made, true
@@ -314,7 +334,7 @@ func (g *grid) stepped(w *way, n *source.Node) bool {
 	for b := range g.boards {
 		for j := range g.height {
 			for i := range g.width {
-				if g.at[[3]int{b, i - column, j - row}] == nil {
+				if g.at[[3]int{b, i, j}] != nil && g.at[[3]int{b, i - column, j - row}] == nil {
 					w.lines = append(w.lines, g.walk(w, [3]int{b, i, j}, column, row))
 				}
 			}

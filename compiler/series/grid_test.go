@@ -22,6 +22,12 @@ grids: [{id: hill, columns: [a, b], rows: 1..1, space: {id: "{column}{row}", yie
 		"[{id: x}, {id: a1, yield: 1, at: [0, 0], adjacent: [b1]}, {id: b1, at: [100, 0], yield: 2, adjacent: [x, a1]}]")
 }
 
+func TestDirectionsEndWhereAGridLacksASpace(t *testing.T) {
+	const grid = `grids: [{id: hill, columns: 1..3, rows: 1..2, without: [h21, h32], space: {id: "h{column}{row}"}, directions: {over: {column: 1}, up: {row: 1}}}]`
+	wrote(t, grid, "grids", "[{id: hill, directions: {over: [[h11], [h31], [h12, h22]], up: [[h11, h12], [h31], [h22]]}}]")
+	wrote(t, grid, "spaces", "[{id: h11, at: [0, 100], adjacent: [h12]}, {id: h31, at: [200, 100], adjacent: []}, {id: h12, at: [0, 0], adjacent: [h22, h11]}, {id: h22, at: [100, 0], adjacent: [h12]}]")
+}
+
 func TestADirectionComesToSpacesInItsOrder(t *testing.T) {
 	wrote(t, `grids: [{id: hill, columns: 1..3, rows: 1..2, space: {id: "h{column}{row}"}, directions: {aslant: {column: 1, row: 1}, back: {opposite: aslant}}}]`, "grids",
 		"[{id: hill, directions: {aslant: [[h11, h22], [h21, h32], [h31], [h12]], back: [[h22, h11], [h32, h21], [h31], [h12]]}}]")
