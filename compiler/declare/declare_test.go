@@ -64,7 +64,7 @@ func TestNames(t *testing.T) {
 		{"built-in functions are ids of anything but functions", "seats: [{id: home}]\nfunctions: [{id: room, value: 1}]", "10.md:3:18 reserved-id", "room"},
 		{"comprehensions are no functions", "functions: [{id: least, value: 1}]", "10.md:2:18 reserved-id", "least"},
 		{"keywords are ids of anything but procedures", "seats: [{id: move}]\nprocedures: [{id: take, do: []}]", "10.md:3:19 reserved-id", "take"},
-		{"types are no enumerations", "enums: {seat: [a, b]}", "10.md:2:9 reserved-id", ""},
+		{"types are no enumerations", "enums: {seat: [a, b]}", "10.md:2:9 reserved-id", "seat"},
 		{"operators are no members", "enums: {mood: [and, good]}", "10.md:2:16 reserved-id", ""},
 		{"a value of an option that is not a condition is a word", "options: [{id: mood, values: [7, good]}]", "10.md:2:31 bad-id", ""},
 		{"the id of a set is a word", "sets: {a.b: []}", "10.md:2:8 bad-id", ""},
