@@ -90,6 +90,7 @@ func TestARoundTooManyIsToldAtItsPlace(t *testing.T) {
 		"go, stops: [[hill], [dale]], n: [1, 2, 3]":         "9.1/x.yaml:6:48: n 3 was not asked for",
 		"go, stops: [[hill]], n: 1":                         "the line does not answer stops",
 		"go, stops: hill, n: 1":                             "the line does not answer stops",
+		"go, stops: [hill, stop], n: 1":                     "stops stops where its list ends; write [] to stop at once",
 		"go, stops: [[hill], [dale]], n: 1":                 "the line does not answer n",
 		"go, stops: [[{hill: {n: [1, 2]}}], []]":            "9.1/x.yaml:6:37: n 2 was not asked for",
 		"go, stops: [[{hill: {n: 1, seen: [hill]}}], []]":   "seen hill was not asked for",

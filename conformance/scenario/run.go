@@ -139,6 +139,9 @@ func (r *run) pickAnswer(g *engine.Game, d *engine.Decision, x *answer) (found, 
 		return found{engine.Answer{Kind: engine.Side, Option: int32(i)}, m.pos}, true, nil
 	}
 	v, err := names.MemberNamed(g, d, m.name, names.Word(m.name, m.pos))
+	if err != nil && m.name == "stop" {
+		err = names.NewMisfit(g, d, names.Word(m.name, m.pos), d.Name+" stops where its list ends; write [] to stop at once")
+	}
 	if err != nil {
 		return found{}, false, err
 	}

@@ -40,8 +40,8 @@ func TestAGameIsPlayedFromAPipe(t *testing.T) {
 		{"hidden cards", "show hand-2\nshow hand-1\neverything\nshow hand-2\n", []string{"texas-holdem", "-seed", "5", "-seat", "others=minimal", "-seat", "seat-1=person"},
 			[]string{"Hand of seat 2: 2 cards", "Hand of seat 1: queen of spades, queen of diamonds", "Hand of seat 2: two of spades, two of hearts"}},
 		{"chance by hand", "9\n2\nhelp\n", []string{"tidelands", "-chance", "hand"}, []string{"it must be 1 to 4", "chance place-round: 2", "saved in a new file"}},
-		{"pairs", "why p13 p12\nwhy {p6: p4}\np24 p18\n", []string{"backgammon", "-seed", "3"},
-			[]string{"Point 13 → Point 12: 2.2-a", "Point 6 → Point 4: 2.2-a", "white move: p24 → p18"}},
+		{"pairs", "why\nwhy p13 p12\nwhy {p6: p4}\np24 p18\n", []string{"backgammon", "-seed", "3"},
+			[]string{"name the answer behind why", "Point 13 → Point 12: 2.2-a", "Point 6 → Point 4: 2.2-a", "white move: p24 → p18"}},
 		{"a colon", ":board\n:bord\n", []string{"kalah"}, []string{"did you mean board?", "n6:3"}},
 	} {
 		code, out, errs := typed(c.input, append([]string{"play", "-width", "60"}, c.args...)...)

@@ -254,7 +254,10 @@ func (x *playing) why(rest string) error {
 		return err
 	}
 	list := q.WhyNot()
-	if len(list) == 0 {
+	switch {
+	case len(list) == 0 && len(q.Names()) == 0:
+		x.say("name the answer behind why: not all that could be answered are listed")
+	case len(list) == 0:
 		x.say("everything is offered")
 	}
 	for _, why := range list {
