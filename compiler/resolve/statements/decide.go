@@ -164,6 +164,9 @@ func (p *procedure) costs(s *statement, d *typed.Decide, inner, v *formulas.Scop
 		d.Domain.Cost = p.Formula(n, inner, def.TInt)
 		d.Domain.CostRule = d.Rule
 		if r := s.Get("costRule"); r != nil {
+			if len(r.List()) > 1 {
+				p.Errorf(r.Pos, "wrong-type", "costRule names one clause, not %d", len(r.List()))
+			}
 			d.Domain.CostRule = first(p.RuleIDs(r), d.Rule)
 		}
 	}
