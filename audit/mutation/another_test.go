@@ -193,7 +193,7 @@ procedures:
 	}
 }
 
-// A card goes to no other pile where there is one alone.
+// With a single pile, no change sends a card elsewhere.
 func TestOnePileHasNoOther(t *testing.T) {
 	one := strings.NewReplacer("piles: [{id: hand, title: Hand, visible: open}, {id: heap", "piles: [{id: heap").Replace(camp)
 	if got := kindsOf(t, "camp", one, "card: ace", mutation.Destination); len(got) > 0 {

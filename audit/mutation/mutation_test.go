@@ -431,7 +431,7 @@ func TestScenarioNotInOrder(t *testing.T) {
 	}
 }
 
-// What stands before the first heading belongs to no clause; it is listed all the same.
+// Changes before the first heading belong to no clause and are listed, too.
 func TestAChangeOfNoClauseIsListed(t *testing.T) {
 	const plain = "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nvariables: [{id: luck, type: int}]\nprocedures: [{id: play, do: [{menu: act, by: red, options: {dig: {do: [{set: {luck: 7}, rule: 9.1-a}]}, rest: {do: []}}}, {over: {}}]}]\n```\n\n# 9 Toy\n\n- **9.1-a** Gold.\n"
 	r, err := mutation.Run(gameOf(t, plain, "moves: [{red: rest}]\nexpect: {state: {luck: 0}}\n"), mutation.Config{})

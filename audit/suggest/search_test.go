@@ -1,6 +1,6 @@
 package suggest
 
-// These tests hold steps of a search alone: what is learnt of a play, what a play is made shorter by, when a target is given up.
+// These tests check single steps of a search: learning from a play, shortening it, giving a target up.
 
 import (
 	"reflect"
@@ -52,7 +52,7 @@ func TestAListenerHearsWhatIsDeclined(t *testing.T) {
 	}
 }
 
-// Set-ups are dealt where there are piles that no play says anything of.
+// A set-up deals the piles that the play does not mention.
 func TestSetUpsAreDealtForTheirPiles(t *testing.T) {
 	for piles, want := range map[string]int{"[]": 0, "[{id: deck}]": 0, "[{id: deck}, {id: hand}]": 1} {
 		g := toy(t, strings.Replace(page, "procedures:", "piles: "+piles+"\nsetups: [{id: poor}]\nprocedures:", 1))
@@ -63,7 +63,7 @@ func TestSetUpsAreDealtForTheirPiles(t *testing.T) {
 	}
 }
 
-// A play is remembered at a place by how it came there: it ran, it held or let something in, it did not hold or kept something out.
+// A play is kept by what it showed of a place: that it ran, that it was true or let a member in, or that it was false or kept one out.
 func TestAPlayIsRememberedByWhatItCameTo(t *testing.T) {
 	g := toy(t, strings.NewReplacer("procedures:", "spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}]\nprocedures:",
 		"  - if: gold >= 5", "  - {pick: $a, by: red, from: spaces, where: $a == hill, min: 0}\n  - {pick: $b, by: red, from: spaces, where: gold > 8, min: 0}\n  - {pick: $c, by: red, from: spaces, where: gold < 8, min: 0}\n  - if: gold >= 5").Replace(page))
@@ -139,7 +139,7 @@ func TestAPlayIsMadeShorter(t *testing.T) {
 	}
 }
 
-// A target is given up when plays that come there could not be written down three times.
+// A target is given up after three plays that reach it but cannot be written as scenarios.
 func TestATargetIsGivenUp(t *testing.T) {
 	g := toy(t, page)
 	s := newSearch(g, &Config{Seed: 1})

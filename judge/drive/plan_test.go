@@ -1,6 +1,6 @@
 package drive
 
-// These tests hold what the plan of a scenario asks of a program.
+// These tests check which questions the plan of a scenario puts to a program.
 
 import (
 	"slices"
@@ -28,7 +28,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// The bounds of a taking are asked for, and the piles that a card left and came to are compared.
+// A plan asks for the bounds of a taking and compares the piles that a card left and reached.
 func TestAPlanAsksForWhatChanged(t *testing.T) {
 	g := onepage.Load(t, orchard)
 	script, list := scenario.Parse("scenarios/orchard/1.1/a.yaml", []byte("version: 1\ntitle: T\ngame: orchard\nrules: [1.1-a]\nsetup: {pieces: {tree: {pear: 4}}}\nmoves: [{red: {pear: 2}}]\nexpect: {asked: {seat: red, decision: more}}\n"))

@@ -185,7 +185,7 @@ func begun(t *testing.T, r *Referee, log string) (*target, *engine.State, *Step)
 	return x, root, &l.Steps[1]
 }
 
-// A crate is to go from the pier to the hill. What moves without need counts for more than what is still to be moved.
+// A crate must go from the pier to the hill. A needless move counts for more than a move that is still missing.
 func TestWhatGoesBeyondTheDifferenceCountsForMore(t *testing.T) {
 	x, root, _ := begun(t, inPort(t), sailed(t, inPort(t), 1, toHaul, 2, []int32{1, 0, 0}))
 	const piece = 2 * weighPiece // where it is, and where it is not
@@ -236,7 +236,7 @@ func TestAnotherPieceIsSentWhereOneCameWithTheWrongStatus(t *testing.T) {
 	}
 }
 
-// Where a step ends at the next question, a way is repaired to its end, too.
+// A way is also repaired to its end if the step ends at the next question.
 func TestAWayToTheNextQuestionIsRepaired(t *testing.T) {
 	g := onepage.Load(t, port)
 	l, err := ReadLayout([]byte(strings.NewReplacer("turn: {decision: go}\nends: [rest]", "asks: [go]", "position: {", "position: {asked: {asked: true}, ").Replace(portLayout)), g)
@@ -263,7 +263,7 @@ func TestTheLowestWayNeedNotBeTheNearest(t *testing.T) {
 	}
 }
 
-// Where something is owed, a zone that costs something is likely, if the step names it or names none; other members are not.
+// While a debt is open, a zone with a cost is likely if the step names it or names no zone; other members are unlikely.
 func TestWhatCostsIsLikelyWhereSomethingIsOwed(t *testing.T) {
 	gd := inPort(t).game.Def()
 	for _, c := range []struct {

@@ -214,8 +214,8 @@ func TestAnEmulatorRunsTheProgram(t *testing.T) {
 	}
 }
 
-// Where the kernel takes a program for none of its own, that of the next machine counts. What the compiler, a script, writes for 386 is no
-// program; that of arm runs under its emulator, if there is one.
+// Where the kernel cannot run the program of one machine, the next machine is tried. The compiler is a script: its program for 386 cannot
+// be run, that for arm needs the emulator.
 func TestTheFirstMachineThatRunsCounts(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("programs of 386 run by themselves on linux/amd64 alone")

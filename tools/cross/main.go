@@ -100,7 +100,7 @@ type cross struct {
 }
 
 // way says how a machine's programs run here: by themselves (""), under an emulator, or not at all, with the reason. Whether a kernel on
-// amd64 runs 386 programs is known when it is given one.
+// amd64 runs 386 programs shows when one is started.
 func (c *cross) way(arch string) (emulator, reason string) {
 	switch qemu, known := emulators[arch]; {
 	case c.host == "linux/"+arch, c.host == "linux/amd64" && arch == "386":
@@ -138,7 +138,7 @@ func (c *cross) settle(dir string, archs []string) (runs *machine, reasons []str
 	return nil, reasons, nil
 }
 
-// starts reports whether the kernel takes a program for one of its own.
+// starts reports whether the kernel can run a program.
 func starts(program string) bool {
 	return !errors.Is(exec.Command(program, "-h").Run(), syscall.ENOEXEC)
 }

@@ -60,8 +60,8 @@ func tell(root fs.FS, games int, w io.Writer) error {
 	return nil
 }
 
-// tellGames plays random games, one kind of player and then the other, and digests traces, encoded states and what damaged ones are taken
-// for. A play goes on from what its encoded state restores.
+// tellGames plays random games, one kind of player and then the other, and digests traces, encoded states and what Decode makes of damaged
+// ones. A play goes on from what its encoded state restores.
 func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
 	traces, states, damaged, decisions := sha256.New(), sha256.New(), sha256.New(), 0
 	for i := range games {
@@ -100,8 +100,8 @@ func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
 	return nil
 }
 
-// digestDamage digests what an encoded state is taken for when one of its numbers is another: the error, or the state. One of the
-// others is greater by 2 to the power of 32, which is the same number to a machine that keeps 32 bits of it.
+// digestDamage changes each byte of an encoded state in three ways and digests what Decode returns: an error, or a state. One of the
+// changes adds 2 to the power of 32, which a decoder that keeps 32 bits of a number would not notice.
 func digestDamage(g *engine.Game, saved []byte, w io.Writer) {
 	for i, b := range saved {
 		for _, other := range [][]byte{{b ^ 1}, {b ^ 0x80}, binary.AppendUvarint(nil, uint64(b)+1<<32)} {

@@ -22,7 +22,7 @@ func TestALineForEachTenthIsPrintedWithoutATerminal(t *testing.T) {
 	}
 }
 
-// What the words of the table mean is said where there is something to count.
+// The words of the table are explained if the table has a row.
 func TestTheLegendIsThatOfATable(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": rulebook})
 	if err := os.RemoveAll(filepath.Join(root, "scenarios")); err != nil {

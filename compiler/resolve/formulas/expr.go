@@ -164,7 +164,7 @@ func (r *Resolver) meantBinding(name string, v *Scope) string {
 	return r.Near(name, v.all())
 }
 
-// ended is the last binding of a name that the procedure has made so far, nil if it has made none.
+// ended returns the last binding of a name in the procedure so far, nil if there is none.
 func (r *Resolver) ended(name string) *typed.Binding {
 	if r.Here.Proc == nil {
 		return nil
@@ -185,7 +185,7 @@ func (r *Resolver) binding(e *syntax.Expr, v *Scope) *def.Expr {
 		}
 		if !v.doubtful() {
 			if b := r.ended(e.Name); b != nil {
-				r.Diags.Errorf(e.Pos, "unknown-binding", "%s is not bound here, but within a block alone", e.Name).
+				r.Diags.Errorf(e.Pos, "unknown-binding", "%s is not bound here: the block that binds it has ended", e.Name).
 					Detailf("A binding ends with the block that makes it. Keep its value in a binding that a let makes before the block and a set changes in it, or in a variable.").
 					Notef(b.Pos, "bound within the block here")
 			} else {
