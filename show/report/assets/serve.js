@@ -10,11 +10,22 @@
   box.setAttribute('aria-label', 'What is wrong with the rulebooks');
   document.body.append(box);
   // what was unfolded, and the first thing in the window with where it was, outlive the page
-  const mark = 'place of ' + location.pathname, folds = () => [...document.querySelectorAll('main details')];
+  const mark = 'place of ' + location.pathname;
+  let unfolded = {};
+  // each fold by what it lies in: the page that is loaded may have others beside it, since it lists scenarios only when they were played
+  const folds = () => {
+    const met = {};
+    return [...document.querySelectorAll('main details')].map(d => {
+      const kind = `${d.closest('[id]')?.id ?? ''} ${d.className}`;
+      met[kind] = (met[kind] ?? 0) + 1;
+      return [`${kind} ${met[kind]}`, d];
+    });
+  };
   const leave = () => {
     const at = [...document.querySelectorAll('main [id]')].find(e => e.checkVisibility() && e.getBoundingClientRect().top >= 0);
+    for (const [name, d] of folds()) unfolded[name] = d.open;
     try {
-      sessionStorage.setItem(mark, JSON.stringify({ open: folds().map(d => d.open), y: scrollY, ...(at ? { id: at.id, top: at.getBoundingClientRect().top } : {}) }));
+      sessionStorage.setItem(mark, JSON.stringify({ unfolded, y: scrollY, ...(at ? { id: at.id, top: at.getBoundingClientRect().top } : {}) }));
     } catch { /* then the page begins at its top */ }
     location.reload();
   };
@@ -26,7 +37,8 @@
     } catch { return; }
     if (!place) return;
     history.scrollRestoration = 'manual';
-    folds().forEach((d, i) => { if (place.open[i] !== undefined) d.open = place.open[i]; });
+    unfolded = place.unfolded;
+    for (const [name, d] of folds()) d.open = unfolded[name] ?? d.open;
     const at = place.id && document.getElementById(place.id);
     scrollTo({ top: at && at.checkVisibility() ? scrollY + at.getBoundingClientRect().top - place.top : place.y, behavior: 'instant' });
     history.scrollRestoration = 'auto';
