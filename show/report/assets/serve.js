@@ -12,7 +12,7 @@
   // what was unfolded, and the first thing in the window with where it was, outlive the page
   const mark = 'place of ' + location.pathname;
   let unfolded = {};
-  // each fold by what it lies in: the page that is loaded may have others beside it, since it lists scenarios only when they were played
+  // each fold by what it lies in: the reloaded page may have others beside it, since it lists scenarios only after they were played
   const folds = () => {
     const met = {};
     return [...document.querySelectorAll('main details')].map(d => {
