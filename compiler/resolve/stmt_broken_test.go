@@ -15,10 +15,10 @@ type fault struct{ name, text, code, at, says string }
 func TestBrokenStatements(t *testing.T) {
 	for _, c := range []fault{
 		{"what cannot be assigned", "- set: {$as: 1, oak: 2}", "wrong-type", "oak: 2", "oak cannot be assigned: it is a zone"},
-		{"an unknown binding", "- set: {$nobody: 2}", "unknown-binding", "$nobody", "not bound here"},
-		{"a marker of an unknown binding", "- mark: {$nobody.blight: 1}", "unknown-binding", "$nobody", "not bound here"},
-		{"a mark of an unknown binding", "- move: {piece: $nobody, to: elm, mark: moved}", "unknown-binding", "$nobody", "not bound here"},
-		{"a result that is an unknown binding", "- return: =$nobody", "unknown-binding", "$nobody", "not bound here"},
+		{"an unknown binding", "- set: {$absent: 2}", "unknown-binding", "$absent", "not bound here"},
+		{"a marker of an unknown binding", "- mark: {$absent.blight: 1}", "unknown-binding", "$absent", "not bound here"},
+		{"a mark of an unknown binding", "- move: {piece: $absent, to: elm, mark: moved}", "unknown-binding", "$absent", "not bound here"},
+		{"a result that is an unknown binding", "- return: =$absent", "unknown-binding", "$absent", "not bound here"},
 		{"a case that is computed", "- switch: $many\n  cases: {=honey: [plain], =hony: []}", "unknown-name", "hony", "did you mean honey?"},
 		{"an unknown variable", "- set: {hony: 2}", "unknown-name", "hony", "did you mean honey?"},
 		{"a variable without its owner", "- set: {ready: true}", "needs-owner", "ready", "$x.ready"},
