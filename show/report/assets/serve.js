@@ -27,21 +27,22 @@
     try {
       sessionStorage.setItem(mark, JSON.stringify({ unfolded, y: scrollY, ...(at ? { id: at.id, top: at.getBoundingClientRect().top } : {}) }));
     } catch { /* then the page begins at its top */ }
+    history.scrollRestoration = 'manual';
     location.reload();
   };
   const back = () => {
+    // until the page is loaded, the browser would go to where it was by its own reckoning, some pixels off
+    setTimeout(() => { history.scrollRestoration = 'auto'; }, 1000);
     let place = null;
     try {
       place = JSON.parse(sessionStorage.getItem(mark));
       sessionStorage.removeItem(mark);
     } catch { return; }
     if (!place) return;
-    history.scrollRestoration = 'manual';
     unfolded = place.unfolded;
     for (const [name, d] of folds()) d.open = unfolded[name] ?? d.open;
     const at = place.id && document.getElementById(place.id);
     scrollTo({ top: at && at.checkVisibility() ? scrollY + at.getBoundingClientRect().top - place.top : place.y, behavior: 'instant' });
-    history.scrollRestoration = 'auto';
   };
   if (document.readyState === 'complete') back(); else addEventListener('load', back);
   let version = null;
