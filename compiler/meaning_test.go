@@ -44,6 +44,8 @@ func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
 		"a binding follows a piece round a loop":                 {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {repeat: 2, do: [{move: {piece: $p, to: '=the(lowest(adjacent($p.zone) \\ oak, 1))'}}]}, {set: {honey: '=pieces(lake, ant)'}}]", "honey", "1", ""},
 		"a binding follows a piece round a loop that may set it": {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {repeat: 2, do: [{gain: {honey: '=if($p.zone == elm, 1, 0)'}}, {move: {piece: $p, to: elm}}, {set: {$p: '=piece-at(lake, ant-scout)'}, if: nectar > 19}]}]", "honey", "5", ""},
 		"a binding follows a piece home and back":                {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {tag: {piece: $p, mark: moved}}, {remove: $p}, {move: {piece: $p, to: elm}}, {set: {honey: '=pieces(elm, ant-scout.hidden.unmoved)'}}]", "honey", "1", ""},
+		"the last piece of a zone is marked where it arrives":    {"[{move: {of: ant-scout, from: oak, count: 1, to: lake}}, {move: {piece: '=piece-at(lake, ant-scout)', to: elm, mark: moved}}, {set: {honey: '=pieces(elm, ant-scout.moved)'}}]", "honey", "1", ""},
+		"a piece is marked where it arrived, not elsewhere":      {"[{move: {piece: '=piece-at(oak, ant-scout)', to: '=if(pieces(oak, ant-scout) == 2, elm, lake)', mark: moved}}, {set: {honey: '=pieces(elm, ant-scout.moved)'}}]", "honey", "1", ""},
 		"a call has a binding of its own":                        {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {walks: $p}, {set: {honey: '=pieces(lake, ant) * 10 + if($p.zone == oak, 1, 2)'}}]", "honey", "11", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -11,10 +11,13 @@ import (
 // effects are the facts of a game.
 type effects struct {
 	*facts.Facts
-	gd *def.GameDef
+	gd    *def.GameDef
+	loops []lower.Loop
 }
 
-func newEffects(s *Subject) *effects { return &effects{facts.New(s.gd, s.judge.folder), s.gd} }
+func newEffects(s *Subject) *effects {
+	return &effects{facts.New(s.gd, s.judge.folder), s.gd, s.program.Loops}
+}
 
 func (e *effects) code(s lower.Span) []def.Instr { return e.gd.Code[s.From:s.To] }
 

@@ -22,6 +22,11 @@ func loopOrder(s *Subject) diag.List {
 	return list
 }
 
+const (
+	readsChanged = "a round reads %s, which the rounds before it change, so the order of the members matters"
+	inTheirOrder = "They are visited in the order of their declaration. If that is meant, write order: fixed."
+)
+
 func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	outside := e.scope(l.Proc)
 	inside := &scope{outside.Visiting(l.Member, outside.members(l.Over)), e}
@@ -35,7 +40,8 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 		asked = inside.guards(code)
 		taken = e.taken(outside, inside, l)
 	}
-	if len(chosen) == 0 && len(asked) == 0 && len(taken) == 0 {
+	inner := e.within(l)
+	if len(chosen) == 0 && len(asked) == 0 && len(taken) == 0 && len(inner) == 0 {
 		return
 	}
 	writes := inside.Writes(code)
@@ -47,14 +53,30 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	left := e.left(l)
 	lasts := func(w facts.Access) bool { return w.Store != def.Slots || w.From < l.Member && w.From != left } // a slot of the round itself begins anew
 	if r, w, ok := meeting(asked, writes, lasts); ok {
-		e.warn(list, l, r, w, "a round reads %s, which the rounds before it change, so the order of the members matters",
-			"They are visited in the order of their declaration. If that is meant, write order: fixed.")
+		e.warn(list, l, r, w, readsChanged, inTheirOrder)
 		return
+	}
+	for _, m := range inner {
+		if r, w, ok := meeting(inside.choice(m.Over), writes, lasts); ok {
+			e.warn(list, l, r, w, readsChanged, inTheirOrder).Notef(m.Pos, "these members depend on it")
+			return
+		}
 	}
 	if r, w, ok := meeting(taken, writes, lasts); ok {
 		e.warn(list, l, r, w, "what a member gets depends on %s, which earlier rounds change or use up, so the order of the members matters",
 			"They are visited in the order of their declaration. Let a seat choose the next one, by a pick whose body does this; or loop over an order. If the declared order is meant, write order: fixed.")
 	}
+}
+
+// within lists the loops in the rounds of a loop over a set without an order.
+func (e *effects) within(l *lower.Loop) []*lower.Loop {
+	var out []*lower.Loop
+	for i := range e.loops {
+		if m := &e.loops[i]; m.Rounds.From > l.Rounds.From && m.Rounds.To <= l.Rounds.To && unordered(l.Over) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // left is the slot with the members that a loop has still to visit, -1 if it keeps them otherwise.
@@ -111,12 +133,12 @@ func meeting(reads, writes []facts.Access, lasts func(w facts.Access) bool) (r, 
 	return facts.Access{}, facts.Access{}, false
 }
 
-func (e *effects) warn(list *diag.List, l *lower.Loop, r, w facts.Access, summary, detail string) {
+func (e *effects) warn(list *diag.List, l *lower.Loop, r, w facts.Access, summary, detail string) *diag.Diagnostic {
 	d := list.Warnf(l.Pos, "loop-order", summary, e.name(w)).Detailf("%s", detail)
 	if r.Node > 0 {
 		d.Notef(e.place(r.Node), "asked here")
 	}
-	d.Notef(e.place(w.Node), "changed here")
+	return d.Notef(e.place(w.Node), "changed here")
 }
 
 // place is where a node of the game stands.

@@ -161,6 +161,18 @@ func zoned(g typed.Group) []*def.Expr {
 	return []*def.Expr{g.Filter, count, g.Zone}
 }
 
+// once returns an expression that keeps the present value of x, of one word; x itself if no instruction can change it.
+func (f *frame) once(x *def.Expr, node int32) *def.Expr {
+	for y := range x.All() {
+		if !y.Pure() || y.Op == def.OpCall {
+			at := f.slot("")
+			f.set(at, x, def.Made, node)
+			return local(x.Type, at)
+		}
+	}
+	return x
+}
+
 func (f *frame) move(s *typed.Move, node int32) {
 	home, to := int32(0), s.To
 	if to == nil {
@@ -180,6 +192,10 @@ func (f *frame) move(s *typed.Move, node int32) {
 		arrival := f.slot("")
 		f.set(arrival, x[3], def.Made, node)
 		home, x[3] = 0, local(def.TZone, arrival)
+	}
+	if s.Mark >= 0 { // the move must not change which piece is marked, and where
+		p := f.once(x[0].Args[0], node)
+		x[0], x[2], x[3] = op(def.OpPieceClass, def.FilterSet, p), op(def.OpPieceZone, def.TZone, p), f.once(x[3], node)
 	}
 	f.emit(def.Instr{Op: def.CMove, Role: def.Effect, A: home, X: x, Node: node})
 	if s.Mark >= 0 {

@@ -111,6 +111,8 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 	n, m := b.name("$n", def.TInt), &b.gd.Vars[1]
 	all := typed.Group{Filter: kOf(def.FilterSet, 3), Set: kOf(def.ZoneSet, 7)}
 	some := typed.Group{Filter: kOf(def.FilterSet, 1), Zone: kOf(def.TZone, 2), Count: k(4)}
+	piece := kOf(def.TPiece, 5)
+	one := typed.Group{Filter: x(def.OpPieceClass, def.FilterSet, piece), Zone: x(def.OpPieceZone, def.TZone, piece), Count: k(1)}
 	b.code(t, `
 		0 +set 0 0 0 (7) let
 		1 !set 0 0 0 (%0) set
@@ -125,8 +127,8 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 		10 !mark 0 4 0 (-1 2) mark
 		11 !move 0 0 0 (1 4 2 0) move
 		12 !moveAll 1 0 0 (3 7 -1) move
-		13 !move 0 0 0 (1 4 2 0) move
-		14 !tag 1 1 0 (1 4 0) move
+		13 !move 0 0 0 (pieceClass(5) 1 pieceZone(5) 0) move
+		14 !tag 1 1 0 (pieceClass(5) 1 0) move
 		15 !flip 1 0 0 (1 4 2) flip
 		16 !flipAll 1 0 0 (3 7) flip
 		17 !tag 0 1 0 (1 -1 2) tag
@@ -151,7 +153,7 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 		do(&typed.Mark{Marker: m, By: k(-1), Zone: kOf(def.TZone, 2)}),
 		do(&typed.Move{Pieces: some, To: kOf(def.TZone, 0), Mark: -1}),
 		do(&typed.Move{Pieces: all, Mark: -1}),
-		do(&typed.Move{Pieces: some, To: kOf(def.TZone, 0), Mark: 1}),
+		do(&typed.Move{Pieces: one, To: kOf(def.TZone, 0), Mark: 1}),
 		do(&typed.Flip{Pieces: some, Status: 1}),
 		do(&typed.Flip{Pieces: all, Status: 1}),
 		do(&typed.Tag{Pieces: typed.Group{Filter: kOf(def.FilterSet, 1), Zone: kOf(def.TZone, 2)}}),
