@@ -331,9 +331,33 @@ func (p *printer) calls(a typed.Action) {
 		p.grant(a)
 	case *typed.Decide:
 		p.decide(a)
+	case *typed.Prepare:
+		p.line("prepare %s", p.answered(a.Shows))
+	case *typed.Keep:
+		p.line("keep %s of %s", p.answered(a.Shows), p.expr(&def.Expr{Op: def.OpBound, I: a.Seat.ID}))
+	case *typed.Show:
+		p.line("show %s", p.answered(a.Shows))
+	case *typed.Record:
+		p.line("record %s in %s", p.expr(a.Digest), a.Past.ID)
 	default:
 		p.line("%T", a)
 	}
+}
+
+// answered are answers of seats that decide together: where each goes, and its value unless it is as it is.
+func (p *printer) answered(list []typed.Answered) string {
+	var out []string
+	for _, a := range list {
+		text := p.gd.Vars[a.Var].ID
+		if a.Place != nil {
+			text += "[" + p.expr(a.Place) + "]"
+		}
+		if a.Value != nil {
+			text += " = " + p.expr(a.Value)
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
 }
 
 func (p *printer) grant(g *typed.Grant) {
@@ -356,6 +380,17 @@ func (p *printer) decide(d *typed.Decide) {
 	p.line("%s %s by %s elem %s%s%s%s", decisions[d.Kind], d.Name, p.expr(d.By), p.typ(d.Elem), optional("rule", d.Rule),
 		optional("decline", d.Decline), optional("may", map[bool]string{true: "yes"}[d.May]))
 	p.within(func() {
+		for _, k := range []struct {
+			name string
+			x    *def.Expr
+		}{{"secret", d.Secret}, {"seen by", d.Seen}} {
+			if k.x != nil {
+				p.line("%s %s", k.name, p.expr(k.x))
+			}
+		}
+		if d.Covert || d.Voluntary || d.Hint != nil {
+			p.line("covert %t voluntary %t hint %t", d.Covert, d.Voluntary, d.Hint != nil)
+		}
 		if d.Picked != nil {
 			p.line("picked %s again %t", p.bind(d.Picked), d.Again)
 		}
@@ -384,6 +419,9 @@ func (p *printer) decide(d *typed.Decide) {
 		for _, o := range d.Offers {
 			p.line("offer %s%s", o.Name, p.args(o.Args))
 			p.conds("where", o.Where)
+			if o.Owed != nil || o.Needs != nil {
+				p.line("owed %s needs %s", p.expr(o.Owed), p.expr(o.Needs))
+			}
 			p.inner(o.Before)
 		}
 		p.options("also", d.Also)
@@ -415,6 +453,10 @@ func (p *printer) domain(d *typed.Domain) {
 	from := p.expr(d.From)
 	p.line("from %s candidate %s written %t listed %v data %t", from, p.bind(d.Candidate), d.Written != nil, listed, d.OnData)
 	p.conds("where", d.Where)
+	p.conds("prefer", d.Prefer)
+	if d.Seek != nil || d.Needs != nil {
+		p.line("first %s needs %s", p.expr(d.Seek), p.expr(d.Needs))
+	}
 	if d.Cost != nil {
 		p.line("cost %s of %s%s", p.expr(d.Cost), p.expr(d.Budget), optional("rule", d.CostRule))
 	}

@@ -284,12 +284,11 @@ func (r *Resolver) kept(x *def.Expr, n string, want def.Type, pos diag.Pos) *def
 		switch {
 		case d.Per != x.Type.Kind || d.Per == def.KNone:
 			return nil
-		case !r.CanBear(d, x, pos):
-			return Bad
 		case d.By.Kind != def.KNone:
 			r.needsIndex(d, pos)
 			return Bad
 		}
+		r.CanBear(d, x, pos)
 		y = r.at(d, x, want)
 	case declare.Derived:
 		d := &r.Game.Derived[s.Index]

@@ -69,17 +69,14 @@ func (r *Resolver) listedTwice(items []*syntax.Expr) bool {
 	return false
 }
 
-// CanBear reports a marker of a zone that is named and cannot bear it; false if it did.
-func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) bool {
+// CanBear reports a marker of a zone that is named and cannot bear it.
+func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) {
 	if d.Per != def.KZone || d.On == 0 || r.Here.Copies > 0 {
-		return true
+		return
 	}
-	i, ok := r.Eval(zone)
-	if !ok || i < 0 || r.Game.Has(d.On, def.ZoneSet, i) {
-		return true
+	if i, ok := r.Eval(zone); ok && i >= 0 && !r.Game.Has(d.On, def.ZoneSet, i) {
+		r.Errorf(pos, "misplaced", "%s cannot bear %s; on: of the marker lists the zones that can", r.Game.Zones[i].ID, d.ID)
 	}
-	r.Errorf(pos, "misplaced", "%s cannot bear %s; on: of the marker lists the zones that can", r.Game.Zones[i].ID, d.ID)
-	return false
 }
 
 // RunsOver notes the members that a binding runs over, unless data or a state of the game decides them.

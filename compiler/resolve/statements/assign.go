@@ -33,26 +33,26 @@ func (p *procedure) variable(name string) *def.VarDef {
 	return nil
 }
 
-// target resolves what stands left of an assignment.
-func (p *procedure) target(k *source.Node, v *formulas.Scope) (typed.Target, bool) {
+// target resolves what stands left of an assignment; nil if it was reported.
+func (p *procedure) target(k *source.Node, v *formulas.Scope) *typed.Target {
 	e := p.parseKey(k)
 	if e == nil {
-		return typed.Target{}, false
+		return nil
 	}
 	switch e.Kind {
 	case syntax.Binding:
 		b := v.Find(e.Name)
 		if b != nil && formulas.Unknown(b.Type) {
-			return typed.Target{}, false
+			return nil
 		}
 		if b != nil && b.Const == nil && b.Type.Kind != def.KTrack {
 			p.UsesBinding(e.Pos, b)
-			return typed.Target{Local: b, Type: b.Type}, true
+			return &typed.Target{Local: b, Type: b.Type}
 		}
 	case syntax.Name:
 		if vd := p.variable(e.Name); vd != nil && vd.Single() {
 			p.Uses(e.Pos, names.Thing{Name: e.Name})
-			return typed.Target{Cell: vd.Base, Var: vd, Type: vd.Type}, true
+			return &typed.Target{Cell: vd.Base, Var: vd, Type: vd.Type}
 		}
 	case syntax.Prop:
 		if vd := p.variable(e.Name); vd != nil && vd.Per != def.KNone && vd.By.Kind == def.KNone {
@@ -60,37 +60,34 @@ func (p *procedure) target(k *source.Node, v *formulas.Scope) (typed.Target, boo
 			return p.owned(vd, e.Args[0], v)
 		}
 	case syntax.At:
-		vd, place := p.Indexed(e, v)
-		if vd == nil {
-			return typed.Target{}, false
+		if vd, place := p.Indexed(e, v); vd != nil {
+			return p.cellOf(vd, place)
 		}
-		return p.cellOf(vd, place), true
+		return nil
 	}
 	x := p.Raw(e, v, def.TTrack)
 	if formulas.IsBad(x) {
-		return typed.Target{}, false
+		return nil
 	}
 	if x.Type.Kind != def.KTrack {
 		p.Errorf(k.Pos, "wrong-type", "%s cannot be assigned: it is %s, not a variable", k.Value, p.Describe(x.Type))
-		return typed.Target{}, false
+		return nil
 	}
-	return typed.Target{Track: x, Type: def.TInt}, true
+	return &typed.Target{Track: x, Type: def.TInt}
 }
 
 // owned is the cell of a variable that is kept for each seat, zone or card.
-func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope) (typed.Target, bool) {
+func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope) *typed.Target {
 	x := p.Expr(owner, v, def.Type{Kind: vd.Per})
-	if formulas.IsBad(x) || !p.CanBear(vd, x, owner.Pos) {
-		return typed.Target{}, false
-	}
+	p.CanBear(vd, x, owner.Pos)
 	to := p.cellOf(vd, x)
 	to.Owner = x
-	return to, true
+	return to
 }
 
 // cellOf is the cell of a variable at a place.
-func (p *procedure) cellOf(vd *def.VarDef, x *def.Expr) typed.Target {
-	to := typed.Target{Cell: vd.Base, Index: x, Var: vd, Type: vd.Type}
+func (p *procedure) cellOf(vd *def.VarDef, x *def.Expr) *typed.Target {
+	to := &typed.Target{Cell: vd.Base, Index: x, Var: vd, Type: vd.Type}
 	words := int64(p.Game.Words(vd.Type))
 	if i, ok := p.Eval(x); ok && i >= 0 && i < int64(vd.Len)/words {
 		to.Cell, to.Index = vd.Base+int32(i*words), nil
@@ -121,19 +118,15 @@ func (p *procedure) assign(s *statement, v *formulas.Scope) typed.Action {
 }
 
 func (p *procedure) assigned(k, val *source.Node, v *formulas.Scope) typed.Action {
-	to, ok := p.target(k, v)
-	if !ok {
+	to := p.target(k, v)
+	if to == nil {
 		return nil
 	}
-	x := p.Value(val, v, to.Type)
-	if formulas.IsBad(x) {
-		return nil
-	}
-	return &typed.Set{To: to, Value: x, Only: p.bearing(to)}
+	return &typed.Set{To: *to, Value: p.Value(val, v, to.Type), Only: p.bearing(to)}
 }
 
 // bearing is the condition that a zone can bear the marker that is set, nil if all spaces can, or if it is none.
-func (p *procedure) bearing(to typed.Target) *def.Expr {
+func (p *procedure) bearing(to *typed.Target) *def.Expr {
 	if to.Var == nil || to.Var.Per != def.KZone || to.Var.On == 0 || p.Game.Same(to.Var.On, p.Syms.Data.Spaces, def.ZoneSet) {
 		return nil
 	}
@@ -143,31 +136,22 @@ func (p *procedure) bearing(to typed.Target) *def.Expr {
 func (p *procedure) change(s *statement, v *formulas.Scope) typed.Action {
 	code := map[string]def.Code{"gain": def.CGain, "lose": def.CLose, "pay": def.CPay}[s.Word]
 	return p.assignments(s, func(k, val *source.Node) typed.Action {
-		to, ok := p.target(k, v)
-		if !ok || formulas.Unknown(to.Type) {
+		to := p.target(k, v)
+		if to == nil || formulas.Unknown(to.Type) {
 			return nil
 		}
 		if to.Type.Kind != def.KInt {
 			p.Errorf(k.Pos, "wrong-type", "%s changes numbers, %s is %s", s.Word, k.Value, p.Describe(to.Type))
 			return nil
 		}
-		x := p.Value(val, v, def.TInt)
-		if formulas.IsBad(x) {
-			return nil
-		}
-		return &typed.Change{Code: code, To: to, By: x}
+		return &typed.Change{Code: code, To: *to, By: p.Value(val, v, def.TInt)}
 	})
 }
 
 func (p *procedure) transfer(s *statement, v *formulas.Scope) typed.Action {
 	e := s.Arg.Entry
-	from := p.Formula(e.Get("from"), v, def.TTrack)
-	to := p.Formula(e.Get("to"), v, def.TTrack)
-	amount := p.Value(e.Get("amount"), v, def.TInt)
-	if formulas.IsBad(from) || formulas.IsBad(to) || formulas.IsBad(amount) {
-		return nil
-	}
-	return &typed.Transfer{From: from, To: to, Amount: amount}
+	from, to := p.Formula(e.Get("from"), v, def.TTrack), p.Formula(e.Get("to"), v, def.TTrack)
+	return &typed.Transfer{From: from, To: to, Amount: p.Value(e.Get("amount"), v, def.TInt)}
 }
 
 // marker resolves zone.marker to the marker's variable and the zone; nil if it was reported.
@@ -182,10 +166,9 @@ func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def
 		}
 		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.By.Kind == def.KNone && vd.Bounded {
 			p.Uses(e.Pos, names.Thing{Name: e.Name})
-			if x := p.Expr(e.Args[0], v, def.TZone); p.CanBear(vd, x, e.Args[0].Pos) {
-				return vd, x
-			}
-			return nil, nil
+			x := p.Expr(e.Args[0], v, def.TZone)
+			p.CanBear(vd, x, e.Args[0].Pos)
+			return vd, x
 		}
 		if p.Syms.Names[e.Name] == nil && p.Book.Incomplete { // it may stand in what could not be read
 			return nil, nil
@@ -209,18 +192,12 @@ func (p *procedure) shift(s *statement, v *formulas.Scope) typed.Action {
 		if toward := s.Get("toward"); toward != nil {
 			by = p.toward(m, zone, by, p.Value(toward, v, m.Type))
 		}
-		if formulas.IsBad(by) {
-			return nil
-		}
 		return &typed.Shift{Marker: m, By: by, Zone: zone}
 	})
 }
 
 // toward limits a number of steps so that the marker of a zone goes no further than to a position.
 func (p *procedure) toward(m *def.VarDef, zone, steps, to *def.Expr) *def.Expr {
-	if formulas.IsBad(steps) || formulas.IsBad(to) {
-		return formulas.Bad
-	}
 	y := *to
 	y.Type = def.TInt
 	goal := &y
@@ -240,10 +217,6 @@ func (p *procedure) mark(s *statement, v *formulas.Scope) typed.Action {
 			p.Errorf(k.Pos, "wrong-type", "%s is a scale; use shift or set", m.ID)
 			return nil
 		}
-		by := p.Value(val, v, def.TInt)
-		if formulas.IsBad(by) {
-			return nil
-		}
-		return &typed.Mark{Marker: m, By: by, Zone: zone}
+		return &typed.Mark{Marker: m, By: p.Value(val, v, def.TInt), Zone: zone}
 	})
 }

@@ -46,16 +46,19 @@ func (c callee) names() []string {
 	return out
 }
 
-// arguments matches what n says, a mapping or the one argument, with parameters. at is where something is missing if
-// nothing is written.
-func (p *procedure) arguments(n *source.Node, at diag.Pos, to callee, v *formulas.Scope) (typed.Args, bool) {
-	xs, ok := p.stated(n, to, v)
+// arguments matches what n says, a mapping or the one argument, with parameters; nil if something was reported of them. at is
+// where something is missing if nothing is written.
+func (p *procedure) arguments(n *source.Node, at diag.Pos, to callee, v *formulas.Scope) *typed.Args {
+	xs := p.stated(n, to, v)
 	if xs == nil {
-		return typed.Args{}, false
+		return nil
 	}
 	p.handOn(xs, to)
-	args := typed.Args{Xs: xs, Left: leftOut(xs)}
-	return args, p.fill(xs, where(n, at), to, nil) && ok
+	args := &typed.Args{Xs: xs, Left: leftOut(xs)}
+	if p.fill(xs, where(n, at), to, nil); slices.ContainsFunc(xs, formulas.IsBad) {
+		return nil
+	}
+	return args
 }
 
 // handOn gives the parameters that were left out what the caller has for them: the decider of the callee is that of the
@@ -96,45 +99,45 @@ func leftOut(xs []*def.Expr) (left int32) {
 
 // stated resolves the arguments that n states. Those that it leaves out stay nil; the list is nil if nothing more can be
 // said.
-func (p *procedure) stated(n *source.Node, to callee, v *formulas.Scope) ([]*def.Expr, bool) {
+func (p *procedure) stated(n *source.Node, to callee, v *formulas.Scope) []*def.Expr {
 	if to.unsure {
-		return nil, false
+		return nil
 	}
 	out := make([]*def.Expr, len(to.params))
 	switch {
 	case n.Given() == nil:
-		return out, true
+		return out
 	case n.Kind == source.Map && !isTree(n, to):
 		return p.byName(out, n, to, v)
 	}
 	i := to.single()
 	if i < 0 {
 		p.Errorf(n.Pos, "wrong-arguments", "%s takes its arguments by name: {%s}", to.name, strings.Join(to.names(), ", "))
-		return nil, false
+		return nil
 	}
 	out[i] = p.argument(n, v, to.params[i].Type)
-	return out, true
+	return out
 }
 
 // byName resolves the arguments of a mapping.
-func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *formulas.Scope) ([]*def.Expr, bool) {
-	ok := true
+func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *formulas.Scope) []*def.Expr {
+	strange := false
 	for _, q := range n.Pairs {
 		i := to.index(q.Key.Value)
 		if i < 0 {
 			p.Errorf(q.Key.Pos, "unknown-argument", "%s has no parameter %s%s", to.name, q.Key.Value, p.Near(q.Key.Value, to.names()))
-			ok = false
+			strange = true
 			continue
 		}
 		p.UsesParam(q.Key.Pos, to.params[i])
 		out[i] = p.argument(q.Value, v, to.params[i].Type)
 	}
 	for i, q := range to.params {
-		if out[i] == nil && q.Default == nil && !ok { // probably this one, misspelt
-			return nil, false
+		if strange && out[i] == nil && q.Default == nil { // probably this one, misspelt
+			return nil
 		}
 	}
-	return out, ok
+	return out
 }
 
 // single is the parameter that a single argument is for: the only one without a default, or the only one; -1 if there is
@@ -165,21 +168,16 @@ func isTree(n *source.Node, to callee) bool {
 }
 
 // fill gives the parameters that were left out their defaults, in which v is known.
-func (p *procedure) fill(out []*def.Expr, at diag.Pos, to callee, v *formulas.Scope) bool {
-	ok := true
+func (p *procedure) fill(out []*def.Expr, at diag.Pos, to callee, v *formulas.Scope) {
 	for i, q := range to.params {
 		switch {
 		case out[i] != nil:
 		case q.Default == nil:
 			p.Errorf(at, "missing-argument", "%s needs %s", to.name, q.Name)
-			ok = false
-			continue
 		default:
 			out[i] = p.Value(q.Default, v, q.Type)
 		}
-		ok = ok && !formulas.IsBad(out[i])
 	}
-	return ok
 }
 
 // argument reads one argument: sets and conditions are formulas, anything else a value.
@@ -208,8 +206,8 @@ func (p *procedure) calls(d *declare.Proc, at diag.Pos) {
 // verb resolves a call by the procedure's name.
 func (p *procedure) verb(s *statement, d *declare.Proc, v *formulas.Scope) typed.Action {
 	p.calls(d, s.Arg.Key.Pos)
-	if args, ok := p.arguments(s.Arg.Node, s.Arg.Key.Pos, calleeOf(d), v); ok {
-		return &typed.Call{Proc: d.Index, Args: args}
+	if args := p.arguments(s.Arg.Node, s.Arg.Key.Pos, calleeOf(d), v); args != nil {
+		return &typed.Call{Proc: d.Index, Args: *args}
 	}
 	return nil
 }
@@ -239,8 +237,8 @@ func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed
 	if x.Op == def.OpConst {
 		d := p.Syms.Rules.Procs[x.I]
 		p.calls(d, target.Pos)
-		if args, ok := p.arguments(with, target.Pos, calleeOf(d), v); ok {
-			return &typed.Call{Proc: d.Index, Args: args}, resultOf(d)
+		if args := p.arguments(with, target.Pos, calleeOf(d), v); args != nil {
+			return &typed.Call{Proc: d.Index, Args: *args}, resultOf(d)
 		}
 		return nil, formulas.Any
 	}
@@ -249,8 +247,8 @@ func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed
 		return nil, formulas.Any
 	}
 	params := p.Syms.Rules.Signatures[x.Type.Of-1].Params
-	if args, ok := p.arguments(with, target.Pos, calleeWith("the procedure", params), v); ok {
-		return &typed.CallValue{Proc: x, Args: args}, def.TInt
+	if args := p.arguments(with, target.Pos, calleeWith("the procedure", params), v); args != nil {
+		return &typed.CallValue{Proc: x, Args: *args}, def.TInt
 	}
 	return nil, formulas.Any
 }
@@ -275,8 +273,8 @@ func (p *procedure) runHooks(point, args *source.Node, v *formulas.Scope) typed.
 		return nil
 	}
 	to := callee{name: point.Value, params: p.Syms.Rules.Points[i].Params, unsure: p.Syms.Rules.Points[i].Entry.Unsure}
-	if a, ok := p.arguments(args, point.Pos, to, v); ok {
-		return &typed.RunHooks{Point: i, Args: a}
+	if a := p.arguments(args, point.Pos, to, v); a != nil {
+		return &typed.RunHooks{Point: i, Args: *a}
 	}
 	return nil
 }
@@ -309,25 +307,26 @@ func (p *procedure) grant(n *source.Node, v *formulas.Scope) (*typed.Grant, def.
 	}
 	d := p.Syms.Rules.Procs[sym.Index]
 	p.calls(d, name.Pos)
-	block := p.Book.Top.Value("grants")
-	to := calleeOf(d)
-	if block != nil && block.Entry != nil {
-		to.params = givenParams(d.Params, block.Entry.Pairs("with"))
+	var common *tree.Entry
+	if block := p.Book.Top.Value("grants"); block != nil {
+		common = block.Entry
 	}
-	xs, ok := p.stated(arg, to, v)
+	to := calleeOf(d)
+	to.params = givenParams(d.Params, common.Pairs("with"))
+	xs := p.stated(arg, to, v)
 	if xs == nil {
 		return nil, formulas.Any
 	}
 	g := &typed.Grant{Proc: d.Index, Args: typed.Args{Xs: xs, Left: leftOut(xs)}}
 	own := (*formulas.Scope)(nil).Child() // what grants say knows the arguments and nothing else of the text
 	p.own(g, to, own, false)
-	if !p.fill(xs, where(arg, name.Pos), to, own) || !ok {
+	if p.fill(xs, where(arg, name.Pos), to, own); slices.ContainsFunc(xs, formulas.IsBad) {
 		return nil, formulas.Any
 	}
 	p.own(g, to, own, true)
-	if block != nil && block.Entry != nil {
-		p.Under(block.Node, func() {
-			g.Before, g.After = p.block(block.Entry.Value("before"), own), p.block(block.Entry.Value("after"), own)
+	if common != nil {
+		p.Under(common.Node, func() {
+			g.Before, g.After = p.block(common.Value("before"), own), p.block(common.Value("after"), own)
 		})
 	}
 	return g, resultOf(d)

@@ -98,14 +98,10 @@ func (p *procedure) bindToRead(s *statement, v *formulas.Scope, t def.Type) *typ
 	return p.watch(p.bindAnswer(s, v, t))
 }
 
-// choices resolves from:. Without it the name of the decision is bound to nothing that anyone knows.
-func (p *procedure) choices(s *statement, d *typed.Decide, v *formulas.Scope) bool {
+// choices resolves from:.
+func (p *procedure) choices(s *statement, d *typed.Decide, v *formulas.Scope) {
 	d.Domain.From, s.from = p.choosable(s, "from", v)
-	if formulas.IsBad(d.Domain.From) {
-		return false
-	}
 	d.Elem = d.Domain.From.Type.Members()
-	return true
 }
 
 // choosable resolves a key that says what can be chosen; bad if that was reported. It gives the syntax tree, too.
@@ -230,7 +226,7 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 		kind = def.Draw
 	}
 	d := p.decision(s, kind, v)
-	if !p.choices(s, d, v) {
+	if p.choices(s, d, v); formulas.IsBad(d.Domain.From) {
 		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
 		return nil
 	}
@@ -269,7 +265,7 @@ func (p *procedure) ifAny(s *statement, d *typed.Decide, do *tree.Value, v *form
 func (p *procedure) severalMembers(s *statement, v *formulas.Scope) typed.Action {
 	each, _ := candidateName(s)
 	d := p.decision(s, def.Subset, v)
-	if !p.choices(s, d, v) {
+	if p.choices(s, d, v); formulas.IsBad(d.Domain.From) {
 		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
 		return nil
 	}
@@ -285,7 +281,7 @@ func (p *procedure) pairs(s *statement, v *formulas.Scope) typed.Action {
 	d := p.decision(s, def.Pair, v)
 	inner := p.inner(s, v)
 	to := formulas.Bad
-	if p.choices(s, d, v) {
+	if p.choices(s, d, v); !formulas.IsBad(d.Domain.From) {
 		d.Domain.Candidate = p.Bind(inner, first.Value, d.Elem, first.Pos)
 		to, _ = p.choosable(s, "to", inner)
 	}
@@ -323,7 +319,7 @@ func (p *procedure) pick(s *statement, v *formulas.Scope) typed.Action {
 	each, at := candidateName(s)
 	d := p.decision(s, def.Pick, v)
 	d.Again = s.Flag("again")
-	if !p.choices(s, d, v) {
+	if p.choices(s, d, v); formulas.IsBad(d.Domain.From) {
 		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
 		p.reported(s, each, at, v)
 		return nil
@@ -403,12 +399,9 @@ func (p *procedure) sent(s *statement, piece *typed.Binding, to *source.Node, v 
 	if do := s.Value("do"); do != nil {
 		p.Errorf(do.Key.Pos, "misplaced", "to: moves the pieces; put other actions into do: as a move, or remove do")
 	}
-	x := p.Read(piece)
-	move := &typed.Move{Mark: -1, Pieces: typed.Group{Filter: formulas.Op(def.OpPieceClass, def.FilterSet, x), Count: formulas.Const(def.TInt, 1), Zone: formulas.Op(def.OpPieceZone, def.TZone, x)}}
+	move := &typed.Move{Mark: -1, Pieces: single(p.Read(piece))}
 	if to.Value != "home" {
-		if move.To = p.Formula(to, v, def.TZone); formulas.IsBad(move.To) {
-			return nil
-		}
+		move.To = p.Formula(to, v, def.TZone)
 	}
 	return []*typed.Stmt{{At: p.Place(to, "move"), Do: move}}
 }
@@ -470,8 +463,5 @@ func (p *procedure) roll(s *statement, v *formulas.Scope) typed.Action {
 func (p *procedure) shuffle(s *statement, v *formulas.Scope) typed.Action {
 	d := p.decision(s, def.Shuffle, v)
 	d.Domain.From, d.Elem = p.Formula(s.Arg.Node, v, def.TPile), def.TCard
-	if formulas.IsBad(d.Domain.From) {
-		return nil
-	}
 	return d
 }

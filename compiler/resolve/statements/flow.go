@@ -49,6 +49,7 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) t
 	written, _ := p.Syntax.Formula(val)
 	if b := bindingNamed(written, v); b != nil && (b.Pieces || p.foreign > 0 && !formulas.Unknown(b.Type) && (want.Kind == def.KNone || formulas.Same(b.Type, want))) {
 		b.Used = true
+		p.UsesBinding(written.Pos, b)
 		v.Names[k.Value] = b
 		return nil
 	}
@@ -109,15 +110,11 @@ func (p *procedure) choose(s *statement, v *formulas.Scope) typed.Action {
 			k.Value = p.Value(q.Key, v, x.Type)
 		}
 		k.Body = p.block(q, v)
-		if !formulas.IsBad(k.Value) && p.newCase(first, q.Key, k.Value) {
-			out.Cases = append(out.Cases, k)
-		}
+		p.newCase(first, q.Key, k.Value)
+		out.Cases = append(out.Cases, k)
 	}
 	if els := s.Value("else"); els != nil {
 		out.Else, out.ElsePos = p.block(els, v), els.Key.Pos
-	}
-	if formulas.IsBad(x) || s.Value("cases") == nil {
-		return nil
 	}
 	p.couldBe(out, s.Arg.Node, e, v)
 	return out
@@ -132,18 +129,16 @@ func pairs(v *tree.Value) []*tree.Value {
 }
 
 // newCase notes the case of a value; it reports a second one.
-func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.Expr) bool {
-	if x.Op != def.OpConst {
-		return true
+func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.Expr) {
+	if formulas.IsBad(x) || x.Op != def.OpConst {
+		return
 	}
 	if at, twice := first[x.I]; twice {
 		p.Diags.Errorf(key.Pos, "duplicate-key", "%s has two cases", key.Value).
 			Detailf("Only the first would ever come. Keep one of them.").
 			Notef(at, "the first one")
-		return false
 	}
 	first[x.I] = key.Pos
-	return true
 }
 
 // couldBe notes what is known of the value of a switch, so that cases that never come can be found. What data could change
@@ -169,6 +164,7 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 	e := p.Parse(over)
 	if list := bindingNamed(e, v); list != nil && list.Pieces {
 		out.Over, member = p.Read(list), def.TPiece
+		p.UsesBinding(e.Pos, list)
 		if where := s.Value("where"); where != nil {
 			p.Errorf(where.Key.Pos, "misplaced", "where filters members; all pieces taken are visited, so put the condition into the body")
 		}
@@ -189,9 +185,6 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 	out.Member = p.Bind(inner, k.Value, member, k.Pos)
 	p.RunsOver(out.Member, out.Over, p.LooksAtData(e))
 	out.Body = p.list(s.Value("do"), inner)
-	if formulas.IsBad(out.Over) || out.Limit == formulas.Bad {
-		return nil
-	}
 	return out
 }
 
@@ -242,9 +235,6 @@ func (p *procedure) repeat(s *statement, v *formulas.Scope) typed.Action {
 	p.repeats++
 	out.Body = p.block(s.Value("do"), v)
 	p.repeats--
-	if formulas.IsBad(out.Times) {
-		return nil
-	}
 	return out
 }
 
@@ -258,11 +248,8 @@ func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 	p.repeats--
 	switch most := s.Get("most"); {
 	case most != nil:
-		if out.Times = p.Formula(most, v, def.TInt); formulas.IsBad(out.Times) {
-			return nil
-		}
+		out.Times = p.Formula(most, v, def.TInt)
 	case out.While.Said.Test == nil: // it was reported
-		return nil
 	case len(*p.Diags) > before, s.Value("do").Unsure: // a statement that was reported may have asked somebody
 	default:
 		p.open = append(p.open, openLoop{out, s.Arg.Node.Pos})
@@ -296,11 +283,7 @@ func (p *procedure) leave(s *statement, v *formulas.Scope) typed.Action {
 	if want.Kind == def.KNone && !formulas.Unknown(want) {
 		return p.number(n, v)
 	}
-	x := p.Value(n, v, want)
-	if formulas.IsBad(x) || formulas.Unknown(want) {
-		return nil
-	}
-	return &typed.Return{Value: x}
+	return &typed.Return{Value: p.Value(n, v, want)}
 }
 
 // number resolves a return of a procedure that does not say of what type its result is, and so must return a number.
@@ -311,10 +294,7 @@ func (p *procedure) number(n *source.Node, v *formulas.Scope) typed.Action {
 		p.decl.Returns = declare.Unknown
 		return nil
 	}
-	if x = p.Coerce(x, def.TInt, n.Pos); formulas.IsBad(x) {
-		return nil
-	}
-	return &typed.Return{Value: x}
+	return &typed.Return{Value: p.Coerce(x, def.TInt, n.Pos)}
 }
 
 // returning reports a procedure that says of what kind its result is and never gives one.
@@ -352,29 +332,19 @@ func (p *procedure) ensure(s *statement, v *formulas.Scope) typed.Action {
 	out := &typed.Ensure{Body: p.list(s.Value("do"), inner)}
 	p.repeats = repeats
 	p.ensures--
-	n := s.Arg.Node
-	if out.Value = p.Formula(n, inner, formulas.Any); formulas.IsBad(out.Value) {
-		return nil
+	n, most := s.Arg.Node, s.Get("most")
+	out.Value, out.Once = p.Formula(n, inner, formulas.Any), s.Flag("once")
+	if most != nil {
+		out.Most = p.Formula(most, v, def.TInt)
 	}
-	t := out.Value.Type
-	if t.Kind != def.KBool && t.Kind != def.KInt {
+	switch kind := out.Value.Type.Kind; {
+	case formulas.IsBad(out.Value):
+	case kind != def.KBool && kind != def.KInt:
 		p.Errorf(n.Pos, "wrong-type", "ensure takes a condition or a number")
-		return nil
-	}
-	most := s.Get("most")
-	if out.Once = s.Flag("once"); out.Once && t.Kind == def.KInt {
+	case out.Once && kind == def.KInt:
 		p.Errorf(s.Value("once").Key.Pos, "misplaced", "once needs a condition; this ensure has a number")
-		return nil
-	}
-	if most == nil {
-		return out
-	}
-	if t.Kind == def.KBool {
+	case most != nil && kind == def.KBool:
 		p.Errorf(most.Pos, "misplaced", "most bounds a number; this ensure has a condition")
-		return nil
-	}
-	if out.Most = p.Formula(most, v, def.TInt); formulas.IsBad(out.Most) {
-		return nil
 	}
 	return out
 }
@@ -407,10 +377,6 @@ func (p *procedure) notes(s *statement, v *formulas.Scope) typed.Action {
 			x := p.Value(n, v, formulas.Any)
 			if x == formulas.None {
 				p.Errorf(n.Pos, "wrong-type", "none has no kind here")
-				x = formulas.Bad
-			}
-			if formulas.IsBad(x) {
-				return nil
 			}
 			xs = append(xs, x)
 		}

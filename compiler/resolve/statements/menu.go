@@ -44,8 +44,8 @@ func (p *procedure) also(s *statement, v *formulas.Scope) []*typed.Option {
 	for _, q := range pairs(s.Value("also")) {
 		out = append(out, p.option(q, v, false))
 	}
-	if n := s.Get("also"); n != nil && n.Kind != source.Map {
-		for _, name := range n.List() {
+	if q := s.Value("also"); q != nil && q.Node.Kind != source.Map && !q.Unsure {
+		for _, name := range q.Node.List() {
 			if o := p.aside(name, s, v); o != nil {
 				out = append(out, o)
 			}
@@ -143,6 +143,7 @@ func (p *procedure) callOne(s *statement, v *formulas.Scope) typed.Action {
 	answer := s.Arg.Node
 	d := p.decision(s, def.Menu, v)
 	d.Decline = s.Text("decline")
+	p.decided[p.decl.ID][d.Name] = true
 	set, ok := p.offered(s, v)
 	if !ok {
 		p.bindBad(v, answer.Value, answer.Pos)
@@ -166,9 +167,11 @@ func (p *procedure) callOne(s *statement, v *formulas.Scope) typed.Action {
 		}
 		o.Needs = p.optional(needs, inner, def.TBool)
 		p.Here = outside
-		if o.Args, ok = p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner); !ok {
+		args := p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner)
+		if args == nil {
 			return nil
 		}
+		o.Args = *args
 		p.Here.Copies++
 		o.Before = p.block(s.Value("before"), inner)
 		p.Here.Copies--
@@ -182,11 +185,8 @@ func (p *procedure) callOne(s *statement, v *formulas.Scope) typed.Action {
 func (p *procedure) offered(s *statement, v *formulas.Scope) (int64, bool) {
 	from := s.Get("from")
 	set := p.Formula(from, v, def.ProcSet)
-	if formulas.IsBad(set) {
-		return 0, false
-	}
 	members, ok := p.Eval(set)
-	if !ok {
+	if !ok && !formulas.IsBad(set) {
 		p.Errorf(from.Pos, "not-constant", "callOne chooses from a fixed set such as procedures(tag); narrow it with where")
 	}
 	return members, ok

@@ -11,6 +11,7 @@ import (
 	"rulebound/compiler/names"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
+	"rulebound/engine/def"
 )
 
 // decides records a decision of the procedure, whose name is at a place.
@@ -21,15 +22,15 @@ func (p *procedure) decides(d *typed.Decide, at diag.Pos) {
 	if p.decided[p.decl.ID] == nil {
 		p.decided[p.decl.ID] = map[string]bool{}
 	}
-	if !p.decided[p.decl.ID][d.Name] {
-		p.decided[p.decl.ID][d.Name] = false // it is there, but so far none of its name takes hints
-	}
+	p.decided[p.decl.ID][d.Name] = p.decided[p.decl.ID][d.Name] || slices.Contains(hinted, d.Kind)
 }
+
+// hinted are the kinds of decisions that take hints. Of menus, those of procedures do.
+var hinted = []def.DecisionKind{def.One, def.Pick, def.Take}
 
 // hint returns the search hint for a decision with candidates, nil if there is none. keys are those that decisions of its kind have.
 // A hint holds for every decision of its name in the procedure.
 func (p *procedure) hint(d *typed.Decide, keys ...string) *tree.Entry {
-	p.decided[p.decl.ID][d.Name] = true
 	h := p.Book.Top.Value("search").Pair(p.decl.ID + "." + d.Name)
 	if h == nil {
 		return nil

@@ -296,8 +296,8 @@ func (p *procedure) optional(n *source.Node, v *formulas.Scope, want def.Type) *
 // mostNamed is how many names are listed where none is near.
 const mostNamed = 8
 
-// known gives the index that names has for the word n; false if there is none, which is reported: none says what there is not.
-func (p *procedure) known(names map[string]int32, n *source.Node, none string) (int32, bool) {
+// known gives the index that names has for the word n, 0 if there is none, which is reported: none says what there is not.
+func (p *procedure) known(names map[string]int32, n *source.Node, none string) int32 {
 	i, ok := names[n.Value]
 	if !ok {
 		all := slices.Sorted(maps.Keys(names))
@@ -307,7 +307,7 @@ func (p *procedure) known(names map[string]int32, n *source.Node, none string) (
 		}
 		p.Errorf(n.Pos, "unknown-name", "%s %s%s", none, n.Value, hint)
 	}
-	return i, ok
+	return i
 }
 
 // several is one action of those that a statement makes, nil if there are none.

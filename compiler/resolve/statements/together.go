@@ -31,6 +31,7 @@ func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 		return p.lost(s, v)
 	}
 	k, over := s.Arg.Pairs[0].Key, s.Arg.Pairs[0].Node
+	before := len(*p.Diags)
 	ask := &typed.For{Fixed: true}
 	e := p.Parse(over)
 	x, member := p.visited(over, e, v)
@@ -52,10 +53,10 @@ func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 	around := p.answers
 	p.answers = &answering{seat: k.Value, member: ask.Member, sets: map[int32][]typed.Answered{}}
 	defer func() { p.answers = around }()
-	asks := p.answering(s, ask, inner)
-	shows, ok := p.shown(s, inner)
-	if formulas.IsBad(ask.Over) || !asks || !ok {
-		return nil
+	p.answering(s, ask, inner)
+	shows := p.shown(s, inner)
+	if len(*p.Diags) == before && len(p.answers.sets)+len(shows) == 0 && !s.Unsure {
+		p.Errorf(s.Node.Pos, "missing-key", "together needs set: what becomes of the answers when all are given: %s.variable: value", k.Value)
 	}
 	if len(shows) > 0 {
 		ask.Body = append(ask.Body, &typed.Stmt{At: s.at, Do: &typed.Keep{Seat: ask.Member, Shows: shows}})
@@ -64,17 +65,18 @@ func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 	return several([]typed.Action{ask, &typed.Show{Shows: p.prepared(s, ask, shows)}})
 }
 
-// answering resolves the decisions of each seat. It reports whether there are any, and nothing else.
-func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) bool {
+// answering resolves the decisions of each seat. There must be some, and nothing else.
+func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) {
 	body := s.Value("do")
 	if body == nil {
-		return false
+		return
 	}
 	v.Unsure = true // until it is known that the decisions are what they must be
 	if !p.decideOnly(body) {
-		return false
+		return
 	}
 	v.Unsure = s.Unsure
+	before := len(*p.Diags)
 	decider, repeats := p.decider, p.repeats
 	p.decider, p.repeats = ask.Member, 0 // a stop leaves a loop of the seat
 	ask.Body = p.list(body, v)
@@ -89,10 +91,9 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) b
 		}
 	}}
 	walk.Body(ask.Body)
-	if !found && !body.Unsure && len(ask.Body) == len(body.Body) {
+	if !found && !body.Unsure && len(*p.Diags) == before {
 		p.Errorf(body.Node.Pos, "together", "together has no decision; write one:, subset: or amount: in do")
 	}
-	return found
 }
 
 // decideOnly reports whether the statements of seats that decide together do nothing else; what does is reported.
@@ -125,23 +126,15 @@ func (p *procedure) decideOnly(body *tree.Value) bool {
 	return true
 }
 
-// shown resolves what becomes of the answers behind do: variables of the seat that answers. It reports whether there is anything, there or
-// within do, and all of it could be resolved.
-func (p *procedure) shown(s *statement, v *formulas.Scope) ([]typed.Answered, bool) {
+// shown resolves what becomes of the answers behind do: variables of the seat that answers.
+func (p *procedure) shown(s *statement, v *formulas.Scope) []typed.Answered {
 	var out []typed.Answered
-	set := s.Value("set")
-	for _, q := range pairs(set) {
+	for _, q := range pairs(s.Value("set")) {
 		if a := p.answer(q, v); a != nil {
 			out = append(out, *a)
 		}
 	}
-	if set == nil {
-		if len(p.answers.sets) == 0 && !s.Unsure && !s.Value("do").Unsure {
-			p.Errorf(s.Node.Pos, "missing-key", "together needs set: what becomes of the answers when all are given: %s.variable: value", p.answers.seat)
-		}
-		return nil, len(p.answers.sets) > 0
-	}
-	return out, len(out) == len(set.Pairs)
+	return out
 }
 
 // answer resolves where an answer goes and what it is, nil if that was reported.
@@ -150,11 +143,7 @@ func (p *procedure) answer(q *tree.Value, v *formulas.Scope) *typed.Answered {
 	if vd == nil {
 		return nil
 	}
-	x := p.Value(q.Node, v, vd.Type)
-	if formulas.IsBad(x) {
-		return nil
-	}
-	return &typed.Answered{Var: at, Secret: p.Syms.Rules.Answers[at], Place: place, Value: x, At: p.Place(q.Key, "set")}
+	return &typed.Answered{Var: at, Secret: p.Syms.Rules.Answers[at], Place: place, Value: p.Value(q.Node, v, vd.Type), At: p.Place(q.Key, "set")}
 }
 
 // keeps resolves a set within do: an answer, or a name that is bound there.
@@ -214,6 +203,7 @@ func (p *procedure) ofSeat(q *tree.Value, v *formulas.Scope) (*def.VarDef, int32
 	}
 	if of.Kind == syntax.Prop && of.Args[0].Kind == syntax.Binding && of.Args[0].Name == p.answers.seat {
 		if sym := p.Named(&source.Node{Value: of.Name}, declare.Variable); sym != nil {
+			p.UsesBinding(of.Args[0].Pos, p.answers.member)
 			vd := &p.Game.Vars[sym.Index]
 			_, ok := p.Syms.Rules.Answers[sym.Index]
 			switch {
