@@ -41,22 +41,25 @@ func (f *Files) Close() error {
 
 // Commit returns the rulebooks, libraries, scenarios and goldens below root as they are in a revision of git. The error is what git says,
 // or that they are too many or too large.
-func Commit(root, name string) (*Files, error) {
+func Commit(root, name string) (*Files, error) { return within(root, name, maxFiles, maxBytes) }
+
+// within is Commit with bounds of its own.
+func within(root, name string, most int, limit int64) (*Files, error) {
 	archive, err := os.CreateTemp("", "rulebound-revision-")
 	if err != nil {
 		return nil, err
 	}
 	_ = os.Remove(archive.Name()) // nothing is left behind, even by a program that is killed
 	files := &Files{archive: archive}
-	if files.Reader, err = unpack(root, name, archive); err != nil {
+	if files.Reader, err = unpack(root, name, archive, most, limit); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
 	return files, nil
 }
 
 // unpack has git write the archive of a revision to a file and reads its table of contents.
-func unpack(root, name string, archive *os.File) (*zip.Reader, error) {
-	there, err := present(root, name)
+func unpack(root, name string, archive *os.File, most int, limit int64) (*zip.Reader, error) {
+	there, err := present(root, name, most)
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +68,8 @@ func unpack(root, name string, archive *os.File) (*zip.Reader, error) {
 	}
 	size := int64(0)
 	err = git(root, func(out io.Reader) error {
-		if size, err = io.Copy(archive, io.LimitReader(out, maxBytes+1)); err == nil && size > maxBytes {
-			err = tooLarge(name, fmt.Sprintf("takes more than %d MiB", maxBytes>>20))
+		if size, err = io.Copy(archive, io.LimitReader(out, limit+1)); err == nil && size > limit {
+			err = tooLarge(name, fmt.Sprintf("takes more than %d MiB", limit>>20))
 		}
 		return err
 	}, append([]string{"archive", "--format=zip", "-0", "--end-of-options", name}, there...)...)
@@ -77,14 +80,14 @@ func unpack(root, name string, archive *os.File) (*zip.Reader, error) {
 }
 
 // present lists the folders that a revision has, and refuses one with too many files in them.
-func present(root, name string) ([]string, error) {
+func present(root, name string, most int) ([]string, error) {
 	files, found := 0, map[string]bool{}
 	err := git(root, func(out io.Reader) error {
 		lines := bufio.NewScanner(out)
 		lines.Split(zeros)
 		for lines.Scan() {
-			if files++; files > maxFiles {
-				return tooLarge(name, fmt.Sprintf("has more than %d files", maxFiles))
+			if files++; files > most {
+				return tooLarge(name, fmt.Sprintf("has more than %d files", most))
 			}
 			for _, folder := range folders {
 				if strings.HasPrefix(lines.Text(), folder+"/") {
