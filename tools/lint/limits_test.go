@@ -2,16 +2,44 @@ package main
 
 import (
 	"fmt"
+	"go/ast"
+	"go/build"
 	"go/constant"
+	"go/parser"
+	"go/token"
 	"go/types"
 	"os"
+	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
-
-	"golang.org/x/tools/go/packages"
 )
+
+// constants reads packages of the module without function bodies and without other modules, which is enough for what their constants are.
+type constants map[string]*types.Package
+
+func (c constants) Import(path string) (*types.Package, error) {
+	folder, ours := strings.CutPrefix(path, "rulebound/")
+	if p := c[path]; p != nil || !ours {
+		return p, nil
+	}
+	found, err := build.ImportDir(folder, 0)
+	if err != nil {
+		return nil, err
+	}
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range found.GoFiles {
+		f, err := parser.ParseFile(fset, filepath.Join(folder, name), nil, 0)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	config := types.Config{Importer: c, IgnoreFuncBodies: true, Error: func(error) {}} // what other modules declare is missing
+	c[path], _ = config.Check(path, fset, files, nil)
+	return c[path], nil
+}
 
 // The tables of limits say what the constants say.
 func TestTheTablesOfLimitsAreTrue(t *testing.T) {
@@ -24,21 +52,12 @@ func TestTheTablesOfLimitsAreTrue(t *testing.T) {
 	if want := strings.Count(string(text), "\n| ") - strings.Count(string(text), "\n| what | at most "); len(rows) != want || want < 20 {
 		t.Fatalf("%d of %d rows can be read", len(rows), want)
 	}
-	var paths []string
+	of := constants{}
 	for _, row := range rows {
-		paths = append(paths, "rulebound/"+row[2])
-	}
-	slices.Sort(paths)
-	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports}, slices.Compact(paths)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range rows {
-		i := slices.IndexFunc(list, func(p *packages.Package) bool { return p.PkgPath == "rulebound/"+row[2] })
-		if i < 0 || len(list[i].Errors) > 0 {
-			t.Fatalf("%s cannot be read", row[2])
+		p, err := of.Import("rulebound/" + row[2])
+		if err != nil {
+			t.Fatal(err)
 		}
-		p := list[i].Types
 		c, ok := p.Scope().Lookup(row[3]).(*types.Const)
 		if !ok {
 			t.Errorf("%s has no constant %s", row[2], row[3])
