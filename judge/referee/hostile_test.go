@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"rulebound/engine"
 )
 
 func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
@@ -153,24 +151,5 @@ func TestALogHasABudgetBesideThatOfAStep(t *testing.T) {
 		if used > all || nodes < 1000 {
 			t.Errorf("%d nodes of %d, without a bound %d", used, all, nodes)
 		}
-	}
-}
-
-// What a search keeps in states is counted once for each, whether it is in use or free, and ends the search beyond the bound.
-func TestTheStatesOfASearchAreCounted(t *testing.T) {
-	s, err := load(t, "tidelands").game.New(engine.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := &searcher{}
-	a, b := x.copy(s), x.copy(s)
-	x.free = append(x.free, a, b)
-	x.copy(s)
-	if x.held != 2*s.Size() || s.Size() < 1000 || x.late() {
-		t.Errorf("%d bytes of states of %d", x.held, s.Size())
-	}
-	x.held = maxStates + 1
-	if !x.late() {
-		t.Error("the search goes on")
 	}
 }

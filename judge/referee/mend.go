@@ -19,7 +19,7 @@ type stride struct {
 
 // strides gives answers so that they can be given elsewhere.
 func (b *bench) strides(answers []engine.Answer) []stride {
-	s, f := b.copy(b.root), focus{}
+	s, f := b.begin(b.root), focus{}
 	var out []stride
 	for _, a := range answers {
 		d := s.Decision()
@@ -32,7 +32,7 @@ func (b *bench) strides(answers []engine.Answer) []stride {
 			break
 		}
 	}
-	b.free = append(b.free, s)
+	b.end(s)
 	return out
 }
 
@@ -116,11 +116,11 @@ func (b *bench) finishes(r *run) (*way, int) {
 		}
 		r.given = append(r.given, x.with(a, b.entries))
 		if b.e.ended {
-			b.free = append(b.free, r.s)
+			b.end(r.s)
 			return b.finish(r.given), -1
 		}
 	}
-	b.free = append(b.free, r.s)
+	b.end(r.s)
 	return nil, -1
 }
 

@@ -219,7 +219,7 @@ func TestAnotherPieceIsSentWhereOneCameWithTheWrongStatus(t *testing.T) {
 	b.t.begin(root)
 	b.left = 1 << 20
 	plan := []engine.Answer{{Option: toHaul}, {Member: 1}, {Counts: []int32{1, 0, 0}}, {Stop: true}}
-	w := b.follow(b.copy(root), focus{}, nil, b.strides(plan), nil)
+	w := b.follow(b.begin(root), focus{}, nil, b.strides(plan), nil)
 	if w == nil || w.dist == 0 {
 		t.Fatalf("%+v", w)
 	}

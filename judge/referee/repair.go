@@ -44,7 +44,8 @@ type way struct {
 type trial struct {
 	change *change
 	run    *run
-	dist   int // of the end, if all goes on as it did
+	at     *held // where the run is
+	dist   int   // of the end, if all goes on as it did
 }
 
 // rank orders ways: those that end nearer first, but each later for the turns that it has had and for those that end like it.
@@ -106,7 +107,7 @@ func (b *bench) repair(plan []engine.Answer, budget int) outcome {
 	b.t.bias = bias{loose: true}
 	b.t.begin(b.root)
 	b.left, b.base = budget, nil
-	if w := b.follow(b.copy(b.root), focus{}, nil, b.strides(plan), nil); w != nil {
+	if w := b.follow(b.begin(b.root), focus{}, nil, b.strides(plan), nil); w != nil {
 		b.offer(w)
 	}
 	for len(b.ways) > 0 && b.left > 0 && b.best.dist > 0 {
@@ -147,22 +148,17 @@ func (b *bench) insert(w *way) {
 	at, _ := slices.BinarySearchFunc(b.ways, w, func(a, w *way) int { return cmp.Or(cmp.Compare(a.rank(), w.rank()), -1) })
 	b.ways = slices.Insert(b.ways, at, w)
 	for len(b.ways) > mostWays {
-		b.drop(b.ways[len(b.ways)-1].trials)
+		for _, x := range b.ways[len(b.ways)-1].trials {
+			b.release(x.at)
+		}
 		b.ways = b.ways[:len(b.ways)-1]
-	}
-}
-
-// drop gives back the states of trials.
-func (b *bench) drop(trials []trial) {
-	for _, x := range trials {
-		b.free = append(b.free, x.run.s)
 	}
 }
 
 // around tries some changes of a way, and follows those that look best to the end, until one of them ends nearer than any did.
 func (b *bench) around(w *way) {
 	states, foci := b.along(w)
-	defer func() { b.free = append(b.free, states...) }()
+	defer func() { b.end(states...) }()
 	if !w.opened {
 		w.opened = true
 		for _, c := range b.changes(w, states, foci) {
@@ -195,6 +191,8 @@ func (b *bench) around(w *way) {
 		}
 		b.base = w.unlessDropped(x.change)
 		x.run.change = nil
+		x.run.s = b.begin(b.state(x.at))
+		b.release(x.at)
 		next, _ := b.finishes(x.run)
 		b.ended(w, x.change, next, states, foci)
 	}
@@ -214,7 +212,7 @@ func (w *way) promising(asides bool) (trial, bool) {
 // try follows a change until the way comes back to what it was, and keeps it as a trial; if it does not, to the end.
 func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	b.base, b.fix = w.unlessDropped(c), false
-	r := b.start(b.copy(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
+	r := b.start(b.begin(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
 	r.then, r.change, r.of = c.then, c, w
 	next, at := b.finishes(r)
 	r.of = nil
@@ -229,14 +227,15 @@ func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	if c.first() != nil {
 		c.then = r.given[c.at+1:]
 	}
-	x := trial{c, r, w.dist + b.t.measure(r.s) - w.h[at]}
+	x := trial{change: c, run: r, dist: w.dist + b.t.measure(r.s) - w.h[at]}
 	w.has(c, b.t.sum()-w.there[at])
 	like := r.s.Likeness()
+	defer b.end(r.s)
 	if x.dist > w.dist+mostPromised || w.been[like] {
-		b.free = append(b.free, r.s)
 		return
 	}
 	w.been[like] = true
+	x.at = b.hold(r.s)
 	w.trials = append(w.trials, x)
 }
 
@@ -250,7 +249,7 @@ func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci
 	b.owed = append(b.owed[:0], next.typed...)
 	at := b.firstOff(next, c.at, states, foci)
 	b.owed = append(b.owed[:0], next.typed...)
-	if right := b.follow(b.copy(states[at]), foci[at], next.strides[:at], next.strides[at:], nil); right != nil {
+	if right := b.follow(b.begin(states[at]), foci[at], next.strides[:at], next.strides[at:], nil); right != nil {
 		b.offer(right)
 	}
 }
@@ -277,7 +276,7 @@ func (b *bench) firstOff(w *way, until int, states []*engine.State, foci []focus
 
 // along gives the states in which the answers of a way are given, and what they are about.
 func (b *bench) along(w *way) ([]*engine.State, []focus) {
-	s, f := b.copy(b.root), focus{}
+	s, f := b.begin(b.root), focus{}
 	var states []*engine.State
 	var foci []focus
 	fresh := w.h == nil
@@ -285,14 +284,14 @@ func (b *bench) along(w *way) ([]*engine.State, []focus) {
 		w.been = map[uint64]bool{}
 	}
 	for i := range w.strides {
-		states, foci = append(states, b.copy(s)), append(foci, f)
+		states, foci = append(states, b.begin(s)), append(foci, f)
 		if fresh {
 			w.h, w.there = append(w.h, b.t.measure(s)), append(w.there, b.t.sum())
 			w.been[s.Likeness()] = true
 		}
 		b.advance(s, w.strides[i].answer, &f)
 	}
-	b.free = append(b.free, s)
+	b.end(s)
 	return states, foci
 }
 

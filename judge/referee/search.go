@@ -17,12 +17,9 @@ type Limits struct {
 	Time  time.Duration // for a step, 0: no bound
 }
 
-// maxStates bounds the bytes of the states that a search keeps; beyond, it goes no further.
-const maxStates = 256 << 20
-
 // node is a state on the way.
 type node struct {
-	state    *engine.State
+	at       *held
 	parent   *node
 	answer   engine.Answer
 	spent, h int
@@ -203,22 +200,17 @@ var partPasses = []pass{
 	{share: 100, weight: 2, most: 400, level: true},
 }
 
-// keptStates is how many states a searcher keeps from one step to the next.
-const keptStates = 2048
-
-// searcher searches for one step; its states are used again.
+// searcher searches for one step.
 type searcher struct {
-	free  []*engine.State
-	held  int // bytes of the states in use and of the free ones
+	store
 	until time.Time
 }
 
 // search looks for a witness from root to t.
 func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits) outcome {
 	x.until = time.Time{}
-	clear(x.free[min(len(x.free), keptStates):])
-	x.free = x.free[:min(len(x.free), keptStates)]
-	x.held = len(x.free) * root.Size()
+	x.open(root)
+	defer x.close()
 	if lim.Time > 0 {
 		x.until = time.Now().Add(lim.Time)
 	}
@@ -260,20 +252,9 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	return best
 }
 
-// late reports whether the search has taken as long, or keeps as many states, as it may.
+// late reports whether the search has taken as long, or has kept as many states, as it may.
 func (x *searcher) late() bool {
-	return x.held > maxStates || !x.until.IsZero() && time.Now().After(x.until)
-}
-
-func (x *searcher) copy(s *engine.State) *engine.State {
-	if n := len(x.free); n > 0 {
-		c := x.free[n-1]
-		x.free = x.free[:n-1]
-		s.CopyTo(c)
-		return c
-	}
-	x.held += s.Size()
-	return s.Copy()
+	return x.full || !x.until.IsZero() && time.Now().After(x.until)
 }
 
 // round is one pass over the search.
@@ -296,13 +277,13 @@ type round struct {
 func (r *round) run(root *engine.State) outcome {
 	r.out.near = nowhere
 	r.seen = map[uint64]bool{root.Likeness(): true}
-	first := &node{state: r.copy(root), stage: r.t.opens}
+	first := &node{at: r.hold(root), stage: r.t.opens}
 	r.t.enter(first.stage)
 	first.h = r.t.begin(root)
 	front := &front{level: r.level, tires: r.weight}
 	front.push(first)
 	witness := r.search(front)
-	front.each(func(n *node) { r.free = append(r.free, n.state) })
+	front.each(func(n *node) { r.release(n.at) })
 	if witness != nil {
 		r.out.found, r.out.answers = true, path(witness)
 		return r.out
@@ -341,18 +322,20 @@ func (r *round) search(front *front) *node {
 func (r *round) step(queue *nodes, n *node) *proposal {
 	if !n.opened {
 		n.opened = true
+		s := r.begin(r.state(n.at))
 		r.t.enter(n.stage)
-		if rest := r.t.rest(n.state, n.stage); rest != nil {
+		if rest := r.t.rest(s, n.stage); rest != nil {
 			r.t.here = rest.here
 		}
-		r.t.measure(n.state)
+		r.t.measure(s)
 		r.t.here = nil
-		n.list = r.p.propose(n.state, n.focus)
+		n.list = r.p.propose(s, n.focus)
+		r.end(s)
 	}
 	if n.next == len(n.list) {
 		heap.Pop(queue)
-		r.free = append(r.free, n.state)
-		n.state, n.list = nil, nil
+		r.release(n.at)
+		n.at, n.list = nil, nil
 		return nil
 	}
 	a := &n.list[n.next]
@@ -366,7 +349,8 @@ func (r *round) step(queue *nodes, n *node) *proposal {
 
 // try gives the state that an answer leads to: the witness if the step ends there as it must, one to go on from, or nil.
 func (r *round) try(n *node, a *proposal) *node {
-	c := r.copy(n.state)
+	c := r.begin(r.state(n.at))
+	defer r.end(c)
 	e := r.e
 	e.armed, e.ended, e.lost, e.focus = true, false, false, n.focus
 	e.stage = n.stage
@@ -384,7 +368,6 @@ func (r *round) try(n *node, a *proposal) *node {
 	case e.ended:
 		r.note(child, near{true, 0, e.dist}, nil)
 		if e.dist == 0 {
-			r.free = append(r.free, c)
 			return child
 		}
 	case e.lost:
@@ -396,7 +379,6 @@ func (r *round) try(n *node, a *proposal) *node {
 		}
 	}
 	e.ended = false
-	r.free = append(r.free, c)
 	return nil
 }
 
@@ -412,16 +394,15 @@ func (r *round) note(n *node, at near, stuck []string) {
 
 // keep makes a node of a state; none if what differs there cannot be mended any more.
 func (r *round) keep(child *node, c *engine.State) *node {
-	child.state = c
 	child.h = r.t.measure(c)
 	at := near{false, child.stage, child.h}
 	if rest := r.t.rest(c, child.stage); rest != nil && r.t.breaks(c, rest.open) {
 		if at.before(r.out.near) {
 			r.note(child, at, r.t.stuck(c, rest.open))
 		}
-		r.free = append(r.free, c)
 		return nil
 	}
+	child.at = r.hold(c)
 	r.note(child, at, nil)
 	r.order++
 	child.order = r.order

@@ -75,7 +75,7 @@ func (b *bench) together(w *way, states []*engine.State, foci []focus) {
 		if at, strides, ok := w.joins(w.sets[0], func(at int) []engine.Entry { return states[at].Decision().Entries }); ok {
 			followed++
 			b.base = nil
-			if next := b.follow(b.copy(states[at]), foci[at], strides[:at], strides[at:], nil); next != nil {
+			if next := b.follow(b.begin(states[at]), foci[at], strides[:at], strides[at:], nil); next != nil {
 				b.offer(next)
 			}
 		}

@@ -37,7 +37,7 @@ func onBench(t *testing.T, n int) (*bench, *way) {
 	b := x.newBench(root, target, &log.Steps[n])
 	b.t.begin(root)
 	b.left = 1 << 20
-	w := b.follow(b.copy(root), focus{}, nil, b.strides(found.answers), nil)
+	w := b.follow(b.begin(root), focus{}, nil, b.strides(found.answers), nil)
 	if w == nil || w.dist != 0 {
 		t.Fatalf("the witness of step %d leads elsewhere: %+v", n, w)
 	}

@@ -96,7 +96,6 @@ func (x *refereeing) run() error {
 	if err != nil { // an unreadable scenario does not prevent the check of a log
 		x.complain(err)
 	}
-	// States are most of what a search keeps: what is garbage is freed before it is as much again.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(collectFrom + reserve))
 	b := &court{refereeing: x, all: all, made: map[string]func() (*referee.Referee, error){}}
 	if x.witness != 0 {
@@ -364,7 +363,7 @@ func (b *court) judge(file string, give chan<- judged) {
 
 // collectFrom is from how many bytes on, beside the reserve, the collector frees garbage as soon as it can. Below what is kept at the same time it
 // would do little else.
-const collectFrom = 480 << 20
+const collectFrom = 400 << 20
 
 // nodesOfLog is how many answers are tried for all steps of a log if nothing is said: as many as for fifteen steps that are not found.
 // A step may use at most a share of those that are left. In the largest game all of them take a minute.
