@@ -125,7 +125,7 @@ func (d *declarer) marker(e *tree.Entry) {
 		v.Max = int64(len(d.gd.Enums[of].Members) - 1)
 	case count > 0:
 		v.Max = count
-	default:
+	case !e.Unsure:
 		d.errorf(e.Node.Pos, "missing-key", "marker %s needs a scale: [low … high] or a count: maximum", e.ID())
 	}
 	d.addVariable(e)
@@ -169,6 +169,7 @@ func (d *declarer) keeping(e *tree.Entry) keeping {
 			case !d.syms.Clashed[w.Value]:
 				names := append([]string{"seat", "zone", "space", "card"}, slices.Sorted(maps.Keys(d.syms.Enums))...)
 				d.errorf(w.Pos, "unknown-name", "per: is seat, zone, space, card or an enumeration, not %s%s", w.Value, d.near(w.Value, names))
+				d.syms.Clashed[e.ID()] = true
 			}
 		}
 	}

@@ -237,9 +237,11 @@ func (d *declarer) things() {
 	for _, p := range d.book.Top.Pairs("enums") {
 		d.enum(p.Key.Value, p.Key.Pos, p.Node.List())
 	}
-	if v := d.book.Top.Value("enums"); v != nil {
-		for _, k := range v.Lost {
-			d.syms.Clashed[k.Value] = true
+	for _, block := range []string{"enums", "pools"} {
+		if v := d.book.Top.Value(block); v != nil {
+			for _, k := range v.Lost {
+				d.syms.Clashed[k.Value] = true
+			}
 		}
 	}
 	for _, e := range d.entries("options") {

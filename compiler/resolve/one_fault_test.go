@@ -473,7 +473,7 @@ var word = regexp.MustCompile(`\$?[a-zA-Z][\w-]*|-?[0-9]+(\.[0-9]+)*`)
 // fixed are words for which no others can stand, and tagged is what stands before a name of which a whole call speaks.
 var (
 	fixed  = []string{"and", "not", "in", "where", "true"}
-	tagged = regexp.MustCompile(`(members|procedures)\($`)
+	tagged = regexp.MustCompile(`(members|procedures)\($|set of $`)
 )
 
 // firstLine is the line of a test page in which its statements begin.
@@ -505,8 +505,8 @@ func slips(t *testing.T, other string, f func(line, was, at, said string)) {
 	}
 }
 
-// A name that is not bound is one diagnostic at its place, wherever it is written. Where it is the name of an answer, nothing is
-// wrong but the places that read the answer.
+// A name that is not bound is one diagnostic at its place, wherever it is written. Where it is the name of an answer, nothing else
+// is reported but the places that read the answer.
 func TestANameThatIsNotBoundIsOneDiagnosticAtItsPlace(t *testing.T) {
 	slips(t, "$absent", func(line, was, at, said string) {
 		for i, d := range strings.Split(said, "\n") {

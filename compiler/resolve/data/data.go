@@ -279,11 +279,12 @@ func (r *filler) initialValues() {
 		}
 	}
 	for _, e := range r.Entries("variables") {
-		if v := r.variableOf(e); v != nil {
-			r.stance(v, e)
+		v := r.variableOf(e)
+		if v == nil {
+			continue
 		}
-		if v := r.variableOf(e); v != nil && e.Get("initial") != nil {
-			n := e.Get("initial")
+		r.stance(v, e)
+		if n := e.Get("initial"); n != nil {
 			x, ok := r.dataSet(n, v.Type, r.LostInitial, v.Base)
 			if ok && v.Bounded && v.Min <= v.Max && (x < v.Min || x > v.Max) {
 				r.Errorf(n.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
@@ -303,7 +304,7 @@ func (r *filler) initialValues() {
 // stance computes which seats may set a variable themselves.
 func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	n := e.Get("stance")
-	if n == nil || formulas.Unknown(v.Type) {
+	if n == nil || formulas.Unknown(v.Type) || r.Syms.Clashed[v.ID] {
 		return
 	}
 	if v.Per != def.KSeat || v.By.Kind != def.KNone || v.Scope != def.GameScope {
@@ -311,9 +312,7 @@ func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
 		r.Errorf(n.Pos, "stance", "a stance has values that can be told: type: bool, an enumeration, or int with min: and max:")
 	}
-	if set, ok := r.TryConstant(n, def.SeatSet); ok {
-		v.Stance = set
-	}
+	v.Stance = r.Constant(n, def.SeatSet)
 }
 
 // variableOf finds the variable that an entry declares, nil if its id clashes with another.
@@ -345,9 +344,7 @@ func (r *filler) initially(v *def.VarDef, x int64) {
 func (r *filler) marker(v *def.VarDef, e *tree.Entry) {
 	v.On = r.Syms.Data.Spaces
 	if n := e.Get("on"); n != nil {
-		if set, ok := r.TryConstant(n, def.ZoneSet); ok {
-			v.On = set
-		}
+		v.On = r.Constant(n, def.ZoneSet)
 	}
 	if n := e.Get("pool"); n != nil && !r.Syms.Clashed[n.Value] {
 		if s, ok := r.Syms.Names[n.Value]; ok && s.Kind == declare.Pool {
@@ -376,11 +373,12 @@ const maxCount = 1 << 30
 
 func (r *filler) stacking() {
 	for _, e := range r.Entries("stacking") {
-		if n := e.Int("max", 0); n < 0 || n > maxCount {
+		most := e.Int("max", maxCount) // what is no number was reported
+		if most < 0 || most > maxCount {
 			r.Errorf(e.Get("max").Pos, "bad-bounds", "at most %d pieces can be counted in a zone; a limit is a number from 0 to that", maxCount)
 			continue
 		}
-		l := def.StackLimit{Max: int32(e.Int("max", 0)), Zones: r.Constant(e.Get("in"), def.ZoneSet), Filter: r.Constant(e.Get("of"), def.FilterSet)}
+		l := def.StackLimit{Max: int32(most), Zones: r.Constant(e.Get("in"), def.ZoneSet), Filter: r.Constant(e.Get("of"), def.FilterSet)}
 		at := r.Place(e.Node, "stacking")
 		if e.Get("rule") != nil {
 			l.Rule = at.Rule()

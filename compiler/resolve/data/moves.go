@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/names"
+	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
@@ -81,6 +82,7 @@ func (r *filler) gaps() {
 		switch p := cards[n.Value]; {
 		case p == nil:
 			r.Errorf(n.Pos, "unknown-name", "cards have no property %s%s", n.Value, r.Near(n.Value, slices.Sorted(maps.Keys(cards))))
+		case formulas.Unknown(p.Type):
 		case p.Type.Kind != def.KSet || p.Type.Elem != def.KEnum:
 			r.Errorf(n.Pos, "wrong-type", "%s is %s; gaps are listed by a set of the names of texts", n.Value, r.Describe(p.Type))
 		default:

@@ -89,7 +89,7 @@ func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope)
 func (p *procedure) cellOf(vd *def.VarDef, x *def.Expr) *typed.Target {
 	to := &typed.Target{Cell: vd.Base, Index: x, Var: vd, Type: vd.Type}
 	words := int64(p.Game.Words(vd.Type))
-	if i, ok := p.Eval(x); ok && i >= 0 && i < int64(vd.Len)/words {
+	if i, ok := p.Eval(x); ok && i >= 0 {
 		to.Cell, to.Index = vd.Base+int32(i*words), nil
 	}
 	return to

@@ -220,19 +220,19 @@ func (p *procedure) callStatement(s *statement, v *formulas.Scope) typed.Action 
 // calling resolves the call of a procedure that is a value, and the type of its result. The call is nil if it was reported.
 func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed.Action, def.Type) {
 	if target == nil {
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	e, list := p.Syntax.Value(target)
 	if p.Said(list) {
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	x := p.Raw(e, v, def.TProc)
 	if formulas.IsBad(x) {
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	if x.Type.Kind != def.KProc {
 		p.Errorf(target.Pos, "wrong-type", "a procedure is expected, this is %s", p.Describe(x.Type))
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	if x.Op == def.OpConst {
 		d := p.Syms.Rules.Procs[x.I]
@@ -240,17 +240,17 @@ func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed
 		if args := p.arguments(with, target.Pos, calleeOf(d), v); args != nil {
 			return &typed.Call{Proc: d.Index, Args: *args}, resultOf(d)
 		}
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	if x.Type.Of == 0 {
 		p.Errorf(target.Pos, "wrong-type", "the parameters of this procedure are not known here; use callOne or a property of type procedure(…)")
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	params := p.Syms.Rules.Signatures[x.Type.Of-1].Params
 	if args := p.arguments(with, target.Pos, calleeWith("the procedure", params), v); args != nil {
 		return &typed.CallValue{Proc: x, Args: *args}, def.TInt
 	}
-	return nil, formulas.Any
+	return nil, declare.Unknown
 }
 
 // hook resolves the running of hook points, one or several.
@@ -291,19 +291,19 @@ func (p *procedure) grantStatement(s *statement, v *formulas.Scope) typed.Action
 // too; the grant is nil if it was reported.
 func (p *procedure) grant(n *source.Node, v *formulas.Scope) (*typed.Grant, def.Type) {
 	if n == nil {
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	name, arg := n, (*source.Node)(nil)
-	if n.Kind == source.Map && len(n.Pairs) == 1 {
+	if len(n.Pairs) == 1 {
 		name, arg = n.Pairs[0].Key, n.Pairs[0].Value
 	}
 	if name.Kind != source.Scalar {
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	sym := p.Named(name, declare.Procedure)
 	if sym == nil {
 		p.Lacking(name, "unknown-name", "there is no procedure %s%s", name.Value, p.Near(name.Value, p.ProcNames()))
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	d := p.Syms.Rules.Procs[sym.Index]
 	p.calls(d, name.Pos)
@@ -315,13 +315,13 @@ func (p *procedure) grant(n *source.Node, v *formulas.Scope) (*typed.Grant, def.
 	to.params = givenParams(d.Params, common.Pairs("with"))
 	xs := p.stated(arg, to, v)
 	if xs == nil {
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	g := &typed.Grant{Proc: d.Index, Args: typed.Args{Xs: xs, Left: leftOut(xs)}}
 	own := (*formulas.Scope)(nil).Child() // what grants say knows the arguments and nothing else of the text
 	p.own(g, to, own, false)
 	if p.fill(xs, where(arg, name.Pos), to, own); slices.ContainsFunc(xs, formulas.IsBad) {
-		return nil, formulas.Any
+		return nil, declare.Unknown
 	}
 	p.own(g, to, own, true)
 	if common != nil {

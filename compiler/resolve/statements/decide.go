@@ -27,18 +27,12 @@ func init() {
 // decision starts a decision with what all kinds share.
 func (p *procedure) decision(s *statement, kind def.DecisionKind, v *formulas.Scope) *typed.Decide {
 	d := &typed.Decide{Kind: kind, Rule: s.at.Rule()}
-	var at diag.Pos
-	if n := s.Arg.Node; n != nil && n.Kind == source.Scalar {
-		at = n.Pos
-		d.Name = n.Value
-		if len(d.Name) > 1 {
-			d.Name = strings.TrimPrefix(d.Name, "$")
-		}
+	n := s.Arg.Node
+	if name := s.Get("name"); name != nil {
+		n = name
 	}
-	if n := s.Get("name"); n != nil {
-		d.Name, at = n.Value, n.Pos
-	}
-	p.decides(d, at)
+	d.Name = strings.TrimPrefix(n.Value, "$")
+	p.decides(d, n.Pos)
 	if !kind.Row().Random {
 		d.By = p.by(s, v)
 		d.Secret = p.optional(s.Get("secret"), v, def.TBool)

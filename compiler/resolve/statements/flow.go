@@ -75,7 +75,7 @@ func bindingNamed(e *syntax.Expr, v *formulas.Scope) *typed.Binding {
 
 func (p *procedure) letCall(k *source.Node, e *tree.Entry, v *formulas.Scope) typed.Action {
 	act, t := p.calling(e.Get("call"), e.Get("with"), v)
-	if act == nil || formulas.Unknown(t) {
+	if formulas.Unknown(t) {
 		p.bindBad(v, k.Value, k.Pos)
 		return nil
 	}
@@ -91,7 +91,7 @@ func (p *procedure) letCall(k *source.Node, e *tree.Entry, v *formulas.Scope) ty
 
 func (p *procedure) letGrant(k, n *source.Node, v *formulas.Scope) typed.Action {
 	g, t := p.grant(n, v)
-	if g == nil || formulas.Unknown(t) {
+	if formulas.Unknown(t) {
 		p.bindBad(v, k.Value, k.Pos)
 		return nil
 	}

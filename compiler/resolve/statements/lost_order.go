@@ -111,8 +111,8 @@ func (o *flow) enter(proc int32, args typed.Args, at *typed.Place) {
 
 // leave notes what the result of a procedure is bound to.
 func (o *flow) leave(proc int32, result *typed.Binding) {
-	if from, lost := o.results[proc]; lost && result != nil {
-		noteFrom(o, o.known.Bindings, result.ID, from)
+	if result != nil {
+		noteFrom(o, o.known.Bindings, result.ID, o.results[proc])
 	}
 }
 

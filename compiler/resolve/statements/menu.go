@@ -115,7 +115,7 @@ func (p *procedure) option(q *tree.Value, v *formulas.Scope, ownBody bool) *type
 
 // granted notes the grant that the body of an option begins with: it is a condition of the option that it is possible.
 func (p *procedure) granted(o *typed.Option, body *tree.Value) {
-	if body == nil || len(body.Body) == 0 || len(o.Body) == 0 {
+	if len(o.Body) == 0 {
 		return
 	}
 	first := body.Body[0]

@@ -3,8 +3,6 @@ package statements
 // position.go resolves the statement that notes a position.
 
 import (
-	"slices"
-
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
@@ -33,9 +31,10 @@ func (p *procedure) position(s *statement, v *formulas.Scope) typed.Action {
 		}
 		digest.Args = append(digest.Args, x)
 	}
-	past := slices.IndexFunc(p.Game.Vars, func(v def.VarDef) bool { return v.Past })
-	if past < 0 {
-		return nil
+	for i := range p.Game.Vars {
+		if past := &p.Game.Vars[i]; past.Past {
+			return &typed.Record{Past: past, Digest: digest}
+		}
 	}
-	return &typed.Record{Past: &p.Game.Vars[past], Digest: digest}
+	return nil
 }

@@ -16,7 +16,7 @@ import (
 
 // decides records a decision of the procedure, whose name is at a place.
 func (p *procedure) decides(d *typed.Decide, at diag.Pos) {
-	if at.Line > 0 {
+	if d.Name != "" {
 		p.Out.Uses = append(p.Out.Uses, names.Use{At: at, Thing: names.Thing{Sort: names.Decision, Name: d.Name}, Declares: true})
 	}
 	if p.decided[p.decl.ID] == nil {

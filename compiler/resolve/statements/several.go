@@ -4,7 +4,6 @@ package statements
 // member declared first, although nobody chose it. Whether a set has at most one member is decided by its formula alone.
 
 import (
-	"maps"
 	"slices"
 
 	"rulebound/compiler/diag"
@@ -19,7 +18,7 @@ func (r *Procedures) several() {
 	if len(r.Takings) == 0 {
 		return
 	}
-	s := &singles{Procedures: r, values: map[int64][]*def.Expr{}, several: map[int64]bool{}}
+	s := &singles{Procedures: r, values: map[name][]*def.Expr{}, several: map[name]bool{}}
 	s.solve()
 	said := map[diag.Pos]bool{}
 	for _, t := range r.Takings {
@@ -37,8 +36,15 @@ func (r *Procedures) several() {
 // singles finds out which sets have at most one member.
 type singles struct {
 	*Procedures
-	values  map[int64][]*def.Expr // all that a name of a let is given, by ID; values of derived values and functions by derived and function
-	several map[int64]bool        // of these, what may have several members
+	values  map[name][]*def.Expr // all that a name of a let is given, by ID; values of derived values and functions by their numbers
+	names   []name               // those of values, also several times
+	several map[name]bool        // of these, what may have several members
+}
+
+// name is what a formula reads a set by: of OpBound, OpDerived or OpCall.
+type name struct {
+	of def.Op
+	i  int64
 }
 
 // solve finds what may have several members: each is taken to have one at most, until a value of it has not.
@@ -51,18 +57,17 @@ func (s *singles) solve() {
 	}
 	for i, d := range s.Out.Derived {
 		if d != nil {
-			s.values[s.derived(int64(i))] = []*def.Expr{d.Value}
+			s.given(name{def.OpDerived, int64(i)}, d.Value)
 		}
 	}
 	for i, f := range s.Out.Functions {
 		if f != nil && f.Body != nil {
-			s.values[s.function(int64(i))] = []*def.Expr{f.Body}
+			s.given(name{def.OpCall, int64(i)}, f.Body)
 		}
 	}
-	ids := slices.Sorted(maps.Keys(s.values))
 	for again := true; again; {
 		again = false
-		for _, id := range ids {
+		for _, id := range s.names {
 			if !s.several[id] && slices.ContainsFunc(s.values[id], func(x *def.Expr) bool { return !s.single(x) }) {
 				s.several[id], again = true, true
 			}
@@ -70,20 +75,20 @@ func (s *singles) solve() {
 	}
 }
 
-// derived and function number derived values and functions, below the IDs of names.
-func (s *singles) derived(i int64) int64  { return -1 - i }
-func (s *singles) function(i int64) int64 { return -1 - int64(len(s.Out.Derived)) - i }
-
 // note remembers what an action gives to a name.
 func (s *singles) note(a typed.Action, _ *typed.Place) {
 	switch a := a.(type) {
 	case *typed.Let:
-		s.values[a.Name.ID] = append(s.values[a.Name.ID], a.Value)
+		s.given(name{def.OpBound, a.Name.ID}, a.Value)
 	case *typed.Set:
 		if a.To.Local != nil {
-			s.values[a.To.Local.ID] = append(s.values[a.To.Local.ID], a.Value)
+			s.given(name{def.OpBound, a.To.Local.ID}, a.Value)
 		}
 	}
+}
+
+func (s *singles) given(k name, x *def.Expr) {
+	s.names, s.values[k] = append(s.names, k), append(s.values[k], x)
 }
 
 // single reports whether the set x has at most one member whatever is played.
@@ -107,23 +112,19 @@ func (s *singles) single(x *def.Expr) bool {
 	case def.OpIf:
 		return s.single(x.Args[1]) && s.single(x.Args[2])
 	case def.OpLet:
-		s.several[x.I] = !s.single(x.Args[0])
-		s.values[x.I] = x.Args[:1]
+		k := name{def.OpBound, x.I}
+		s.values[k], s.several[k] = x.Args[:1], !s.single(x.Args[0])
 		return s.single(x.Args[1])
-	case def.OpBound:
-		return s.named(x.I)
+	case def.OpBound, def.OpDerived, def.OpCall:
+		return s.named(name{x.Op, x.I})
 	case def.OpTable:
 		return !slices.ContainsFunc(s.Game.Lookups[x.I].Values, func(v int64) bool { return len(s.Game.Each(v, x.Type)) > 1 })
-	case def.OpDerived:
-		return s.named(s.derived(x.I))
-	case def.OpCall:
-		return s.named(s.function(x.I))
 	}
 	return false
 }
 
 // named reports whether a name only stands for sets of at most one member; nothing is known of parameters and answers.
-func (s *singles) named(id int64) bool { return len(s.values[id]) > 0 && !s.several[id] }
+func (s *singles) named(k name) bool { return len(s.values[k]) > 0 && !s.several[k] }
 
 // chosen reports whether a comprehension takes its members in an order that somebody stated or is about at most one of them.
 func (s *singles) chosen(x *def.Expr) bool {

@@ -173,9 +173,10 @@ func (p *procedure) action(s *statement, v *formulas.Scope) typed.Action {
 			return p.lost(s, v)
 		}
 		if s.Node.Origin != nil {
+			foreign, here := p.foreign, p.Here
 			p.foreign++
 			p.Here.Copies++
-			defer func() { p.foreign, p.Here.Copies = p.foreign-1, p.Here.Copies-1 }()
+			defer func() { p.foreign, p.Here = foreign, here }()
 		}
 		return f(p, s, v)
 	}
