@@ -100,6 +100,7 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	said.add(draft.Rewrite(root, incomplete, budget))
 	tree, list := read.Read(root, incomplete, budget)
 	said.add(list)
+	tree.Studied = c.study != nil
 	symbols, list := declare.Declare(tree, book.Book)
 	said.add(list)
 	c.formula.declare(symbols)

@@ -106,7 +106,7 @@ func (s *Study) cancelled() bool { return s != nil && s.ctx.Err() != nil }
 
 func (s *Study) declared(book *tree.Rulebook, symbols *declare.Symbols) {
 	if s != nil {
-		s.Tree, s.Symbols, symbols.Studied = book, symbols, true
+		s.Tree, s.Symbols = book, symbols
 	}
 }
 

@@ -3,6 +3,7 @@ package declare
 // clauses.go ties data to the clauses of the prose: what rule: and attribute: name must be there to be read.
 
 import (
+	"slices"
 	"strings"
 
 	"rulebound/compiler/diag"
@@ -42,6 +43,9 @@ func clausesOf(prose *source.Book) *Clauses {
 // Attributed gives the clauses that stand for ids: those of a library give way to the clauses that the game says it
 // implements, by the procedure that is offered where that decides ("" for none).
 func (c *Clauses) Attributed(ids []string, offered string) []string {
+	if !slices.ContainsFunc(ids, func(id string) bool { return c.Attribute[id] != nil }) {
+		return ids
+	}
 	var out []string
 	for _, id := range ids {
 		if to, ok := c.offered[[2]string{id, offered}]; ok {

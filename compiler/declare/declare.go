@@ -31,7 +31,7 @@ const (
 func Declare(book *tree.Rulebook, prose *source.Book) (*Symbols, diag.List) {
 	gd := &def.GameDef{Version: Version, Text: def.Text{Nodes: []def.NodeDef{{}}}, Program: def.Program{Main: -1}}
 	d := &declarer{book: book, prose: prose, gd: gd, enums: map[string]diag.Pos{}, lists: map[string][]*tree.Entry{},
-		syms: &Symbols{Game: gd, Names: map[string]*Symbol{}, Clashed: map[string]bool{}, Enums: map[string]int32{},
+		syms: &Symbols{Game: gd, Studied: book.Studied, Names: map[string]*Symbol{}, Clashed: map[string]bool{}, Enums: map[string]int32{},
 			Points: map[string]int32{}, Durations: map[string]int32{}, Clauses: clausesOf(prose)}}
 	d.syms.Pieces = Pieces{Status: map[string]int32{}, OfStatus: map[string]int64{}, Mark: map[string]int32{}, OfMark: map[string]int64{}}
 	d.syms.Data = Data{Properties: map[def.Kind]map[string]*Property{}, Tables: map[string]*Table{}}

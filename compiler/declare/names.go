@@ -133,10 +133,17 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 
 // declares records where a thing is declared.
 func (d *declarer) declares(at diag.Pos, t names.Thing) {
-	d.syms.Uses = append(d.syms.Uses, names.Use{At: at, Thing: t, Declares: true})
+	d.record(names.Use{At: at, Thing: t, Declares: true})
 }
 
 // uses records that a declaration names a thing.
 func (d *declarer) uses(at diag.Pos, t names.Thing) {
-	d.syms.Uses = append(d.syms.Uses, names.Use{At: at, Thing: t})
+	d.record(names.Use{At: at, Thing: t})
+}
+
+// record keeps a use of a name for programs that need it.
+func (d *declarer) record(u names.Use) {
+	if d.syms.Studied {
+		d.syms.Uses = append(d.syms.Uses, u)
+	}
 }

@@ -54,8 +54,8 @@ type Symbols struct {
 	Data      Data
 	Rules     Rules
 	Clauses   *Clauses
-	Uses      []names.Use // where names are declared, and used in declarations
-	Studied   bool        // a program such as an editor asks where formulas and data use them, too
+	Uses      []names.Use // where names are declared, and used in declarations, in a study
+	Studied   bool        // tree.Rulebook.Studied
 }
 
 // Places tells where each name is declared, of those that the rulebook declares.

@@ -115,7 +115,7 @@ func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 	}
 	t, ok := d.syms.Type(name)
 	if use, named := d.syms.TypeUse(n, t); named {
-		d.syms.Uses = append(d.syms.Uses, use)
+		d.record(use)
 	}
 	if !ok && !d.syms.Clashed[strings.TrimSpace(strings.TrimPrefix(name, "set of "))] {
 		hint := d.near(name, d.syms.TypeNames())

@@ -68,8 +68,8 @@ func (r *reader) key(e *tree.Entry, k *keyRow, label string, p source.Pair) {
 
 // missing reports the keys that n must have and has not.
 func (r *reader) missing(e *tree.Entry, keys []keyRow, label string, n *source.Node) {
-	for _, k := range keys {
-		if v := n.Get(k.Name); k.Must && (v == nil || v.Kind == source.Null) {
+	for i := range keys {
+		if k := &keys[i]; k.Must && n.Get(k.Name).Given() == nil {
 			r.errorf(n.Pos, "missing-key", "%s needs %s: %s", label, k.Name, k.Doc)
 			e.Unsure = true
 		}

@@ -17,6 +17,7 @@ type Rulebook struct {
 	// Incomplete tells that something could not be read and was left out, so what is missing may have been there.
 	Incomplete bool
 	Budget     *diag.Budget   // of the compile
+	Studied    bool           // a program such as an editor needs the places where names are declared and used
 	Cited      []*source.Node // every rule: key; that the clauses are there is for package declare to tell
 	// Texts are the blocks of properties and columns of type procedure(…) by the mapping that each was read from.
 	Texts map[*source.Node]*Entry

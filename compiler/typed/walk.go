@@ -157,16 +157,20 @@ func newVisitor(t reflect.Type, under []reflect.Type, formulas bool) visitor {
 			}
 		}
 	case reflect.Struct:
-		visits := make([]visitor, t.NumField())
-		for i := range visits {
-			visits[i] = newVisitor(t.Field(i).Type, under, formulas)
+		type field struct {
+			index int
+			visit visitor
 		}
-		if slices.ContainsFunc(visits, func(visit visitor) bool { return visit != nil }) {
+		var fields []field
+		for i := range t.NumField() {
+			if visit := newVisitor(t.Field(i).Type, under, formulas); visit != nil {
+				fields = append(fields, field{i, visit})
+			}
+		}
+		if len(fields) > 0 {
 			return func(w *Walk, v reflect.Value, at *Place) {
-				for i, visit := range visits {
-					if visit != nil {
-						visit(w, v.Field(i), at)
-					}
+				for _, f := range fields {
+					f.visit(w, v.Field(f.index), at)
 				}
 			}
 		}

@@ -469,7 +469,7 @@ func (r *Resolver) utmost(e *syntax.Expr, v, inner *Scope, member *typed.Binding
 	best.Used = true
 	const bound = "$ with"
 	had := v.Child()
-	had.Names[bound] = best
+	had.Name(bound, best)
 	again := *e
 	again.By = nil
 	again.Where = &syntax.Expr{Kind: syntax.Binary, Name: "==", Pos: e.By.Pos, Args: []*syntax.Expr{e.By, {Kind: syntax.Binding, Name: bound, Pos: e.By.Pos}}}

@@ -70,23 +70,42 @@ type Context struct {
 // Scope is a scope of bindings.
 type Scope struct {
 	parent *Scope
-	Names  map[string]*typed.Binding
+	names  []named
 	// Unsure reports whether names may be missing because something above was not understood; nothing is said about those.
 	Unsure bool
 }
 
+// named is a binding under the name that it has in a scope.
+type named struct {
+	name    string
+	binding *typed.Binding
+}
+
 // Child is a scope within v.
-func (v *Scope) Child() *Scope { return &Scope{parent: v, Names: map[string]*typed.Binding{}} }
+func (v *Scope) Child() *Scope { return &Scope{parent: v} }
 
 // Find gives the binding of a name in v and the scopes around it, nil if there is none.
 func (v *Scope) Find(name string) *typed.Binding {
 	for ; v != nil; v = v.parent {
-		if b, ok := v.Names[name]; ok {
+		if b := v.Own(name); b != nil {
 			return b
 		}
 	}
 	return nil
 }
+
+// Own gives the binding of a name in v alone, nil if there is none.
+func (v *Scope) Own(name string) *typed.Binding {
+	for _, n := range slices.Backward(v.names) { // a name may be bound again
+		if n.name == name {
+			return n.binding
+		}
+	}
+	return nil
+}
+
+// Name gives a binding a name in v.
+func (v *Scope) Name(name string, b *typed.Binding) { v.names = append(v.names, named{name, b}) }
 
 // doubtful reports whether a name that is not found may only have been lost.
 func (v *Scope) doubtful() bool {
@@ -102,8 +121,8 @@ func (v *Scope) doubtful() bool {
 func (v *Scope) all() []string {
 	var out []string
 	for ; v != nil; v = v.parent {
-		for name := range v.Names {
-			out = append(out, name)
+		for _, n := range v.names {
+			out = append(out, n.name)
 		}
 	}
 	slices.Sort(out)
@@ -114,7 +133,7 @@ func (v *Scope) all() []string {
 func (r *Resolver) Bind(v *Scope, name string, t def.Type, pos diag.Pos) *typed.Binding {
 	b := &typed.Binding{ID: int64(len(r.Out.Bindings)), Name: name, Type: t, Pos: pos}
 	r.Out.Bindings = append(r.Out.Bindings, b)
-	v.Names[name] = b
+	v.Name(name, b)
 	r.record(names.Use{At: pos, Thing: b.Thing(), Declares: true, Type: t})
 	return b
 }

@@ -123,7 +123,7 @@ func (r *Resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 	v := (*Scope)(nil).Child()
 	v.Unsure = h.Entry.Unsure
 	for i, p := range point.Params {
-		v.Names["$"+p.Name] = r.memo.points[a.Point][i]
+		v.Name("$"+p.Name, r.memo.points[a.Point][i])
 	}
 	if when := h.Entry.Get("when"); when != nil {
 		if x, e := r.Parsed(when, v, def.TBool); !IsBad(x) {

@@ -336,7 +336,7 @@ func (p *procedure) grant(n *source.Node, v *formulas.Scope) (*typed.Grant, def.
 func (p *procedure) own(g *typed.Grant, to callee, own *formulas.Scope, defaults bool) {
 	for i, q := range to.params {
 		x := g.Args.Xs[i]
-		if formulas.IsBad(x) || own.Names["$"+q.Name] != nil {
+		if formulas.IsBad(x) || own.Own("$"+q.Name) != nil {
 			continue
 		}
 		a := typed.GrantArg{Name: p.Bind(own, "$"+q.Name, q.Type, q.Pos), Value: x}

@@ -50,7 +50,7 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) t
 	if b := bindingNamed(written, v); b != nil && (b.Pieces || p.foreign > 0 && !formulas.Unknown(b.Type) && (want.Kind == def.KNone || formulas.Same(b.Type, want))) {
 		b.Used = true
 		p.UsesBinding(written.Pos, b)
-		v.Names[k.Value] = b
+		v.Name(k.Value, b)
 		return nil
 	}
 	x := p.argument(val, v, want)

@@ -21,9 +21,9 @@ func (r *Procedures) loops() {
 	if len(r.open) == 0 {
 		return
 	}
-	asking := r.asking(r.reached)
+	asking := r.asking()
 	for _, o := range r.open {
-		if asks(o.loop.Body, asking, r.reached) {
+		if r.asks(o.loop.Body, asking) {
 			continue
 		}
 		if o.loop.Times = apart(o.loop.While.When); o.loop.Times == nil {
@@ -33,28 +33,43 @@ func (r *Procedures) loops() {
 	}
 }
 
-// asking finds the procedures that ask somebody, themselves or through those that calls gives.
-func (r *Procedures) asking(calls func(a typed.Action) []int32) map[int32]bool {
-	asking := map[int32]bool{}
-	for again := true; again; {
-		again = false
-		for i, p := range r.Out.Procs {
-			if p != nil && !asking[int32(i)] && asks(p.Body, asking, calls) {
-				asking[int32(i)], again = true, true
+// asking finds the procedures that ask somebody, themselves or through those that they may call.
+func (r *Procedures) asking() map[int32]bool {
+	asking, callers := map[int32]bool{}, map[int32][]int32{}
+	var found []int32
+	for _, p := range r.Out.Procs {
+		if p == nil {
+			continue
+		}
+		walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
+			if d, ok := a.(*typed.Decide); ok && d.By != nil {
+				found = append(found, p.Index)
 			}
+			for _, q := range r.reached(a) {
+				callers[q] = append(callers[q], p.Index)
+			}
+		}}
+		walk.Body(p.Body)
+	}
+	for len(found) > 0 {
+		i := found[len(found)-1]
+		found = found[:len(found)-1]
+		if !asking[i] {
+			asking[i] = true
+			found = append(found, callers[i]...)
 		}
 	}
 	return asking
 }
 
 // asks reports whether statements ask a seat something, or call one of the procedures asking.
-func asks(body []*typed.Stmt, asking map[int32]bool, calls func(a typed.Action) []int32) bool {
+func (r *Procedures) asks(body []*typed.Stmt, asking map[int32]bool) bool {
 	found := false
 	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
 		if d, ok := a.(*typed.Decide); ok && d.By != nil {
 			found = true
 		}
-		for _, p := range calls(a) {
+		for _, p := range r.reached(a) {
 			found = found || asking[p]
 		}
 	}}
@@ -62,20 +77,13 @@ func asks(body []*typed.Stmt, asking map[int32]bool, calls func(a typed.Action) 
 	return found
 }
 
-// called is the procedure that an action calls by its name, if it calls one.
-func called(a typed.Action) []int32 {
+// reached are the procedures that an action may call: by their names, as a value or as a hook.
+func (r *Procedures) reached(a typed.Action) []int32 {
 	switch a := a.(type) {
 	case *typed.Call:
 		return []int32{a.Proc}
 	case *typed.Grant:
 		return []int32{a.Proc}
-	}
-	return nil
-}
-
-// reached are the procedures that an action may call: by their names, as a value or as a hook.
-func (r *Procedures) reached(a typed.Action) []int32 {
-	switch a := a.(type) {
 	case *typed.CallValue:
 		return r.Out.Stored[a.Proc.Type.Of-1]
 	case *typed.RunHooks:
@@ -87,7 +95,7 @@ func (r *Procedures) reached(a typed.Action) []int32 {
 		}
 		return out
 	}
-	return called(a)
+	return nil
 }
 
 // apart is how many steps it takes until a condition that compares two numbers fails, nil if it compares none. Of several

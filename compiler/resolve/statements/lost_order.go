@@ -20,24 +20,33 @@ type setLoop struct {
 // lostOrders reports the loops over sets that lost an order. All procedures have been resolved.
 func (r *Procedures) lostOrders() {
 	o := &flow{Procedures: r, known: r.NewOrders(), results: map[int32]formulas.LossAt{}, grown: true}
+	type step struct {
+		proc   int32
+		action typed.Action
+		at     *typed.Place
+	}
+	var steps []step
+	for _, p := range r.Out.Procs {
+		if p != nil {
+			walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) { steps = append(steps, step{p.Index, a, at}) }}
+			walk.Body(p.Body)
+		}
+	}
 	for o.grown {
 		o.grown = false
 		o.known.Forget()
-		for _, p := range r.Out.Procs {
-			if p != nil {
-				walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) { o.follow(p.Index, a, at) }}
-				walk.Body(p.Body)
-			}
+		for _, s := range steps {
+			o.follow(s.proc, s.action, s.at)
 		}
 	}
-	asking := r.asking(r.reached)
+	asking := r.asking()
 	for _, l := range r.overSet {
 		var d *diag.Diagnostic
 		switch o.known.Lost(l.loop.Over) {
 		case formulas.LostOrder:
 			d = r.Diags.Errorf(l.at, "lost-order", "this makes a set of an order, whose members come as they were declared; loop over the order itself and choose with where")
 		case formulas.LostList:
-			if l.loop.Fixed || !asks(l.loop.Body, asking, r.reached) {
+			if l.loop.Fixed || !r.asks(l.loop.Body, asking) {
 				continue
 			}
 			way := "list them in the order of their declaration, or write order: fixed"

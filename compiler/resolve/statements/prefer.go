@@ -32,7 +32,7 @@ func (p *procedure) preferred(s *statement, d *typed.Decide, name string, inner,
 			all = formulas.Op(def.OpAnd, def.TBool, tests...)
 		}
 		some := formulas.Op(def.OpAny, def.TBool, d.Domain.From, all)
-		some.I, some.Made = rival.Names[name].ID, true
+		some.I, some.Made = rival.Own(name).ID, true
 		k.When = formulas.Op(def.OpOr, def.TBool, k.When, formulas.Op(def.OpNot, def.TBool, some))
 		d.Domain.Prefer = append(d.Domain.Prefer, k)
 	}

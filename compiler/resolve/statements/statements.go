@@ -208,8 +208,8 @@ func (p *procedure) nested(s *statement, v *formulas.Scope) typed.Action {
 	p.Here.Rules = outside
 	for _, e := range from.Exports {
 		name := "$" + strings.TrimPrefix(e.Value, "$")
-		if b, ok := inner.Names[name]; ok {
-			v.Names[name] = b
+		if b := inner.Own(name); b != nil {
+			v.Name(name, b)
 		} else {
 			p.bindBad(v, name, e.Pos)
 		}
@@ -251,7 +251,7 @@ func (p *procedure) bindLost(n *source.Node, v *formulas.Scope) {
 		}
 	}
 	for _, k := range names {
-		if name := "$" + strings.TrimPrefix(k.Value, "$"); v.Names[name] == nil {
+		if name := "$" + strings.TrimPrefix(k.Value, "$"); v.Own(name) == nil {
 			p.bindBad(v, name, k.Pos)
 		}
 	}
