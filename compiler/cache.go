@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"rulebound/compiler/diag"
+	"rulebound/compiler/draft"
+	"rulebound/compiler/read"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
@@ -16,14 +18,36 @@ import (
 var libraryPages source.Cache
 
 // Cache compiles rulebooks that are edited: a page whose text has not changed since the last compile, be it of a rulebook or
-// a library, is not read again, nor are its formulas. What it compiles is the same as without it. Its zero value is empty; it may
+// a library, is not read again, nor are its entries and formulas. What it compiles is the same as without it. Its zero value is empty; it may
 // be used by several goroutines. It holds what the last compile of a folder has read, so each program that follows changes holds
 // one Cache for each state of the files: as they were saved, say, and as they are edited.
 type Cache struct {
 	pages source.Cache
 
 	mu    sync.Mutex
-	memos map[string]*syntax.Memo // by folder
+	memos map[string]memos // by folder
+}
+
+// memos are what the stages keep of nodes; the zero value keeps nothing.
+type memos struct {
+	draft  *draft.Memo
+	read   *read.Memo
+	syntax *syntax.Memo
+}
+
+// next returns the memos of another compile.
+func (m memos) next() memos {
+	if m.draft == nil {
+		m = memos{&draft.Memo{}, &read.Memo{}, &syntax.Memo{}}
+	}
+	return memos{m.draft.Next(), m.read.Next(), m.syntax.Next()}
+}
+
+// ended lets go of what no compile needs any more.
+func (m memos) ended() {
+	m.draft.Ended()
+	m.read.Ended()
+	m.syntax.Ended()
 }
 
 // Compile is the function Compile.
@@ -31,7 +55,7 @@ func (c *Cache) Compile(fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List)
 	return c.compile(fsys, dir, nil)
 }
 
-// compile compiles a rulebook, and keeps the values of the stages in s unless that is nil. A compile that is cancelled leaves the formulas of
+// compile compiles a rulebook, and keeps the values of the stages in s unless that is nil. A compile that is cancelled leaves the memos of
 // the one before.
 func (c *Cache) compile(fsys fs.FS, dir string, s *Study) (*def.GameDef, *Book, diag.List) {
 	if c == nil {
@@ -39,18 +63,18 @@ func (c *Cache) compile(fsys fs.FS, dir string, s *Study) (*def.GameDef, *Book, 
 		return (&compilation{libraries: library, pages: &libraryPages, study: s}).book(prose, list)
 	}
 	c.mu.Lock()
-	memo := syntax.NewMemo(c.memos[dir])
+	memo := c.memos[dir].next()
 	c.mu.Unlock()
 	prose, list := c.pages.Read(fsys, dir)
 	gd, book, list := (&compilation{libraries: library, pages: &libraryPages, memo: memo, study: s}).book(prose, list)
-	memo.Ended()
+	memo.ended()
 	if s.cancelled() {
 		return gd, book, list
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.memos == nil {
-		c.memos = map[string]*syntax.Memo{}
+		c.memos = map[string]memos{}
 	}
 	c.memos[dir] = memo
 	return gd, book, list

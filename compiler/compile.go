@@ -13,13 +13,10 @@ import (
 	"rulebound/compiler/check"
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
-	"rulebound/compiler/draft"
 	"rulebound/compiler/lower"
-	"rulebound/compiler/read"
 	"rulebound/compiler/resolve"
 	"rulebound/compiler/series"
 	"rulebound/compiler/source"
-	"rulebound/compiler/syntax"
 	"rulebound/engine/def"
 )
 
@@ -54,7 +51,7 @@ type compilation struct {
 	libraries fs.FS         // with the folder library
 	formula   *Formula      // a formula beside the rulebook, or nil
 	pages     *source.Cache // reads the pages of libraries; nil: none are kept
-	memo      *syntax.Memo  // reads formulas; nil: none are kept
+	memo      memos         // what was made of the nodes of pages
 	study     *Study        // keeps the values of the stages; nil: they are not kept
 }
 
@@ -97,8 +94,8 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	expanded := series.Expand(root, incomplete, budget)
 	said.add(expanded)
 	incomplete = incomplete || expanded.HasErrors() // what could not be written out is left out
-	said.add(draft.Rewrite(root, incomplete, budget))
-	tree, list := read.Read(root, incomplete, budget)
+	said.add(c.memo.draft.Rewrite(root, incomplete, budget))
+	tree, list := c.memo.read.Read(root, incomplete, budget)
 	said.add(list)
 	tree.Studied = c.study != nil
 	symbols, list := declare.Declare(tree, book.Book)
@@ -106,7 +103,7 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	c.formula.declare(symbols)
 	c.study.declared(tree, symbols)
 	book.Attribute, book.Declared = symbols.Clauses.Attribute, symbols.Places()
-	rules, list := resolve.Resolve(tree, symbols, c.memo)
+	rules, list := resolve.Resolve(tree, symbols, c.memo.syntax)
 	said.add(list)
 	book.Gaps = rules.Gaps
 	c.study.resolved(rules)

@@ -18,6 +18,11 @@ import (
 // saying what was written. incomplete tells that something could not be read: then nothing is said about what is unknown
 // or missing. A warning in the list holds only if the rulebook has no error anywhere.
 func Rewrite(root *source.Node, incomplete bool, budget *diag.Budget) diag.List {
+	return (*Memo)(nil).Rewrite(root, incomplete, budget)
+}
+
+// Rewrite is the function Rewrite.
+func (m *Memo) Rewrite(root *source.Node, incomplete bool, budget *diag.Budget) diag.List {
 	r := &rewriter{root: root, incomplete: incomplete, budget: budget, macros: map[string]*macro{}}
 	r.words = r.readWords()
 	r.names()
@@ -29,6 +34,7 @@ func Rewrite(root *source.Node, incomplete bool, budget *diag.Budget) diag.List 
 	r.list("cards", liftMetadata)
 	r.names()
 	r.list("setups", r.setup)
+	m.begin(r)
 	r.bodies()
 	r.uncalled()
 	return r.diags
@@ -39,6 +45,7 @@ type rewriter struct {
 	root       *source.Node
 	incomplete bool
 	budget     *diag.Budget
+	memo       *Memo
 	diags      diag.List
 	faults     diag.Faults
 	words      words

@@ -95,7 +95,7 @@ func (r *rewriter) behind(shapes []grammar.Shape, n *source.Node) *source.Node {
 		case h != nil && n.Kind == source.Map:
 			return r.held(h, n)
 		case s.List != nil && n.Kind == source.List:
-			return mapItems(n, func(item *source.Node) *source.Node { return r.behind(s.List, item) })
+			return mapItems(n, func(item *source.Node) *source.Node { return r.item(s.List, item) })
 		case s.Pairs != nil && n.Kind == source.Map:
 			return mapPairs(n, func(p source.Pair) *source.Node { return r.behind(s.Pairs, p.Value) })
 		}

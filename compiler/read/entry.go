@@ -104,7 +104,7 @@ func (r *reader) carriedValue(q property, label string, p source.Pair) *tree.Val
 	case q.procedure && p.Value.Kind == source.Map:
 		row := blockRows["procedureText"]
 		if v.Entry = r.entry(row, row.Label(), p.Value); v.Entry != nil {
-			r.book.Texts[p.Value] = v.Entry
+			r.found.Texts[p.Value] = v.Entry
 		}
 	case q.procedure && p.Value.Kind == source.List:
 		r.text(v)
@@ -119,21 +119,25 @@ func (r *reader) text(v *tree.Value) {
 	block := &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules, Pairs: []source.Pair{{Key: do, Value: n}}}
 	row := blockRows["procedureText"]
 	if v.Entry = r.entry(row, row.Label(), block); v.Entry != nil {
-		r.book.Texts[n] = v.Entry
+		r.found.Texts[n] = v.Entry
 	}
 }
 
 // entries reads the entries of a list. Those that have no proper id are reported and left out.
-func (r *reader) entries(row *blockRow, key string, items []*source.Node) []*tree.Entry {
+func (r *reader) entries(row *blockRow, a at, items []*source.Node) []*tree.Entry {
 	if r.shallow {
 		return nil
 	}
+	read := r.entry
+	if a.of == "" {
+		read = r.once
+	}
 	out := make([]*tree.Entry, 0, len(items))
 	for _, n := range items {
-		if row.hasID && !r.hasID(n, key) {
+		if row.hasID && !r.hasID(n, a.key) {
 			continue
 		}
-		if e := r.entry(row, row.Label(), n); e != nil {
+		if e := read(row, row.Label(), n); e != nil {
 			out = append(out, e)
 		}
 	}

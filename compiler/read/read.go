@@ -17,12 +17,19 @@ import (
 // draft). incomplete tells that something was left out of root because it could not be read: then what is unknown or
 // missing may be a consequence, and is not reported. The tree is there whatever was reported; it has what could be read.
 func Read(root *source.Node, incomplete bool, budget *diag.Budget) (*tree.Rulebook, diag.List) {
-	r := &reader{book: &tree.Rulebook{Root: root, Incomplete: incomplete, Budget: budget, Texts: map[*source.Node]*tree.Entry{}, Answered: map[string]bool{}},
+	return (*Memo)(nil).Read(root, incomplete, budget)
+}
+
+// Read is the function Read.
+func (m *Memo) Read(root *source.Node, incomplete bool, budget *diag.Budget) (*tree.Rulebook, diag.List) {
+	r := &reader{book: &tree.Rulebook{Root: root, Incomplete: incomplete, Budget: budget, Found: tree.NewFound()},
 		procs: map[string]bool{}, carried: map[string][]property{}}
+	r.found = &r.book.Found
 	r.declared(root)
 	top := blockRows["rulebook"]
 	r.book.Top = &tree.Entry{Node: root, Block: top.Block}
 	r.topKeys(root)
+	m.begin(r)
 	for _, p := range root.Pairs {
 		k := rowOf(top.keys, p.Key.Value)
 		if k == nil {
@@ -43,7 +50,7 @@ func Read(root *source.Node, incomplete bool, budget *diag.Budget) (*tree.Rulebo
 // Check holds a single mapping against a row of the table: its keys, and the shapes of what stands behind them as far as
 // that is no mapping or statement itself.
 func Check(n *source.Node, b *grammar.Block, label string) diag.List {
-	r := &reader{book: &tree.Rulebook{}, shallow: true}
+	r := &reader{book: &tree.Rulebook{}, found: &tree.Found{}, shallow: true}
 	r.entry(newBlockRow(b), label, n)
 	return r.diags
 }
@@ -51,6 +58,8 @@ func Check(n *source.Node, b *grammar.Block, label string) diag.List {
 // reader goes through a rulebook.
 type reader struct {
 	book      *tree.Rulebook
+	found     *tree.Found // of the book, or of the entry that is read for the memo
+	memo      *Memo
 	diags     diag.List
 	procs     map[string]bool       // ids of procedures: each is a verb
 	procNames []string              // in the order of their declaration

@@ -145,7 +145,7 @@ func besides(keys []keyRow, off []string) []string {
 // one, and those that go with another.
 func (r *reader) needs(s *tree.Stmt, row *statementRow) {
 	if s.Word == "position" {
-		r.book.Positions = append(r.book.Positions, s)
+		r.found.Positions = append(r.found.Positions, s)
 	}
 	if s.Word == "together" {
 		r.answered(s.Node)
@@ -178,7 +178,7 @@ func (r *reader) answered(n *source.Node) {
 		if p.Key.Value == "set" {
 			for _, q := range p.Value.Pairs {
 				name, _, _ := strings.Cut(q.Key.Value, "[")
-				r.book.Answered[name[strings.LastIndexByte(name, '.')+1:]] = true
+				r.found.Answered[name[strings.LastIndexByte(name, '.')+1:]] = true
 			}
 		}
 		r.answered(p.Value)

@@ -33,7 +33,7 @@ func (r *reader) value(a at, shapes []grammar.Shape, k, n *source.Node) *tree.Va
 	switch {
 	case s.List != nil:
 		if row := entryRow(s.List); row != nil {
-			v.Entries = r.entries(row, a.key, n.Items)
+			v.Entries = r.entries(row, a, n.Items)
 			return v
 		}
 		of := a
@@ -243,7 +243,7 @@ func (r *reader) rules(a at, v *tree.Value) *tree.Value {
 			return nil
 		}
 	}
-	r.book.Cited = append(r.book.Cited, v.Node)
+	r.found.Cited = append(r.found.Cited, v.Node)
 	return v
 }
 

@@ -7,13 +7,8 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Memo reads formulas and values once for each node. It begins with those that an earlier compile has read from the same
-// nodes: pages that have not changed have the same nodes. Nobody changes an Expr that it returns. A nil Memo keeps nothing. A
-// Memo belongs to one compile; afterwards several others may begin with it.
-type Memo struct{ formulas, values memo }
-
-// memo holds what nodes were read as.
-type memo struct{ earlier, now map[*source.Node]reading }
+// Memo reads formulas and values once for each node. Nobody changes an Expr that it returns. A nil Memo keeps nothing.
+type Memo struct{ formulas, values source.Memo[reading] }
 
 // reading is an expression, nil if there was an error, with what was reported.
 type reading struct {
@@ -21,26 +16,21 @@ type reading struct {
 	diags diag.List
 }
 
-// NewMemo returns a memo that begins with what an earlier one, which may be nil, was asked for.
-func NewMemo(earlier *Memo) *Memo {
-	if earlier == nil {
-		earlier = &Memo{}
-	}
-	begin := func(earlier memo) memo {
-		return memo{earlier: earlier.now, now: make(map[*source.Node]reading, len(earlier.now))}
-	}
-	return &Memo{begin(earlier.formulas), begin(earlier.values)}
-}
+// Next returns the memo of another compile, which begins with what m was asked for.
+func (m *Memo) Next() *Memo { return &Memo{m.formulas.Next(), m.values.Next()} }
 
-// Ended lets go of the earlier memo. Nothing may be read afterwards but by memos that begin with this one.
-func (m *Memo) Ended() { m.formulas.earlier, m.values.earlier = nil, nil }
+// Ended lets go of the compile before.
+func (m *Memo) Ended() {
+	m.formulas.Ended()
+	m.values.Ended()
+}
 
 // Formula is the function Formula.
 func (m *Memo) Formula(n *source.Node) (*Expr, diag.List) {
 	if m == nil {
 		return Formula(n)
 	}
-	return m.formulas.read(n, Formula)
+	return once(m.formulas, n, Formula)
 }
 
 // Value is the function Value.
@@ -48,16 +38,14 @@ func (m *Memo) Value(n *source.Node) (*Expr, diag.List) {
 	if m == nil {
 		return Value(n)
 	}
-	return m.values.read(n, Value)
+	return once(m.values, n, Value)
 }
 
-func (m memo) read(n *source.Node, read func(*source.Node) (*Expr, diag.List)) (*Expr, diag.List) {
-	r, ok := m.now[n]
+func once(m source.Memo[reading], n *source.Node, read func(*source.Node) (*Expr, diag.List)) (*Expr, diag.List) {
+	r, ok := m.Get(n)
 	if !ok {
-		if r, ok = m.earlier[n]; !ok {
-			r.expr, r.diags = read(n)
-		}
-		m.now[n] = r
+		r.expr, r.diags = read(n)
+		m.Put(n, r)
 	}
 	return r.expr, r.diags
 }

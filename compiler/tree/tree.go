@@ -5,6 +5,8 @@
 package tree
 
 import (
+	"maps"
+
 	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
@@ -16,15 +18,30 @@ type Rulebook struct {
 	Root *source.Node // the merged blocks: data that tables and values read by their paths
 	// Incomplete tells that something could not be read and was left out, so what is missing may have been there.
 	Incomplete bool
-	Budget     *diag.Budget   // of the compile
-	Studied    bool           // a program such as an editor needs the places where names are declared and used
-	Cited      []*source.Node // every rule: key; that the clauses are there is for package declare to tell
+	Budget     *diag.Budget // of the compile
+	Studied    bool         // a program such as an editor needs the places where names are declared and used
+	Found
+}
+
+// Found is what entries say that is looked for beside them.
+type Found struct {
+	Cited []*source.Node // every rule: key; that the clauses are there is for package declare to tell
 	// Texts are the blocks of properties and columns of type procedure(…) by the mapping that each was read from.
 	Texts map[*source.Node]*Entry
 	// Answered are the variables that statements with the word together set: what seats have answered needs room until all have.
 	Answered map[string]bool
 	// Positions are the statements with the word position.
 	Positions []*Stmt
+}
+
+// NewFound returns what is said by no entry.
+func NewFound() Found { return Found{Texts: map[*source.Node]*Entry{}, Answered: map[string]bool{}} }
+
+// Add adds what another entry says.
+func (f *Found) Add(other *Found) {
+	f.Cited, f.Positions = append(f.Cited, other.Cited...), append(f.Positions, other.Positions...)
+	maps.Copy(f.Texts, other.Texts)
+	maps.Copy(f.Answered, other.Answered)
 }
 
 // List gives the entries of a top-level list, such as "seats".
