@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"sync"
 
+	"rulebound/compiler/check"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/draft"
 	"rulebound/compiler/read"
@@ -33,14 +34,15 @@ type memos struct {
 	draft  *draft.Memo
 	read   *read.Memo
 	syntax *syntax.Memo
+	check  *check.Memo
 }
 
 // next returns the memos of another compile.
 func (m memos) next() memos {
 	if m.draft == nil {
-		m = memos{&draft.Memo{}, &read.Memo{}, &syntax.Memo{}}
+		m = memos{&draft.Memo{}, &read.Memo{}, &syntax.Memo{}, &check.Memo{}}
 	}
-	return memos{m.draft.Next(), m.read.Next(), m.syntax.Next()}
+	return memos{m.draft.Next(), m.read.Next(), m.syntax.Next(), m.check.Next()}
 }
 
 // ended lets go of what no compile needs any more.
@@ -48,6 +50,7 @@ func (m memos) ended() {
 	m.draft.Ended()
 	m.read.Ended()
 	m.syntax.Ended()
+	m.check.Ended()
 }
 
 // Compile is the function Compile.

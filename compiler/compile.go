@@ -115,7 +115,7 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 		return nil
 	}
 	gd, program := lower.Lower(rules)
-	said.add(check.Check(gd, rules, program, ownPages(book.Book)))
+	said.add(c.memo.check.Check(gd, rules, program, ownPages(book.Book)))
 	gd.Compact()
 	return gd
 }

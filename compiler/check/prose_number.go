@@ -30,15 +30,20 @@ func proseNumber(s *Subject) diag.List {
 		return nil
 	}
 	all := map[string]*numbersOf{}
+	var ids []string
 	for i := range s.prose.Clauses {
 		if c := &s.prose.Clauses[i]; c.Kind == source.KindRule {
+			ids = append(ids, c.ID)
 			all[c.ID] = &numbersOf{clause: c, prose: sync.OnceValue(func() []int64 { return stated(c.Title + ". " + c.Text) })}
 		}
 	}
+	s.memo.begin(ids)
 	d := &dataNumbers{clauses: all, sections: map[string][]int64{}}
 	for _, b := range s.prose.Blocks {
 		if b != nil {
-			d.visit(b, b.Rules)
+			for _, n := range s.memo.numbersOf(b, d) {
+				d.note(n)
+			}
 		}
 	}
 	var list diag.List
@@ -98,7 +103,16 @@ type dataNumbers struct {
 	clauses  map[string]*numbersOf
 	sections map[string][]int64
 	shared   map[*source.Node][]string // numbers of several clauses
+	found    []number                  // of a block
 }
+
+// number is a number of the data, and the rules that it belongs to.
+type number struct {
+	at    *source.Node
+	value int64
+	rules []string
+}
+
 
 // said reports whether another clause that a number belongs to states it.
 func (d *dataNumbers) said(at *source.Node, v int64) bool {
@@ -110,7 +124,7 @@ func (d *dataNumbers) visit(n *source.Node, rules []string) {
 	switch n.Kind {
 	case source.Scalar:
 		for _, v := range inData(n) {
-			d.note(n, v, rules)
+			d.found = append(d.found, number{n, v, rules})
 		}
 	case source.List:
 		for _, item := range n.Items {
@@ -137,25 +151,25 @@ func (d *dataNumbers) visit(n *source.Node, rules []string) {
 				of = []string{id + "-" + p.Key.Value}
 			}
 			for _, v := range inData(p.Key) {
-				d.note(p.Key, v, of)
+				d.found = append(d.found, number{p.Key, v, of})
 			}
 			d.visit(p.Value, of)
 		}
 	}
 }
 
-func (d *dataNumbers) note(n *source.Node, v int64, rules []string) {
-	for _, id := range rules {
+func (d *dataNumbers) note(n number) {
+	for _, id := range n.rules {
 		if c := d.clauses[id]; c != nil {
-			c.data, c.values = append(c.data, n), append(c.values, v)
-			if len(rules) > 1 {
+			c.data, c.values = append(c.data, n.at), append(c.values, n.value)
+			if len(n.rules) > 1 {
 				if d.shared == nil {
 					d.shared = map[*source.Node][]string{}
 				}
-				d.shared[n] = rules
+				d.shared[n.at] = n.rules
 			}
 		} else {
-			d.sections[id] = append(d.sections[id], v)
+			d.sections[id] = append(d.sections[id], n.value)
 		}
 	}
 }
