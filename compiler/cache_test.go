@@ -105,3 +105,69 @@ func TestACacheMayBeSharedByGoroutines(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// A page stays the same while others declare what its entries are made of: each change, and each way back, compiles as without a cache.
+func TestEntriesAreReadAgainWhenWhatTheyDependOnChanges(t *testing.T) {
+	const sound = `# 9 More
+
+- **9.1** Three ants.
+- **wind-verse** Two ants.
+
+` + "```yaml" + `
+cards:
+- {id: snow, verse: [{setVar: {scope: global, var: honey, value: 7}}], order: [bee, ant]}
+- {id: wind-2, rule: 9.1, verse: [{gain: {honey: 5}}]}
+procedures:
+- id: more
+  rule: 9.1
+  params: {at: season}
+  do: [{other: {}}, {gain: {nectar: limit}}, {set: {now: $at}}, {max: 1, pick: $z, by: bee, from: woods, do: [{setVar: {scope: global, var: honey, value: 7}}]}]
+- {id: most, do: [{max: 1, pick: $z, by: bee, from: woods, do: [{gain: {honey: 1}}]}]}
+setups:
+- {id: late, extra: 8, tracks: {honey: 3}}
+` + "```\n"
+	const other, verse = "procedures:\n- {id: other, do: [{gain: {honey: 4}}]}\n", "properties: {card: {verse: {type: \"procedure()\", default: none}}}\n"
+	const limit, extra = "functions: [{id: limit, value: 6}]\n", "setupValues: [{id: added, at: extra, type: int, default: 1}]\n"
+	states := []string{
+		other + verse + limit + extra,
+		verse + limit + extra, // a statement that is none
+		other + limit + extra, // a key that no card has
+		other + strings.Replace(verse, "procedure()", "int", 1) + limit + extra,
+		other + verse + extra,
+		other + verse + strings.Replace(limit, "6", "2", 1) + extra,
+		other + verse + strings.Replace(limit, "value: 6", "value: oak", 1) + extra,
+		other + verse + limit, // a key that no set-up has
+		strings.Replace(other, "do:", "params: {n: int}, do:", 1) + verse + limit + extra,
+		other + verse + limit + extra + "```\n\n- **snow-verse** Two ants.\n\n```yaml\nsets: {few: [oak]}\n",
+		other + "- {id: max, do: []}\n" + verse + limit + extra, // a word that is a key elsewhere
+		other + verse + limit + extra + "sets: {broken: [}\n",
+	}
+	base := []byte(baseText(t))
+	for _, page := range []string{sound, sound + "```yaml\nprocedures: [{id: empty, do: [], possible: }]\n```\n"} {
+		var files []fstest.MapFS
+		var fresh []string
+		for i, state := range states {
+			files = append(files, fstest.MapFS{"game/10.md": {Data: base}, "game/20.md": {Data: []byte("# 8 State\n\n```yaml\n" + state + "```\n")}, "game/30.md": {Data: []byte(page)}})
+			gd, book, list := compiler.Compile(files[i], "game")
+			if fresh = append(fresh, compiled(t, gd, book, list)); i == 0 && list.HasErrors() != (page != sound) {
+				t.Error(list)
+			}
+		}
+		var cache compiler.Cache
+		before := -1
+		compare := func(i int) {
+			gd, book, list := cache.Compile(files[i], "game")
+			if got := compiled(t, gd, book, list); got != fresh[i] {
+				x, y := difference(got, fresh[i])
+				t.Errorf("state %d after state %d: with a cache\n%s\nwithout\n%s", i, before, x, y)
+			}
+			before = i
+		}
+		for i := range states {
+			for j := range i {
+				compare(j)
+				compare(i)
+			}
+		}
+	}
+}

@@ -113,7 +113,6 @@ type number struct {
 	rules []string
 }
 
-
 // said reports whether another clause that a number belongs to states it.
 func (d *dataNumbers) said(at *source.Node, v int64) bool {
 	return slices.ContainsFunc(d.shared[at], func(id string) bool { n := d.clauses[id]; return n != nil && slices.Contains(n.prose(), v) })

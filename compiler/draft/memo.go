@@ -39,9 +39,8 @@ func (r *rewriter) item(shapes []grammar.Shape, n *source.Node) *source.Node {
 	if _, same := r.memo.same.Get(n); same {
 		return n
 	}
-	said := len(r.diags)
 	out := r.behind(shapes, n)
-	if out == n && len(r.diags) == said {
+	if out == n {
 		r.memo.same.Put(n, struct{}{})
 	}
 	return out

@@ -18,10 +18,9 @@ type Memo struct {
 
 // known is what reading an entry depends on beside its node.
 type known struct {
-	incomplete bool
-	procs      map[string]bool
-	carried    map[string][]property
-	inSetups   []string
+	procs    map[string]bool
+	carried  map[string][]property
+	inSetups []string
 }
 
 // once is an entry without faults, with what it adds to the rulebook.
@@ -40,7 +39,7 @@ func (m *Memo) Ended() { m.entries.Ended() }
 // begin lets r use m, which forgets what was read where other keys were declared.
 func (m *Memo) begin(r *reader) {
 	r.memo = m
-	if k := (known{r.book.Incomplete, r.procs, r.carried, r.inSetups}); m != nil && !reflect.DeepEqual(m.known, k) {
+	if k := (known{r.procs, r.carried, r.inSetups}); m != nil && !reflect.DeepEqual(m.known, k) {
 		m.known = k
 		m.entries.Ended()
 	}
@@ -57,7 +56,7 @@ func (r *reader) once(row *blockRow, label string, n *source.Node) *tree.Entry {
 		o = &once{row: row, found: tree.NewFound()}
 		r.found = &o.found
 		o.entry = r.entry(row, label, n)
-		if r.found = before; r.faults == faults {
+		if r.found = before; r.faults == faults && !r.book.Incomplete { // then faults are passed over
 			r.memo.entries.Put(n, o)
 		}
 	}
