@@ -59,10 +59,12 @@ type inStep struct {
 
 func (x *inStep) before(*engine.Game) {}
 
-func (x *inStep) begun(p *position) {
+func (x *inStep) begun(p *position, budget *engine.Budget) {
 	x.twin = nil
 	if g := x.changed.load(p.options); g != nil {
-		x.twin, _ = g.New(p.engine())
+		setup := p.engine()
+		setup.Budget = budget
+		x.twin, _ = g.New(setup)
 	}
 }
 

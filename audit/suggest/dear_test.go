@@ -2,6 +2,7 @@ package suggest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"rulebound/compiler/onepage"
@@ -20,5 +21,40 @@ func TestADearAnswerCountsAsMany(t *testing.T) {
 		if least := layout + 1 + extra; b.work < least || b.work > layout+1+4*extra {
 			t.Errorf("%d rounds behind the answer count as %d answers, want %d or a little more", rounds, b.work, least)
 		}
+	}
+}
+
+// What is tried to shorten a play and to write it counts, so a search whose answers are dear ends soon after its work is done.
+func TestASearchEndsSoonAfterItsWorkIsDone(t *testing.T) {
+	const work, rounds = 3_000, 200_000
+	g := toy(t, strings.Replace(page, "  - if: gold >= 5\n", fmt.Sprintf("  - repeat: %d\n    do: [{gain: {fame: 0}}]\n  - if: gold >= 5\n", rounds), 1))
+	r, err := joined(Coverage(g, nil, Config{Work: work, Seed: 1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	once := rounds * 3 / dearSteps
+	if len(r.Found) == 0 || r.Work > work+12*once {
+		t.Errorf("%d scripts in %d answers, %d are permitted and a play counts as %d", len(r.Found), r.Work, work, once)
+	}
+}
+
+func TestThePlayOfADraftCounts(t *testing.T) {
+	s := newSearch(toy(t, page), &Config{Seed: 1})
+	d := s.draft(&target{Place: Place{File: "x.md"}}, &play{pos: &position{}, steps: []step{{form: engine.ByOption, value: 1}}}, 1, false)
+	before := s.table.work
+	if _, err := d.try("scenarios/toy/1/x.yaml", d.text([]string{"1-a"}, nil)+"expect: {asked: "+asked(d.last)+"}\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.table.work - before; got != layout+2 {
+		t.Errorf("two answers at a position count as %d", got)
+	}
+}
+
+func TestTheChangedGameSpendsTheBudgetOfThePlay(t *testing.T) {
+	there := market(t)
+	x, budget := &inStep{changed: &changed{def: there.Def(), games: map[string]*engine.Game{"": there}}}, engine.NewBudget(1000)
+	x.begun(&position{parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain", "sun"}}}}, budget)
+	if budget.Left() == 1000 || x.twin == nil {
+		t.Error("it begins without a step")
 	}
 }

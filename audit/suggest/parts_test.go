@@ -119,7 +119,7 @@ func TestGamesInStepPart(t *testing.T) {
 		there := market(t, c.changes...)
 		x := &inStep{changed: &changed{def: there.Def(), games: map[string]*engine.Game{"": there}}}
 		here := begun(t, market(t), 0)
-		x.begun(&position{parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain", "sun"}}}})
+		x.begun(&position{parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain", "sun"}}}}, nil)
 		if got := x.reached(here); got != (c.first != "") || got && x.changed.difference != c.first {
 			t.Errorf("%v: parts at the beginning: %t, %q", c.changes, got, x.changed.difference)
 		}

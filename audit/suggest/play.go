@@ -39,7 +39,7 @@ func (p *play) weight(gd *def.GameDef) int {
 // goal is what a play is to come to. It is asked in turn: before a play, when the position is laid out, after each answer.
 type goal interface {
 	before(g *engine.Game)
-	begun(p *position) // an error of the position is seen elsewhere
+	begun(p *position, budget *engine.Budget) // an error of the position is seen elsewhere; the budget is that of the play
 	after(s *engine.State, a *engine.Answer) bool
 	reached(s *engine.State) bool
 }
@@ -49,7 +49,11 @@ type table struct {
 	def   *def.GameDef
 	games map[string]*engine.Game
 	work  int // answers given and positions laid out so far
+	limit int // of work, 0: none
 }
+
+// spent reports whether no more may be played. Checks lie between plays, so that one play may go beyond.
+func (t *table) spent() bool { return t.limit > 0 && t.work >= t.limit }
 
 const (
 	// layout is what laying out a position counts for, in answers.
@@ -109,7 +113,7 @@ func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observ
 	if err := intact(state); err != nil {
 		return nil, nil, false, err
 	}
-	goal.begun(pos)
+	goal.begun(pos, budget)
 	for reached = goal.reached(state); !reached; {
 		pay()
 		s, a, err := t.answer(state, c)
@@ -193,7 +197,7 @@ func (p *places) before(g *engine.Game) {
 	}
 }
 
-func (p *places) begun(*position) {}
+func (p *places) begun(*position, *engine.Budget) {}
 
 func (p *places) after(s *engine.State, _ *engine.Answer) bool { return p.reached(s) }
 
@@ -216,6 +220,6 @@ func (inAll) reached(*engine.State) bool               { return false }
 type nowhere struct{}
 
 func (nowhere) before(*engine.Game)                      {}
-func (nowhere) begun(*position)                          {}
+func (nowhere) begun(*position, *engine.Budget)          {}
 func (nowhere) after(*engine.State, *engine.Answer) bool { return false }
 func (nowhere) reached(*engine.State) bool               { return false }

@@ -210,7 +210,7 @@ func (s *search) learn(p *play) {
 
 // run searches for all targets in turn until all are found or the work is done.
 func (s *search) run() {
-	for turn := firstTurn; s.table.work < s.limit && s.more(); turn *= 2 {
+	for turn := firstTurn; !s.table.spent() && s.more(); turn *= 2 {
 		for _, t := range s.targets {
 			if t.done {
 				continue
@@ -218,7 +218,7 @@ func (s *search) run() {
 			if t.change != nil {
 				t.change.on()
 			}
-			for n := 0; n < turn && s.more() && !t.done && s.table.work < s.limit; n++ {
+			for n := 0; n < turn && s.more() && !t.done && !s.table.spent(); n++ {
 				s.try(t)
 			}
 			if t.change != nil {

@@ -17,7 +17,7 @@ import (
 type until func(s *engine.State) bool
 
 func (until) before(*engine.Game)                            {}
-func (until) begun(*position)                                {}
+func (until) begun(*position, *engine.Budget)                {}
 func (f until) reached(s *engine.State) bool                 { return f(s) }
 func (f until) after(s *engine.State, _ *engine.Answer) bool { return f(s) }
 

@@ -59,7 +59,7 @@ func (k *shrinker) reduce() {
 
 // keep plays and keeps the play, cut off where the goal is reached, if there is less of it than of the best.
 func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
-	if k.trials++; k.trials > maxTrials {
+	if k.trials++; k.trials > maxTrials || k.table.spent() {
 		return false
 	}
 	steps, _, reached, _ := k.table.play(p.pos, &follower{steps: p.steps, skip: skip, rest: newPlain(len(p.steps) + 8)}, k.goal, nil)
@@ -90,7 +90,7 @@ func (k *shrinker) later() bool {
 	from := k.best
 	for i := len(stands) - 1; i >= 0 && i >= len(stands)-maxStands; i-- {
 		x := stands[i]
-		for back := 0; back <= min(maxBack, x.moves); back++ {
+		for back := 0; back <= min(maxBack, x.moves) && !k.table.spent(); back++ {
 			pos := ofState(x.state, from.pos.setup, from.pos.options, scout.moves[x.moves-back:x.moves])
 			steps, _, reached, _ := k.table.play(pos, &follower{steps: from.steps[x.given:], rest: newPlain(8)}, k.goal, nil)
 			if reached {

@@ -317,7 +317,7 @@ func (s *search) chapter(targets []*target) *Result {
 		g := s.table.games[options]
 		c.seen[g] = g.Coverage()
 	}
-	s.table.work = 0
+	s.table.work, s.table.limit = 0, c.limit
 	c.run()
 	r := &Result{Found: c.found, Shown: c.done(), Work: s.table.work, Missed: []Place{}}
 	for _, t := range targets {

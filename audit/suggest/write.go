@@ -38,6 +38,7 @@ type draft struct {
 	scribe *scribe.Scribe
 	first  *engine.State // where the last line began
 	last   *engine.State
+	cost   int      // of its play, in answers
 	proves []string // clauses that the script names and only an expectation can show
 }
 
@@ -85,6 +86,9 @@ func (s *search) write(t *target, p *play) *Suggestion {
 			if found := d.finish(); found != nil || full && d.last.Over() {
 				return found
 			}
+			if s.table.spent() {
+				return nil
+			}
 		}
 	}
 	return nil
@@ -99,7 +103,7 @@ func (s *search) draft(t *target, p *play, more int, full bool) *draft {
 	}
 	d := &draft{search: s, target: t, play: &play{p.pos, steps}}
 	d.scribe = scribe.New(s.game.Def, told(steps), full)
-	turns := scribe.Turns(s.game.Def)
+	before, turns := s.table.work, scribe.Turns(s.game.Def)
 	c := &lookout{chooser: &follower{steps: steps, rest: newPlain(0)}, see: func(state *engine.State, x *engine.Decision, given int) {
 		if d.first == nil || given < len(steps) && steps[given].spoken() && turns[x.Index] {
 			d.first = state.Copy()
@@ -108,6 +112,7 @@ func (s *search) draft(t *target, p *play, more int, full bool) *draft {
 	if _, d.last, _, err = s.table.play(p.pos, c, nowhere{}, d.scribe); err != nil || d.last == nil {
 		return nil
 	}
+	d.cost = s.table.work - before
 	d.last.Observe(nil)
 	if d.first == nil {
 		d.first = d.last
@@ -144,12 +149,13 @@ func (d *draft) finish() *Suggestion {
 	return out
 }
 
-// try reads and plays a text as a scenario of the game.
+// try reads and plays a text as a scenario of the game. The play counts as much as that of the draft.
 func (d *draft) try(file, text string) (*corpus.Play, error) {
 	script, problems := scenario.Parse(file, []byte(text))
 	if script == nil || problems.HasErrors() {
 		return nil, problems
 	}
+	d.search.table.work += d.cost
 	p := (&corpus.Case{Game: d.search.game, Script: script}).Play()
 	return p, p.Problem()
 }
@@ -161,7 +167,11 @@ func (d *draft) shown(p *corpus.Play) []*target {
 		switch {
 		case t.done:
 		case t.change != nil:
-			if t == d.target && t.change.noticed(p.Case.Script, d.last.Game()) {
+			if t != d.target {
+				continue
+			}
+			d.search.table.work += 2 * d.cost
+			if t.change.noticed(p.Case.Script, d.last.Game()) {
 				out = append(out, t)
 			}
 		case t.place.seen(&p.Coverage.Ran, &p.Coverage.Yes, &p.Coverage.No):
