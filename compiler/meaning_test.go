@@ -46,11 +46,15 @@ func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
 		"a binding follows a piece home and back":                {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {tag: {piece: $p, mark: moved}}, {remove: $p}, {move: {piece: $p, to: elm}}, {set: {honey: '=pieces(elm, ant-scout.hidden.unmoved)'}}]", "honey", "1", ""},
 		"the last piece of a zone is marked where it arrives":    {"[{move: {of: ant-scout, from: oak, count: 1, to: lake}}, {move: {piece: '=piece-at(lake, ant-scout)', to: elm, mark: moved}}, {set: {honey: '=pieces(elm, ant-scout.moved)'}}]", "honey", "1", ""},
 		"a piece is marked where it arrived, not elsewhere":      {"[{move: {piece: '=piece-at(oak, ant-scout)', to: '=if(pieces(oak, ant-scout) == 2, elm, lake)', mark: moved}}, {set: {honey: '=pieces(elm, ant-scout.moved)'}}]", "honey", "1", ""},
+		"two computed seats come as they are listed":             {"[{let: {$a: '=next(seats, ant)', $b: '=next(seats, bee)'}}, {for: {$s: [$a, $b]}, do: [{set: {honey: '=honey * 2 + if($s == bee, 1, 0)'}}]}]", "honey", "18", ""},
+		"two computed seats that are one come once":              {"[{let: {$a: '=next(seats, ant)'}}, {for: {$s: '[$a, next(seats, ant)]'}, do: [{gain: {honey: '=if($s == bee, 2, 1)'}}]}]", "honey", "6", ""},
+		"the first of two computed seats":                        {"[{set: {honey: '=if(first($s in [next(seats, ant), next(seats, bee)] where true) == bee, 9, 1)'}}]", "honey", "9", ""},
+		"a pile says who owns it":                                {"[{set: {honey: '=if(den.owner == bee and pile-of(rain).owner == none, 9, 1)'}}]", "honey", "9", ""},
 		"a call has a binding of its own":                        {"[{let: {$p: '=piece-at(oak, ant-scout)'}}, {walks: $p}, {set: {honey: '=pieces(lake, ant) * 10 + if($p.zone == oak, 1, 2)'}}]", "honey", "11", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			page := strings.Replace(base, "main: play", "main: around", 1) + "\n```yaml\nenums: {role: [idle, busy]}\nproperties: {piece: {role: {type: role, default: idle}}}\nvariables: [{id: luck, type: int, min: -2, max: 5, initial: 1}, {id: seen-by, type: seats, per: card, reveals: true}]\n" +
-				"procedures:\n- {id: asserts, do: [{gain: {nectar: 1}}, {require: nectar > 20}]}\n" +
+				"piles: [{id: den, owner: bee}]\nprocedures:\n- {id: asserts, do: [{gain: {nectar: 1}}, {require: nectar > 20}]}\n" +
 				"- {id: walks, params: {unit: piece}, do: [{move: {piece: $unit, to: elm}}, {move: {piece: $unit, to: lake}}]}\n- {id: asks, params: {query: int}, do: [{gain: {honey: $query}}]}\n- id: around\n  do:\n  - do: " + c.do + "\n  - over: {}\n```\n"
 			def, _, list := compileText(page)
 			report(t, alone(list))

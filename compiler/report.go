@@ -13,7 +13,7 @@ import (
 // have been there.
 func leftOut(errors diag.List) bool {
 	return slices.ContainsFunc(errors, func(d diag.Diagnostic) bool {
-		return !strings.Contains(d.Code, "clause") && !strings.HasPrefix(d.Code, "duplicate-")
+		return !strings.Contains(d.Code, "clause") && (!strings.HasPrefix(d.Code, "duplicate-") || d.Code == "duplicate-key")
 	})
 }
 

@@ -147,12 +147,13 @@ func (e *effects) place(node int32) diag.Pos {
 	return diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}
 }
 
-// unordered reports whether nobody stated the order of the members: numbers run up, and rows and orders as they are listed.
+// unordered reports whether nobody stated the order of the members: numbers run up, members of an enumeration compare as they are
+// listed, and rows and orders are listed, too.
 func unordered(over *def.Expr) bool {
 	for over.Op == def.OpFilter {
 		over = over.Args[0]
 	}
-	return over.Type.Kind == def.KSet && over.Type.Elem != def.KInt && over.Type.Elem != def.KRow
+	return over.Type.Kind == def.KSet && !slices.Contains([]def.Kind{def.KInt, def.KEnum, def.KRow}, over.Type.Elem)
 }
 
 // looksAt reports whether code reads a local slot: rounds that do not look at their member are all alike.
@@ -195,6 +196,14 @@ func (s *scope) choice(x *def.Expr) []facts.Access {
 		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), facts.Standing(s.members(x.Args[0]), s.Area(x.Args[1])))
 	case def.OpUnion, def.OpInter, def.OpDiff:
 		return append(s.choice(x.Args[0]), s.choice(x.Args[1])...)
+	case def.OpCall:
+		f, inner := &s.e.gd.Functions[x.I], s
+		var out []facts.Access
+		for i, a := range x.Args {
+			out = append(out, s.reads(a)...)
+			inner = &scope{inner.Bind(int64(f.Params[i]), s.Area(a)), s.e}
+		}
+		return append(out, inner.choice(f.Body)...)
 	}
 	return s.reads(x)
 }

@@ -122,6 +122,7 @@ func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
 		"rounds that are all alike":             {Spaces, []def.Instr{unless(Open()), gainHoney}},
 		"numbers, which run up":                 {Const(6, def.IntSet), []def.Instr{unless(Open()), Do(def.CGain, 1, CellHoney, Local(Member, def.TInt))}},
 		"rows, which come as listed":            {Const(6, def.Type{Kind: def.KSet, Elem: def.KRow}), []def.Instr{unless(Open()), Do(def.CGain, 1, CellHoney, Local(Member, def.TInt))}},
+		"an enumeration, which has an order":    {Const(6, def.SetOf(def.Type{Kind: def.KEnum})), []def.Instr{unless(Open()), Do(def.CGain, 1, CellHoney, Local(Member, def.TInt))}},
 		"an order, which somebody stated":       {order, []def.Instr{unless(Open()), Do(def.CGain, 2, CellPurse, Num(1), who), gainHoney}},
 		"a slot of the round":                   {Spaces, []def.Instr{Do(def.CSet, 0, Inside, Blight(Here)), unless(More(Local(Inside, def.TInt), 0)), Do(def.CSet, 0, Inside, Num(0)), gainBlight}},
 		"what an action of the round gives":     {Spaces, []def.Instr{unless(Is(Cell(CellSeen), 0)), Do(def.CEnter, 5, 0), Do(def.CSet, 1, CellSeen, Num(1)), Do(def.CLeave, 5, 0), gainBlight}},
@@ -133,6 +134,25 @@ func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
 		gd, p := looping(c.over, c.rounds...)
 		gd.Decisions = []def.DecisionDef{{Kind: def.Amount, By: Const(Ant, def.TSeat), Min: Num(0), Max: Blight(Const(Lake, def.TZone)), Result: Inside}}
 		expect(t, name, found("loop-order", gd, &typed.Rulebook{}, p), "")
+	}
+}
+
+// The members that a function chooses are those of its formula, and what its arguments read counts as well.
+func TestALoopSeesHowAFunctionChoosesItsMembers(t *testing.T) {
+	picked, given := Bound(10, def.TZone), Bound(12, def.TInt)
+	honey := strings.ReplaceAll(bySet, "%s", "honey")
+	for name, c := range map[string]struct {
+		body, arg *def.Expr
+		round     def.Instr
+		want      string
+	}{
+		"by what the member has":      {filter(Spaces, Is(Blight(picked), 0)), Num(1), gainBlight, ""},
+		"by what the members share":   {filter(Spaces, Open()), Num(1), gainHoney, honey},
+		"by an argument that changes": {filter(Spaces, More(given, 0)), Cell(CellHoney), gainHoney, honey},
+	} {
+		gd, p := looping(ExI(def.OpCall, def.ZoneSet, 0, c.arg), c.round)
+		gd.Functions = []def.FuncDef{{Params: []int32{12}, Body: c.body}}
+		expect(t, name, found("loop-order", gd, &typed.Rulebook{}, p), c.want)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
@@ -178,16 +179,17 @@ var (
 	reference = regexp.MustCompile(`\b\d+(?:\.\d+)+(?:-\w+)?\b|\b(?:card|cards|scenario|page|rule|clause|section)s? \d+(?:\.\d+)*(?:(?:,| and| or| to) \d+(?:\.\d+)*)*|[A-Za-z]\w*-\d+\S*|\d+-[a-z]\w*|\b1[89]\d\d\b|\b20\d\d\b|\d+(?:st|nd|rd|th)\b`)
 )
 
-// words are numbers in words. One and its like are too common to be compared.
-var words = map[string]int64{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "hundred": 100}
+// words are numbers in words. One by itself is too common to be compared.
+var words = map[string]int64{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+	"sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100, "thousand": 1000}
 
 // stated are the numbers above 1 that prose states.
 func stated(text string) []int64 {
 	if strings.Contains(text, "xample") || strings.Contains(text, "e.g.") {
 		text = example.ReplaceAllString(text, " ")
 	}
-	var out []int64
+	var out spelled
 	for len(text) > 0 {
 		n := phrase(text)
 		part := text[:n]
@@ -195,17 +197,70 @@ func stated(text string) []int64 {
 		if strings.ContainsAny(part, digits) {
 			part = reference.ReplaceAllString(part, " ")
 		}
-		for w := range strings.FieldsFuncSeq(part, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			v := words[strings.ToLower(w)]
-			if strings.Contains(digits, w[:1]) {
-				v, _ = strconv.ParseInt(w, 10, 64)
-			}
-			if v > 1 {
-				out = append(out, v)
-			}
-		}
+		out.read(part)
 	}
-	return out
+	out.end()
+	return out.numbers
+}
+
+// spelled gathers the numbers of a text, of which one may take several words: twenty-five, two hundred and fifty.
+type spelled struct {
+	numbers []int64
+	open    int64  // the number that the next word may go on with; 0 if there is none
+	between string // what follows its last word
+}
+
+func (s *spelled) read(text string) {
+	apart := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for text != "" {
+		word := text
+		if n := strings.IndexFunc(text, apart); n == 0 {
+			_, n = utf8.DecodeRuneInString(text)
+			s.between, text = s.between+text[:n], text[n:]
+			continue
+		} else if n > 0 {
+			word = text[:n]
+		}
+		text = text[len(word):]
+		s.word(strings.ToLower(word))
+	}
+}
+
+func (s *spelled) word(w string) {
+	joined := s.between == " " || s.between == "-"
+	v, whole := words[w], s.open%100 == 0
+	if strings.Contains(digits, w[:1]) {
+		s.end()
+		v, _ = strconv.ParseInt(w, 10, 64)
+		s.note(v)
+		return
+	}
+	switch {
+	case s.open == 0 || !joined || v == 0 && (w != "and" || !whole):
+		s.end()
+		s.open = v
+	case v == 0: // and
+	case v >= 100 && s.open < v:
+		s.open *= v
+	case v < 100 && whole, v < 10 && s.open%100 > 19 && s.open%10 == 0:
+		s.open += v
+	default:
+		s.end()
+		s.open = v
+	}
+	s.between = ""
+}
+
+// end ends the number that the words so far say.
+func (s *spelled) end() {
+	s.note(s.open)
+	s.open, s.between = 0, ""
+}
+
+func (s *spelled) note(v int64) {
+	if v > 1 {
+		s.numbers = append(s.numbers, v)
+	}
 }
 
 // phrase returns the length of the shortest beginning of a text such that no reference reaches from it into the rest: references go on over a

@@ -98,6 +98,8 @@ func TestNumbersInWordsAndDigits(t *testing.T) {
 	for text, want := range map[string][]int64{
 		"Two of 12, twenty and a third.": {2, 12, 20}, "See 3.2.1-a and cards 4 and 7.": nil, "In 1965 (example: 9).": nil, "card-55 and F-4": nil,
 		"pages 3 and 4, 5 or 6 to 7 and 8 men": nil, "3abc-5 and 6": {3, 6}, "rule 3 and seven": {7},
+		"Two hundred and fifty, a hundred, one hundred and twenty-five.": {250, 100, 125}, "two hundred thousand": {200000}, "ninety nine thousand": {99000},
+		"five and six, twenty, five": {5, 6, 20, 5}, "two three and twenty ten": {2, 3, 20, 10}, "a hundred and more, two hundred 7": {100, 200, 7}, "one hundred one": {101},
 	} {
 		if got := stated(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", text, got, want)

@@ -136,7 +136,7 @@ func TestFaultyData(t *testing.T) {
 		{"a check of calls of two spaces", "checks: [{id: k, calls: gather, pairs: {$y: spaces, $z: spaces}, require: true, message: no}]", "2:25 wrong-key: "},
 		{"an invariant without its condition", "invariants: [{id: k, message: no}]", "2:14 missing-key: "},
 		{"stacking that says not of what", "stacking: [{in: spaces, max: 1}]", "2:12 missing-key: "},
-		{"an order of computed seats", "cards: [{id: snow, order: '=[ant, if(edition == first, ant, bee)]'}]", "2:35 not-constant: the seats of an order are named, not computed"},
+		{"an order of computed seats", "cards: [{id: snow, order: '=[ant, if(edition == first, ant, bee), bee]'}]", "2:35 not-constant: the seats of an order are named, not computed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, _, list := resolveFiles(t, orchard(t, c.block))

@@ -82,9 +82,10 @@ type Rulebook struct {
 	Checks     []*Check
 	Claims     []Assertion
 	Invariants []*Invariant
-	Bindings   []*Binding // by ID
-	Stored     [][]int32  // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
-	InAction   int32      // cell that is 1 inside an action
+	Bindings   []*Binding           // by ID
+	Sets       map[string]*def.Expr // named sets: their members
+	Stored     [][]int32            // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
+	InAction   int32                // cell that is 1 inside an action
 	Names      []DecisionName
 	Gaps       []string    // properties of cards that list texts which are still to be written
 	Uses       []names.Use // where names are used, in the order in which they were resolved; some are there several times

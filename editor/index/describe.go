@@ -175,6 +175,10 @@ func (x *Index) TypeOf(t names.Thing) def.Type {
 			return x.Rules.Functions[s.Index].Body.Type
 		case s.Kind == declare.Pool:
 			return def.TInt
+		case s.Kind == declare.Set:
+			if k := x.set(s); k != nil {
+				return k.Type
+			}
 		default:
 			return s.Type
 		}
@@ -196,6 +200,14 @@ func (x *Index) TypeOf(t names.Thing) def.Type {
 		}
 	}
 	return def.Type{}
+}
+
+// set is what a named set stands for, nil if that is not known.
+func (x *Index) set(s *declare.Symbol) *def.Expr {
+	if x.Rules == nil {
+		return nil
+	}
+	return x.Rules.Sets[s.Name]
 }
 
 // property is the declaration of a property or a column, nil if t is none.
@@ -290,7 +302,9 @@ func (x *Index) value(t names.Thing) string {
 	said, text := "value", ""
 	switch s.Kind {
 	case declare.Set:
-		text = s.Said.String()
+		if k := x.set(s); k != nil {
+			text = gd.SpellList(k.I, k.Type)
+		}
 	case declare.Value:
 		if s.Said != nil {
 			text = s.Said.String()

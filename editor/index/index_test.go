@@ -44,7 +44,7 @@ derived:
 - {id: rich, title: Rich, type: bool, per: seat, value: $it.debt > 3}
 - {id: total, type: int, value: gold + 1}
 values: [{id: twice, at: market.twice, type: int}]
-sets: {outer: [hill, dale]}
+sets: {outer: [hill, dale], large: '=set($s in outer where $s.size > 1)', carts: [cart]}
 tables: [{id: fares, at: market.fares, columns: {colour: colour, fare: int}}]
 market:
   twice: 4
@@ -210,7 +210,9 @@ func TestDescriptions(t *testing.T) {
 		"likes":   {[]string{"**property of seat** `likes`", "type `colour`"}, nil},
 		"fare":    {[]string{"**property of fares** `fare`", "type `int`"}, nil},
 		"near":    {[]string{"**function** `near`", "type `set of zone`"}, nil},
-		"outer":   {[]string{"**set** `outer`", "value `[hill, dale]`"}, nil},
+		"outer":   {[]string{"**set** `outer`", "type `set of zone`", "value `[hill, dale]`"}, nil},
+		"large":   {[]string{"**set** `large`", "type `set of zone`", "value `[hill]`"}, nil},
+		"carts":   {[]string{"**set** `carts`", "type `filter`"}, nil},
 		"twice":   {[]string{"**value** `twice`", "type `int`", "value `4`"}, nil},
 		"ace":     {[]string{"**card** `ace` – The Ace", "type `card`", "**1.2-ace** *The ace.* It is worth most."}, []string{"value"}},
 		"heap":    {[]string{"**pile** `heap` – The Heap", "type `pile`"}, nil},

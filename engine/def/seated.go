@@ -166,6 +166,15 @@ func (f *folding) values() {
 		if strings.HasPrefix(l.ID, "seat.") && int64(len(l.Values)) > f.n {
 			l.Values = l.Values[:f.n]
 		}
+		if strings.HasPrefix(l.ID, "pile.") { // those that are left have other numbers
+			var left []int64
+			for pile, x := range l.Values[:min(len(l.Values), len(f.pile))] {
+				if f.pile[pile] >= 0 {
+					left = append(left, x)
+				}
+			}
+			l.Values = left
+		}
 		for j, x := range l.Values {
 			l.Values[j] = f.value(x, l.Type)
 		}

@@ -21,7 +21,7 @@ func three() *def.GameDef {
 			Types:   []def.PieceType{seat("red-man", 0, 1), seat("grey-man", 2, 2), seat("stone", -1, 4)},
 			Classes: []def.ClassDef{{ID: "red-man"}, {ID: "grey-man", Type: 1}, {ID: "stone", Type: 2}},
 			Lookups: []def.Lookup{{ID: "seat.rank", Type: def.TInt, Values: []int64{7, 8, 9}}, {ID: "card.of", Type: def.TSeat, Values: []int64{2, 1}},
-				{ID: "card.at", Type: def.Type{Kind: def.KPile}, Values: []int64{0, 2}}},
+				{ID: "card.at", Type: def.Type{Kind: def.KPile}, Values: []int64{0, 2}}, {ID: "pile.owner", Type: def.TSeat, Values: []int64{2, -1, 1}}},
 			Pairs:   []def.PairDef{{First: def.TSeat, Second: def.TInt}},
 			Options: []def.OptionDef{{Named: def.Named{ID: "players"}, Values: []string{"2", "3"}, Seats: true}}},
 		Memory: def.Memory{
@@ -47,6 +47,7 @@ func TestTheGameOfFewerSeatsHasNothingOfTheOthers(t *testing.T) {
 		"ranks":   {two.Lookups[0].Values, []int64{7, 8}},
 		"owners":  {two.Lookups[1].Values, []int64{def.None, 1}},
 		"places":  {two.Lookups[2].Values, []int64{def.None, 1}},
+		"holders": {two.Lookups[3].Values, []int64{def.None, 1}},
 		"lengths": {fmt.Sprint(two.Vars[0].Len, two.Vars[1].Len, two.Vars[2].Len, two.Vars[3].Len), "1 2 4 1"},
 		"initial": {two.Initial, []int64{5, 1, 2, 0, 10, 11, 20, 21, 0, 0, 0, 0, 0, def.None, 0, 0}},
 		"actions": {two.ActionCells, []int32{2}},

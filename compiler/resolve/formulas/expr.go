@@ -215,6 +215,8 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 			return r.lookup(p, r.onlyType(x))
 		}
 		return r.filterProp(x, e)
+	case k == def.KPile && n == "owner":
+		return OpOf(def.OpTable, def.TSeat, r.pileOwners(), x)
 	case k == def.KPiece && n == "zone":
 		return Op(def.OpPieceZone, def.TZone, x)
 	case k == def.KPiece:
@@ -250,6 +252,21 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	}
 	r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), n, hint)
 	return Bad
+}
+
+// pileOwners is the lookup of the seats that own piles; a game that does not read it has none.
+func (r *Resolver) pileOwners() int64 {
+	const id = "pile.owner"
+	at := slices.IndexFunc(r.Game.Lookups, func(l def.Lookup) bool { return l.ID == id })
+	if at < 0 {
+		l := def.Lookup{ID: id, Type: def.TSeat}
+		for _, p := range r.Game.Piles {
+			l.Values = append(l.Values, int64(p.Owner))
+		}
+		at = len(r.Game.Lookups)
+		r.Game.Lookups = append(r.Game.Lookups, l)
+	}
+	return int64(at)
 }
 
 // pieceProperty is the property of pieces that e reads, nil if there is none of its name.

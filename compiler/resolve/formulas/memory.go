@@ -142,6 +142,12 @@ func (r *Resolver) set(s *declare.Symbol, k *computed) {
 		r.Errorf(s.Said.Pos, "not-constant", "set %s must be computable from properties alone", s.Name)
 	}
 	k.typ, k.value, k.lost = x.Type, v, r.NewOrders().Lost(x)
+	if ok {
+		if r.Out.Sets == nil {
+			r.Out.Sets = map[string]*def.Expr{}
+		}
+		r.Out.Sets[s.Name] = Const(k.typ, v)
+	}
 }
 
 // Entries are those of a top-level list in the order of their indices.

@@ -202,16 +202,20 @@ func (r *Resolver) list(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return r.listedSet(e, v, elem)
 }
 
-// listedOrder packs the seats that a formula lists.
+// listedOrder packs the seats that a formula lists. Two may be computed: their order is the set of both from the first on.
 func (r *Resolver) listedOrder(e *syntax.Expr, v *Scope) *def.Expr {
 	var seats []int64
+	var members []*def.Expr
+	computed := false
 	for _, a := range e.Args {
 		x := r.Expr(a, v, def.TSeat)
 		switch {
 		case IsBad(x) || r.joinsNone(a, x):
 			return Bad
+		case x.Op != def.OpConst && len(e.Args) == 2:
+			computed = true
 		case x.Op != def.OpConst:
-			r.Errorf(a.Pos, "not-constant", "the seats of an order are named, not computed")
+			r.Errorf(a.Pos, "not-constant", "the seats of an order are named, not computed, unless there are two; in-turn(seats, $x) is all from the left of $x")
 			return Bad
 		case len(seats) == def.MaxSeats:
 			r.Errorf(a.Pos, "too-many", "an order holds at most %d seats", def.MaxSeats)
@@ -219,8 +223,13 @@ func (r *Resolver) listedOrder(e *syntax.Expr, v *Scope) *def.Expr {
 		case slices.Contains(seats, x.I):
 			r.seatTwice(a.Pos, x.I)
 			return Bad
+		default:
+			seats = append(seats, x.I)
 		}
-		seats = append(seats, x.I)
+		members = append(members, x)
+	}
+	if computed {
+		return Op(def.OpStarting, def.TOrder, Op(def.OpSetOf, def.SeatSet, members...), members[0])
 	}
 	return Const(def.TOrder, r.Game.OrderOf(seats...))
 }

@@ -210,7 +210,7 @@ func (r *Resolver) declared(xs []*def.Expr) bool {
 // InOrder is the order that a list of seats is where its members are gone through one after another; x is what e is by
 // itself, which anything but such a list remains.
 func (r *Resolver) InOrder(e *syntax.Expr, x *def.Expr, v *Scope) *def.Expr {
-	if IsBad(x) || e.Kind != syntax.List || x.Op != def.OpConst || x.Type != def.SeatSet {
+	if IsBad(x) || e.Kind != syntax.List || x.Op != def.OpConst && len(e.Args) != 2 || x.Type != def.SeatSet {
 		return x
 	}
 	for _, a := range e.Args {

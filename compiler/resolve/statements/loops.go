@@ -23,7 +23,7 @@ func (r *Procedures) loops() {
 	}
 	asking := r.asking()
 	for _, o := range r.open {
-		if r.asks(o.loop.Body, asking) {
+		if r.asks(o.loop.Body, asking) || r.Book.Incomplete { // a decision may be in what could not be read
 			continue
 		}
 		if o.loop.Times = apart(o.loop.While.When); o.loop.Times == nil {

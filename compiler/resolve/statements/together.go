@@ -91,7 +91,8 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) {
 		}
 	}}
 	walk.Body(ask.Body)
-	if !found && !body.Unsure && len(*p.Diags) == before {
+	body.Unsure = body.Unsure || len(*p.Diags) > before // what was reported may be a decision, or a set
+	if !found && !body.Unsure {
 		p.Errorf(body.Node.Pos, "together", "together has no decision; write one:, subset: or amount: in do")
 	}
 }
