@@ -289,7 +289,7 @@ func (b *builder) extents() []extent {
 }
 
 func (b *builder) compileCode() {
-	b.g.code = make([]instr, len(b.Def.Code))
+	b.g.code = make([]instr, len(b.Def.Code), len(b.Def.Code)+2) // obligations adds two
 	ends := make(map[int32]int32, len(b.g.procs))
 	for _, x := range b.extents() {
 		b.frame = x.frame

@@ -13,7 +13,7 @@ import (
 // static reports whether the value of e follows from the rulebook and the bound slots in free alone.
 func (b *builder) static(e *def.Expr, free []int64) bool {
 	b.toil(1)
-	if e == nil || slices.Contains(e.Args, nil) || !e.Pure() || b.covered(e) {
+	if e == nil || !e.Pure() || b.covered(e) {
 		return false
 	}
 	if e.Op == def.OpBound {

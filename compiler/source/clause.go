@@ -25,7 +25,6 @@ var (
 	clauseID      = regexp.MustCompile(`^(?:[0-9]{1,3}(?:(?:\.[0-9]{1,3})+` + partForm + `|(?:-[a-z0-9]+)+)|` + wordForm + partForm + `|[a-z]+(?:-[a-z0-9]+)+)$`)
 	// almostID is bold text that can only be a clause id gone wrong.
 	almostID   = regexp.MustCompile(`^[0-9]+\.[0-9]\S*$`)
-	boldStart  = regexp.MustCompile(`^\*\*([^*]*)\*\*`)
 	titleStart = regexp.MustCompile(`^(?:\*([^*]+)\*|_([^_]+)_)\s*`)
 	emphasis   = regexp.MustCompile(`\*\*?([^*\s](?:[^*]*[^*\s])?)\*\*?`)
 	linked     = regexp.MustCompile(`\[([^\]]*)\]\([^)\s]*\)`)
@@ -47,8 +46,8 @@ func (p *pageReader) clause(item *ast.ListItem) *Clause {
 	if !strings.HasPrefix(text, "**") {
 		return nil
 	}
-	m := boldStart.FindStringSubmatch(text)
-	if m == nil {
+	id, rest, closed := strings.Cut(text[2:], "*")
+	if rest, closed = strings.CutPrefix(rest, "*"); !closed {
 		word, _, _ := strings.Cut(strings.TrimLeft(text, "*"), " ")
 		if clauseID.MatchString(word) {
 			p.diags.Errorf(p.pos(start, 2+len(word)), "clause-unclosed", "the bold mark of clause %s is not closed", word).
@@ -56,7 +55,6 @@ func (p *pageReader) clause(item *ast.ListItem) *Clause {
 		}
 		return nil
 	}
-	id := m[1]
 	pos := p.pos(start+2, utf8.RuneCountInString(id))
 	if !clauseID.MatchString(id) {
 		if almostID.MatchString(id) {
@@ -66,8 +64,7 @@ func (p *pageReader) clause(item *ast.ListItem) *Clause {
 		return nil
 	}
 	c := Clause{ID: id, Section: p.section(), Kind: KindRule, Pos: pos}
-	rest := strings.TrimSpace(text[len(m[0]):])
-	rest = p.clauseKind(&c, rest)
+	rest = p.clauseKind(&c, strings.TrimSpace(rest))
 	if t := titleStart.FindStringSubmatch(rest); t != nil {
 		c.Title = strings.TrimSuffix(strings.TrimSpace(t[1]+t[2]), ".")
 		rest = rest[len(t[0]):]
@@ -138,4 +135,15 @@ func plain(text string) string {
 	return onOneLine(strings.ReplaceAll(text, "`", ""))
 }
 
-func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+func onOneLine(text string) string {
+	var out strings.Builder
+	for word := range strings.FieldsSeq(text) {
+		if out.Len() == 0 {
+			out.Grow(len(text))
+		} else {
+			out.WriteByte(' ')
+		}
+		out.WriteString(word)
+	}
+	return out.String()
+}

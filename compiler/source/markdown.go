@@ -120,7 +120,8 @@ func eachProse(n ast.Node, data []byte, visit func(at, marks, size int) bool) bo
 		text := segment.Value(data)
 		size += len(text)
 		for _, c := range text {
-			if strings.IndexByte("*_[](<!`", c) >= 0 {
+			switch c {
+			case '*', '_', '[', ']', '(', '<', '!', '`':
 				marks++
 			}
 		}

@@ -40,8 +40,9 @@ type fault struct {
 
 // lexer holds the characters of one formula.
 type lexer struct {
-	text []rune
-	at   int
+	text   []rune
+	source string // the text; "" if no tokens are made
+	at     int
 }
 
 // foreign lists signs that are not part of formulas. Longer ones come first.
@@ -148,7 +149,15 @@ func (l *lexer) next() token {
 }
 
 func (l *lexer) token(kind tokenKind, start int) token {
-	return token{kind: kind, text: string(l.text[start:l.at]), at: start, width: l.at - start}
+	return token{kind: kind, text: l.slice(start), at: start, width: l.at - start}
+}
+
+// slice is the text from start up to the current place.
+func (l *lexer) slice(start int) string {
+	if len(l.source) == len(l.text) { // each character is a byte
+		return l.source[start:l.at]
+	}
+	return string(l.text[start:l.at])
 }
 
 func (l *lexer) startsWith(s string) bool {

@@ -54,7 +54,7 @@ func Parse(text string, pos diag.Pos) (*Expr, diag.List) {
 
 // parseAt is Parse with any mapping from characters to places.
 func parseAt(text string, where place) (e *Expr, diags diag.List) {
-	p := &parser{where: where, lex: lexer{text: []rune(text)}}
+	p := &parser{where: where, lex: lexer{text: []rune(text), source: text}}
 	defer func() {
 		switch f := recover().(type) {
 		case nil:
@@ -134,7 +134,7 @@ func (l *lexer) peek() string {
 	}
 	start := l.at
 	l.word()
-	return string(l.text[start:l.at])
+	return l.slice(start)
 }
 
 // expression reads operators of at least the given level.
