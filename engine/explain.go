@@ -101,15 +101,15 @@ func (s *State) explain(member int64) *Reason {
 
 func (s *State) explainNumber(n int64) *Reason {
 	lo, hi := s.dec.bounds()
-	why := fmt.Sprintf("it must be %d to %d", lo, hi)
-	switch {
-	case n < int64(lo):
-		return s.bounded(s.g.decisions[s.dec.Index].def.Least(), why)
-	case n <= int64(hi):
+	if int64(lo) <= n && n <= int64(hi) {
 		if s.dec.Obliged && s.dec.Kind == def.Amount && !slices.Contains(s.dec.Members, n) {
 			return s.breach(ByValue, n)
 		}
 		return nil
+	}
+	why := fmt.Sprintf("it must be %d to %d", lo, hi)
+	if n < int64(lo) {
+		return s.bounded(s.g.decisions[s.dec.Index].def.Least(), why)
 	}
 	return s.above(n, why)
 }
