@@ -52,6 +52,13 @@ func (l *lister) mark(in *def.Instr) {
 		if in.Op == def.CFlipAll {
 			l.turned(in)
 		}
+	case def.COver:
+		if its, one := eachSeat(in.X); one {
+			l.ofSeats[in] = true
+			for _, e := range its {
+				l.its[e], l.seen[e] = true, nil
+			}
+		}
 	case def.CEnsure:
 		if l.def.Code[in.C].X[0].Type.Kind == def.KBool { // how much is asked for is not written: that it holds
 			l.seen[in.X[0]] = nil
@@ -63,6 +70,28 @@ func (l *lister) mark(in *def.Instr) {
 			}
 		}
 	}
+}
+
+// eachSeat reports whether formulas are one, compiled for each seat in turn, and lists the constants that are its `$it`.
+func eachSeat(list []*def.Expr) (its []*def.Expr, one bool) {
+	var alike func(a, b *def.Expr, i int64) bool
+	alike = func(a, b *def.Expr, i int64) bool {
+		if a == nil || b == nil {
+			return a == b
+		}
+		if a.Op == def.OpConst && a.Type.Kind == def.KSeat && a.I == 0 && b.I == i && i > 0 {
+			its = append(its, a, b)
+		} else if a.I != b.I {
+			return false
+		}
+		return a.Op == b.Op && a.Type == b.Type && slices.EqualFunc(a.Args, b.Args, func(x, y *def.Expr) bool { return alike(x, y, i) })
+	}
+	for i, x := range list {
+		if !alike(list[0], x, int64(i)) {
+			return nil, false
+		}
+	}
+	return its, true
 }
 
 // leaveOut reports whether an instruction is what a statement of the rulebook does, and can be left out. A decision, a

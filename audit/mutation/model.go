@@ -82,6 +82,9 @@ type lister struct {
 	required  map[*def.Expr]bool // preconditions
 	flag      map[*def.Expr]bool // truth values given to a variable or an argument
 	implied   map[int32]bool     // conditions that the compiler made of the statement they stand at
+
+	ofSeats map[*def.Instr]bool // whose formulas are one, compiled for each seat
+	its     map[*def.Expr]bool  // the seat in these
 }
 
 func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
@@ -90,7 +93,7 @@ func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
 		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)),
 		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
 		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), ways: directions(gd), anyWay: map[*def.Expr]bool{}, matters: map[*def.Expr]func(set) set{},
-		boxes: boxes(gd), tracksOf: tracks(gd), twins: map[*def.Expr][]twin{}, preferred: map[*def.Expr]bool{}}
+		boxes: boxes(gd), tracksOf: tracks(gd), twins: map[*def.Expr][]twin{}, preferred: map[*def.Expr]bool{}, ofSeats: map[*def.Instr]bool{}, its: map[*def.Expr]bool{}}
 	l.layout()
 	l.watch()
 	l.survey()

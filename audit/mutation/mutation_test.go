@@ -443,3 +443,24 @@ func TestAChangeOfNoClauseIsListed(t *testing.T) {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 }
+
+// Changes are tried together, also in a play in which not all seats take part: there, too, each has a fate of its own.
+func TestEachChangeIsTriedWhereSomeSeatsDoNotPlay(t *testing.T) {
+	page := "# 9 Toy\n\n- **9.1-a** Digging.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\noptions: [{id: players, values: 2..3, default: 3, seats: true}]\n" +
+		"seats: [{id: red}, {id: blue}, {id: green}]\ntracks: [{id: fame, min: 0, max: 9, initial: 0}, {id: gold, min: 0, max: 9, initial: 0}]\n" +
+		"procedures:\n- id: play\n  rule: 9.1-a\n  do:\n  - menu: act\n    by: red\n    options: {dig: {do: []}, rest: {do: []}}\n  - gain: {fame: 2}\n  - gain: {gold: 3}\n  - over: {}\n```\n"
+	game := gameOf(t, page, "version: 1\ntitle: T\ngame: toy\nrules: [9.1-a]\nsetup: {options: {players: 2}}\nmoves: [{red: dig}]\nexpect: {state: {gold: 3}}\n")
+	r, err := mutation.Run(game, mutation.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var open []string // changes of numbers that no expectation notices
+	for _, s := range slices.Concat(r.Survivors, r.Traced) {
+		if s.Kind == mutation.Constant {
+			open = append(open, s.Change)
+		}
+	}
+	if want := []string{"`2` becomes `3`", "`2` becomes `1`"}; !slices.Equal(open, want) {
+		t.Errorf("no expectation notices %v, want %v", open, want)
+	}
+}

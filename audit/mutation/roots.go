@@ -61,6 +61,9 @@ func (l *lister) rootsOfCode(pc int, give func(*def.Expr, origin)) {
 	}
 	for i, x := range in.X {
 		p := o.below("%s %d", target, i)
+		if l.ofSeats[in] {
+			p = o.below("%s", target)
+		}
 		if in.Op == def.CCall && i < len(l.def.Procs[in.A].Params) {
 			p.label, p.machine = "argument "+l.def.Procs[in.A].Params[i].Name, p.machine || in.C>>i&1 == 1
 		}

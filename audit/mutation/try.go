@@ -114,7 +114,14 @@ func (w *worker) choosing(batch []int) bool {
 			defer s.offer(cell, int64(n+1))()
 		}
 	}
-	games := w.games()
+	loaded := w.games()
+	games := func(p *played, watching bool) (*engine.Game, error) {
+		g, err := loaded(p, watching)
+		if g != nil { // where seats do not play it has a definition of its own
+			g.Def().Initial[cell] = w.def.Initial[cell]
+		}
+		return g, err
+	}
 	for n, i := range batch {
 		w.def.Initial[cell] = int64(n + 1)
 		if err := w.expected(i, games); err != nil {

@@ -93,6 +93,9 @@ func (l *lister) formulas(proc int32) *def.Formulas {
 const maxMembers = 3
 
 func (l *lister) sayConstant(e *def.Expr) string {
+	if l.its[e] {
+		return "$it"
+	}
 	if ofKind(e, def.KClass) {
 		return l.sayPieces(l.lay.of(e.I, e.Type))
 	}
