@@ -41,13 +41,13 @@ func (x *store) open(root *engine.State) {
 	x.game, x.size, x.made, x.kept, x.full = root.Game(), root.Size(), len(x.free), 0, false
 }
 
-// close keeps the states for the next search, and nothing else.
+// close keeps some states for the next search, and nothing else: meanwhile a step may be searched with a deviation, in another store.
 func (x *store) close() {
 	for e := x.plain.Front(); e != nil; e = e.Next() {
 		x.free = append(x.free, e.Value.(*held).state)
 	}
 	x.plain.Init()
-	most := min(len(x.free), max(1, maxPlain/x.size))
+	most := min(len(x.free), max(1, maxPlain/4/x.size))
 	clear(x.free[most:])
 	x.free = x.free[:most]
 }

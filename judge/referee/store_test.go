@@ -46,7 +46,7 @@ func TestPositionsAreTheSameWhetherTheyAreEncodedOrNot(t *testing.T) {
 	if x.made != 2 || len(x.free) != 1 {
 		t.Errorf("%d states, %d of them free", x.made, len(x.free))
 	}
-	if x.close(); len(x.free) != 2 {
+	if x.close(); len(x.free) != 1 {
 		t.Errorf("the next search begins with %d states", len(x.free))
 	}
 }
