@@ -170,14 +170,19 @@ const maxStatement = 40
 
 // statement gives the lines of what begins in a line of the rulebook: that line, and those below it that are indented more.
 func (g *Game) statement(file string, line int) []Line {
-	text := strings.Split(string(g.Book.Source(file)), "\n")
+	text, found := g.Book.Source(file), line > 0 // not split: there may be thousands of statements on a page
+	for i := 1; i < line && found; i++ {
+		_, text, found = bytes.Cut(text, []byte("\n"))
+	}
 	var out []Line
-	for i := line - 1; i >= 0 && i < len(text) && len(out) < maxStatement; i++ {
-		l := strings.TrimRight(text[i], "\r")
+	for n := line; found && len(out) < maxStatement; n++ {
+		var begin []byte
+		begin, text, found = bytes.Cut(text, []byte("\n"))
+		l := string(bytes.TrimRight(begin, "\r"))
 		if len(out) > 0 && (strings.TrimSpace(l) == "" || indentation(l) <= indentation(out[0].Text)) {
 			break
 		}
-		out = append(out, Line{file, i + 1, l})
+		out = append(out, Line{file, n, l})
 	}
 	return out
 }
