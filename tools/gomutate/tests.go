@@ -112,7 +112,7 @@ func (b *bench) command(words []string, overlay string) error {
 		return nil
 	}
 	binary := filepath.Join(b.folder, "also")
-	if err := goTool("build", "-overlay", overlay, "-o", binary, words[0]); err != nil {
+	if err := goTool("build", "-ldflags=-s", "-overlay", overlay, "-o", binary, words[0]); err != nil {
 		return err
 	}
 	root, err := os.Getwd()
@@ -163,7 +163,7 @@ func (b *bench) compile(pkg, folder, overlay string, suite bool) error {
 		return nil
 	}
 	binary := filepath.Join(b.folder, strings.ReplaceAll(pkg, "/", "-")+".test")
-	if err := goTool("test", "-c", "-vet=off", "-overlay", overlay, "-o", binary, pkg); err != nil {
+	if err := goTool("test", "-c", "-vet=off", "-ldflags=-s", "-overlay", overlay, "-o", binary, pkg); err != nil {
 		return err
 	}
 	cmd := exec.Command(binary, "-test.list", ".")
