@@ -29,9 +29,9 @@ variables:
 - {id: hoard, type: int, per: card, initial: =rounds - 1}
 derived: [{id: most, type: int, value: =honey + nectar, watch: true}]
 map: {places: [{id: hut, at: [1, 2]}], regions: [{id: field, at: [[0, 0], [0, 5], [5, 5]]}]}
-stacking: [{in: [oak, elm], of: ant-scout, max: 3}]
-setupTables: [{id: gains, at: plan.gains, columns: {who: seat, n: int}}]
-setupValues: [{id: long, at: plan.long, type: bool, default: true}, {id: opener, at: plan.opener, type: seat, default: bee}]
+stacking: [{in: [elm], of: ant-scout, max: 1}]
+setupTables: [{id: gains, at: plan.g, columns: {who: seat, n: int}}]
+setupValues: [{id: long, at: plan.l, type: bool, default: true}, {id: opener, at: plan.o, type: seat, default: bee}]
 setups:
 - id: two
   tracks: {honey: 7}
@@ -41,7 +41,7 @@ setups:
   piles: {shown: [wind], stock: rain}
   lasting: drought
   expect: {peace: false, most: 11}
-  plan: {long: false, opener: ant, gains: [{who: ant, n: 2}, {who: bee, n: 3}]}
+  plan: {l: false, o: ant, g: [{who: ant, n: 2}, {who: bee, n: 3}]}
 gaps: [gaps]
 moves:
   words: [{word: reap, decision: spaces, answer: elm}, {word: fetch, decision: spaces, answer: oak, then: spaces}]
@@ -51,7 +51,7 @@ checks:
 - {id: own-purse, each: {$seat: seats}, require: $seat.purse == honey, at: purse, message: none}
 - {id: two-names, pairs: {$one: spaces, $other: spaces}, require: $one != $other, message: one}
 - {id: purses, distinct: [rounds, hours], message: alike}
-values: [{id: hours, at: orchard.hours, type: int, default: 9}]`
+values: [{id: hours, at: orchard.h, type: int, default: 9}]`
 
 // dataSlips calls f with the rare data in which one word is another: the line, the word, its place in the page, and what is reported.
 func dataSlips(t *testing.T, other string, f func(line, was, at, said string)) {
@@ -108,7 +108,7 @@ func TestRareData(t *testing.T) {
 		{"looks", gd.Looks, `{"zones":[{},{},{},{"at":[3,4]},{},{},{"colour":"red"}],"types":[{},{},{},{"sign":"bh"}],"vars":[{},{},{},{},{},{},{},{},{"values":[{"value":"1","sign":"x"}]}],"regions":[{"id":"field","at":[0,0,0,5,5,5]}],"places":[{"id":"hut","at":[1,2]}]}`},
 		{"moves", gd.Moves, `{"words":[{"word":"reap","decision":"spaces","answer":"elm"},{"word":"fetch","decision":"spaces","answer":"oak","then":"spaces"}],"activity":{"within":"operation","offer":"spaces","choice":"spaces"}}`},
 		{"set-ups", gd.Setups, `[{"id":"spring","cells":[{"cell":26,"value":2},{"cell":34,"value":1},{"cell":0,"value":0}],"pieces":[{"zone":0,"class":0,"n":2},{"zone":0,"class":4,"n":1},{"zone":1,"class":5,"n":1}],"node":21},{"id":"two","cells":[{"cell":3,"value":7},{"cell":50,"value":1},{"cell":48,"value":0},{"cell":54,"value":2},{"cell":52,"value":2},{"cell":56,"value":1},{"cell":26,"value":2},{"cell":5,"value":2},{"cell":40,"value":0},{"cell":41,"value":0},{"cell":43,"value":0},{"cell":0,"value":3},{"cell":1,"value":0},{"cell":2,"value":0}],"pieces":[{"zone":0,"class":1,"n":2},{"zone":0,"class":5,"n":1},{"zone":5,"class":5,"n":2},{"zone":4,"class":4,"n":1}],"cards":[{"pile":1,"card":1},{"pile":0,"card":0}],"active":[0],"node":22}]`},
-		{"stacking", gd.Stacking, `[{"rule":"1.4","zones":15,"filter":16,"max":1,"node":19},{"zones":3,"filter":15,"max":3,"node":20}]`},
+		{"stacking", gd.Stacking, `[{"rule":"1.4","zones":15,"filter":16,"max":1,"node":19},{"zones":2,"filter":15,"max":1,"node":20}]`},
 		{"neighbours", gd.Adjacent, `[10,5,10,5,0,0,0]`},
 		{"types", types, `["ant-scout of 0 at 4: 6","ant-hill of 0 at 4: 2","bee-scout of 1 at 5: 6","bee-hill of 1 at 5: 1"]`},
 		{"piles", owners, `["stock of -1","shown of -1","hand of 1"]`},
@@ -127,6 +127,156 @@ func TestRareData(t *testing.T) {
 		}
 		if string(got) != c.want {
 			t.Errorf("%s: %s", c.name, got)
+		}
+	}
+}
+
+func TestAGameWithoutLooksHasNone(t *testing.T) {
+	if gd, _ := resolved(t); gd.Looks != nil {
+		t.Errorf("%+v", gd.Looks)
+	}
+}
+
+// Every word of the data that the rulebook declares is a use of what it names.
+func TestEveryNameInDataIsAUse(t *testing.T) {
+	everyNameIsAUse(t, rareData, "game/20.md", 2, 1, orchard(t, rareData))
+}
+
+// What is reported of wrong data, all of it.
+func TestReportsOfData(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"setups: [{id: s, piles: {none: [rain]}}]", `
+2:26 none-in-a-set: none cannot be a member of a list; remove it`},
+		{"spaces: [{id: bay, adjacent: [ant, oak]}]", `
+2:31 unknown-name: there is no space ant
+2:36 bad-adjacency: bay lists oak as adjacent, but not the other way round`},
+		{"spaces: [{id: a, adjacent: oak}, {id: b, adjacent: oak}, {id: c, adjacent: oak}, {id: d, adjacent: oak}, {id: e, adjacent: oak}, {id: f, adjacent: oak}]", `2:28 bad-adjacency: a lists oak as adjacent, but not the other way round; so do 5 more`},
+		{"edges: [[oak, nest], [oak], [oak, oak], [oak, elm], oak]", `
+2:15 bad-adjacency: nest is a box; edges join spaces
+2:22 bad-adjacency: an edge joins two spaces, this lists 1: write [one, other]
+2:35 bad-adjacency: oak is not adjacent to itself
+2:41 duplicate-id: oak and elm are already adjacent; remove the second
+2:53 wrong-type: an entry of edges must be a list`},
+		{"variables: [{id: n, type: int, min: 2, max: 2, initial: 5}, {id: m, type: int, min: 3, max: 2, initial: 5}]", `
+2:57 bad-bounds: n runs from 2 to 2
+2:61 bad-bounds: variable m: min 3 is above max 2`},
+		{"properties: {card: {some: {type: zones, default: []}}}\ngaps: [some, text, odd]", `
+3:8 wrong-type: some is a set of zones; gaps are listed by a set of the names of texts
+3:14 wrong-type: text is a procedure; gaps are listed by a set of the names of texts
+3:20 unknown-name: cards have no property odd`},
+		{"pieces: [{id: a, seat: ant, count: 0, home: oak}, {id: b, seat: bee, count: 256, home: nest}, {id: c, seat: ant, home: nest}]\nsetups: [{id: s, boxes: {nest: {a: 3, b: 4, c: 1}}}]", `
+2:36 bad-bounds: piece type a needs a count from 1 to 255
+2:45 wrong-type: the home of a must be a box
+2:77 bad-bounds: piece type b needs a count from 1 to 255
+2:95 missing-key: piece type needs count: how many there are, 1 to 255`},
+		{"setups: [{id: s, tracks: {oak: 3, honey: 30, favor: 1, gone: 2}}]", `
+2:27 unknown-name: there is no variable oak here
+2:42 bad-bounds: honey runs from 0 to 20
+2:46 unknown-name: there is no variable favor here
+2:56 unknown-name: there is no variable gone here`},
+		{"setups: [{id: s, variables: {ant: {ready: 3, honey: 2}, none: {ready: true}, seats: {ready: true}, oak: {ready: true}}}]", `
+2:43 wrong-type: a condition is expected, this is a number
+2:46 unknown-name: there is no variable honey here
+2:57 none-in-a-set: none cannot be a member of a list; remove it
+2:78 duplicate-key: the set-up gives ready of ant twice
+2:106 unknown-name: there is no variable ready here`},
+		{"setups: [{id: s, spaces: {oak: {ant-scout: 2, honey: 1, favor: hot}, nest: {pieces: {ant-scout: 1}}, lake: {favor: warm}}, boxes: {elm: {ant-scout: 1}, hive: {bee-scout.open: 1, bee: 1, ant-scout: -1}}}]", `
+2:33 unknown-name: there is no variable ant-scout here; pieces stand under pieces: {ant-scout: n}
+2:47 unknown-name: there is no variable honey here
+2:64 unknown-name: unknown name hot; favor is one of cool, neutral, warm
+2:70 misplaced: nest is a box; write its contents under boxes
+2:109 misplaced: lake cannot bear favor
+2:132 misplaced: elm is a space; write its contents under spaces
+2:160 misplaced: pieces in a box have no status; write bee-scout
+2:179 unknown-name: there is no piece type bee
+2:198 wrong-type: a number of pieces is a whole number from 0 to 255`},
+		{"setups: [{id: s, spaces: {oak: {pieces: {ant-scout.opn: 1, ant-scout: 7, ant-hill: 2}}}, piles: {shown: [rain, rain, none, oak], nest: [wind]}, lasting: [none, drought, turn]}]", `
+2:42 unknown-name: ant-scout has no status opn; did you mean open?
+2:60 too-many: set-up s places 7 ant-scout, there are 6
+2:74 stacking: set-up s breaks stacking: oak holds 2 of at most 1 (1.4)
+2:112 duplicate-id: rain lies in two places
+2:118 none-in-a-set: none cannot be a member of a list; remove it
+2:124 wrong-type: a card is expected, this is a zone
+2:130 wrong-type: a pile is expected, this is a zone
+2:155 none-in-a-set: none cannot be a member of a list; remove it
+2:170 unknown-name: there is no lasting effect turn; turn is a member of duration`},
+		{"tracks: [{id: goods, per: [zone, taste], max: 9}]\nsetups: [{id: s, spaces: {oak: {goods.none: 2, goods.sweet: 1, goods: 3, goods.sour: 10}}}]", `
+3:33 unknown-name: goods has no value for none
+3:48 unknown-name: goods has no value for sweet
+3:74 duplicate-key: the set-up gives oak.goods.sour twice
+3:86 bad-bounds: goods runs from 0 to 9`},
+		{"setups: [{id: s, spaces: {woods: {blight: 2}}, expect: {holder: ant, peace: 3, honey: 2, gone: 1}}]", `
+2:35 too-many: set-up s takes 4 from pots, there are 3
+2:57 needs-owner: holder is derived for each zone; only a value of the whole game can be expected
+2:77 wrong-type: a condition is expected, this is a number
+2:80 unknown-name: there is no derived value honey
+2:90 unknown-name: there is no derived value gone`},
+		{"setups: [{id: s, spaces: {oak: {blight: 1}, woods: {blight: 1}}}]", `2:45 duplicate-key: the set-up gives blight of oak twice`},
+		{"piles: [{id: p, visible: owner}, {id: q, owner: oak, visible: owner}]", `
+2:26 no-owner: pile p has no owner to see it; write owner: and the seat, or visible: hidden
+2:49 wrong-type: a seat is expected, this is a zone`},
+		{"markers: [{id: m, count: 1, pool: nopots, on: seats}, {id: n, scale: [low, high], initial: mid}]", `
+2:35 unknown-name: there is no pool nopots; did you mean pots?
+2:47 wrong-type: a set of zones is expected, this is a set of seats
+2:92 unknown-name: unknown name mid; n is one of low, high`},
+		{"stacking: [{in: spaces, of: ant, max: -1}, {in: woods, of: oak, max: 2}]", `
+2:39 bad-bounds: at most 1073741824 pieces can be counted in a zone; a limit is a number from 0 to that
+2:60 wrong-type: a piece filter is expected, this is a zone`},
+		{"variables: [{id: a, type: int, per: seat, stance: seats}, {id: b, type: bool, stance: ant}, {id: c, type: bool, per: seat, stance: oak}, {id: d, type: zones, per: seat, stance: seats}]", `
+2:51 stance: a stance has values that can be told: type: bool, an enumeration, or int with min: and max:
+2:87 stance: a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action
+2:132 wrong-type: a set of seats is expected, this is a zone
+2:178 stance: a stance has values that can be told: type: bool, an enumeration, or int with min: and max:`},
+		{"moves: {words: [{word: a b, decision: x, answer: y}, {word: c, decision: x, answer: y}, {word: c, decision: x, answer: y}, {word: d, decision: x, answer: y, then: z, card: true}, {decision: x, answer: y}, {answer: y, decision: x}]}", `
+2:24 bad-id: the word of a move is a single word; give what may follow it with then: or card:
+2:96 duplicate-id: the move word c is defined twice; leave one of them out
+2:164 unknown-key: the word after d answers a decision (then:) or names a card (card:), not both
+2:180 missing-key: move word needs word: the word
+2:206 missing-key: move word needs word: the word`},
+		{"spaces: [{id: bay, at: [1]}, {id: cove, at: [1, x]}, {id: dell, at: [100001, 0]}, {id: east, at: [[1, 2]]}, {id: fen, at: [[1, 2], [3]]}]", `
+2:24 wrong-arguments: a place has two coordinates, [x, y]
+2:49 wrong-type: an entry of at of space must be a whole number or a list
+2:70 bad-bounds: a coordinate lies between -100000 and 100000
+2:98 wrong-arguments: a line has two points or more; write [x, y] for a single place
+2:132 wrong-arguments: a place has two coordinates, [x, y]`},
+		{"map: {regions: [{id: r, at: [[0, 0], [1, 1]]}], places: [{id: p, at: 3}]}", `
+2:29 wrong-arguments: an area has three corners or more
+2:70 wrong-type: at of place must be a list`},
+		{"pieces: [{id: a, seat: ant, count: 1, home: nest, look: {sign: abc}}]\nvariables: [{id: v, type: season, look: {signs: {bod: x}, colours: {bud: red}}, internal: true}, {id: w, type: int, quiet: true, internal: true}]", `
+2:64 bad-bounds: a sign has at most 2 letters, this one has 3
+3:35 unknown-key: variable has no key "look"
+3:140 internal: w is on no board anyway, as it is quiet: leave internal out`},
+		{"tables: [{id: t, at: orchard.t, columns: {a: int, b: seat}}]\norchard: {t: [{a: 1}, {a: x, b: ant}, 3, {a: 2, b: oak, c: 1}]}", `
+3:15 missing-key: row of t needs b: (a property without a default)
+3:27 unknown-name: unknown name x
+3:39 wrong-type: a row of t must be a mapping
+3:52 wrong-type: a seat is expected, this is a zone
+3:57 unknown-key: row of t has no key "c"`},
+		{"setupValues: [{id: v, at: plan.v, type: int}]\nsetups: [{id: s, plan: {w: 1}}]", `
+3:24 missing-key: plan needs v: (a value of set-ups without a default)
+3:25 unknown-key: plan has no key "w"`},
+		{"invariants: [{id: i, require: 1 + 1 == 2, message: m}, {id: j, require: $absent, message: m}]", `
+2:31 settled-invariant: this has the same value in every position; conditions on the data belong under checks
+2:73 unknown-binding: $absent is not bound here`},
+		{"checks: [{id: a, message: m}, {id: b, pairs: {$x: seats}, require: $x == ant, message: m}, {id: c, calls: odd, require: honey > 1, message: m}, {id: d, calls: play, at: purse, require: honey > 1, message: m}, {id: e, each: {$s: setups}, require: honey > 1, message: m}, {id: f, each: {$s: setups}, at: odd, require: honey > 1, message: m}]", `
+2:10 missing-key: check a needs require: the condition that must hold, or distinct: the values that must differ
+2:46 wrong-key: pairs takes two bindings, {$x: set, $y: set}, and replaces each
+2:107 unknown-name: there is no procedure odd
+2:160 wrong-key: a check of calls has its own places; remove each and at
+2:210 missing-key: a check of set-ups needs at: the path of the data that is at fault
+2:303 unknown-name: no data is read at odd`},
+		{"checks: [{id: a, each: {$s: honey}, require: $s == 1, at: x, message: m}, {id: b, each: {$s: seats}, require: $t == ant, at: purse, message: m}, {id: c, each: {$s: seats}, require: $s == oak, at: purze, message: m}, {id: d, distinct: [rounds, honey], message: m}]", `
+2:29 not-constant: a check ranges over cards, procedures, durations, or the members of a set that never changes
+2:111 unknown-binding: $t is not bound here
+2:197 unknown-name: no data is read at purze; did you mean purse?
+2:244 unknown-name: honey is not a value that values: declares`},
+		{"values: [{id: v, at: orchard.v, type: season, default: bud}]\nchecks: [{id: a, distinct: [rounds, v], message: m}, {id: b, distinct: [rounds], each: {$s: seats}, message: m}]", `
+3:37 wrong-type: v is season, the values before it are a number
+3:88 wrong-key: a check of values that differ has its own places; remove each`},
+	} {
+		_, _, list := resolveFiles(t, orchard(t, c.text))
+		if got := reported(once(list)); got != strings.TrimSpace(c.want) {
+			t.Errorf("%s\n%s", c.text, got)
 		}
 	}
 }

@@ -105,3 +105,44 @@ procedures:
 		}
 	}
 }
+
+// A set that lost its order is followed through whatever hands it on.
+func TestALostOrderIsFollowedIntoWhatIsCalled(t *testing.T) {
+	const rules = `
+values: [{id: ring, at: ring, type: order}]
+ring: [ant, bee]
+variables: [{id: kept, type: set of seat, initial: []}]
+points: [{id: met, kind: run, params: {whom: set of seat}}]
+lasting: [{id: mist, duration: turn, hooks: [{to: met, do: [HOOK]}]}]
+properties: {card: {ask: {type: "procedure(whom: seats)", default: none}}}
+cards: [{id: snow, ask: {do: [CARD]}}]
+procedures:
+- {id: ask, params: {whom: set of seat}, tags: asking, do: [ASK]}
+- {id: few, returns: set of seat, do: [{return: "=set($s in ring where $s != ant)"}]}
+- id: around
+  params: {card: card}
+  do:
+  - let: {$few: "=set($s in ring where $s != ant)", $all: =seats}
+  - activate: mist
+  - DO
+  - for: {$s: =$all}
+    do: [{note: {asked: $s}}]
+`
+	const loop = "{for: {$s: =$whom}, do: [{note: {asked: $s}}]}"
+	for _, c := range []struct{ do, in string }{
+		{"ask: =$few", "ASK"}, {"ask: {whom: =$few}", "ASK"}, {"grant: {ask: =$few}", "ASK"}, {"call: ask\n    with: =$few", "ASK"},
+		{"call: $card.ask\n    with: {whom: =$few}", "CARD"}, {"hook: {met: =$few}", "HOOK"},
+		{"callOne: $p\n    by: ant\n    from: procedures(asking)\n    with: =$few", "ASK"},
+		{"set: {$all: =$few}", ""}, {"set: {kept: =$few}\n  - set: {$all: =kept}", ""},
+		{"let: {$got: {call: few}}\n  - set: {$all: =$got}", ""}, {"let: {$got: {grant: few}}\n  - set: {$all: =$got}", ""},
+	} {
+		page := strings.NewReplacer("DO", c.do, c.in, loop, "ASK", "{note: it}", "CARD", "{note: it}", "HOOK", "{note: it}")
+		if c.in == "" {
+			page = strings.NewReplacer("DO", c.do, "ASK", "{note: it}", "CARD", "{note: it}", "HOOK", "{note: it}")
+		}
+		_, _, list := resolveFiles(t, orchard(t, page.Replace(rules)))
+		if got := reported(list); !strings.Contains(got, "lost-order") || strings.Contains(got, "\n") {
+			t.Errorf("%s: %s", c.do, got)
+		}
+	}
+}

@@ -15,465 +15,13 @@ import (
 	"rulebound/compiler/source"
 )
 
-// rareStatements are sound texts of statements with what they need beside them, of words that the tables of sound ones lack.
-var rareStatements = []struct{ name, text, beside, want string }{
-	{"answers of seats together", `
-- together: {$seat: seats}
-  where: $seat.ready
-  do:
-  - amount: $offer
-    max: $seat.purse
-  - one: $claim
-    from: members(season)
-  set:
-    $seat.bid: =$offer + honey
-    $seat.doubts: =$claim == bud
-- together: {$who: [bee, ant]}
-  do:
-  - let: {$left: =$who.purse}
-  - for: {$claim: members(season)}
-    do:
-    - {amount: $part, max: $left}
-    - set: {"$who.bids[$claim]": $part, $left: =$left - $part}
-- repeat: $many
-  do:
-  - together: {$seat: seats}
-    do: [{amount: $last, max: 1}]
-    set: {$seat.bid: $last}
-  - stop:
-    if: honey > 3`, "variables:\n- {id: bid, type: int, per: seat, min: 0, max: 20}\n- {id: doubts, type: bool, per: seat}\n- {id: bids, type: int, per: [seat, season], min: 0, max: 20}", `
-several
-  for $seat:seat in {11} fixed true
-  candidate $seat:seat
-  where $seat.ready
-    amount offer by $seat elem int
-      secret true
-      covert true voluntary false hint false
-      min 0 max (value-of (lookup $seat)) exact false
-      result $offer:int
-    one claim by $seat elem season
-      secret true
-      covert true voluntary false hint false
-      from {111} candidate $claim:season written false listed [] data false
-      result $claim:season[0 1 2 -1]
-    keep bid = (+ $offer honey), doubts = (== $claim bud) of $seat
-  show bid = (+ $offer honey), doubts = (== $claim bud)
-several
-  for $who:seat in -65535 fixed true
-    prepare bids[(place $who ?30)]
-    let $left:track = (lookup $who)
-    for $claim:season in {111} fixed false
-      amount part by $who elem int
-        secret true
-        covert true voluntary false hint false
-        min 0 max (value-of $left) exact false
-        result $part:int
-      several
-        keep bids[(place $who $claim)] = $part of $who
-        set track $left = (- (value-of $left) $part)
-    keep bids[(place $who $claim)] of $who
-  show bids[(place $who $claim)] = $part
-repeat $many
-  several
-    for $seat:seat in {11} fixed true
-      amount last by $seat elem int
-        secret true
-        covert true voluntary false hint false
-        min 0 max 1 exact false
-        result $last:int
-      keep bid = $last of $seat
-    show bid = $last
-  when (> honey 3)
-    stop
-`},
-	{"seats asked in turn", `
-- askUntil: $doubter
-  of: "in-turn(seats \\ [$as], $as)"
-  where: $doubter.ready
-  name: doubt
-  secret: honey > 1
-- askUntil: $bidder
-  of: "reversed(in-turn(seats, $as))"
-  do:
-  - amount: $bid
-    by: $bidder
-    max: honey
-  until: $bid > 1
-- gain: {honey: 1}
-  if: $doubter != none and $bidder == none`, "", `
-several
-  let $doubter:seat = none
-  for $doubter:seat in (in-turn (difference {11} (set-of $as)) $as) fixed true
-  candidate $doubter:seat
-  where $doubter.ready
-    menu doubt by $doubter elem none may yes
-      secret (> honey 1)
-      option yes
-        set local $doubter = $doubter
-        stop
-several
-  let $bidder:seat = none
-  for $bidder:seat in (reversed (in-turn {11} $as)) fixed true
-    amount bid by $bidder elem int
-      min 0 max honey exact false
-      result $bid:int
-    if (> $bid 1)
-      set local $bidder = $bidder
-      stop
-when (and (!= $doubter none) (== $bidder none))
-  gain honey by 1
-`},
-	{"what seats see", `
-- reveal: top(stock)
-  to: [$as, bee]
-- hide: stock
-  from: $as
-- reveal: set($card in stock where $card != rain)
-- hide: rain
-- roll: $omen
-  sides: $many + 1
-  to: $as
-- draw: $drawn
-  from: stock
-  where: $drawn != rain
-- note: {drawn: {card: $drawn, die: =$omen}}`, "variables: [{id: seen-by, type: seats, per: card, reveals: true}]", `
-set (top stock).seen-by = (union (top stock).seen-by (set-of $as bee))
-for $card:card in stock fixed true
-  set $card.seen-by = (difference $card.seen-by (set-of $as))
-for $card:card in (filter stock (!= ?24 rain)) fixed true
-  set $card.seen-by = {11}
-set rain.seen-by = {0}
-roll omen by - elem int
-  seen by (set-of $as)
-  min 1 max (+ $many 1) exact false
-  result $omen:int
-draw drawn by - elem card
-  from stock candidate $drawn:card written true listed [] data false
-  where (!= $drawn rain)
-  result $drawn:card
-note drawn[card die]2 level 2: $drawn $omen
-`},
-	{"positions", `
-- position: spaces
-  with: [$as, honey, now]
-  last: 60
-- if: repeated(3)
-  then: [{gain: {honey: 1}}]`, "", `
-record (digest {111} $as honey now) in past positions
-if (recurred 3)
-  gain honey by 1
-`},
-	{"what is preferred", `
-- one: $trip
-  by: $as
-  from: woods
-  where: $trip != $at
-  prefer: [$trip.blight > 0, {rule: 9.1, when: $trip.yield > 1, if: honey > 2}]
-- pick: $trips
-  by: $as
-  each: $next
-  from: woods
-  cost: $next.yield
-  budget: $as.purse
-  min: 1
-  max: $many
-  prefer: $next != $trip
-  do: [{mark: {$next.blight: 1}}]`, "", `
-one trip by $as elem zone
-  from {11} candidate $trip:zone written true listed [] data false
-  where (!= $trip $at)
-  prefer (or (> $trip.blight 0) (not (any {11} (and (!= ?24 $at) (> ?24.blight 0)))))
-  prefer (or (or (not (> honey 2)) (> (lookup $trip) 1)) (not (any {11} (and (!= ?25 $at) (or (> ?25.blight 0) (not (any {11} (and (!= ?24 $at) (> ?24.blight 0))))) (or (not (> honey 2)) (> (lookup ?25) 1)))))) /9.1
-  result $trip:zone[0 1 -1]
-pick trips by $as elem zone
-  picked $trips:{zone} again false
-  from {11} candidate $next:zone written false listed [] data false
-  prefer (or (!= $next $trip) (not (any {11} (and (not (has $trips ?29)) (<= (lookup ?29) (value-of (lookup $as))) (!= ?29 $trip)))))
-  cost (lookup $next) of (value-of (lookup $as))
-  min 1 max $many exact false
-  item $next:zone
-    mark blight in $next by 1
-`},
-	{"a decision with a body", `
-- one: $z
-  by: $as
-  secret: honey > 0
-  from: woods
-  where: $z != oak
-  do: [{mark: {$z.blight: 1}}]
-- one: $n
-  by: $as
-  from: ints(1, $many)
-  do: [{gain: {honey: $n}}]
-- take: $n2
-  by: $as
-  of: scouts
-  from: [$at, elm]
-  count: 2
-  to: lake
-- take: $n3
-  by: $as
-  of: scouts
-  from: $at
-  to: home
-- draw: $c
-  from: shown
-- note: {here: $z, card: $c}
-- take: $kept
-  by: $as
-  of: ant
-  from: oak
-  keep: list
-- for: {$p: $kept}
-  do: [{remove: $p}]`, "", `
-several
-  one z by $as elem zone
-    secret (> honey 0)
-    from {11} candidate $z:zone written true listed [] data false
-    where (!= $z oak)
-    min 0 max - exact false
-    result $z:zone[0 1 -1]
-  if (!= $z none)
-    mark blight in $z by 1
-several
-  one n by $as elem int
-    from (range 1 $many) candidate $n:int written false listed [] data false
-    min 0 max - exact false
-    result $n:int
-  if (>= $n 0)
-    gain honey by $n
-take n2 by $as elem piece
-  from (set-of $at elm) candidate $it:piece written false listed [] data false
-  min - max 2 exact true
-  of {1101111} tiers () keep false one false
-  item $it:piece
-    move 1 (class-of $it) in (zone-of $it) to lake
-  result $n2:int
-take n3 by $as elem piece
-  from (set-of $at) candidate $it:piece written false listed [] data false
-  of {1101111} tiers () keep false one false
-  item $it:piece
-    move 1 (class-of $it) in (zone-of $it) to home
-  result $n3:int
-draw c by - elem card
-  from shown candidate $c:card written false listed [] data false
-  result $c:card
-several
-  note here[]1 level 2: $z
-  note card[]1 level 2: $c
-take kept by $as elem piece
-  from {1} candidate $it:piece written false listed [] data false
-  of {11111} tiers () keep true one false
-  result $kept:int#
-for $p:piece in $kept fixed false
-  move 1 (class-of $p) in (zone-of $p) to home
-`},
-	{"search hints", `
-- one: $spot
-  by: $as
-  from: woods
-- take: $few
-  by: $as
-  of: ant
-  from: oak
-  each: $p
-  do: [{remove: $p}]
-- callOne: $do
-  by: $as
-  from: procedures(errand)
-  with: $as
-  owed: $many > 2
-- gain: {honey: =$spot.yield}`, "search:\n  test.spot: {first: $spot.yield > 1, needs: honey > 6}\n  test.few: {first: $p.zone == oak}\n  test.do: {needs: $do == walk}", `
-one spot by $as elem zone
-  covert false voluntary false hint true
-  from {11} candidate $spot:zone written false listed [] data false
-  first (> (lookup $spot) 1) needs (> honey 6)
-  result $spot:zone[0 1 -1]
-take few by $as elem piece
-  covert false voluntary false hint true
-  from {1} candidate $p:piece written false listed [] data false
-  first (== (zone-of $p) oak) needs -
-  of {11111} tiers () keep false one false
-  item $p:piece
-    move 1 (class-of $p) in (zone-of $p) to home
-  result $few:int
-menu do by $as elem none
-  covert false voluntary false hint true
-  offer walk($as)
-  owed (> $many 2) needs (== walk walk)
-  offer run($as 2) left 10
-  owed (> $many 2) needs (== run walk)
-  result $do:proc
-gain honey by (lookup $spot)
-`},
-	{"obligations", `
-- ensure: $gain + honey
-  most: $many
-  do:
-  - amount: $gain
-    by: $as
-    max: 3
-  - while: $gain < honey
-    do: [{lose: {honey: 1}}, stop]
-- repeat: 2
-  do:
-  - ensure: honey > $many
-    once: true
-    do: [{gain: {honey: 1}}]
-  - stop:
-- while: honey < 3
-  do:
-  - amount: $more
-    by: $as
-    max: 2
-  - gain: {honey: $more}`, "", `
-ensure (+ ?23 honey) most $many once false
-  amount gain by $as elem int
-    min 0 max 3 exact false
-    result $gain:int
-  repeat (- honey $gain)
-  while (< $gain honey)
-  which ends it
-    lose honey by 1
-    stop
-repeat 2
-  ensure (> honey $many) most - once true
-    gain honey by 1
-  stop
-repeat -
-while (< honey 3)
-which ends it
-  amount more by $as elem int
-    min 0 max 2 exact false
-    result $more:int
-  gain honey by $more
-`},
-	{"cases that are computed, and values", `
-- switch: $many
-  cases: {=honey + 1: [plain], =$many + 2: [], 3: []}
-- let: {$set: '=[oak, $at]', $none: {value: none, type: zone}, $far: {value: honey, type: int}}
-- set: {visited: $set, "$at.goods[sour]": $far, "oak.goods[rich]": 2}
-- for: {$n: 'ints(1, $far)'}
-  where: $n != 2
-  limit: $many
-  do: [{gain: {"$at.goods[plain]": $n}}]
-- for: {$c: stock}
-  where: $c != rain
-  do: [{card: {card: $c, to: shown}}]
-- position: woods
-  with: size(stock)
-  last: 9
-- action: [{set: {visited: $none}}]
-  if: $none == $at`, "tracks: [{id: goods, per: [zone, taste], max: 9}]", `
-switch $many written true among []
-case (+ honey 1)
-  call plain()
-case (+ $many 2)
-case 3
-several
-  let $set:{zone} = (set-of oak $at)
-  let $none:zone = none
-  let $far:int = honey
-several
-  set visited = $set
-  set (place $at sour).goods = $far
-  set goods[2] = 2
-for $n:int in (range 1 $far) limit $many fixed false
-candidate $n:int
-where (!= $n 2)
-  gain (place $at plain).goods by $n
-for $c:card in stock fixed false
-candidate $c:card
-where (!= $c rain)
-  card $c to shown at 0
-record (digest {11} (pile-size stock)) in past positions
-when (== $none $at)
-  action
-    set visited = (set-of $none)
-`},
-	{"grants with what they have in common", `
-- grant: {errand: {who: $as}}
-- let: {$got: {grant: {errand: $as}}}
-- gain: {honey: $got}
-- hook: {harvest: {space: $at}}
-- hook:
-    harvest: oak
-    burst: {who: $as, many: $many}`, "grants:\n  with: {many: =1 + honey}\n  before: [{gain: {$who.purse: $many}}]\n  after: [{lose: {$who.purse: 1}}]\nprocedures: [{id: errand, params: {who: seat, many: int}, do: [{return: $many}]}]\npoints: [{id: burst, kind: run, params: {who: seat, many: int}}]", `
-grant errand
-  own $who:seat = $as
-  own $many:int = (+ 1 honey) default yes
-  args ($who $many) left 10
-  gain track (lookup $who) by $many
-  lose track (lookup $who) by 1
-grant errand -> $got:int else 0
-  own $who:seat = $as
-  own $many:int = (+ 1 honey) default yes
-  args ($who $many) left 10
-  gain track (lookup $who) by $many
-  lose track (lookup $who) by 1
-gain honey by $got
-hook harvest($at)
-several
-  hook harvest(oak)
-  hook burst($as $many)
-`},
-	{"options", `
-- menu: what
-  by: $as
-  secret: honey > 1
-  options:
-    take: {where: honey > 0, do: [{lose: {honey: $many}}]}
-    wait: []
-  also: snack
-- may: think
-  by: $as
-  voluntary: true
-  where: [$many > 0, {rule: 9.2, when: $at != oak}]
-  do: [{gain: {honey: $many}}]
-- pick: $spots
-  by: $as
-  from: spaces
-  max: 2
-  also: [snack]`, "asides: {snack: {where: nectar > 1, do: [{gain: {nectar: 1}}]}}", `
-menu what by $as elem none
-  secret (> honey 1)
-  option take
-  where (> honey 0)
-    lose honey by $many
-  option wait
-  also snack
-  where (> nectar 1)
-    gain nectar by 1
-menu think by $as elem none may yes
-  covert false voluntary true hint false
-  option yes
-  where (> $many 0)
-  where (!= $at oak) /9.2
-    gain honey by $many
-pick spots by $as elem zone
-  picked $spots:{zone} again false
-  from {111} candidate $it:zone written false listed [] data false
-  min - max 2 exact false
-  item $it:zone
-  also snack
-  where (> nectar 1)
-    gain nectar by 1
-`},
-}
-
-func TestRareStatements(t *testing.T) {
-	for _, c := range rareStatements {
-		t.Run(c.name, func(t *testing.T) { stated(t, c.text, c.want, errands, c.beside) })
-	}
-}
-
 // word is a name, a word or a number of a rulebook.
 var word = regexp.MustCompile(`\$?[a-zA-Z][\w-]*|-?[0-9]+(\.[0-9]+)*`)
 
 // fixed are words for which no others can stand, and tagged is what stands before a name of which a whole call speaks.
 var (
-	fixed  = []string{"and", "not", "in", "where", "true"}
-	tagged = regexp.MustCompile(`(members|procedures)\($|set of $`)
+	fixed  = []string{"and", "not", "in", "where", "true", "for", "with", "most", "else", "set"}
+	tagged = regexp.MustCompile(`(members|procedures|left|allowed|modified)\($|set of $`)
 )
 
 // firstLine is the line of a test page in which its statements begin.
@@ -509,16 +57,23 @@ func slips(t *testing.T, other string, f func(line, was, at, said string)) {
 // is reported but the places that read the answer.
 func TestANameThatIsNotBoundIsOneDiagnosticAtItsPlace(t *testing.T) {
 	slips(t, "$absent", func(line, was, at, said string) {
-		for i, d := range strings.Split(said, "\n") {
-			if strings.Contains(d, " unknown-binding: "+was+" is not bound here") && !strings.HasPrefix(d, at) || strings.Contains(d, "has no decision "+strings.TrimPrefix(was, "$")) {
-				continue
-			}
-			if said != "" && (i > 0 || !strings.HasPrefix(d, at)) {
-				t.Errorf("%s with $absent for %s: not one diagnostic at %s\n%s", line, was, at, said)
-				break
-			}
+		if said != "" && !unboundAt(said, was, at) {
+			t.Errorf("%s with $absent for %s: not one diagnostic at %s\n%s", line, was, at, said)
 		}
 	})
+}
+
+// unboundAt reports whether all that is said is one diagnostic at a place, or that the name was is not bound any more.
+func unboundAt(said, was, at string) bool {
+	for i, d := range strings.Split(said, "\n") {
+		if strings.Contains(d, " unknown-binding: "+was+" is not bound here") && !strings.HasPrefix(d, at) || strings.Contains(d, "has no decision "+strings.TrimPrefix(was, "$")) {
+			continue
+		}
+		if i > 0 || !strings.HasPrefix(d, at) {
+			return false
+		}
+	}
+	return true
 }
 
 // Every word of a statement that the rulebook declares is a use of what it names.
@@ -526,24 +81,7 @@ func TestEveryNameIsAUse(t *testing.T) {
 	try := func(text, beside string) {
 		files := orchard(t, errands, beside)
 		files["game/30-test.md"] = &fstest.MapFile{Data: []byte(testPage(text))}
-		declared, uses := map[string]bool{}, map[string][]string{}
-		for _, u := range studied(t, files) {
-			if u.Thing.Sort != names.Decision && u.Thing.Sort != names.Option {
-				declared[u.Thing.Name] = declared[u.Thing.Name] || u.Declares
-			}
-			if u.At.File == "game/30-test.md" {
-				at := fmt.Sprintf("%d:%d", u.At.Line, u.At.Col)
-				uses[at] = append(uses[at], u.Thing.Name)
-			}
-		}
-		for i, line := range strings.Split(strings.TrimSpace(text), "\n") {
-			for _, at := range word.FindAllStringIndex(line, -1) {
-				name, place := line[at[0]:at[1]], fmt.Sprintf("%d:%d", firstLine+i, at[0]+3)
-				if declared[name] && !slices.Contains(uses[place], name) {
-					t.Errorf("%s: %s at %s is a use of %v", line, name, place, uses[place])
-				}
-			}
-		}
+		everyNameIsAUse(t, strings.TrimSpace(text), "game/30-test.md", firstLine, 3, files)
 	}
 	for _, c := range slices.Concat(soundStatements, soundDecisions) {
 		try(c.text, "")
@@ -553,17 +91,58 @@ func TestEveryNameIsAUse(t *testing.T) {
 	}
 }
 
+// everyNameIsAUse reports the words of a text that the rulebook declares and that are no use of what they name. The text begins in a line and
+// column of a file.
+func everyNameIsAUse(t *testing.T, text, file string, line, column int, files fstest.MapFS) {
+	t.Helper()
+	declared, uses := map[string]bool{}, map[string][]string{}
+	for _, u := range studied(t, files) {
+		if slices.Contains([]names.Sort{names.Shared, names.Bound, names.Status, names.Mark}, u.Thing.Sort) {
+			declared[u.Thing.Name] = declared[u.Thing.Name] || u.Declares
+		}
+		if u.At.File == file {
+			at := fmt.Sprintf("%d:%d", u.At.Line, u.At.Col)
+			uses[at] = append(uses[at], u.Thing.Name)
+		}
+	}
+	if !declared["oak"] {
+		t.Fatal("nothing is recorded")
+	}
+	for i, written := range strings.Split(text, "\n") {
+		for _, at := range word.FindAllStringIndex(written, -1) {
+			name, place := written[at[0]:at[1]], fmt.Sprintf("%d:%d", line+i, column+at[0])
+			if declared[name] && !slices.Contains(uses[place], name) {
+				t.Errorf("%s: %s at %s is a use of %v", written, name, place, uses[place])
+			}
+		}
+	}
+}
+
 // studied gives the uses of names in a rulebook.
 func studied(t *testing.T, files fstest.MapFS) []names.Use {
 	t.Helper()
 	prose, _ := source.Read(files, "game")
 	root, _ := source.Merge(prose.Blocks)
 	book, _ := read.Read(root, false, nil)
+	book.Studied = true
 	syms, _ := declare.Declare(book, prose)
-	syms.Studied = true
+
 	rb, list := resolve.Resolve(book, syms, nil)
 	if len(list) > 0 {
 		t.Fatal(list)
 	}
-	return rb.Uses
+	return slices.Concat(syms.Uses, rb.Uses)
+}
+
+// A search hint names a procedure and one of its decisions.
+func TestAHintIsAUseOfItsDecision(t *testing.T) {
+	var found []string
+	for _, u := range studied(t, orchard(t, "search: {gather.spaces: {first: $space == oak}}")) {
+		if u.At.File == "game/20.md" {
+			found = append(found, fmt.Sprintf("%d %d %s", u.At.Col, u.Thing.Sort, u.Thing.Name))
+		}
+	}
+	if want := []string{fmt.Sprintf("10 %d gather", names.Shared), fmt.Sprintf("17 %d spaces", names.Decision)}; !slices.Equal(found[:2], want) {
+		t.Errorf("%v", found)
+	}
 }

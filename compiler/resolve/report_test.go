@@ -131,6 +131,13 @@ beside unused-aside: no decision has the aside snack; name it in an also:, or le
 1:10 unknown-binding: $absent is not bound here
 4:9 unknown-binding: $lost is not bound here`},
 		{"- while: $at == oak\n  do: [{amount: $n, max: $absent, by: $as}]", "", `2:26 unknown-binding: $absent is not bound here`},
+		{"- pick: $s\n  by: $as\n  each: $z\n  from: woods\n  do:\n  - if: $z in [lake]\n    then: [plain]", "", `6:16 impossible-member: $z is never lake: it is none of those that $z runs over; leave it out`},
+		{"- plain", "procedures: [{id: f, returns: zone, do: [[], {gain: {honey: 1}}]}, {id: g, returns: zone, do: [{gain: {honey: 1}}]}]", `
+beside wrong-type: a statement is a mapping such as {gain: {track: 1}} or the name of a procedure
+beside no-return: g returns zone, and has no return: with a value`},
+		{"- amount: $n\n  by: $as\n  min: $absent\n  max: -1\n- note: {n: $n}", "", `3:8 unknown-binding: $absent is not bound here`},
+		{"- for: {$x: 'pieces(oak, ant) + 1'}\n  do: [plain]", "", `1:14 wrong-type: for would run once, with this very number; write repeat: n, or loop over ints(1, n)`},
+		{"- for: {$x: 'ant | pieces(oak, ant)'}\n  do: [plain]", "", `1:14 wrong-type: for visits pieces that were taken; take them with keep: list, or move them with all: true`},
 	} {
 		_, _, list := resolveTest(t, c.text, errands, c.beside)
 		if got := said(list); got != strings.TrimSpace(c.want) {

@@ -16,6 +16,9 @@ properties: {seat: {friend: {type: seats, default: [bee]}, friends: {type: seats
 functions:
 - {id: ready-seats, value: "=set($s in seats where $s.ready)"}
 - {id: one-seat, value: "=lowest(seats, 1)"}
+- {id: later-seats, value: "=if(honey > 2, one-seat(), ready-seats())"}
+- {id: own-seat, params: {of: seat}, let: {$own: "=[$of]"}, value: "=$own"}
+- {id: own-seats, params: {of: seats}, let: {$own: "=$of"}, value: "=$own"}
 procedures:
 - id: test
   params: {those: seats, seat: seat}
@@ -35,6 +38,9 @@ procedures:
 		"the($seat.friend)": true, "the($seat.friends)": false,
 		"the(seats)": false, "the(everybody)": false, "the($those)": false, "the($some)": false, "the($later)": false, "the(lowest(seats, 2))": false,
 		"the(set($s in seats where $s != $seat))": false, "the(set($s in seats where $s == $s))": false, "the(set($s in seats where $s == $seat or $s.ready))": false,
+		"the([$seat])": true, "the(set($s in $those where $s in [$seat]))": true, "the(set($s in $those where $s in [$s]))": false,
+		"the(set($s in $those where $s in $those))": false, "the(set($s in seats where $seat == $s and $s.ready))": true, "the(set($s in seats where false and $s.ready))": true,
+		"the(ready-seats() & [$seat])": true, "the(later-seats())": false, "the(own-seat($seat))": true, "the(own-seats($those))": false,
 		"the(lonely | $those)": false, "the(ready-seats())": false, "the(if($seat == ant, lonely, $those))": false, "the(members(season))": false,
 		"first($s in seats where $s.ready)": false, "first($z in spaces where $z.blight == 0)": false, "first($c in cards where $c != rain)": false,
 	} {

@@ -37,9 +37,6 @@ func (r *filler) invariants() {
 			v := (*formulas.Scope)(nil).Child()
 			v.Unsure = e.Unsure
 			x := r.Formula(require, v, def.TBool)
-			if formulas.IsBad(x) {
-				return
-			}
 			if _, ok := r.Eval(x); ok {
 				r.Errorf(require.Pos, "settled-invariant", "this has the same value in every position; conditions on the data belong under checks")
 				return

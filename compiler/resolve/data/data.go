@@ -79,7 +79,6 @@ func (r *filler) declaredProcs() []*tree.Entry {
 func (r *filler) ownership() {
 	for i, e := range r.Entries("pieces") {
 		t := &r.Game.Types[i]
-		t.Home = -1
 		if s := e.Get("seat"); s != nil {
 			t.Seat = int32(r.Constant(s, def.TSeat))
 			if of := r.Game.Lookups[r.Syms.Pieces.OfSeat].Values; int(t.Seat) < len(of) && t.Seat >= 0 {
@@ -87,9 +86,6 @@ func (r *filler) ownership() {
 			}
 		}
 		h := e.Get("home")
-		if h == nil {
-			continue
-		}
 		home, ok := r.TryConstant(h, def.TZone)
 		t.Home = int32(home)
 		if ok && (home < 0 || home < int64(len(r.Game.Zones)) && !r.Game.Zones[home].Plain) {
@@ -318,7 +314,7 @@ func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 // variableOf finds the variable that an entry declares, nil if its id clashes with another.
 func (r *filler) variableOf(e *tree.Entry) *def.VarDef {
 	s := r.Syms.Names[e.ID()]
-	if s == nil || s.Kind != declare.Variable || s.Pos != e.IDPos() {
+	if s == nil || s.Pos != e.IDPos() {
 		return nil
 	}
 	return &r.Game.Vars[s.Index]

@@ -30,7 +30,7 @@ func (r *filler) looks() {
 	for _, e := range r.Book.List("map") {
 		l.Regions, l.Places = r.regions(e.Entries("regions")), r.regions(e.Entries("places"))
 	}
-	if len(l.Seats)+len(l.Zones)+len(l.Piles)+len(l.Types)+len(l.Vars)+len(l.Derived)+len(l.Regions)+len(l.Places) > 0 {
+	if max(len(l.Seats), len(l.Zones), len(l.Piles), len(l.Types), len(l.Vars), len(l.Derived), len(l.Regions), len(l.Places)) > 0 {
 		r.Game.Looks = l
 	}
 }

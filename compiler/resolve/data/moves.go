@@ -32,15 +32,12 @@ func (r *filler) moves() {
 
 func (r *filler) moveWord(e *tree.Entry) {
 	w := def.MoveWord{Word: e.Text("word"), Decision: e.Text("decision"), Answer: e.Text("answer"), Then: e.Text("then"), Card: e.Flag("card")}
-	if w.Word == "" || w.Decision == "" || w.Answer == "" {
-		return
-	}
 	if strings.ContainsAny(w.Word, " \t\n") {
 		r.Errorf(e.Get("word").Pos, "bad-id", "the word of a move is a single word; give what may follow it with then: or card:")
 		return
 	}
 	for _, old := range r.Game.Moves.Words {
-		if old.Word == w.Word {
+		if old.Word == w.Word && w.Word != "" {
 			r.Errorf(e.Get("word").Pos, "duplicate-id", "the move word %s is defined twice; leave one of them out", w.Word)
 			return
 		}

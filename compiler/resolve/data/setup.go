@@ -46,7 +46,7 @@ func (r *filler) setups() {
 		}
 		s.piles()
 		for _, n := range e.Words("lasting") {
-			if x := s.Value(n, nil, def.TLasting); !formulas.IsBad(x) && !s.NoneWritten(n) {
+			if x := s.Value(n, nil, def.TLasting); !s.NoneWritten(n) {
 				s.out.Active = append(s.out.Active, int32(x.I))
 			}
 		}
@@ -78,7 +78,7 @@ func (s *setup) numbers() {
 			}
 			for _, member := range members {
 				s.Book.Budget.Spend(q.Key.Pos, 1)
-				if member < 0 || s.once(of, member, q.Key, p.Key) {
+				if s.once(of, member, q.Key, p.Key) {
 					s.cell(q.Key, q.Value, of.Kind, member)
 				}
 			}
@@ -109,13 +109,13 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	v := &s.Game.Vars[sym.Index]
-	s.Uses(k.Pos, names.Thing{Name: k.Value})
+	s.Uses(k.At(0, len([]rune(name))), names.Thing{Name: name})
 	x, ok := s.dataSet(value, v.Type, s.LostInitial, v.Base)
 	if ok && v.Bounded && (x < v.Min || x > v.Max) {
 		s.Errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
 	}
 	words, n := int32(s.Game.Words(v.Type)), s.Game.Seconds(v)
-	if index < 0 || index*n >= int64(v.Len/words) {
+	if index*n >= int64(v.Len/words) {
 		return
 	}
 	first, last := int64(0), n

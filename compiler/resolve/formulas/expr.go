@@ -51,7 +51,7 @@ func (r *Resolver) Raw(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	case syntax.If:
 		cond := r.Expr(e.Args[0], v, def.TBool)
 		a, b := r.branches(e.Args[1], e.Args[2], v, want)
-		if IsBad(cond) || IsBad(a) || IsBad(b) {
+		if IsBad(a) || IsBad(b) {
 			return Bad
 		}
 		return Op(def.OpIf, a.Type, cond, a, b)

@@ -173,15 +173,16 @@ func (r *Resolver) demanded(c *tree.Cond, v *Scope, option string) *typed.Cond {
 		k.Said.If, k.Said.Only = r.warnable(c.If, e), only
 		k.When = Op(def.OpOr, def.TBool, Op(def.OpNot, def.TBool, only), x)
 	}
-	if c.Rule != nil {
-		if ids := r.RuleIDs(c.Rule); len(ids) > 0 {
-			k.Rule = ids[0]
-		}
-	}
-	if k.Rule == "" {
-		k.Rule = k.At.Rule()
-	}
+	k.Rule = First(r.RuleIDs(c.Rule), k.At.Rule())
 	return k
+}
+
+// First is the first of some clauses, or what stands for it where there is none.
+func First(ids []string, none string) string {
+	if len(ids) == 0 {
+		return none
+	}
+	return ids[0]
 }
 
 // onData is LooksAtData of a node that is computed elsewhere.

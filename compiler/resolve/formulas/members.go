@@ -95,7 +95,7 @@ func (r *Resolver) neverMember(left, right *syntax.Expr, v *Scope) bool {
 		return false
 	}
 	b := v.Find(left.Name)
-	if b == nil || b.Over == nil {
+	if b.Over == nil {
 		return false
 	}
 	of := b.Over.Type.Members()

@@ -157,18 +157,10 @@ func (p *procedure) costs(s *statement, d *typed.Decide, inner, v *formulas.Scop
 			if len(r.List()) > 1 {
 				p.Errorf(r.Pos, "wrong-type", "costRule names one clause, not %d", len(r.List()))
 			}
-			d.Domain.CostRule = first(p.RuleIDs(r), d.Rule)
+			d.Domain.CostRule = formulas.First(p.RuleIDs(r), d.Rule)
 		}
 	}
 	d.Domain.Budget = p.optional(s.Get("budget"), v, def.TInt)
-}
-
-// first is the first of some clauses, or what stands for it where there is none.
-func first(ids []string, none string) string {
-	if len(ids) == 0 {
-		return none
-	}
-	return ids[0]
 }
 
 // bounds resolves min:, max: and count:.
@@ -402,9 +394,7 @@ func (p *procedure) sent(s *statement, piece *typed.Binding, to *source.Node, v 
 
 func (p *procedure) cap(e *tree.Entry, v *formulas.Scope) typed.Cap {
 	k := typed.Cap{Each: e.Flag("each"), Filter: p.Formula(e.Get("of"), v, def.FilterSet), Max: p.Formula(e.Get("max"), v, def.TInt)}
-	if r := e.Get("rule"); r != nil {
-		k.Rule = first(p.RuleIDs(r), "")
-	}
+	k.Rule = formulas.First(p.RuleIDs(e.Get("rule")), "")
 	return k
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
+	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
@@ -432,6 +433,7 @@ func (p *procedure) result(n *tree.Value, id string, seat int64, v *formulas.Sco
 	}
 	for _, q := range n.Pairs {
 		if q.Key.Value == id {
+			p.Uses(q.Key.Pos, names.Thing{Name: id})
 			return p.Value(q.Node, v, def.TInt)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rulebound/compiler/declare"
+	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
 	"rulebound/compiler/syntax"
@@ -213,6 +214,7 @@ func (p *procedure) ofSeat(q *tree.Value, v *formulas.Scope) (*def.VarDef, int32
 				vd, place := p.Indexed(e, v)
 				return vd, sym.Index, place
 			case vd.By.Kind == def.KNone:
+				p.Uses(of.Pos, names.Thing{Name: of.Name})
 				return vd, sym.Index, nil
 			default:
 				p.Errorf(q.Key.Pos, "needs-index", "%s has a value for each %s; write \"%s.%s[…]\"", vd.ID, p.Noun(vd.By), p.answers.seat, vd.ID)
@@ -234,9 +236,6 @@ type secretCall struct {
 
 // computed reports calls while seats decide together of procedures that do more than compute: others would see it before all have answered.
 func (r *Procedures) computed() {
-	if len(r.secretCalls) == 0 {
-		return
-	}
 	acts := map[int32]bool{}
 	for i, p := range r.Out.Procs {
 		if p == nil {
