@@ -123,6 +123,7 @@ func TestWhatIsUsedTwiceIsLookedIntoOnce(t *testing.T) {
 		"bindings in a decision":     {"", "  - do:\n" + strings.ReplaceAll(lets, "gold", "hidden") + "    - {menu: act, by: red, options: {a: {where: $x60 > 2, do: []}, b: {do: []}}}\n", "open-secret"},
 		"functions in a loop":        {functions, "  - {for: {$z: spaces}, do: [{gain: {gold: 1}, if: f0(1) > 2}, {note: {z: $z}}]}\n", "loop-order"},
 		"functions of areas":         {sets, "  - {for: {$z: spaces}, do: [{gain: {gold: 1}, if: 'f0([a]) > 2'}, {note: {z: $z}}]}\n", "loop-order"},
+		"functions that choose":      {chain("functions:\n", "- {id: f#, params: {}, value: '=f#+() | f#+()'}", "- {id: f60, params: {}, value: '=holding(spaces, man)'}\n"), "  - {for: {$z: =f0()}, do: [{move: {of: man, from: $z, count: 1, to: b}}]}\n", "loop-order"},
 		"bindings in a loop":         {"", "  - for: {$z: spaces}\n    do:\n" + lets + "    - {gain: {gold: 1}, if: $x60 > 3}\n    - {note: {z: $z}}\n", "loop-order"},
 		"bindings of what is given":  {"", "  - for: {$z: spaces}\n    do:\n" + lets + "    - {move: {of: man, from: box, count: =$x60, to: $z}}\n", "loop-order"},
 		"bindings of where it goes":  {"", "  - for: {$z: spaces}\n    do:\n" + chain("    - {let: {$y0: =$z}}\n", "    - {let: {$y#+: '=if($y# == a, $y#, b)'}}", "") + "    - {move: {of: man, from: box, count: 1, to: $y60}}\n", "loop-order"},

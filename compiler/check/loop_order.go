@@ -187,23 +187,35 @@ func (s *scope) members(x *def.Expr) facts.Area {
 	return of
 }
 
-// choice lists what decides which members a loop has. What a member has itself decides about it alone.
+// maxChosen bounds the calls that choice looks into: functions that use another twice each would double them with every level.
+const maxChosen = 64
+
+// choice lists what decides which members a loop has. What a member has itself decides about it alone. Of a call that it does not look
+// into, all that it reads decides.
 func (s *scope) choice(x *def.Expr) []facts.Access {
+	calls := maxChosen
+	return s.chosen(x, &calls)
+}
+
+func (s *scope) chosen(x *def.Expr, calls *int) []facts.Access {
 	switch x.Op {
 	case def.OpFilter:
-		return append(s.choice(x.Args[0]), (&scope{s.Bind(x.I, s.members(x.Args[0])), s.e}).reads(x.Args[1])...)
+		return append(s.chosen(x.Args[0], calls), (&scope{s.Bind(x.I, s.members(x.Args[0])), s.e}).reads(x.Args[1])...)
 	case def.OpHolding:
-		return append(append(s.choice(x.Args[0]), s.reads(x.Args[1])...), facts.Standing(s.members(x.Args[0]), s.Area(x.Args[1])))
+		return append(append(s.chosen(x.Args[0], calls), s.reads(x.Args[1])...), facts.Standing(s.members(x.Args[0]), s.Area(x.Args[1])))
 	case def.OpUnion, def.OpInter, def.OpDiff:
-		return append(s.choice(x.Args[0]), s.choice(x.Args[1])...)
+		return append(s.chosen(x.Args[0], calls), s.chosen(x.Args[1], calls)...)
 	case def.OpCall:
+		if *calls--; *calls < 0 {
+			break
+		}
 		f, inner := &s.e.gd.Functions[x.I], s
 		var out []facts.Access
 		for i, a := range x.Args {
 			out = append(out, s.reads(a)...)
 			inner = &scope{inner.Bind(int64(f.Params[i]), s.Area(a)), s.e}
 		}
-		return append(out, inner.choice(f.Body)...)
+		return append(out, inner.chosen(f.Body, calls)...)
 	}
 	return s.reads(x)
 }
