@@ -46,24 +46,24 @@ var _ = Describe("Hidden information", Label("hidden-information"), func() {
 	for _, x := range []struct{ deception, players string }{{"drawn", "four"}, {"handicap", "four"}, {"handicap", "three-insurgents"}} {
 		It("cannot be inferred from play: "+fitl+", deception "+x.deception+", players "+x.players, kit.Clauses("7.3-e", "7.3-h", "7.3-i"), func() {
 			g := kit.Load(fitl, map[string]string{"deception": x.deception, "players": x.players})
-			pairsOf(g, 4, 80, from("short"))
-			pairsOf(g, 6, 30, func(seed uint64) engine.Setup { return poor(g, seed) })
+			pairsOf(g, 4, kit.Games(160), from("short"))
+			pairsOf(g, 6, kit.Games(60), func(seed uint64) engine.Setup { return poor(g, seed) })
 			pairsOf(g, 12, 8, penniless)
 		})
 	}
 
 	It("cannot be inferred from play: texas-holdem", func() {
-		pairsOf(kit.Load("texas-holdem", map[string]string{"players": "4"}), 15, 150, from("turbo"))
+		pairsOf(kit.Load("texas-holdem", map[string]string{"players": "4"}), 15, kit.Games(300), from("turbo"))
 	})
 
 	for _, seats := range []string{"3", "6"} {
 		It("cannot be inferred from play: night-market, players "+seats, func() {
-			pairsOf(kit.Load("night-market", map[string]string{"players": seats}), 20, 100, from("market"))
+			pairsOf(kit.Load("night-market", map[string]string{"players": seats}), 20, kit.Games(200), from("market"))
 		})
 	}
 
 	It("cannot be inferred from play: tidelands", func() {
-		pairsOf(kit.Load("tidelands", nil), 20, 200, from(kit.Load("tidelands", nil).Def().Setups[0].ID))
+		pairsOf(kit.Load("tidelands", nil), 20, kit.Games(400), from(kit.Load("tidelands", nil).Def().Setups[0].ID))
 	})
 })
 
