@@ -46,8 +46,9 @@ func (p *pageReader) clause(item *ast.ListItem) *Clause {
 	if !strings.HasPrefix(text, "**") {
 		return nil
 	}
-	id, rest, closed := strings.Cut(text[2:], "*")
-	if rest, closed = strings.CutPrefix(rest, "*"); !closed {
+	id, rest, _ := strings.Cut(text[2:], "*")
+	rest, closed := strings.CutPrefix(rest, "*")
+	if !closed {
 		word, _, _ := strings.Cut(strings.TrimLeft(text, "*"), " ")
 		if clauseID.MatchString(word) {
 			p.diags.Errorf(p.pos(start, 2+len(word)), "clause-unclosed", "the bold mark of clause %s is not closed", word).
