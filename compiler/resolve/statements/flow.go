@@ -251,7 +251,7 @@ func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 	case most != nil:
 		out.Times = p.Formula(most, v, def.TInt)
 	case out.While.Said.Test == nil: // it was reported
-	case len(*p.Diags) > before, s.Value("do").Unsure: // a statement that was reported may have asked somebody
+	case len(*p.Diags) > before, s.Value("do") == nil, s.Value("do").Unsure: // a statement that was reported may have asked somebody
 	default:
 		p.open = append(p.open, openLoop{out, s.Arg.Node.Pos})
 	}

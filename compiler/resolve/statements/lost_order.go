@@ -112,8 +112,8 @@ func (o *flow) follow(proc int32, a typed.Action, at *typed.Place) {
 // enter notes what the parameters of a procedure are given.
 func (o *flow) enter(proc int32, args typed.Args, at *typed.Place) {
 	if p := o.Out.Procs[proc]; p != nil {
-		for i, x := range args.Xs {
-			noteSet(o, o.known.Bindings, p.Params[i].ID, x, at)
+		for i, param := range p.Params[:min(len(p.Params), len(args.Xs))] { // that of a procedure with other parameters was reported
+			noteSet(o, o.known.Bindings, param.ID, args.Xs[i], at)
 		}
 	}
 }
