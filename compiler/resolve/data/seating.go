@@ -29,7 +29,7 @@ func (r *filler) seating() {
 
 func (r *filler) seatingOf(e *tree.Entry) {
 	i := slices.IndexFunc(r.Game.Options, func(o def.OptionDef) bool { return o.ID == e.ID() })
-	if i < 0 {
+	if i < 0 || len(r.Game.Options[i].Values) == 0 { // which was reported
 		return
 	}
 	least, most := len(r.Game.Seats), 0
