@@ -147,7 +147,7 @@ func (e *effects) place(node int32) diag.Pos {
 	return diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}
 }
 
-// unordered reports whether nobody stated the order of the members: numbers run up, members of an enumeration compare as they are
+// unordered reports whether no order of the members is stated: numbers run up, members of an enumeration compare as they are
 // listed, and rows and orders are listed, too.
 func unordered(over *def.Expr) bool {
 	for over.Op == def.OpFilter {

@@ -9,7 +9,7 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// Memo reads the entries of top-level lists once for each node, as long as the rulebook declares the same keys. Nobody changes an Entry. A nil
+// Memo reads the entries of top-level lists once for each node, as long as the rulebook declares the same keys. An Entry never changes. A nil
 // Memo keeps nothing.
 type Memo struct {
 	entries source.Memo[*once]

@@ -34,7 +34,7 @@ type Found struct {
 	Positions []*Stmt
 }
 
-// NewFound returns what is said by no entry.
+// NewFound returns a Found with empty maps.
 func NewFound() Found { return Found{Texts: map[*source.Node]*Entry{}, Answered: map[string]bool{}} }
 
 // Add adds what another entry says.
