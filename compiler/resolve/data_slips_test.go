@@ -56,19 +56,10 @@ values: [{id: hours, at: orchard.h, type: int, default: 9}]`
 // dataSlips calls f with the rare data in which one word is another: the line, the word, its place in the page, and what is reported.
 func dataSlips(t *testing.T, other string, f func(line, was, at, said string)) {
 	t.Helper()
-	lines := strings.Split(rareData, "\n")
-	for i, line := range lines {
-		for _, at := range word.FindAllStringIndex(line, -1) {
-			was := line[at[0]:at[1]]
-			if strings.HasPrefix(line[at[1]:], ":") || strings.HasPrefix(line[at[1]:], "(") || slices.Contains(fixed, was) || tagged.MatchString(line[:at[0]]) {
-				continue
-			}
-			slip := slices.Clone(lines)
-			slip[i] = line[:at[0]] + other + line[at[1]:]
-			_, _, list := resolveFiles(t, orchard(t, strings.Join(slip, "\n")))
-			f(line, was, fmt.Sprintf("%d:%d ", i+2, at[0]+1), reported(once(list)))
-		}
-	}
+	eachWord(rareData, other, func(slip, line, was string, row, col int) {
+		_, _, list := resolveFiles(t, orchard(t, slip))
+		f(line, was, fmt.Sprintf("%d:%d ", row+2, col+1), reported(once(list)))
+	})
 }
 
 // A word of the data that names nothing is one diagnostic at its place. Where it stood for the name of a declaration, the uses of

@@ -27,23 +27,31 @@ var (
 // firstLine is the line of a test page in which its statements begin.
 var firstLine = 1 + strings.Count(strings.Split(page, "%s")[0], "\n")
 
+// eachWord calls f with a text in which one word that can be a name is another: the changed text, the line as it was, the word, and its
+// row and column from 0.
+func eachWord(text, other string, f func(slip, line, was string, row, col int)) {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		for _, at := range word.FindAllStringIndex(line, -1) {
+			was := line[at[0]:at[1]]
+			if strings.HasPrefix(line[at[1]:], ":") || strings.HasPrefix(line[at[1]:], "(") || slices.Contains(fixed, was) || tagged.MatchString(line[:at[0]]) {
+				continue
+			}
+			slip := slices.Clone(lines)
+			slip[i] = line[:at[0]] + other + line[at[1]:]
+			f(strings.Join(slip, "\n"), line, was, i, at[0])
+		}
+	}
+}
+
 // slips calls f with each sound text of statements in which one word is another: the line, the word, its place in the page, and what is reported.
 func slips(t *testing.T, other string, f func(line, was, at, said string)) {
 	t.Helper()
 	try := func(text, beside string) {
-		lines := strings.Split(strings.TrimSpace(text), "\n")
-		for i, line := range lines {
-			for _, at := range word.FindAllStringIndex(line, -1) {
-				was := line[at[0]:at[1]]
-				if strings.HasPrefix(line[at[1]:], ":") || strings.HasPrefix(line[at[1]:], "(") || slices.Contains(fixed, was) || tagged.MatchString(line[:at[0]]) {
-					continue
-				}
-				slip := slices.Clone(lines)
-				slip[i] = line[:at[0]] + other + line[at[1]:]
-				_, _, list := resolveTest(t, strings.Join(slip, "\n"), errands, beside)
-				f(line, was, fmt.Sprintf("%d:%d ", firstLine+i, at[0]+3), reported(once(list)))
-			}
-		}
+		eachWord(strings.TrimSpace(text), other, func(slip, line, was string, row, col int) {
+			_, _, list := resolveTest(t, slip, errands, beside)
+			f(line, was, fmt.Sprintf("%d:%d ", firstLine+row, col+3), reported(once(list)))
+		})
 	}
 	for _, c := range slices.Concat(soundStatements, soundDecisions) {
 		try(c.text, "")
