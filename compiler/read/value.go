@@ -217,10 +217,16 @@ func listable(shapes []grammar.Shape) bool {
 	return slices.ContainsFunc(shapes, func(s grammar.Shape) bool { return s.List != nil })
 }
 
-// isBinding reports whether s is a $ and a name.
-func isBinding(s string) bool { return len(s) > 1 && s[0] == '$' }
+// isBinding reports whether s is a $ and a word, which may begin with _.
+func isBinding(s string) bool {
+	return strings.HasPrefix(s, "$") && grammar.IsWord(strings.TrimLeft(s[1:], "_"))
+}
 
 func (r *reader) notBinding(n *source.Node) {
+	if strings.HasPrefix(n.Value, "$") {
+		r.errorf(n.Pos, "bad-binding", "a binding is $ and a word (a letter, then letters, digits, - or _), not %s", n.Value)
+		return
+	}
 	r.errorf(n.Pos, "bad-binding", "a binding begins with $, write $%s", n.Value)
 }
 

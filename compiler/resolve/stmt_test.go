@@ -21,16 +21,19 @@ import (
 	"rulebound/engine/def"
 )
 
-// page is what stands beside the base game: the procedure test with the parameters $as (a seat), $at (a zone) and $many (a
-// number), whose body is the text, and something to call.
-const page = "```yaml\n" + `properties: {zone: {text: {type: "procedure(who: seat)", default: none}}}
+// helpers are what statements call.
+const helpers = `properties: {zone: {text: {type: "procedure(who: seat)", default: none}}}
 procedures:
 - id: helper
   params: {who: seat, count: {type: int, default: 2}}
   returns: zone
   do: [{return: oak}]
 - id: plain
-  do: [{gain: {honey: 1}}]
+  do: [{gain: {honey: 1}}]`
+
+// page is what stands beside the base game: the procedure test with the parameters $as (a seat), $at (a zone) and $many (a
+// number), whose body is the text, and something to call.
+const page = "```yaml\n" + helpers + `
 - id: test
   params: {as: seat, at: zone, many: int}
   do:

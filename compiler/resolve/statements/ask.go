@@ -32,6 +32,8 @@ func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 	switch do, until := s.Value("do"), s.Value("until"); {
 	case do == nil && until == nil:
 		loop.Body = []*typed.Stmt{{At: s.at, Do: p.yesOrNo(s, loop.Member, found, inner)}}
+	case s.Unsure && (do == nil || until == nil): // which may have been meant
+		return nil
 	case do == nil:
 		p.Errorf(until.Key.Pos, "missing-key", "until needs do:, the decision of each seat; leave out both to ask yes or no")
 		return nil

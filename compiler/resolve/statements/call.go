@@ -213,12 +213,13 @@ func (p *procedure) verb(s *statement, d *declare.Proc, v *formulas.Scope) typed
 }
 
 func (p *procedure) callStatement(s *statement, v *formulas.Scope) typed.Action {
-	act, _ := p.calling(s.Arg.Node, s.Get("with"), v)
+	act, _ := p.calling(s.Arg.Node, s.Get("with"), s.Unsure, v)
 	return act
 }
 
-// calling resolves the call of a procedure that is a value, and the type of its result. The call is nil if it was reported.
-func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed.Action, def.Type) {
+// calling resolves the call of a procedure that is a value, and the type of its result. The call is nil if it was reported. unsure:
+// with may be missing because its key was not understood.
+func (p *procedure) calling(target, with *source.Node, unsure bool, v *formulas.Scope) (typed.Action, def.Type) {
 	if target == nil {
 		return nil, declare.Unknown
 	}
@@ -237,7 +238,9 @@ func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed
 	if x.Op == def.OpConst {
 		d := p.Syms.Rules.Procs[x.I]
 		p.calls(d, target.Pos)
-		if args := p.arguments(with, target.Pos, calleeOf(d), v); args != nil {
+		to := calleeOf(d)
+		to.unsure = to.unsure || unsure
+		if args := p.arguments(with, target.Pos, to, v); args != nil {
 			return &typed.Call{Proc: d.Index, Args: *args}, resultOf(d)
 		}
 		return nil, declare.Unknown
@@ -247,7 +250,9 @@ func (p *procedure) calling(target, with *source.Node, v *formulas.Scope) (typed
 		return nil, declare.Unknown
 	}
 	params := p.Syms.Rules.Signatures[x.Type.Of-1].Params
-	if args := p.arguments(with, target.Pos, calleeWith("the procedure", params), v); args != nil {
+	to := calleeWith("the procedure", params)
+	to.unsure = unsure
+	if args := p.arguments(with, target.Pos, to, v); args != nil {
 		return &typed.CallValue{Proc: x, Args: *args}, def.TInt
 	}
 	return nil, declare.Unknown

@@ -102,7 +102,12 @@ func (p *procedure) choices(s *statement, d *typed.Decide, v *formulas.Scope) {
 func (p *procedure) choosable(s *statement, key string, v *formulas.Scope) (*def.Expr, *syntax.Expr) {
 	n := s.Get(key)
 	x, e := p.Parsed(n, v, formulas.Any)
-	if !formulas.IsBad(x) && x != formulas.None && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder && x.Type.Kind != def.KPile {
+	switch k := x.Type.Kind; {
+	case formulas.IsBad(x), x == formulas.None, k == def.KSet, k == def.KOrder, k == def.KPile:
+	case k == def.KBool, k == def.KInt, k == def.KTrack:
+		p.Errorf(n.Pos, "wrong-type", "%s chooses members of a set, this is %s", s.Word, p.Describe(x.Type))
+		x = formulas.Bad
+	default:
 		x = p.Coerce(x, def.SetOf(x.Type), n.Pos)
 	}
 	if !formulas.IsBad(x) && (x == formulas.None || x.Type.Elem == def.KClass) {
@@ -313,7 +318,7 @@ func (p *procedure) pick(s *statement, v *formulas.Scope) typed.Action {
 	d.Picked = p.bindAnswer(s, v, def.SetOf(d.Elem))
 	p.candidates(s, d, each, v)
 	p.bounds(s, d, v)
-	if d.Again && d.Max == nil {
+	if d.Again && d.Max == nil && !s.Unsure {
 		p.Errorf(s.Node.Pos, "unbounded", "a pick with again: true needs max:")
 	}
 	inner := p.inner(s, v)
@@ -365,7 +370,7 @@ func (p *procedure) take(s *statement, v *formulas.Scope) typed.Action {
 	case keep != "":
 		p.keep(s, d, keep, v)
 		return d
-	case s.Node.Get("keep") != nil: // how, nobody knows
+	case s.Unsure: // keep may have been meant, and how, nobody knows
 		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
 		p.reported(s, each, at, v)
 		return nil

@@ -75,7 +75,7 @@ func bindingNamed(e *syntax.Expr, v *formulas.Scope) *typed.Binding {
 }
 
 func (p *procedure) letCall(k *source.Node, e *tree.Entry, v *formulas.Scope) typed.Action {
-	act, t := p.calling(e.Get("call"), e.Get("with"), v)
+	act, t := p.calling(e.Get("call"), e.Get("with"), e.Unsure, v)
 	if formulas.Unknown(t) {
 		p.bindBad(v, k.Value, k.Pos)
 		return nil
@@ -251,7 +251,7 @@ func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 	case most != nil:
 		out.Times = p.Formula(most, v, def.TInt)
 	case out.While.Said.Test == nil: // it was reported
-	case len(*p.Diags) > before, s.Value("do") == nil, s.Value("do").Unsure: // a statement that was reported may have asked somebody
+	case len(*p.Diags) > before, s.Unsure, s.Value("do").Unsure: // a statement that was reported may have asked somebody
 	default:
 		p.open = append(p.open, openLoop{out, s.Arg.Node.Pos})
 	}

@@ -19,7 +19,7 @@ func (p *procedure) menu(s *statement, v *formulas.Scope) typed.Action {
 		p.Out.Uses = append(p.Out.Uses, names.Use{At: q.Key.Pos, Thing: names.Thing{Sort: names.Option, Of: d.Name, Name: q.Key.Value}, Declares: true})
 	}
 	d.Also = p.also(s, v)
-	if n := s.Get("decline"); n != nil {
+	if n := s.Get("decline"); n != nil && !s.Unsure {
 		d.Decline = n.Value
 		p.declines(d.Options, n)
 	}
@@ -167,7 +167,9 @@ func (p *procedure) callOne(s *statement, v *formulas.Scope) typed.Action {
 		}
 		o.Needs = p.optional(needs, inner, def.TBool)
 		p.Here = outside
-		args := p.arguments(s.Get("with"), s.Node.Pos, calleeOf(q), inner)
+		to := calleeOf(q)
+		to.unsure = to.unsure || s.Unsure
+		args := p.arguments(s.Get("with"), s.Node.Pos, to, inner)
 		if args == nil {
 			return nil
 		}

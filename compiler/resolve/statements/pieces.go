@@ -41,6 +41,7 @@ func (p *procedure) inAll(z *def.Expr, e *tree.Entry, at *source.Node) *def.Expr
 	case formulas.IsBad(set):
 	case count != nil:
 		p.Errorf(count.Pos, "wrong-type", "count needs a single zone; take lets a seat choose among several")
+	case e.Unsure: // all: may have been meant
 	case !e.Flag("all"):
 		p.Errorf(at.Pos, "wrong-type", "a set of zones needs all: true")
 	default:
@@ -91,11 +92,12 @@ func (p *procedure) move(s *statement, v *formulas.Scope) typed.Action {
 
 // arrival gives a piece a mark when it arrives.
 func (p *procedure) arrival(m *typed.Move, e *tree.Entry, mark *source.Node) {
-	if e.Get("piece") == nil || m.To == nil {
+	switch {
+	case e.Get("piece") != nil && m.To != nil:
+		m.Mark = p.markOf(mark)
+	case !e.Unsure && (e.Get("piece") != nil || e.Get("of") != nil):
 		p.Errorf(mark.Pos, "wrong-type", "mark goes with a piece that moves on the map: {piece: $p, to: zone, mark: name}")
-		return
 	}
-	m.Mark = p.markOf(mark)
 }
 
 func (p *procedure) markOf(n *source.Node) int32 {

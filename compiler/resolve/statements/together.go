@@ -56,7 +56,7 @@ func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 	defer func() { p.answers = around }()
 	p.answering(s, ask, inner)
 	shows := p.shown(s, inner)
-	if len(*p.Diags) == before && len(p.answers.sets)+len(shows) == 0 && !s.Unsure {
+	if len(*p.Diags) == before && len(p.answers.sets)+len(shows) == 0 && !s.Unsure && !s.Value("do").Unsure {
 		p.Errorf(s.Node.Pos, "missing-key", "together needs set: what becomes of the answers when all are given: %s.variable: value", k.Value)
 	}
 	if len(shows) > 0 {
@@ -101,6 +101,7 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) {
 // decideOnly reports whether the statements of seats that decide together do nothing else; what does is reported.
 func (p *procedure) decideOnly(body *tree.Value) bool {
 	for _, t := range body.Body {
+		body.Unsure = body.Unsure || t.Unsure // what was not understood may be a decision, or a set
 		if !slices.Contains(kept, t.Word) {
 			p.Errorf(t.Node.Pos, "together", "seats that decide together only decide: one, subset or amount, and let, set, branches and loops around them; what follows from the answers comes behind")
 			return false
@@ -122,6 +123,7 @@ func (p *procedure) decideOnly(body *tree.Value) bool {
 				if !p.decideOnly(inner) {
 					return false
 				}
+				body.Unsure = body.Unsure || inner.Unsure
 			}
 		}
 	}

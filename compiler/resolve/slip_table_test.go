@@ -1,0 +1,280 @@
+package resolve_test
+
+// Each part of the sound texts is left out once, and is another once for each of some kinds of values. All slips of a text are procedures of
+// one page, so that thousands of them take no longer than a few pages.
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"rulebound/compiler/diag"
+	"rulebound/compiler/grammar"
+	"rulebound/compiler/source"
+)
+
+// misfits stand in the place of a part.
+var misfits = []string{"none", "-1", "oak", "spaces", "stock", "$as.ready", "$as.purse"}
+
+// slip is a text of statements with one part changed, written on one line.
+type slip struct {
+	part   string // its path
+	is     string // what stands there; empty: nothing
+	line   string
+	places map[int]string // path by column in the line
+}
+
+// slipper writes a text of statements on one line.
+type slipper struct {
+	out    strings.Builder
+	places map[int]string
+	at     *source.Node // the part that is changed
+	is     string       // what stands there; empty: nothing
+}
+
+// write writes a node, which is found at a path.
+func (w *slipper) write(n *source.Node, path string) {
+	w.places[len([]rune(w.out.String()))] = path
+	within := path + " "
+	if path == "" {
+		within = ""
+	}
+	gone := func(n *source.Node) bool { return n == w.at && w.is == "" }
+	switch {
+	case n == w.at:
+		w.out.WriteString(w.is)
+	case n.Kind == source.Map:
+		before := "{"
+		for _, p := range n.Pairs {
+			if !gone(p.Value) {
+				w.out.WriteString(before)
+				w.write(p.Key, within+p.Key.Value+":")
+				w.out.WriteString(": ")
+				w.write(p.Value, within+p.Key.Value)
+				before = ", "
+			}
+		}
+		w.out.WriteString(strings.TrimSuffix(before, ", ") + "}")
+	case n.Kind == source.List:
+		before := "["
+		for i, q := range n.Items {
+			if !gone(q) {
+				w.out.WriteString(before)
+				w.write(q, fmt.Sprint(within, i+1))
+				before = ", "
+			}
+		}
+		w.out.WriteString(strings.TrimSuffix(before, ", ") + "]")
+	case n.Quoted || strings.ContainsAny(n.Value, ",[]{}#:&*!|>'\"%@\\"):
+		w.out.WriteString("'" + strings.ReplaceAll(n.Value, "'", "''") + "'")
+	default:
+		w.out.WriteString(n.Value)
+	}
+}
+
+// parts calls f with the parts of a node: those that can be left out, and those that can be another.
+func parts(n *source.Node, path string, f func(n *source.Node, path string, without bool, misfits []string)) {
+	for _, p := range n.Pairs {
+		others := []string{"odd"}
+		if !keyword(p.Key.Value) {
+			others = slices.DeleteFunc(slices.Clone(misfits), func(is string) bool { return n.Get(is) != nil })
+		}
+		f(p.Key, path+p.Key.Value+":", false, others)
+		part(p.Value, path+p.Key.Value, f)
+	}
+	for i, q := range n.Items {
+		part(q, fmt.Sprint(path, i+1), f)
+	}
+}
+
+func part(n *source.Node, path string, f func(n *source.Node, path string, without bool, misfits []string)) {
+	switch n.Kind {
+	case source.Scalar:
+		f(n, path, true, append(slices.Clip(misfits), "{odd: 1}"))
+	default:
+		f(n, path, true, []string{"oak"})
+	}
+	parts(n, path+" ", f)
+}
+
+// keyword reports whether a key is a word of the language.
+func keyword(k string) bool {
+	is := func(q grammar.Key) bool { return q.Name == k }
+	return slices.ContainsFunc(grammar.Statements, func(s grammar.Statement) bool { return s.Word == k || slices.ContainsFunc(s.Keys, is) }) ||
+		slices.ContainsFunc(grammar.Blocks, func(b grammar.Block) bool { return slices.ContainsFunc(b.Keys, is) }) || slices.ContainsFunc(grammar.Branch, is)
+}
+
+// slipsOf gives a text with one part after another changed.
+func slipsOf(t *testing.T, text string) []slip {
+	t.Helper()
+	prose, list := source.Read(fstest.MapFS{"game/1.md": {Data: []byte("```yaml\ndo:\n" + text + "\n```\n")}}, "game")
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	body := prose.Blocks[0].Get("do")
+	var out []slip
+	parts(body, "", func(n *source.Node, path string, without bool, misfits []string) {
+		add := func(is string) {
+			w := &slipper{places: map[int]string{}, at: n, is: is}
+			w.out.WriteString("- {id: s" + fmt.Sprint(len(out)) + ", params: {as: seat, at: zone, many: int}, do: ")
+			w.write(body, "")
+			w.out.WriteString("}")
+			out = append(out, slip{path, is, w.out.String(), w.places})
+		}
+		if without {
+			add("")
+		}
+		for _, is := range misfits {
+			if is != n.Value {
+				add(is)
+			}
+		}
+	})
+	return out
+}
+
+// reports gives what is reported of each slip.
+func reports(t *testing.T, slips []slip, beside string) [][]string {
+	t.Helper()
+	const file, first = "game/30-slips.md", 3
+	page := "```yaml\nprocedures:\n"
+	for _, s := range slips {
+		page += s.line + "\n"
+	}
+	files := orchard(t, helpers, errands, beside)
+	files[file] = &fstest.MapFile{Data: []byte(page + "```\n\n- **9.1** A clause of the tests.\n- **9.2** Another one.\n")}
+	_, _, list := resolveFiles(t, files)
+	slices.SortStableFunc(list, func(a, b diag.Diagnostic) int { return a.Subject.Col - b.Subject.Col })
+	out := make([][]string, len(slips))
+	for _, d := range once(list) {
+		if d.Subject.File == file && d.Code != "position-twice" { // in another procedure
+			i := d.Subject.Line - first
+			summary, _, _ := strings.Cut(d.Summary, ", this is ")
+			summary, _, _ = strings.Cut(summary, ": it is ")
+			if slips[i].is != "" {
+				summary = regexp.MustCompile(`(\W|^)`+regexp.QuoteMeta(slips[i].is)+`(\W|$)`).ReplaceAllString(summary, "$1…$2")
+			}
+			out[i] = append(out[i], fmt.Sprintf("%s %s: %s", slips[i].place(d.Subject.Col), d.Code, summary))
+		}
+	}
+	return out
+}
+
+// place is the path of what stands in a column of the slip, with how many characters the column is behind its beginning.
+func (s *slip) place(col int) string {
+	for at := col - 1; at >= 0; at-- {
+		if path, ok := s.places[at]; ok {
+			text := path
+			if path == s.part {
+				text = "it"
+			}
+			if at < col-1 {
+				text += fmt.Sprint(" +", col-1-at)
+			}
+			return text
+		}
+	}
+	return "the procedure"
+}
+
+// What is reported of each slip of the sound texts of statements, and where. "it" is the part that is another; a number behind a place is how
+// far within it. What a part is called is left out.
+func TestSlipsOfStatements(t *testing.T) {
+	var table []string
+	listed := map[string]bool{}
+	try := func(name, text, beside string) {
+		if strings.Contains(beside, "search:") { // of the decisions of one procedure
+			return
+		}
+		slips := slipsOf(t, strings.TrimSpace(text))
+		said := reports(t, slips, beside)
+		table = append(table, "", name, strings.TrimSpace(text), "")
+		for len(slips) > 0 {
+			n := slices.IndexFunc(slips, func(s slip) bool { return s.part != slips[0].part })
+			if n < 0 {
+				n = len(slips)
+			}
+			for _, line := range ofPart(slips[:n], said[:n]) {
+				if short := ofStatement(line); !listed[short] {
+					table, listed[short] = append(table, line), true
+				}
+			}
+			slips, said = slips[n:], said[n:]
+		}
+	}
+	for _, c := range slices.Concat(soundStatements, soundDecisions) {
+		try(c.name, c.text, "")
+	}
+	for _, c := range rareStatements {
+		try(c.name, c.text, c.beside)
+	}
+	listedIn(t, "testdata/slips.txt", table[1:])
+}
+
+// listedIn reports how lines differ from those of a file. SLIPS=write writes the file anew; its difference is for a reviewer to read.
+func listedIn(t *testing.T, file string, lines []string) {
+	t.Helper()
+	got := strings.Join(lines, "\n") + "\n"
+	if os.Getenv("SLIPS") == "write" {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got == string(text) {
+		return
+	}
+	was, is := strings.Split(string(text), "\n"), strings.Split(got, "\n")
+	i := 0
+	for i < min(len(was), len(is)) && was[i] == is[i] {
+		i++
+	}
+	t.Errorf("%s:%d\nnow:\n%s\nlisted:\n%s", file, i+1, strings.Join(is[i:min(i+3, len(is))], "\n"), strings.Join(was[i:min(i+3, len(was))], "\n"))
+}
+
+// ofPart lists the slips of one part, of which the same is reported in one entry.
+func ofPart(slips []slip, said [][]string) []string {
+	var out []string
+	values := map[string][]string{}
+	for i, s := range slips {
+		what := strings.Join(said[i], "\n  ")
+		if what == "" {
+			what = "sound"
+		}
+		if s.is == "" {
+			out = append(out, s.part+" left out: "+what)
+			continue
+		}
+		if values[what] = append(values[what], s.is); len(values[what]) == 1 {
+			out = append(out, what)
+		}
+	}
+	for i, what := range out {
+		if v := values[what]; v != nil {
+			out[i] = fmt.Sprintf("%s = %s: %s", slips[0].part, strings.Join(v, ", "), what)
+		}
+	}
+	return out
+}
+
+// ofStatement is a line without what stands around its innermost statement, unless it speaks of other places.
+func ofStatement(line string) string {
+	head, said, _ := strings.Cut(line, ": ")
+	if said != "sound" && (!strings.HasPrefix(said, "it ") || strings.Contains(said, "\n")) {
+		return line
+	}
+	words := strings.Fields(head)
+	for i := len(words) - 1; i > 0; i-- {
+		if slices.ContainsFunc(grammar.Statements, func(s grammar.Statement) bool { return s.Word == words[i] }) {
+			return strings.Join(words[i:], " ") + ": " + said
+		}
+	}
+	return line
+}
