@@ -17,6 +17,9 @@ import (
 	"rulebound/compiler/source"
 )
 
+// copies are the ids of entries with a slip.
+var copies = regexp.MustCompile(`\b(copy)-[0-9]+\b`)
+
 // misfits stand in the place of a part.
 var misfits = []string{"none", "-1", "oak", "spaces", "stock", "$as.ready", "$as.purse"}
 
@@ -76,29 +79,19 @@ func (w *slipper) write(n *source.Node, path string) {
 	}
 }
 
-// parts calls f with the parts of a node: those that can be left out, and those that can be another.
-func parts(n *source.Node, path string, f func(n *source.Node, path string, without bool, misfits []string)) {
+// parts calls f with the parts of a node at a path: those that can be left out, and those that can be another.
+func parts(n *source.Node, path string, f func(n *source.Node, path string, without, word bool)) {
+	part := func(n *source.Node, path string) {
+		f(n, path, true, false)
+		parts(n, path+" ", f)
+	}
 	for _, p := range n.Pairs {
-		others := []string{"odd"}
-		if !keyword(p.Key.Value) {
-			others = slices.DeleteFunc(slices.Clone(misfits), func(is string) bool { return n.Get(is) != nil })
-		}
-		f(p.Key, path+p.Key.Value+":", false, others)
-		part(p.Value, path+p.Key.Value, f)
+		f(p.Key, path+p.Key.Value+":", false, keyword(p.Key.Value))
+		part(p.Value, path+p.Key.Value)
 	}
 	for i, q := range n.Items {
-		part(q, fmt.Sprint(path, i+1), f)
+		part(q, fmt.Sprint(path, i+1))
 	}
-}
-
-func part(n *source.Node, path string, f func(n *source.Node, path string, without bool, misfits []string)) {
-	switch n.Kind {
-	case source.Scalar:
-		f(n, path, true, append(slices.Clip(misfits), "{odd: 1}"))
-	default:
-		f(n, path, true, []string{"oak"})
-	}
-	parts(n, path+" ", f)
 }
 
 // keyword reports whether a key is a word of the language.
@@ -108,28 +101,38 @@ func keyword(k string) bool {
 		slices.ContainsFunc(grammar.Blocks, func(b grammar.Block) bool { return slices.ContainsFunc(b.Keys, is) }) || slices.ContainsFunc(grammar.Branch, is)
 }
 
-// slipsOf gives a text with one part after another changed.
-func slipsOf(t *testing.T, text string) []slip {
-	t.Helper()
-	prose, list := source.Read(fstest.MapFS{"game/1.md": {Data: []byte("```yaml\ndo:\n" + text + "\n```\n")}}, "game")
-	if len(list) > 0 {
-		t.Fatal(list)
-	}
-	body := prose.Blocks[0].Get("do")
+// slipsOf gives the slips of a node at a path, each on a line behind what head gives for its number.
+func slipsOf(n *source.Node, path string, misfits []string, head func(i int) string) []slip {
 	var out []slip
-	parts(body, "", func(n *source.Node, path string, without bool, misfits []string) {
+	within := path
+	if path != "" {
+		within += " "
+	}
+	parts(n, within, func(part *source.Node, at string, without, word bool) {
+		if part == n.Get("id") || at == within+"id:" { // which tells the slips of an entry apart
+			return
+		}
 		add := func(is string) {
-			w := &slipper{places: map[int]string{}, at: n, is: is}
-			w.out.WriteString("- {id: s" + fmt.Sprint(len(out)) + ", params: {as: seat, at: zone, many: int}, do: ")
-			w.write(body, "")
-			w.out.WriteString("}")
-			out = append(out, slip{path, is, w.out.String(), w.places})
+			w := &slipper{places: map[int]string{}, at: part, is: is}
+			w.out.WriteString(head(len(out)))
+			w.write(n, path)
+			out = append(out, slip{at, is, w.out.String(), w.places})
+		}
+		others := append(slices.Clone(misfits), "{odd: 1}")
+		switch {
+		case word:
+			others = []string{"odd"}
+		case !without: // a key
+			of := parent(n, part)
+			others = slices.DeleteFunc(others, func(is string) bool { return is == "{odd: 1}" || of.Get(is) != nil })
+		case part.Kind != source.Scalar:
+			others = []string{"oak"}
 		}
 		if without {
 			add("")
 		}
-		for _, is := range misfits {
-			if is != n.Value {
+		for _, is := range others {
+			if is != part.Value {
 				add(is)
 			}
 		}
@@ -137,29 +140,54 @@ func slipsOf(t *testing.T, text string) []slip {
 	return out
 }
 
-// reports gives what is reported of each slip.
-func reports(t *testing.T, slips []slip, beside string) [][]string {
-	t.Helper()
-	const file, first = "game/30-slips.md", 3
-	page := "```yaml\nprocedures:\n"
-	for _, s := range slips {
-		page += s.line + "\n"
+// parent is the mapping in n that has a key.
+func parent(n, key *source.Node) *source.Node {
+	for _, p := range n.Pairs {
+		if p.Key == key {
+			return n
+		}
+		if m := parent(p.Value, key); m != nil {
+			return m
+		}
 	}
-	files := orchard(t, helpers, errands, beside)
-	files[file] = &fstest.MapFile{Data: []byte(page + "```\n\n- **9.1** A clause of the tests.\n- **9.2** Another one.\n")}
+	for _, q := range n.Items {
+		if m := parent(q, key); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// reports gives what is reported of each slip on a page that begins with top.
+func reports(t *testing.T, slips []slip, top string, beside ...string) [][]string {
+	t.Helper()
+	const file = "game/30-slips.md"
+	first := 1 + strings.Count(top, "\n")
+	var page strings.Builder
+	page.WriteString(top)
+	written := map[string]*regexp.Regexp{}
+	for _, s := range slips {
+		page.WriteString(s.line + "\n")
+		if written[s.is] == nil {
+			written[s.is] = regexp.MustCompile(`(\W|^)` + regexp.QuoteMeta(s.is) + `(\W|$)`)
+		}
+	}
+	files := orchard(t, beside...)
+	files[file] = &fstest.MapFile{Data: []byte(page.String() + clauses)}
 	_, _, list := resolveFiles(t, files)
 	slices.SortStableFunc(list, func(a, b diag.Diagnostic) int { return a.Subject.Col - b.Subject.Col })
 	out := make([][]string, len(slips))
 	for _, d := range once(list) {
-		if d.Subject.File == file && d.Code != "position-twice" { // in another procedure
-			i := d.Subject.Line - first
-			summary, _, _ := strings.Cut(d.Summary, ", this is ")
-			summary, _, _ = strings.Cut(summary, ": it is ")
-			if slips[i].is != "" {
-				summary = regexp.MustCompile(`(\W|^)`+regexp.QuoteMeta(slips[i].is)+`(\W|$)`).ReplaceAllString(summary, "$1…$2")
-			}
-			out[i] = append(out[i], fmt.Sprintf("%s %s: %s", slips[i].place(d.Subject.Col), d.Code, summary))
+		i := d.Subject.Line - first
+		if d.Subject.File != file || i < 0 || d.Code == "position-twice" { // in another procedure
+			continue
 		}
+		summary, _, _ := strings.Cut(d.Summary, ", this is ")
+		summary, _, _ = strings.Cut(summary, ": it is ")
+		if is := slips[i].is; is != "" {
+			summary = written[is].ReplaceAllString(summary, "$1…$2")
+		}
+		out[i] = append(out[i], fmt.Sprintf("%s %s: %s", slips[i].place(d.Subject.Col), d.Code, copies.ReplaceAllString(summary, "$1")))
 	}
 	return out
 }
@@ -184,27 +212,20 @@ func (s *slip) place(col int) string {
 // What is reported of each slip of the sound texts of statements, and where. "it" is the part that is another; a number behind a place is how
 // far within it. What a part is called is left out.
 func TestSlipsOfStatements(t *testing.T) {
-	var table []string
-	listed := map[string]bool{}
+	var table slipTable
 	try := func(name, text, beside string) {
 		if strings.Contains(beside, "search:") { // of the decisions of one procedure
 			return
 		}
-		slips := slipsOf(t, strings.TrimSpace(text))
-		said := reports(t, slips, beside)
-		table = append(table, "", name, strings.TrimSpace(text), "")
-		for len(slips) > 0 {
-			n := slices.IndexFunc(slips, func(s slip) bool { return s.part != slips[0].part })
-			if n < 0 {
-				n = len(slips)
-			}
-			for _, line := range ofPart(slips[:n], said[:n]) {
-				if short := ofStatement(line); !listed[short] {
-					table, listed[short] = append(table, line), true
-				}
-			}
-			slips, said = slips[n:], said[n:]
+		body := mapping(t, "do:\n"+strings.TrimSpace(text)).Get("do")
+		slips := slipsOf(body, "", misfits, func(i int) string {
+			return fmt.Sprintf("- {params: {as: seat, at: zone, many: int}, id: s%d, do: ", i)
+		})
+		for i := range slips {
+			slips[i].line += "}"
 		}
+		table.lines = append(table.lines, "", name, strings.TrimSpace(text), "")
+		table.add(slips, reports(t, slips, "```yaml\nprocedures:\n", helpers, errands, beside))
 	}
 	for _, c := range slices.Concat(soundStatements, soundDecisions) {
 		try(c.name, c.text, "")
@@ -212,7 +233,41 @@ func TestSlipsOfStatements(t *testing.T) {
 	for _, c := range rareStatements {
 		try(c.name, c.text, c.beside)
 	}
-	listedIn(t, "testdata/slips.txt", table[1:])
+	listedIn(t, "testdata/slips.txt", table.lines[1:])
+}
+
+// mapping reads a text of YAML.
+func mapping(t *testing.T, text string) *source.Node {
+	t.Helper()
+	prose, list := source.Read(fstest.MapFS{"game/1.md": {Data: []byte("```yaml\n" + text + "\n```\n")}}, "game")
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	return prose.Blocks[0]
+}
+
+// slipTable lists slips with what is reported of them.
+type slipTable struct {
+	lines  []string
+	listed map[string]bool // what is the same for every statement of a word is listed once
+}
+
+func (l *slipTable) add(slips []slip, said [][]string) {
+	if l.listed == nil {
+		l.listed = map[string]bool{}
+	}
+	for len(slips) > 0 {
+		n := slices.IndexFunc(slips, func(s slip) bool { return s.part != slips[0].part })
+		if n < 0 {
+			n = len(slips)
+		}
+		for _, line := range ofPart(slips[:n], said[:n]) {
+			if short := ofStatement(line); !l.listed[short] {
+				l.lines, l.listed[short] = append(l.lines, line), true
+			}
+		}
+		slips, said = slips[n:], said[n:]
+	}
 }
 
 // listedIn reports how lines differ from those of a file. SLIPS=write writes the file anew; its difference is for a reviewer to read.

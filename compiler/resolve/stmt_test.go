@@ -38,7 +38,10 @@ const page = "```yaml\n" + helpers + `
   params: {as: seat, at: zone, many: int}
   do:
 %s
-` + "```\n\n- **9.1** A clause of the tests.\n- **9.2** Another one.\n"
+` + clauses
+
+// clauses end a page.
+const clauses = "```\n\n- **9.1** A clause of the tests.\n- **9.2** Another one.\n"
 
 // basePage is the game that the pages of testdata/broken break.
 func basePage(t *testing.T) []byte {

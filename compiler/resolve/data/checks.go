@@ -63,6 +63,9 @@ func (r *filler) check(e *tree.Entry) *typed.Check {
 	v.Unsure = e.Unsure
 	at, each, pairs := e.Get("at"), e.Pairs("each"), e.Pairs("pairs")
 	if n := e.Get("pairs"); n != nil && (len(pairs) != 2 || len(each) > 0) {
+		if e.Unsure {
+			return nil
+		}
 		r.Errorf(n.Pos, "wrong-key", "pairs takes two bindings, {$x: set, $y: set}, and replaces each")
 		return nil
 	}
@@ -77,7 +80,7 @@ func (r *filler) check(e *tree.Entry) *typed.Check {
 	case len(each)+len(pairs) > 0:
 		ok = r.eachEntry(k, v, e, append(each, pairs...))
 	default:
-		ok = r.placed(at, formulas.Any)
+		ok = e.Unsure || r.placed(at, formulas.Any) // each or pairs may have been meant
 		k.Cases = cases(typed.CheckCase{Fault: r.pathPos(e, at), Other: r.beside(e)})
 	}
 	if !ok {

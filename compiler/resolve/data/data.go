@@ -258,7 +258,7 @@ func (r *filler) piles() {
 		p.Visible = declare.Visibility(e)
 		if n := e.Get("owner"); n != nil {
 			p.Owner = int32(r.Constant(n, def.TSeat))
-		} else if p.Visible == def.Owner {
+		} else if p.Visible == def.Owner && !e.Unsure {
 			r.Errorf(e.Get("visible").Pos, "no-owner", "pile %s has no owner to see it; write owner: and the seat, or visible: hidden", p.ID)
 		}
 	}
@@ -300,7 +300,7 @@ func (r *filler) initialValues() {
 // stance computes which seats may set a variable themselves.
 func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	n := e.Get("stance")
-	if n == nil || formulas.Unknown(v.Type) || r.Syms.Clashed[v.ID] {
+	if n == nil || e.Unsure || formulas.Unknown(v.Type) || r.Syms.Clashed[v.ID] {
 		return
 	}
 	if v.Per != def.KSeat || v.By.Kind != def.KNone || v.Scope != def.GameScope {

@@ -113,10 +113,14 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	x, ok := s.dataSet(value, v.Type, s.LostInitial, v.Base)
 	if ok && v.Bounded && (x < v.Min || x > v.Max) {
 		s.Errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
+		ok = false
 	}
 	words, n := int32(s.Game.Words(v.Type)), s.Game.Seconds(v)
 	if index*n >= int64(v.Len/words) {
 		return
+	}
+	if !ok && words == 1 { // nothing follows from it
+		x = s.Game.Initial[v.Base]
 	}
 	first, last := int64(0), n
 	if ofOne {

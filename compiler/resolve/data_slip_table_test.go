@@ -1,0 +1,65 @@
+package resolve_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rulebound/compiler/source"
+)
+
+// dataMisfits stand in the place of a part of the data.
+var dataMisfits = []string{"none", "-1", "70", "oak", "woods", "stock", "ant", "honey", "bud"}
+
+// What is reported of each slip of the sound data, and where. Each is an entry beside the sound one; what has no entries of its own
+// is another page each time.
+func TestSlipsOfData(t *testing.T) {
+	var table slipTable
+	for _, key := range mapping(t, rareData).Pairs {
+		name := key.Key.Value
+		if name == "properties" { // of which package declare reports what is wrong
+			continue
+		}
+		if key.Value.Kind != source.List || key.Value.Items[0].Kind != source.Map {
+			slips := slipsOf(key.Value, name, dataMisfits, func(int) string { return name + ": " })
+			var said [][]string
+			for i := range slips {
+				said = append(said, reports(t, slips[i:i+1], "```yaml\n", without(rareData, name))...)
+			}
+			table.add(slips, said)
+			continue
+		}
+		var slips []slip
+		for i, e := range key.Value.Items {
+			id := e.Get("id")
+			path := fmt.Sprint(name, " ", i+1)
+			if id != nil {
+				path = name + " " + id.Value
+			}
+			was := len(slips)
+			slips = append(slips, slipsOf(e, path, dataMisfits, func(i int) string {
+				if id != nil {
+					id.Value = fmt.Sprint("copy-", was+i)
+				}
+				return "- "
+			})...)
+		}
+		table.add(slips, reports(t, slips, "```yaml\n"+name+":\n", rareData))
+	}
+	listedIn(t, "testdata/data-slips.txt", table.lines)
+}
+
+// without is a text without what stands under a key of its top level.
+func without(text, key string) string {
+	var out []string
+	in := false
+	for _, line := range strings.Split(text, "\n") {
+		if line[0] != ' ' && line[0] != '-' {
+			in = strings.HasPrefix(line, key+":")
+		}
+		if !in {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "\n")
+}
