@@ -19,7 +19,7 @@ func (r *filler) seating() {
 			continue
 		}
 		if first != nil {
-			r.Diags.Errorf(e.Get("seats").Pos, "bad-players", "how many seats play is said by one option").Notef(first.IDPos(), "%salready defines it", first.ID())
+			r.Diags.Errorf(e.Get("seats").Pos, "bad-players", "how many seats play is said by one option").Notef(first.IDPos(), "%s already defines it", first.ID())
 			return
 		}
 		first = e
