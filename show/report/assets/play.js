@@ -16,7 +16,11 @@ const PLAY = (() => {
     const [file, line] = at.split('#'), own = `data/games/${folder}/`;
     return `${root}book/${folder}/${(file.startsWith(own) ? file.slice(own.length) : file).replaceAll('/', '-')}.html#${line}`;
   };
-  const bytes = text => Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const bytes = text => {
+    const s = atob(text), out = new Uint8Array(s.length);
+    for (let i = 0; i < out.length; i++) out[i] = s.charCodeAt(i); // Uint8Array.from with a function takes 25 times as long
+    return out;
+  };
   const through = async (stream, content) => new Uint8Array(await new Response(new Blob([content]).stream().pipeThrough(stream)).arrayBuffer());
   const unpack = text => through(new DecompressionStream('gzip'), bytes(text));
   const load = async () => {
