@@ -271,6 +271,40 @@ func TestReportsOfData(t *testing.T) {
 		{"values: [{id: v, at: orchard.v, type: season, default: bud}]\nchecks: [{id: a, distinct: [rounds, v], message: m}, {id: b, distinct: [rounds], each: {$s: seats}, message: m}]", `
 3:37 wrong-type: v is season, the values before it are a number
 3:88 wrong-key: a check of values that differ has its own places; remove each`},
+		{"variables: [{id: a, type: int, scope: action, internal: true}, {id: b, type: bool, per: seat, stance: seats, internal: true}]\nderived: [{id: c, type: int, value: =honey, internal: true}]\nmarkers: [{id: d, count: 1, look: {sign: x}, internal: true}]", `
+2:57 internal: a is on no board anyway, as it lasts no longer than an action: leave internal out
+2:120 internal: b has to be seen, as a seat sets it itself: leave internal out
+3:55 internal: c is on no board anyway, as it is not watched: leave internal out
+4:46 unknown-key: marker has no key "internal"`},
+		{"markers: [{id: m, scale: [low, high], look: {signs: {lowe: x, high: abc}, colours: {low: red, hihg: blue}}}]", `
+2:54 unknown-name: there is no value lowe; did you mean low?
+2:69 bad-bounds: a sign has at most 2 letters, this one has 3
+2:95 unknown-name: there is no value hihg; did you mean high?`},
+		{"options: [{id: players, values: [1], seats: true}]", `2:33 bad-players: at most 1 seats play, so bee never does; declare as many seats as can play`},
+		{"options: [{id: players, values: [3], seats: true}]", `2:33 bad-players: of the 2 seats that are declared 3 cannot play; write numbers from 1 to 2, such as 2..2`},
+		{"options: [{id: players, values: [two], seats: true}]", `2:33 bad-players: of the 2 seats that are declared two cannot play; write numbers from 1 to 2, such as 2..2`},
+		{"variables: [{id: 9x, type: int, initial: 2}, {id: v, type: int, min: 1, max: 2, initial: elm}]", `
+2:18 bad-id: an id is a letter, then letters, digits, - or _
+2:90 wrong-type: a number is expected, this is a zone`},
+		{"stacking: [{in: [lake], of: bee-scout, max: 0}]", ``},
+		{"setups: [{id: s, boxes: {hive: {bee-scout: 0}}, spaces: {oak: {pieces: {ant-scout: 6}}, elm: {pieces: {ant-scout.open: 1}}, lake: {pieces: {ant-scout.open: 1, bee-scout: 256}}}}]", `
+2:104 too-many: set-up s places 8 ant-scout, there are 6
+2:171 wrong-type: a number of pieces is a whole number from 0 to 255`},
+		{"pieces: [{id: b, seat: bee, count: 256, home: nest}]\nsetups: [{id: s, boxes: {nest: {b: 255}, hive: {b: 255}}}]", `2:36 bad-bounds: piece type b needs a count from 1 to 255`},
+		{"moves: {words: [{word: d, decision: x, answer: y, card: true}]}", ``},
+		{"spaces: [{id: bay, at: []}]", `2:24 wrong-arguments: a place has two coordinates, [x, y]`},
+		{"invariants: [{id: i, odd: 1, require: $absent, message: m}]\nchecks: [{id: a, odd: 1, require: $absent == 1, message: m}, {id: b, message: m, odd: 1}]", `
+2:22 unknown-key: invariant has no key "odd"
+3:18 unknown-key: check has no key "odd"
+3:82 unknown-key: check has no key "odd"`},
+		{"setups: [{id: s, spaces: {gone: {favor: warm}, lake: 3}}]", `
+2:27 unknown-name: unknown name gone
+2:54 wrong-type: lake of spaces must be a mapping {name: …}`},
+		{"setups: [{id: s, spaces: {lake: {favor: oak}}, variables: {ant: {ready: oak}}}]", `
+2:41 wrong-type: favor is expected, this is a zone
+2:73 wrong-type: a condition is expected, this is a zone`},
+		{"sets: {procedures: [gather]}\nchecks: [{id: a, each: {$p: procedures}, require: \"size($p.seats) > 0\", message: m}]", ``},
+		{"piles: [{id: p, owner: none, visible: owner}]", `2:39 no-owner: pile p has no owner to see it; write owner: and the seat, or visible: hidden`},
 	} {
 		_, _, list := resolveFiles(t, orchard(t, c.text))
 		if got := reported(once(list)); got != strings.TrimSpace(c.want) {

@@ -2,6 +2,7 @@ package resolve_test
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"sort"
@@ -127,6 +128,48 @@ func TestEveryNameIsAUse(t *testing.T) {
 	for _, c := range rareStatements {
 		try(c.text, c.beside)
 	}
+}
+
+// The uses that are recorded of each sound text: of each name its place, what sort of thing it is, and whether it is declared there.
+func TestUsesOfNames(t *testing.T) {
+	var got []string
+	try := func(name, file string, line, column int, files fstest.MapFS) {
+		lines := map[int]string{}
+		uses := studied(t, files)
+		slices.SortStableFunc(uses, func(a, b names.Use) int { return a.At.Col - b.At.Col })
+		for _, u := range uses {
+			if u.At.File != file || u.At.Line < line {
+				continue
+			}
+			text := fmt.Sprintf(" %d %s", u.At.Col-column, strings.TrimPrefix(u.Thing.Of+"."+u.Thing.Name, "."))
+			if u.Thing.Sort != names.Shared && u.Thing.Sort != names.Bound {
+				text += fmt.Sprintf("/%d", u.Thing.Sort)
+			}
+			if u.Declares {
+				text += "!"
+			}
+			if at := u.At.Line - line + 1; !strings.HasSuffix(lines[at], text) {
+				lines[at] += text
+			}
+		}
+		got = append(got, name)
+		for _, i := range slices.Sorted(maps.Keys(lines)) {
+			got = append(got, fmt.Sprintf("%d:%s", i, lines[i]))
+		}
+	}
+	of := func(name, text, beside string) {
+		files := orchard(t, errands, beside)
+		files["game/30-test.md"] = &fstest.MapFile{Data: []byte(testPage(text))}
+		try(name, "game/30-test.md", firstLine, 3, files)
+	}
+	for _, c := range slices.Concat(soundStatements, soundDecisions) {
+		of(c.name, c.text, "")
+	}
+	for _, c := range rareStatements {
+		of(c.name, c.text, c.beside)
+	}
+	try("the data", "game/20.md", 2, 1, orchard(t, rareData))
+	listedIn(t, "testdata/uses.txt", got)
 }
 
 // everyNameIsAUse reports the words of a text that the rulebook declares and that are no use of what they name. The text begins in a line and

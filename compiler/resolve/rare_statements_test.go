@@ -165,7 +165,14 @@ if (recurred 3)
   min: 1
   max: $many
   prefer: $next != $trip
-  do: [{mark: {$next.blight: 1}}]`, "", `
+  do: [{mark: {$next.blight: 1}}]
+- pick: $again
+  by: $as
+  from: woods
+  again: true
+  max: 2
+  prefer: $it != $trip
+- move: {of: ant, from: $at, all: true, to: elm}`, "", `
 one trip by $as elem zone
   from {11} candidate $trip:zone written true listed [] data false
   where (!= $trip $at)
@@ -180,6 +187,13 @@ pick trips by $as elem zone
   min 1 max $many exact false
   item $next:zone
     mark blight in $next by 1
+pick again by $as elem zone
+  picked $again:{zone} again true
+  from {11} candidate $it:zone written false listed [] data false
+  prefer (or (!= $it $trip) (not (any {11} (!= ?33 $trip))))
+  min - max 2 exact false
+  item $it:zone
+move all {11111} in (set-of $at) to elm
 `},
 	{"a decision with a body", `
 - one: $z
@@ -484,10 +498,134 @@ pick spots by $as elem zone
   where (> nectar 1)
     gain nectar by 1
 `},
+	{"what calls hand on", `
+- there
+- there: {at: oak}
+- near
+- judge: {who: bee}
+- roam: woods | $at
+- roam: {where: [oak], free: honey > 1}
+- amount: $n
+  max: 2
+- near: {at: {if: {when: $n > 1, then: oak, else: elm}}}
+- set: {$at.mud: 1, oak.favor: warm}`, `deciders: [as]
+bundles: {acting: {as: seat, at: zone}}
+markers: [{id: mud, count: 1}]
+procedures:
+- {id: there, takes: acting, params: {x: {type: int, default: 1}}, do: []}
+- {id: near, params: {at: {type: zone, default: elm}}, do: []}
+- {id: judge, params: {who: seat, as: seat}, do: []}
+- {id: roam, params: {where: zones, free: {type: bool, default: false}}, do: []}`, `
+call there($as $at 1) left 100
+call there($as oak 1) left 100
+call near(elm) left 1
+call judge(bee $as)
+call roam((union {11} (set-of $at)) false) left 10
+call roam({1} (> honey 1))
+amount n by $as elem int
+  min 0 max 2 exact false
+  result $n:int
+call near((if (> $n 1) oak elm))
+several
+  set $at.mud = 1
+  set favor[0] = warm only (has {11} oak)
+`},
+	{"domains and bounds that are computed", `
+- one: $z
+  by: $as
+  from: adjacent($at)
+  where: $z != oak
+  do: [plain]
+- one: $y
+  by: $as
+  from: [oak, elm]
+  where: [size(gifts) > 0, $y != $z]
+  min: $many
+- amount: $n
+  by: $as
+  min: $many
+  max: 1
+- draw: $seat
+  from: seats
+  to: $as
+- draw: $w
+  from: woods
+  where: $w != $y
+- pair: $a
+  by: $as
+  from: woods
+  second: $b
+  to: seats
+- pair: $c
+  by: $as
+  from: woods
+  second: $d
+  to: woods
+- pair: $e
+  by: $as
+  from: spaces
+  second: $f
+  to: seats
+- note: {all: {n: $n, s: $seat, w: $w, a: $a, b: $b, c: $c, d: $d, e: $e, f: $f}}
+- switch: rounds
+  cases: {2: [], 3: [plain]}`, "", `
+several
+  one z by $as elem zone
+    from (adjacent $at) candidate $z:zone written false listed [] data false
+    where (!= $z oak)
+    min 0 max - exact false
+    result $z:zone
+  if (!= $z none)
+    call plain()
+one y by $as elem zone
+  from {11} candidate $y:zone written true listed [oak elm] data true
+  where (> (size {11}) 0)
+  where (!= $y $z)
+  min $many max - exact false
+  result $y:zone[0 1 -1]
+amount n by $as elem int
+  min $many max 1 exact false
+  result $n:int
+draw seat by - elem seat
+  seen by (set-of $as)
+  from {11} candidate $seat:seat written false listed [] data false
+  result $seat:seat
+draw w by - elem zone
+  from {11} candidate $w:zone written true listed [] data false
+  where (!= $w $y)
+  result $w:zone
+pair a by $as elem zone and seat
+  from {11} candidate $a:zone written false listed [] data false
+  to {11} candidate $b:seat
+  result $a:zone
+  and $b:seat
+pair c by $as elem zone and zone
+  from {11} candidate $c:zone written false listed [] data false
+  to {11} candidate $d:zone
+  result $c:zone
+  and $d:zone
+pair e by $as elem zone and seat
+  from {111} candidate $e:zone written false listed [] data false
+  to {11} candidate $f:seat
+  result $e:zone
+  and $f:seat
+note all[n s w a b c d e f]9 level 2: $n $seat $w $a $b $c $d $e $f
+switch 2 written false among []
+case 2
+case 3
+  call plain()
+`},
 }
 
 func TestRareStatements(t *testing.T) {
 	for _, c := range rareStatements {
 		t.Run(c.name, func(t *testing.T) { stated(t, c.text, c.want, errands, c.beside) })
+	}
+}
+
+func TestPairsOfTheSameTypesHaveOneType(t *testing.T) {
+	gd, _, _ := resolveTest(t, "- pair: $a\n  by: $as\n  from: woods\n  second: $b\n  to: seats\n- pair: $c\n  by: $as\n  from: seats\n  second: $d\n  to: seats\n- pair: $e\n  by: $as\n  from: spaces\n  second: $f\n  to: seats")
+	if len(gd.Pairs) != 2 {
+		t.Errorf("%v", gd.Pairs)
 	}
 }

@@ -138,6 +138,64 @@ beside no-return: g returns zone, and has no return: with a value`},
 		{"- amount: $n\n  by: $as\n  min: $absent\n  max: -1\n- note: {n: $n}", "", `3:8 unknown-binding: $absent is not bound here`},
 		{"- for: {$x: 'pieces(oak, ant) + 1'}\n  do: [plain]", "", `1:14 wrong-type: for would run once, with this very number; write repeat: n, or loop over ints(1, n)`},
 		{"- for: {$x: 'ant | pieces(oak, ant)'}\n  do: [plain]", "", `1:14 wrong-type: for visits pieces that were taken; take them with keep: list, or move them with all: true`},
+		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  odd: 1\n  do: [{amount: $b, by: $w, max: oak}]\n  until: $b > 1\n- note: {w: $w}", "", `
+3:3 unknown-key: askUntil has no key "odd"
+4:34 wrong-type: a number is expected, this is a zone`},
+		{"- askUntil: $w\n  of: $absent\n  where: $lost\n- note: {w: $w}", "", `
+2:7 unknown-binding: $absent is not bound here
+3:10 unknown-binding: $lost is not bound here`},
+		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  do: [{amount: $b, by: $w, max: 3}, {stop: , if: $b > 2}]\n  until: $b > 1\n- stop\n- note: {w: $w}", "", `5:3 misplaced: stop leaves a repeat or a while; there is none around it`},
+		{"- set: {oak.honey: 1, $at.goods: 1, none.ready: true}\n- set: {lake.favor: cool}\n- mark: {lake.blight: 1}\n- gain: {lake.blight: 1}\n- shift: {lake.favor: 1}", "tracks: [{id: goods, per: [zone, taste], max: 9}]", `
+1:13 unknown-property: a zone has no property or variable honey
+1:27 needs-index: goods has a value for each taste; write goods[…]
+1:37 unknown-property: nothing has no property or variable ready
+2:9 misplaced: lake cannot bear favor; on: of the marker lists the zones that can
+3:10 misplaced: lake cannot bear blight; on: of the marker lists the zones that can
+4:10 misplaced: lake cannot bear blight; on: of the marker lists the zones that can
+5:11 misplaced: lake cannot bear favor; on: of the marker lists the zones that can`},
+		{"- callOne: $p\n  by: $as\n  from: procedures(errand)\n  before: [{set: {$p: walk}}]\n  with: $as\n- note: {p: $p}", "", `4:19 wrong-type: $p cannot be assigned: it is a procedure, not a variable`},
+		{"- odd-one\n- judge", "deciders: [as]\nbundles: {acting: {many: seat}}\nprocedures: [{id: odd-one, params: {many: seat}, do: []}, {id: judge, params: {who: seat, as: seat}, do: []}]", `
+1:3 missing-argument: odd-one needs many
+2:3 missing-argument: judge needs who`},
+		{"- judge: {who: bee}\n- amount: $n\n  max: 2\n- note: {n: $n}", "deciders: [judges]\nprocedures: [{id: judge, params: {who: seat, judges: seat}, do: []}]", `
+1:10 missing-argument: judge needs judges
+2:3 missing-key: amount needs by: whose decision it is; it may be left out in a procedure with a parameter judges (deciders)`},
+		{"- set: {none.ready: true}\n- mark: {none.blight: 1}\n- set: {\"$at.goods[none]\": 1}\n- set: {\"none.goods[sour]\": 1}\n- note: {x: =none.ready, y: '=none.goods[sour]', z: =none.purse}", "tracks: [{id: goods, per: [zone, taste], max: 9}]", `
+1:9 unknown-property: nothing has no property or variable ready
+2:10 unknown-property: nothing has no property or variable blight
+3:20 wrong-type: taste is expected, and none is no member of it; declare one that means it, as in taste: [nothing, …]
+4:10 unknown-property: nothing has no property or variable goods
+5:19 unknown-property: nothing has no property or variable ready
+5:31 unknown-property: nothing has no property or variable goods
+5:59 unknown-property: nothing has no property or variable purse`},
+		{"- pair: $a\n  by: $as\n  from: $absent\n  second: $b\n  to: adjacent($a)\n  where: $a != $lost\n- note: {a: $a, b: $b}", "", `3:9 unknown-binding: $absent is not bound here`},
+		{"- take: $n\n  by: $as\n  of: ant\n  from: oak\n  to: elm\n  do: []\n- take: $m\n  by: $as\n  of: ant\n  from: oak\n  max: $absent\n- take: $o\n  by: $as\n  of: $lost\n  from: oak\n  min: 3\n  max: 2\n- gain: {honey: =$n + $m + $o}", "", `
+6:3 misplaced: to: moves the pieces; put other actions into do: as a move, or remove do
+11:8 unknown-binding: $absent is not bound here
+14:7 unknown-binding: $lost is not bound here
+17:8 bad-bounds: min (3) is greater than max (2)`},
+		{"- return: oak\n- return: elm", "", `1:11 wrong-type: a number is expected, as the procedure does not say of what type its result is, and this is a zone; write returns: and the type`},
+		{"- while: $at == oak\n  do: [{roll: $d}, {note: {d: $d}}]\n- while: $at == oak\n  do: [odds]\n- while: $at == oak\n  do: [outer]", "procedures: [{id: inner, do: [{may: wait, by: ant, do: [plain]}]}, {id: outer, do: [middle]}, {id: middle, do: [inner]}, {id: odds, do: [{roll: $d}, {note: {d: $d}}]}]", `
+1:10 unbounded: this loop has no bound
+3:10 unbounded: this loop has no bound`},
+		{"- position: spaces\n  with: [honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey]\n  last: 9", "", ``},
+		{"- position: spaces\n  with: [honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey, honey]\n  last: 9", "", `2:122 too-many: a position is made of at most 16 values beside its zones`},
+		{"- one: $z\n  by: $as\n  from: woods\n  prefer: [$absent, $z != oak]\n- note: {z: $z}", "", `4:12 unknown-binding: $absent is not bound here`},
+		{"- pick: $z\n  by: $as\n  from: woods\n  cost: 1\n  prefer: $it != oak\n- pick: $y\n  by: $as\n  from: woods\n  budget: 1\n  prefer: $it != oak", "", `
+1:3 missing-key: cost and budget go together
+6:3 missing-key: cost and budget go together`},
+		{"- reveal: oak\n  to: $absent", "variables: [{id: seen-by, type: seats, per: card, reveals: true}]", `
+1:11 wrong-type: reveal takes a card, a pile or a set of cards, not a zone
+2:7 unknown-binding: $absent is not bound here`},
+		{"- one: $spot\n  by: $as\n  from: woods\n- may: spot\n  by: $as\n  do: [{note: {spot: $spot}}]\n- roll: $die\n- note: {die: $die}", "search:\n  test.spot: {}\n  test.die: {first: true}\n  test.gone: {first: true}\n  nope.x: {first: true}\n  gather.spaces: {first: $space == oak, needs: true}", `
+beside missing-key: test.spot has no effect; write first or needs, or remove it
+beside misplaced: test.die has no candidates to search; a hint is for a one, pick, take or callOne
+beside unknown-name: procedure test has no decision gone
+beside unknown-name: search names a decision as procedure.decision; there is no procedure nope`},
+		{"- set: {now: =the(members(season))}", "functions: [{id: f, value: $absent}]\nderived: [{id: d, type: int, value: $lost}]", `
+1:15 several-members: the(…) would take the member declared first of a set that may have several, which no seat chose
+beside unknown-binding: $absent is not bound here
+beside unknown-binding: $lost is not bound here`},
 	} {
 		_, _, list := resolveTest(t, c.text, errands, c.beside)
 		if got := said(list); got != strings.TrimSpace(c.want) {

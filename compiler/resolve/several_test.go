@@ -9,8 +9,10 @@ import (
 // the member declared first could decide.
 func TestOneMemberIsTakenOnlyWhereThereIsOne(t *testing.T) {
 	const rules = `
-values: [{id: ring, at: ring, type: order}]
+values: [{id: ring, at: ring, type: order}, {id: lone, at: lone, type: order}]
 ring: [bee, ant]
+lone: [bee]
+enums: {sole: [it]}
 sets: {lonely: [bee], everybody: =seats}
 properties: {seat: {friend: {type: seats, default: [bee]}, friends: {type: seats, default: [ant, bee]}}}
 functions:
@@ -35,7 +37,9 @@ procedures:
 		"first($s in ring where $s.ready)": true, "first($s in [bee, ant] where $s.ready)": true, "first($n in ints(1, 3) where $n > honey)": true,
 		"first($g in gifts where $g.amount > 0)": true, "first($c in shown where $c != rain)": true, "first($m in members(season) where $m != now)": true,
 		"first($s in seats where $s == $seat)": true, "first($s in $one where $s.ready)": true, "only($those)": true,
-		"the($seat.friend)": true, "the($seat.friends)": false,
+		"the(set($s in $those where $s in lone))": true, "the(set($s in $those where $s in ring))": false, "the(members(sole))": true,
+		"the(if($seat == ant, $those, lonely))": false,
+		"the($seat.friend)":                     true, "the($seat.friends)": false,
 		"the(seats)": false, "the(everybody)": false, "the($those)": false, "the($some)": false, "the($later)": false, "the(lowest(seats, 2))": false,
 		"the(set($s in seats where $s != $seat))": false, "the(set($s in seats where $s == $s))": false, "the(set($s in seats where $s == $seat or $s.ready))": false,
 		"the([$seat])": true, "the(set($s in $those where $s in [$seat]))": true, "the(set($s in $those where $s in [$s]))": false,

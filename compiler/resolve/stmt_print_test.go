@@ -77,6 +77,8 @@ func (p *printer) typ(t def.Type) string {
 		return "{" + p.typ(def.Type{Kind: t.Elem, Of: t.Of}) + "}"
 	case def.KEnum:
 		return p.gd.Enums[t.Of].ID
+	case def.KPair:
+		return p.typ(p.gd.Pairs[t.Of].First) + " and " + p.typ(p.gd.Pairs[t.Of].Second)
 	}
 	return kinds[t.Kind]
 }

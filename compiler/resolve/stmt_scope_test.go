@@ -245,7 +245,7 @@ lasting:
 // Nobody knows which parameters a procedure has of which a key was not understood: nothing is said about its arguments, and
 // nothing about the names that it reads.
 func TestParametersThatWereNotUnderstood(t *testing.T) {
-	_, said := resolvePage(t, "procedures:\n- id: odd\n  parms: {n: int}\n  do: [{gain: {honey: $n}}]\n- {id: other, do: [{odd: {n: 3}}, {grant: {odd: {n: 3}}}]}")
+	_, said := resolvePage(t, "procedures:\n- id: odd\n  parms: {n: int}\n  do: [{gain: {honey: $n}}, {amount: $some, max: $n}, {note: {n: $some}}]\n- {id: other, do: [{odd: {n: 3}}, {grant: {odd: {n: 3}}}]}")
 	if strings.Count(said, "error") != 1 || !strings.Contains(said, "parms") {
 		t.Error(said)
 	}

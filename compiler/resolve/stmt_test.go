@@ -269,7 +269,7 @@ while (> honey 0)
   second: $other
   to: adjacent($one)
   where: $one != $other`, `
-pair one by bee elem
+pair one by bee elem zone and zone
   from {111} candidate $one:zone written false listed [] data false
   where (!= $one $other)
   to (adjacent $one) candidate $other:zone

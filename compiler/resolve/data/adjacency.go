@@ -22,11 +22,13 @@ func (r *filler) adjacency() {
 	around := make([][]int64, len(r.Game.Zones))
 	for i, e := range spaces {
 		for _, a := range e.Words("adjacent") {
-			if z, ok := r.neighbour(a); ok && z == int64(i) {
+			switch z := r.neighbour(a); {
+			case z == def.None:
+			case z == int64(i):
 				r.Errorf(a.Pos, "bad-adjacency", "%s is not adjacent to itself", a.Value)
-			} else if ok && slices.Contains(around[i], z) {
+			case slices.Contains(around[i], z):
 				r.Errorf(a.Pos, "duplicate-id", "%s lists %s twice; remove the second", e.ID(), a.Value)
-			} else if ok {
+			default:
 				around[i] = append(around[i], z)
 			}
 		}
@@ -83,10 +85,11 @@ func (r *filler) edges(spaces []*tree.Entry, around [][]int64) {
 		}
 		var ends []int64
 		for _, n := range pair.List() {
-			if z, ok := r.neighbour(n); ok && int(z) < len(spaces) {
-				ends = append(ends, z)
-			} else if ok {
+			switch z := r.neighbour(n); {
+			case int(z) >= len(spaces):
 				r.Errorf(n.Pos, "bad-adjacency", "%s is a box; edges join spaces", n.Value)
+			case z != def.None:
+				ends = append(ends, z)
 			}
 		}
 		switch n := len(pair.List()); {

@@ -136,7 +136,6 @@ func (r *filler) distinct(e *tree.Entry) {
 func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) {
 	if e.Get("at") != nil || e.Get("beside") != nil || e.Get("pairs") != nil || len(e.Pairs("each")) > 0 {
 		r.Errorf(n.Pos, "wrong-key", "a check of calls has its own places; remove each and at")
-		return
 	}
 	sym := r.Named(n, declare.Procedure)
 	if sym == nil {

@@ -88,7 +88,7 @@ func (r *filler) ownership() {
 		h := e.Get("home")
 		home, ok := r.TryConstant(h, def.TZone)
 		t.Home = int32(home)
-		if ok && (home < 0 || home < int64(len(r.Game.Zones)) && !r.Game.Zones[home].Plain) {
+		if ok && (home < 0 || !r.Game.Zones[home].Plain) {
 			r.Errorf(h.Pos, "wrong-type", "the home of %s must be a box", t.ID)
 		}
 	}
@@ -124,11 +124,11 @@ func (r *filler) pieceCount(t *def.PieceType, e *tree.Entry) {
 	}
 }
 
-// neighbour finds the zone that adjacent: names.
-func (r *filler) neighbour(n *source.Node) (int64, bool) {
+// neighbour finds the zone that adjacent: names, none if there is no such, which is reported.
+func (r *filler) neighbour(n *source.Node) int64 {
 	if s, ok := r.Syms.Names[n.Value]; ok && s.Type == def.TZone {
 		r.Uses(n.Pos, names.Thing{Name: n.Value})
-		return s.Value, true
+		return s.Value
 	}
 	if !r.Syms.Clashed[n.Value] {
 		var zones []string
@@ -137,7 +137,7 @@ func (r *filler) neighbour(n *source.Node) (int64, bool) {
 		}
 		r.Errorf(n.Pos, "unknown-name", "there is no space %s%s", n.Value, r.Near(n.Value, zones))
 	}
-	return 0, false
+	return def.None
 }
 
 // fill computes the properties of entries, whose indices begin with first, of all that carry them.
@@ -256,9 +256,12 @@ func (r *filler) piles() {
 	for i, e := range r.Entries("piles") {
 		p := &r.Game.Piles[i]
 		p.Visible = declare.Visibility(e)
+		stated := !e.Unsure
 		if n := e.Get("owner"); n != nil {
-			p.Owner = int32(r.Constant(n, def.TSeat))
-		} else if p.Visible == def.Owner && !e.Unsure {
+			owner, ok := r.TryConstant(n, def.TSeat)
+			p.Owner, stated = int32(owner), ok
+		}
+		if p.Visible == def.Owner && p.Owner < 0 && stated {
 			r.Errorf(e.Get("visible").Pos, "no-owner", "pile %s has no owner to see it; write owner: and the seat, or visible: hidden", p.ID)
 		}
 	}

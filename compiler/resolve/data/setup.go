@@ -167,8 +167,8 @@ func (s *setup) initial(at int32, x int64, t def.Type) {
 
 // zone sets what stands in a space or a box, or in each of a set of them.
 func (s *setup) zone(key string, p *tree.Value) {
-	zones, ok := s.TryConstant(p.Key, def.ZoneSet)
-	if !ok || s.NoneWritten(p.Key) {
+	zones, _ := s.TryConstant(p.Key, def.ZoneSet)
+	if s.NoneWritten(p.Key) {
 		return
 	}
 	for _, zone := range s.Game.Each(zones, def.ZoneSet) {

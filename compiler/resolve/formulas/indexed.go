@@ -52,7 +52,7 @@ func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
 		}
 		return d, index
 	}
-	owner := r.Expr(of.Args[0], v, def.Type{Kind: d.Per})
+	owner := r.OwnerOf(d, of.Args[0], v)
 	if IsBad(owner) || IsBad(index) {
 		return nil, nil
 	}

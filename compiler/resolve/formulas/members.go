@@ -79,6 +79,17 @@ func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) {
 	}
 }
 
+// OwnerOf types whose value of a variable is meant.
+func (r *Resolver) OwnerOf(d *def.VarDef, e *syntax.Expr, v *Scope) *def.Expr {
+	x := r.Expr(e, v, def.Type{Kind: d.Per})
+	if !IsBad(x) && x.Op == def.OpConst && x.I == def.None {
+		r.Errorf(e.Pos, "unknown-property", "nothing has no property or variable %s", d.ID)
+		return Bad
+	}
+	r.CanBear(d, x, e.Pos)
+	return x
+}
+
 // RunsOver notes the members that a binding runs over, unless data or a state of the game decides them.
 func (r *Resolver) RunsOver(b *typed.Binding, over *def.Expr, onData bool) {
 	if IsBad(over) || r.Here.Copies > 0 || over.Type.Kind != def.KSet || over.Type.Elem == def.KClass || onData {

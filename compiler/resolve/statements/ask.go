@@ -17,7 +17,7 @@ func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 	}
 	over := p.inTurn(s, v)
 	loop := &typed.For{Over: over, Fixed: true, Asks: true}
-	if s.Value("where") != nil && !formulas.IsBad(over) {
+	if s.Value("where") != nil {
 		inner := p.inner(s, v)
 		loop.Candidate = p.Bind(inner, name.Value, def.TSeat, s.Value("where").Node.Pos)
 		loop.Where = p.Conditions(s.Conds("where"), inner, "")

@@ -78,8 +78,7 @@ func (p *procedure) target(k *source.Node, v *formulas.Scope) *typed.Target {
 
 // owned is the cell of a variable that is kept for each seat, zone or card.
 func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope) *typed.Target {
-	x := p.Expr(owner, v, def.Type{Kind: vd.Per})
-	p.CanBear(vd, x, owner.Pos)
+	x := p.OwnerOf(vd, owner, v)
 	to := p.cellOf(vd, x)
 	to.Owner = x
 	return to
@@ -89,7 +88,7 @@ func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope)
 func (p *procedure) cellOf(vd *def.VarDef, x *def.Expr) *typed.Target {
 	to := &typed.Target{Cell: vd.Base, Index: x, Var: vd, Type: vd.Type}
 	words := int64(p.Game.Words(vd.Type))
-	if i, ok := p.Eval(x); ok && i >= 0 {
+	if i, ok := p.Eval(x); ok {
 		to.Cell, to.Index = vd.Base+int32(i*words), nil
 	}
 	return to
@@ -127,7 +126,7 @@ func (p *procedure) assigned(k, val *source.Node, v *formulas.Scope) typed.Actio
 
 // bearing is the condition that a zone can bear the marker that is set, nil if all spaces can, or if it is none.
 func (p *procedure) bearing(to *typed.Target) *def.Expr {
-	if to.Var == nil || to.Var.Per != def.KZone || to.Var.On == 0 || p.Game.Same(to.Var.On, p.Syms.Data.Spaces, def.ZoneSet) {
+	if to.Var == nil || to.Var.On == 0 || p.Game.Same(to.Var.On, p.Syms.Data.Spaces, def.ZoneSet) {
 		return nil
 	}
 	return formulas.Op(def.OpHas, def.TBool, formulas.Const(def.ZoneSet, to.Var.On), to.Owner)
@@ -166,9 +165,7 @@ func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def
 		}
 		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.By.Kind == def.KNone && vd.Bounded {
 			p.Uses(e.Pos, names.Thing{Name: e.Name})
-			x := p.Expr(e.Args[0], v, def.TZone)
-			p.CanBear(vd, x, e.Args[0].Pos)
-			return vd, x
+			return vd, p.OwnerOf(vd, e.Args[0], v)
 		}
 		if p.Syms.Names[e.Name] == nil && p.Book.Incomplete { // it may stand in what could not be read
 			return nil, nil

@@ -90,7 +90,7 @@ func where(n *source.Node, at diag.Pos) diag.Pos {
 // leftOut tells as bits which arguments were left out.
 func leftOut(xs []*def.Expr) (left int32) {
 	for i, x := range xs {
-		if x == nil && i < 31 {
+		if x == nil {
 			left |= 1 << i
 		}
 	}
@@ -132,10 +132,8 @@ func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *formul
 		p.UsesParam(q.Key.Pos, to.params[i])
 		out[i] = p.argument(q.Value, v, to.params[i].Type)
 	}
-	for i, q := range to.params {
-		if strange && out[i] == nil && q.Default == nil { // probably this one, misspelt
-			return nil
-		}
+	if strange { // probably one of those that are missing
+		return nil
 	}
 	return out
 }
@@ -143,6 +141,9 @@ func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *formul
 // single is the parameter that a single argument is for: the only one without a default, or the only one; -1 if there is
 // no such.
 func (c callee) single() int {
+	if len(c.params) == 1 {
+		return 0
+	}
 	free := -1
 	for i, q := range c.params {
 		if q.Default != nil {
@@ -152,9 +153,6 @@ func (c callee) single() int {
 			return -1
 		}
 		free = i
-	}
-	if free < 0 && len(c.params) == 1 {
-		return 0
 	}
 	return free
 }

@@ -346,11 +346,6 @@ func (p *procedure) take(s *statement, v *formulas.Scope) typed.Action {
 	if !formulas.IsBad(d.Domain.From) {
 		d.Domain.From = p.Coerce(d.Domain.From, def.ZoneSet, from.Pos)
 	}
-	if formulas.IsBad(d.Domain.From) || formulas.IsBad(d.Pieces.Filter) {
-		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
-		p.reported(s, each, at, v)
-		return nil
-	}
 	p.bounds(s, d, v)
 	inner := p.inner(s, v)
 	d.Domain.Candidate = p.Bind(inner, each, def.TPiece, at)

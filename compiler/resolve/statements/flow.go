@@ -200,7 +200,7 @@ func (p *procedure) visited(n *source.Node, e *syntax.Expr, v *formulas.Scope) (
 	}
 	x := p.InOrder(e, p.Expr(e, v, formulas.Any), v)
 	switch {
-	case formulas.IsBad(x) || x == formulas.None:
+	case formulas.IsBad(x):
 	case x.Type.Kind == def.KPile:
 		return x, def.TCard
 	case x.Type.Kind == def.KBool:
@@ -398,7 +398,7 @@ func (p *procedure) over(s *statement, v *formulas.Scope) typed.Action {
 	if result == nil {
 		return &typed.Over{}
 	}
-	if result.Node.Kind == source.Map && p.strangers(result) {
+	if p.strangers(result) {
 		return nil
 	}
 	var xs []*def.Expr

@@ -13,7 +13,7 @@ import (
 func (p *procedure) preferred(s *statement, d *typed.Decide, name string, inner, v *formulas.Scope) {
 	conds := s.Conds("prefer")
 	met := p.Conditions(conds, inner, "")
-	if len(met) < len(conds) || len(d.Domain.Where) < len(s.Conds("where")) || d.Domain.Cost == formulas.Bad || d.Domain.Budget == formulas.Bad {
+	if len(met) < len(conds) {
 		return // reported; nothing follows from it
 	}
 	p.Here.Copies++

@@ -36,7 +36,7 @@ func (p *procedure) show(s *statement, v *formulas.Scope, how def.Op, key string
 	x := p.Formula(s.Arg.Node, v, formulas.Any)
 	vd := p.sight()
 	switch {
-	case formulas.IsBad(x) || seats != nil && formulas.IsBad(seats):
+	case formulas.IsBad(x):
 		return nil
 	case vd == nil:
 		p.Diags.Errorf(s.Arg.Key.Pos, "missing-key", "no variable defines who sees a card").

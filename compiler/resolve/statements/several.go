@@ -156,7 +156,7 @@ func (s *singles) fixes(cond *def.Expr, candidate int64) bool {
 		return is(a) && !reads(b) || is(b) && !reads(a)
 	case def.OpHas:
 		a, b := cond.Args[0], cond.Args[1]
-		return is(b) && a.Type.Kind == def.KSet && !reads(a) && s.single(a)
+		return is(b) && !reads(a) && s.single(a)
 	}
 	return false
 }
