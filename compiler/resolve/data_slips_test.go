@@ -19,7 +19,7 @@ properties: {zone: {crop: {type: filter, default: ant}, next: {type: zone, defau
 piles: [{id: hand, owner: bee, visible: owner}]
 pieces: [{id: bee-hill, seat: bee, home: hive, count: 1, look: {sign: bh}}]
 pools: {jars: 5, vats: 2}
-markers: [{id: mould, on: [oak, bay], count: 1, pool: vats, look: {signs: {1: x}}}]
+markers: [{id: mould, on: [oak, bay], count: 1, pool: vats, look: {signs: {1: x}, colours: {1: red, 0: blue}}}]
 options: [{id: weather, values: [wet, dry], default: wet}]
 tracks: [{id: goods, per: [zone, taste], max: 9}]
 variables:
@@ -27,7 +27,7 @@ variables:
 - {id: level, type: int, per: seat, min: 0, max: 3, initial: 1, stance: seats}
 - {id: mood, type: taste, per: seat, initial: plain}
 - {id: hoard, type: int, per: card, initial: =rounds - 1}
-derived: [{id: most, type: int, value: =honey + nectar, watch: true}]
+derived: [{id: most, type: int, value: =honey + nectar, watch: true, look: {tint: true, sign: m}}]
 map: {places: [{id: hut, at: [1, 2]}], regions: [{id: field, at: [[0, 0], [0, 5], [5, 5]]}]}
 stacking: [{in: [elm], of: ant-scout, max: 1}]
 setupTables: [{id: gains, at: plan.g, columns: {who: seat, n: int}}]
@@ -103,7 +103,7 @@ func TestRareData(t *testing.T) {
 		got  any
 		want string
 	}{
-		{"looks", gd.Looks, `{"zones":[{},{},{},{"at":[3,4]},{},{},{"colour":"red"}],"types":[{},{},{},{"sign":"bh"}],"vars":[{},{},{},{},{},{},{},{},{"values":[{"value":"1","sign":"x"}]}],"regions":[{"id":"field","at":[0,0,0,5,5,5]}],"places":[{"id":"hut","at":[1,2]}]}`},
+		{"looks", gd.Looks, `{"zones":[{},{},{},{"at":[3,4]},{},{},{"colour":"red"}],"types":[{},{},{},{"sign":"bh"}],"vars":[{},{},{},{},{},{},{},{},{"values":[{"value":"1","colour":"red","sign":"x"},{"value":"0","colour":"blue"}]}],"derived":[{},{},{"tint":true,"sign":"m"}],"regions":[{"id":"field","at":[0,0,0,5,5,5]}],"places":[{"id":"hut","at":[1,2]}]}`},
 		{"moves", gd.Moves, `{"words":[{"word":"reap","decision":"spaces","answer":"elm"},{"word":"fetch","decision":"spaces","answer":"oak","then":"spaces"}],"activity":{"within":"operation","offer":"spaces","choice":"spaces"}}`},
 		{"set-ups", gd.Setups, `[{"id":"spring","cells":[{"cell":26,"value":2},{"cell":34,"value":1},{"cell":0,"value":0}],"pieces":[{"zone":0,"class":0,"n":2},{"zone":0,"class":4,"n":1},{"zone":1,"class":5,"n":1}],"node":21},{"id":"two","cells":[{"cell":3,"value":7},{"cell":50,"value":1},{"cell":48,"value":0},{"cell":54,"value":2},{"cell":52,"value":2},{"cell":56,"value":1},{"cell":26,"value":2},{"cell":5,"value":2},{"cell":40,"value":0},{"cell":41,"value":0},{"cell":43,"value":0},{"cell":0,"value":3},{"cell":1,"value":0},{"cell":2,"value":0}],"pieces":[{"zone":0,"class":1,"n":2},{"zone":0,"class":5,"n":1},{"zone":5,"class":5,"n":2},{"zone":4,"class":4,"n":1}],"cards":[{"pile":1,"card":1},{"pile":0,"card":0}],"active":[0],"node":22}]`},
 		{"stacking", gd.Stacking, `[{"rule":"1.4","zones":15,"filter":16,"max":1,"node":19},{"zones":2,"filter":15,"max":1,"node":20}]`},
@@ -118,6 +118,7 @@ func TestRareData(t *testing.T) {
 		{"seats that set their level", byID("level").Stance, `3`},
 		{"what the cells begin with", gd.Initial, `[0,1,1,4,4,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,0,0,-65535,1,1,1,1,1,1,0,0,0,0,0,0]`},
 		{"crops", values(gd, "zone.crop"), `"[31 31 31 80 31 31 31]"`},
+		{"weights", values(gd, "piece.weight"), `"[3 3 3 3 1 1 1 1]"`},
 	} {
 		got, err := json.Marshal(c.got)
 		if err != nil {
@@ -305,6 +306,7 @@ func TestReportsOfData(t *testing.T) {
 2:73 wrong-type: a condition is expected, this is a zone`},
 		{"sets: {procedures: [gather]}\nchecks: [{id: a, each: {$p: procedures}, require: \"size($p.seats) > 0\", message: m}]", ``},
 		{"piles: [{id: p, owner: none, visible: owner}]", `2:39 no-owner: pile p has no owner to see it; write owner: and the seat, or visible: hidden`},
+		{"stacking: [{in: [oak], of: ant-scout, max: 3}]\nsetups: [{id: s, spaces: {oak: {pieces: {ant-scout: 3, ant-scout.open: 1}}}}]", `3:56 stacking: set-up s breaks stacking: oak holds 4 of at most 3`},
 	} {
 		_, _, list := resolveFiles(t, orchard(t, c.text))
 		if got := reported(once(list)); got != strings.TrimSpace(c.want) {

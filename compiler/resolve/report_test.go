@@ -196,6 +196,9 @@ beside unknown-name: search names a decision as procedure.decision; there is no 
 1:15 several-members: the(…) would take the member declared first of a set that may have several, which no seat chose
 beside unknown-binding: $absent is not bound here
 beside unknown-binding: $lost is not bound here`},
+		{"- let: {$n: 1}\n- together: {$seat: seats}\n  do: [{amount: $a, max: 2}, {set: {$n: $a}}]\n  set: {$seat.bid: $a}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]", `3:37 together: $n is bound before the seats decide, so one seat could read there what another answers; bind it in do`},
+		{"- together: {$seat: seats}\n  do: [{amount: $a, max: 2}, {let: {$b: {call: pure}, $c: {call: lasts}, $d: {call: loud}, $e: {call: far}}}]\n  set: {$seat.bid: =$a + $b + $c + $d + $e}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]\nprocedures: [{id: pure, returns: int, do: [{let: {$n: 1}}, {set: {$n: =$n + 1}}, {return: $n}]}, {id: lasts, returns: int, do: [{let: {$n: 1}}, {set: {honey: 3}}, {set: {$n: 2}}, {return: $n}]}, {id: loud, returns: int, do: [{note: it}, {return: 1}]}, {id: far, returns: int, do: [{let: {$m: {call: loud}}}, {return: $m}]}]", `2:30 together: the procedure called here does more than compute, and others would see that before all have answered; call it behind the together, or compute the value with a function`},
+		{"- together: {$seat: seats}\n  do: [{amount: $a, max: 2}, {set: {$seat.doubts: =honey > 3}}]\n  set: {$seat.bid: $a}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}, {id: doubts, type: bool, per: seat}]", ``},
 	} {
 		_, _, list := resolveTest(t, c.text, errands, c.beside)
 		if got := said(list); got != strings.TrimSpace(c.want) {

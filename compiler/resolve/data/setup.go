@@ -361,7 +361,11 @@ func (s *setup) conserveStacking(l def.StackLimit) {
 	}
 	for z, n := range held {
 		if n > l.Max {
-			s.Errorf(at[z], "stacking", "set-up %s breaks stacking: %s holds %d of at most %d (%s)", s.out.ID, s.Game.Zones[z].ID, n, l.Max, l.Rule)
+			rule := ""
+			if l.Rule != "" {
+				rule = " (" + l.Rule + ")"
+			}
+			s.Errorf(at[z], "stacking", "set-up %s breaks stacking: %s holds %d of at most %d%s", s.out.ID, s.Game.Zones[z].ID, n, l.Max, rule)
 		}
 	}
 }
