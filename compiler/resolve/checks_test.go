@@ -22,7 +22,7 @@ procedures:
   - gather: {as: $as}
   - activate: {lasting: fog, duration: year}
   - activate: mist
-    duration: turn
+    duration: dawn
 - id: other
   do: [{call: gather, with: {as: ant}}, {gather: {as: ant}}]
 setups:
@@ -33,6 +33,8 @@ setups:
 - id: three
   plan: {g: [{who: ant}]}
 - id: four
+  plan: {g: [{who: bee}, {who: ant}]}
+durations: [dawn]
 piles: [{id: hand, owner: bee}]
 checks:
 - {id: whole, rule: 3.1, require: rounds > hours, message: a, at: orchard.day.h, beside: orchard.rounds, level: warning}

@@ -307,10 +307,33 @@ func TestReportsOfData(t *testing.T) {
 		{"sets: {procedures: [gather]}\nchecks: [{id: a, each: {$p: procedures}, require: \"size($p.seats) > 0\", message: m}]", ``},
 		{"piles: [{id: p, owner: none, visible: owner}]", `2:39 no-owner: pile p has no owner to see it; write owner: and the seat, or visible: hidden`},
 		{"stacking: [{in: [oak], of: ant-scout, max: 3}]\nsetups: [{id: s, spaces: {oak: {pieces: {ant-scout: 3, ant-scout.open: 1}}}}]", `3:56 stacking: set-up s breaks stacking: oak holds 4 of at most 3`},
+		{"options: [{id: players, values: [1, 2], seats: true}]", ``},
 	} {
 		_, _, list := resolveFiles(t, orchard(t, c.text))
 		if got := reported(once(list)); got != strings.TrimSpace(c.want) {
 			t.Errorf("%s\n%s", c.text, got)
+		}
+	}
+}
+
+func TestATableHasRoomForSoManyValues(t *testing.T) {
+	table := func(columns, rows int) string {
+		var text strings.Builder
+		text.WriteString("tables: [{id: t, at: orchard.t, columns: {c: {type: int, default: 0}")
+		for i := range columns - 1 {
+			fmt.Fprintf(&text, ", c%d: {type: int, default: 0}", i)
+		}
+		return text.String() + "}}]\norchard: {t: [" + strings.Repeat("{}, ", rows-1) + "{}]}"
+	}
+	for _, c := range []struct {
+		columns, rows int
+		want          string
+	}{
+		{1024, 256, ""}, {1023, 257, "2:10 too-many: 1023 properties of each row of t, of which there are 257, are more than 262144 values"},
+	} {
+		_, _, list := resolveFiles(t, orchard(t, table(c.columns, c.rows)))
+		if got := reported(list); got != c.want {
+			t.Error(got)
 		}
 	}
 }

@@ -155,12 +155,30 @@ func TestNothingIsSaidAboutUsesOfNamesThatClash(t *testing.T) {
 }
 
 func TestNothingIsSaidAboutWhatIsMissingWhereSomethingCouldNotBeRead(t *testing.T) {
-	prose, _ := source.Read(orchard(t, "sets: {few: [oek, elm], more: 1 + ant}\nfunctions: [{id: f, value: $x + g(1)}]"), "game")
-	root, _ := source.Merge(prose.Blocks)
-	book, _ := read.Read(root, true, nil)
-	syms, _ := declare.Declare(book, prose)
-	_, list := resolve.Resolve(book, syms, nil)
-	if got := reported(list); got != "2:35 wrong-type: a number is expected, this is a seat" {
-		t.Error(got)
+	for _, c := range []struct{ text, want string }{
+		{"sets: {few: [oek, elm], more: 1 + ant}\nfunctions: [{id: f, value: $x + g(1)}]", "2:35 wrong-type: a number is expected, this is a seat"},
+		{`procedures:
+- id: p
+  params: {at: zone, as: seat}
+  do:
+  - shift: {$at.gone: 1, $at.honey: 1}
+  - gone: 3
+  - set: {gone: 1, $at.gone: 2, "gone[sour]": 1}
+  - {grant: gone}
+  - {hook: gone}
+  - {hold: gone, do: []}
+  - {while: $at == oak, do: [gone]}
+  - {together: {$s: seats}, do: [{amount: $n, max: 2}], set: {$s.gone: $n}}
+  - {over: {result: {ant: 1, bee: 2, cat: 3}}}
+checks: [{id: k, calls: gone, require: rounds > 1, message: no}]`, "6:26 wrong-type: $at.honey is not a marker of a zone; write zone.marker"},
+	} {
+		prose, _ := source.Read(orchard(t, c.text), "game")
+		root, _ := source.Merge(prose.Blocks)
+		book, _ := read.Read(root, true, nil)
+		syms, _ := declare.Declare(book, prose)
+		_, list := resolve.Resolve(book, syms, nil)
+		if got := reported(list); got != c.want {
+			t.Error(got)
+		}
 	}
 }

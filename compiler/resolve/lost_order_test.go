@@ -74,6 +74,11 @@ func TestAListIsLostOnlyWhereItsMembersAreAsked(t *testing.T) {
 values: [{id: ring, at: ring, type: order}, {id: circle, at: circle, type: seats}]
 ring: [bee, ant]
 circle: [bee, ant]
+tables: [{id: groups, at: groups, columns: {who: seats, whom: {type: seats, default: [bee, ant]}}}]
+groups: [{who: [bee, ant]}]
+variables: [{id: first-kept, type: seats, initial: [bee, ant]}, {id: later-kept, type: seats, initial: []}, {id: well-kept, type: seats, initial: [ant, bee]}]
+setupValues: [{id: planned, at: plan, type: seats, default: []}]
+setups: [{id: two, variables: {later-kept: [bee, ant]}, plan: [bee, ant]}]
 sets: {guests: [bee, ant], hosts: [ant, bee], groves: [elm, oak], joined: =bee | ant}
 functions:
 - {id: without, params: {of: seats, one: seat}, value: "=$of \\ $one"}
@@ -95,6 +100,7 @@ procedures:
 	for _, k := range []struct{ over, do, want string }{
 		{"=guests", tell, ""}, {"=guests", fixed, ""}, {"=hosts", ask, ""}, {"=joined", ask, ""}, {"=ring", ask, ""},
 		{"[bee, ant]", ask, ""}, {"'=[bee, ant]'", ask, ""}, {"[bee]", ask, ""}, {"'=without(guests, ant)'", tell, ""},
+		{"'=only(groups).who'", ask, "lost-order"}, {"'=only(groups).whom'", ask, "lost-order"}, {"=first-kept", ask, "lost-order"}, {"=later-kept", ask, "lost-order"}, {"=planned", ask, "lost-order"}, {"=well-kept", ask, ""},
 		{"=guests", ask, "lost-order"}, {"=circle", ask, "lost-order"}, {"'=without(guests, ant)'", ask, "lost-order"}, {"=both", ask, "lost-order"},
 		{"'=set($t in [bee, ant])'", ask, "lost-order"}, {"'=if(honey > 2, guests, hosts)'", ask, "lost-order"},
 		{"=groves", about, "lost-order"}, {"[oak, elm]", about, ""}, {"=groves", "order: fixed\n    " + about, ""},

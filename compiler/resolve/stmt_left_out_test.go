@@ -7,9 +7,10 @@ import (
 
 // An omitted argument or loop binding has exactly its default.
 func TestWhatAStatementLeavesOut(t *testing.T) {
-	const more = "procedures: [{id: far, params: {at: zone}, do: []}, {id: often, params: {times: {type: int, default: 1}}, do: []}]\ntracks: [{id: goods, per: [zone, taste], max: 9}]"
+	const more = "procedures: [{id: far, params: {at: zone}, do: []}, {id: often, params: {times: {type: int, default: 1}}, do: []}, {id: with-as, takes: acting, do: []}]\nbundles: {acting: {as: seat}}\ntracks: [{id: goods, per: [zone, taste], max: 9}]"
 	for text, want := range map[string]string{
 		"- often: 3":                       "call often(3)",
+		"- with-as":                        "call with-as($as)",
 		"- often":                          "call often(1) left 1",
 		"- far: $at":                       "call far($at)",
 		"- far":                            "missing-argument: far needs at",

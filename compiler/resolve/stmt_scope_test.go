@@ -171,7 +171,15 @@ func TestNamesThatAreBoundToBeRead(t *testing.T) {
 - pick: $h
   by: $as
   from: woods
-- set: {$b: 2}`)
+- set: {$b: 2}
+- askUntil: $i
+  of: "in-turn(seats, $as)"
+  do: [{amount: $bid, by: $i, max: 2}]
+  until: $bid > 1
+- askUntil: $j
+  of: "in-turn(seats, $as)"
+  do: [{amount: $bid2, by: $as, max: 2}]
+  until: $bid2 > 1`)
 	if len(list) > 0 {
 		t.Fatal(list)
 	}
@@ -183,7 +191,7 @@ func TestNamesThatAreBoundToBeRead(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	if want := []string{"$a is read", "$b", "$c", "$d", "$e", "$f"}; !slices.Equal(got, want) {
+	if want := []string{"$a is read", "$b", "$c", "$d", "$e", "$f", "$i is read", "$bid is read", "$j", "$bid2 is read"}; !slices.Equal(got, want) {
 		t.Errorf("%v", got)
 	}
 }
@@ -245,7 +253,7 @@ lasting:
 // Nobody knows which parameters a procedure has of which a key was not understood: nothing is said about its arguments, and
 // nothing about the names that it reads.
 func TestParametersThatWereNotUnderstood(t *testing.T) {
-	_, said := resolvePage(t, "procedures:\n- id: odd\n  parms: {n: int}\n  do: [{gain: {honey: $n}}, {amount: $some, max: $n}, {note: {n: $some}}]\n- {id: other, do: [{odd: {n: 3}}, {grant: {odd: {n: 3}}}]}")
+	_, said := resolvePage(t, "procedures:\n- id: odd\n  tags: odds\n  parms: {n: int}\n  do: [{gain: {honey: $n}}, {amount: $some, max: $n}, {note: {n: $some}}]\n- {id: other, do: [{odd: {n: 3}}, {grant: {odd: {n: 3}}}, {call: odd, with: {n: 3}}, {callOne: $p, by: ant, from: procedures(odds), with: {n: 3}}]}")
 	if strings.Count(said, "error") != 1 || !strings.Contains(said, "parms") {
 		t.Error(said)
 	}

@@ -119,8 +119,8 @@ func (r *filler) pieceTypes(entries []*tree.Entry) {
 
 func (r *filler) pieceCount(t *def.PieceType, e *tree.Entry) {
 	t.Count = int32(e.Int("count", 0))
-	if n := e.Get("count"); n != nil && (e.Int("count", 1) < 1 || e.Int("count", 1) > def.MaxPieces) {
-		r.Errorf(n.Pos, "bad-bounds", "piece type %s needs a count from 1 to %d", t.ID, def.MaxPieces)
+	if n := e.Int("count", 1); n < 1 || n > def.MaxPieces {
+		r.Errorf(e.Get("count").Pos, "bad-bounds", "piece type %s needs a count from 1 to %d", t.ID, def.MaxPieces)
 	}
 }
 
