@@ -508,6 +508,7 @@ pick spots by $as elem zone
 - amount: $n
   max: 2
 - near: {at: {if: {when: $n > 1, then: oak, else: elm}}}
+- near: {if: {when: $n > 2, then: oak, else: elm}}
 - set: {$at.mud: 1, oak.favor: warm}`, `deciders: [as]
 bundles: {acting: {as: seat, at: zone}}
 markers: [{id: mud, count: 1}]
@@ -526,6 +527,7 @@ amount n by $as elem int
   min 0 max 2 exact false
   result $n:int
 call near((if (> $n 1) oak elm))
+call near((if (> $n 2) oak elm))
 several
   set $at.mud = 1
   set favor[0] = warm only (has {11} oak)

@@ -3,6 +3,7 @@ package resolve_test
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // An omitted argument or loop binding has exactly its default.
@@ -46,4 +47,13 @@ roll n by - elem int
   result $n:int
 gain honey by $n
 `)
+}
+
+// The first of all enumerations is a scale, too.
+func TestTheScaleOfAMarkerIsTheFirstEnumeration(t *testing.T) {
+	page := "```yaml\ngame: {id: g, main: p}\nseats: [{id: ant}]\nspaces: [{id: oak}]\nmarkers: [{id: favor, scale: [low, high]}]\nprocedures: [{id: p, do: [{mark: {oak.favor: 1}}, {shift: {oak.favor: 1}}]}]\n```\n"
+	_, _, list := resolveFiles(t, fstest.MapFS{"game/10.md": {Data: []byte(page)}})
+	if got := reported(list); got != "6:35 wrong-type: favor is a scale; use shift or set" {
+		t.Error(got)
+	}
 }
