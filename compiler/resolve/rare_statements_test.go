@@ -617,6 +617,56 @@ case 2
 case 3
   call plain()
 `},
+	{"what follows a copy", `
+- callOne: $p
+  by: $as
+  from: procedures(errand)
+  where: $many > 1
+  before: [{note: {chosen: $p}, if: honey > 2}]
+  with: {who: $as}
+- if: $p == none
+  then: [plain]
+- menu: m
+  by: $as
+  options: {a: [plain]}
+  also: snack
+- one: $z
+  by: $as
+  from: woods
+  where: $z != oak
+  do: [plain]
+- if: honey > 1
+  then: [plain]`, "asides: {snack: {where: nectar > 1, do: [{gain: {nectar: 1}, if: nectar < 9}]}}", `
+menu p by $as elem none
+  offer walk($as)
+  where (> $many 1)
+    when (> honey 2)
+      note chosen[]1 level 2: walk
+  offer run($as 2) left 10
+  where (> $many 1)
+    when (> honey 2)
+      note chosen[]1 level 2: run
+  result $p:proc
+if (== $p none)
+  call plain()
+menu m by $as elem none
+  option a
+    call plain()
+  also snack
+  where (> nectar 1)
+    when (< nectar 9)
+      gain nectar by 1
+several
+  one z by $as elem zone
+    from {11} candidate $z:zone written true listed [] data false
+    where (!= $z oak)
+    min 0 max - exact false
+    result $z:zone[0 1 -1]
+  if (!= $z none)
+    call plain()
+if (> honey 1)
+  call plain()
+`},
 }
 
 func TestRareStatements(t *testing.T) {

@@ -23,7 +23,7 @@ functions:
 - {id: own-seats, params: {of: seats}, let: {$own: "=$of"}, value: "=$own"}
 procedures:
 - id: test
-  params: {those: seats, seat: seat}
+  params: {those: seats, seat: seat, alone: {type: set of sole}}
   do:
   - let: {$one: "=lowest($those, 1)", $some: "=$those | ant", $later: "=lowest($those, 1)"}
   - set: {$later: =$those}
@@ -37,7 +37,7 @@ procedures:
 		"first($s in ring where $s.ready)": true, "first($s in [bee, ant] where $s.ready)": true, "first($n in ints(1, 3) where $n > honey)": true,
 		"first($g in gifts where $g.amount > 0)": true, "first($c in shown where $c != rain)": true, "first($m in members(season) where $m != now)": true,
 		"first($s in seats where $s == $seat)": true, "first($s in $one where $s.ready)": true, "only($those)": true,
-		"the(set($s in $those where $s in lone))": true, "the(set($s in $those where $s in ring))": false, "the(members(sole))": true,
+		"the(set($s in $those where $s in lone))": true, "the(set($s in $those where $s in ring))": false, "the(members(sole))": true, "the($alone)": true,
 		"the(if($seat == ant, $those, lonely))": false,
 		"the($seat.friend)":                     true, "the($seat.friends)": false,
 		"the(seats)": false, "the(everybody)": false, "the($those)": false, "the($some)": false, "the($later)": false, "the(lowest(seats, 2))": false,

@@ -119,7 +119,7 @@ func (p *procedure) granted(o *typed.Option, body *tree.Value) {
 		return
 	}
 	first := body.Body[0]
-	if first.Word != "grant" || first.If != nil {
+	if first.If != nil {
 		return
 	}
 	if g, ok := o.Body[0].Do.(*typed.Grant); ok {

@@ -52,8 +52,8 @@ func (p *procedure) rival(s *statement, d *typed.Decide, name string, v *formula
 	if d.Picked != nil && !d.Again {
 		tests = append(tests, formulas.Op(def.OpNot, def.TBool, formulas.Op(def.OpHas, def.TBool, p.Read(d.Picked), p.Read(b))))
 	}
-	if n := s.Get("cost"); n != nil && d.Domain.Budget != nil {
-		tests = append(tests, formulas.Op(def.OpLe, def.TBool, p.Formula(n, env, def.TInt), d.Domain.Budget))
+	if d.Domain.Budget != nil {
+		tests = append(tests, formulas.Op(def.OpLe, def.TBool, p.Formula(s.Get("cost"), env, def.TInt), d.Domain.Budget))
 	}
 	return tests, env
 }

@@ -56,10 +56,10 @@ func (r *Procedures) unusedHints() {
 	for _, h := range r.Book.Top.Pairs("search") {
 		key := h.Key.Value
 		proc, name, _ := strings.Cut(key, ".")
-		decisions, known := r.decided[proc]
+		decisions := r.decided[proc]
 		candidates, found := decisions[name]
 		switch {
-		case !known && !slices.ContainsFunc(r.Out.Procs, func(p *typed.Proc) bool { return p.ID == proc }):
+		case !slices.ContainsFunc(r.Out.Procs, func(p *typed.Proc) bool { return p.ID == proc }):
 			r.Errorf(h.Key.Pos, "unknown-name", "search names a decision as procedure.decision; there is no procedure %s%s", proc, r.Near(proc, slices.Sorted(maps.Keys(r.decided))))
 		case !found:
 			r.Errorf(h.Key.Pos, "unknown-name", "procedure %s has no decision %s%s", proc, name, r.Near(name, slices.Sorted(maps.Keys(decisions))))
