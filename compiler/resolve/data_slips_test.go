@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"rulebound/engine/def"
 )
@@ -308,6 +309,8 @@ func TestReportsOfData(t *testing.T) {
 		{"piles: [{id: p, owner: none, visible: owner}]", `2:39 no-owner: pile p has no owner to see it; write owner: and the seat, or visible: hidden`},
 		{"stacking: [{in: [oak], of: ant-scout, max: 3}]\nsetups: [{id: s, spaces: {oak: {pieces: {ant-scout: 3, ant-scout.open: 1}}}}]", `3:56 stacking: set-up s breaks stacking: oak holds 4 of at most 3`},
 		{"options: [{id: players, values: [1, 2], seats: true}]", ``},
+		{"markers: [{id: oak, count: 1, look: {sign: x}}]", `2:16 duplicate-id: oak is declared twice`},
+		{"derived: [{id: c, type: int, value: =honey, watch: true, internal: true, look: {tint: true}}]", `2:68 internal: c has a look, which says how it is drawn: leave internal out`},
 	} {
 		_, _, list := resolveFiles(t, orchard(t, c.text))
 		if got := reported(once(list)); got != strings.TrimSpace(c.want) {
@@ -334,6 +337,30 @@ func TestATableHasRoomForSoManyValues(t *testing.T) {
 		_, _, list := resolveFiles(t, orchard(t, table(c.columns, c.rows)))
 		if got := reported(list); got != c.want {
 			t.Error(got)
+		}
+	}
+}
+
+// What is reported of games that have nothing but this.
+func TestReportsOfSmallGames(t *testing.T) {
+	piles := "piles: [{id: p0, owner: ant}"
+	for i := range 64 {
+		piles += fmt.Sprintf(", {id: p%d}", i+1)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"", ""},
+		{"cards: [{id: c}]", "6:9 missing-key: cards need a pile to lie in: declare one under piles:"},
+		{"cards: [{id: c}]\npiles: [{id: heap}]", ""},
+		{"options: [{id: players, values: [1, 2], seats: true}]", ""},
+		{"options: [{id: players, values: [1, 2], seats: true}]\npiles: [{id: heap, owner: ant}, {id: q, owner: bee}]", ""},
+		{"options: [{id: players, values: [1, 2], seats: true}]\npiles: [{id: q, owner: bee}]", "6:16 bad-players: the first pile, q, belongs to bee, who may be absent; declare first the pile in which cards lie that are not dealt"},
+		{"options: [{id: players, values: [1, 2], seats: true}]\n" + piles + "]", "6:16 bad-players: with more than 64 piles all seats must play, these are 65"},
+		{"options: [{id: players, values: [1, 2], seats: true}]\n" + strings.Replace(piles, ", {id: p64}", "]", 1), ""},
+	} {
+		page := "```yaml\ngame: {id: g, main: p}\nseats: [{id: ant}, {id: bee}]\nprocedures: [{id: p, do: []}]\n\n" + c.text + "\n```\n"
+		_, _, list := resolveFiles(t, fstest.MapFS{"game/10.md": {Data: []byte(page)}})
+		if got := reported(list); got != c.want {
+			t.Errorf("%s\n%s", c.text, got)
 		}
 	}
 }
