@@ -96,3 +96,16 @@ func TestCasesOfChecks(t *testing.T) {
 	}
 	listedIn(t, "testdata/checks.txt", got)
 }
+
+// Who looks at the cases of a check may end before the last.
+func TestCasesEndWhereTheirReaderEnds(t *testing.T) {
+	_, rb := resolved(t, "checks: [{id: a, pairs: {$x: spaces, $y: spaces}, require: $x != $y, message: m}]")
+	n := 0
+	for range rb.Checks[0].Cases {
+		n++
+		break
+	}
+	if n != 1 {
+		t.Errorf("%d cases", n)
+	}
+}

@@ -311,6 +311,33 @@ func TestReportsOfData(t *testing.T) {
 		{"options: [{id: players, values: [1, 2], seats: true}]", ``},
 		{"markers: [{id: oak, count: 1, look: {sign: x}}]", `2:16 duplicate-id: oak is declared twice`},
 		{"derived: [{id: c, type: int, value: =honey, watch: true, internal: true, look: {tint: true}}]", `2:68 internal: c has a look, which says how it is drawn: leave internal out`},
+		{"tracks: [{id: dup, max: 2}]\nspaces: [{id: dup}, {id: bay, adjacent: dup}]\nedges: [[dup, oak]]\nmarkers: [{id: m, count: 1, pool: dup}]\nsetups: [{id: s, tracks: {dup: 3}, expect: {dup: 2}, boxes: {nest: {dup: 1}}, spaces: {oak: {pieces: {dup: 3}}, dup: {favor: warm}}}]", `3:15 duplicate-id: dup is declared twice`},
+		{"properties: {zone: {x: {type: bogus, default: 3}}}\nspaces: [{id: bay, x: oak}]\ntables: [{id: t, at: orchard.t, columns: {a: bogus}}]\norchard: {t: [{a: 1}, 2]}", `
+2:31 unknown-type: there is no type "bogus"; types are bool, box, card, cards, filter, int, ints, lasting, order, piece, pile, procedure, procedures, seat, seats, space, spaces, track, zone, zones, the enumerations and tables of the rulebook, and set of seat, zone, card, pile, lasting, procedure, int or one of these
+4:46 unknown-type: there is no type "bogus"; types are bool, box, card, cards, filter, int, ints, lasting, order, piece, pile, procedure, procedures, seat, seats, space, spaces, track, zone, zones, the enumerations and tables of the rulebook, and set of seat, zone, card, pile, lasting, procedure, int or one of these`},
+		{"variables: [{id: a, type: bool, per: [seat, taste], stance: seats}, {id: b, type: bool, per: seat, scope: action, stance: seats}, {id: c, type: taste, per: seat, stance: seats}, {id: d, type: int, per: seat, stance: seats}, {id: e, type: bool, per: zone, stance: seats}, {id: oak, type: int, initial: 2, stance: seats}, {id: f, type: bogus, per: seat, stance: oak}]", `
+2:61 stance: a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action
+2:123 stance: a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action
+2:217 stance: a stance has values that can be told: type: bool, an enumeration, or int with min: and max:
+2:264 stance: a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action
+2:277 duplicate-id: oak is declared twice
+2:335 unknown-type: there is no type "bogus"; types are bool, box, card, cards, filter, int, ints, lasting, order, piece, pile, procedure, procedures, seat, seats, space, spaces, track, zone, zones, the enumerations and tables of the rulebook, and set of seat, zone, card, pile, lasting, procedure, int or one of these`},
+		{"stacking: [{in: [lake], of: bee-scout, max: 1073741824}, {in: [lake], of: bee-scout, max: 1073741825}]", `2:91 bad-bounds: at most 1073741824 pieces can be counted in a zone; a limit is a number from 0 to that`},
+		{"checks: [{id: a, each: {$s: seats}, pairs: {$x: seats, $y: seats}, require: $x != $y, message: m}, {id: b, each: {$g: gifts}, require: $g.amount > 0, at: amout, message: m}, {id: c, distinct: [rounds]}, {id: d, each: {$s: planned}, require: $s == ant, message: m}]\nsetupValues: [{id: planned, at: plan, type: seats, default: []}]", `
+2:44 wrong-key: pairs takes two bindings, {$x: set, $y: set}, and replaces each
+2:155 unknown-name: no data is read at amout; did you mean amount?
+2:175 missing-key: check needs message: what is said if it does not
+2:223 not-constant: a check ranges over cards, procedures, durations, or the members of a set that never changes`},
+		{"spaces: [{id: bay, at: [100000, -100000]}, {id: cove, at: [[1, 2], [3, 4]]}, {id: dell, at: [0, 100001]}, {id: east, at: [0, -100001]}]\npieces: [{id: a, seat: ant, count: 1, home: nest, look: {sign: äö}}]", `
+2:97 bad-bounds: a coordinate lies between -100000 and 100000
+2:126 bad-bounds: a coordinate lies between -100000 and 100000`},
+		{"setups: [{id: s, spaces: {oak: {favor.sour: 1, pieces: 3}, lake: {favor: neutral, blight: 0}}, variables: {seats: {ready: false}, honey: 3, ready: true}, tracks: {now: bud}}]", `
+2:33 unknown-name: there is no variable favor.sour here
+2:48 unknown-name: there is no variable pieces here
+2:141 unknown-name: there is no variable ready here`},
+		{"variables: [{id: hidden-sum, type: int, quiet: true}, {id: open-sum, type: int}]\nsetups: [{id: s, variables: {hidden-sun: 1, open-sun: 1}}]", `
+3:30 unknown-name: there is no variable hidden-sun here
+3:45 unknown-name: there is no variable open-sun here; did you mean open-sum?`},
 	} {
 		_, _, list := resolveFiles(t, orchard(t, c.text))
 		if got := reported(once(list)); got != strings.TrimSpace(c.want) {
