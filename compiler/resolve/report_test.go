@@ -205,6 +205,7 @@ beside unknown-binding: $lost is not bound here`},
 		{"- ensure: honey > 2\n  do: [votes]\n- ensure: honey > 3\n  do: [{callOne: $p, by: $as, from: procedures(voting)}, {note: {p: $p}}]\n- ensure: honey > 4\n  do: [plain]\n- votes", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]\nprocedures: [{id: vote, tags: voting, do: [{together: {$seat: seats}, do: [{amount: $a, max: 2}], set: {$seat.bid: $a}}]}, {id: votes, do: [{ensure: honey > 5, do: [plain]}, vote]}]", `
 1:3 together: seats decide together in a procedure called here, and the options that an obligation leaves to a seat would reveal the answers of others; end the ensure before
 3:3 together: seats decide together in a procedure called here, and the options that an obligation leaves to a seat would reveal the answers of others; end the ensure before`},
+		{"- for: {$x: $at.pieces}\n  do: [plain]", "", `1:17 unknown-property: a zone has no property or variable pieces`},
 	} {
 		_, _, list := resolveTest(t, c.text, errands, c.beside)
 		if got := said(list); got != strings.TrimSpace(c.want) {

@@ -270,7 +270,7 @@ func (l *slipTable) add(slips []slip, said [][]string) {
 	}
 }
 
-// listedIn reports how lines differ from those of a file. SLIPS=write writes the file anew; its difference is for a reviewer to read.
+// listedIn reports how lines differ from those of a file. SLIPS=write writes the file again; its difference is for a reviewer to read.
 func listedIn(t *testing.T, file string, lines []string) {
 	t.Helper()
 	got := strings.Join(lines, "\n") + "\n"
