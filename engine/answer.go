@@ -35,7 +35,8 @@ func (s *State) decide(in *instr) bool {
 func (s *State) forced() (AnswerForm, int64, bool) {
 	dec := &s.dec
 	row := dec.Kind.Row()
-	if secret := s.g.decisions[dec.Index].secret; secret != nil && s.answerable() && secret(s) {
+	d := &s.g.decisions[dec.Index]
+	if d.secret != nil && !(d.openLimit && dec.Count >= dec.Max) && s.answerable() && d.secret(s) {
 		return 0, 0, false
 	}
 	switch row.Answer {

@@ -31,7 +31,8 @@ type decision struct {
 type decisionBounds struct {
 	min, max     num
 	cost, budget num
-	filter       num // Take: the pieces
+	openLimit    bool // of a Pick: max is a number, so everybody knows when it is reached
+	filter       num  // Take: the pieces
 	caps         []compiledCap
 	tiers        []num
 }
@@ -120,6 +121,7 @@ func (b *builder) decision(i int32, x extent) {
 	}
 	if form.Picked {
 		d.picked, d.count = b.local(int64(gd.Picked)), b.local(int64(gd.Count))
+		d.openLimit = gd.Max != nil && gd.Max.Op == def.OpConst
 		b.local(int64(gd.Picked) + int64(d.words) - 1)
 	}
 	if form.Pieces {

@@ -345,14 +345,16 @@ procedures:
 		decision string
 		asked    bool
 	}{
-		"one":                  {"{one: $at, " + secret + ", from: spaces, where: $at == hill}, {gain: {shown: 1}, if: $at == hill}", true},
-		"one, nothing to take": {"{one: $at, " + secret + ", from: spaces, where: shown > 9, do: [{gain: {shown: 1}}]}", false},
-		"subset":               {"{subset: $at, " + secret + ", from: spaces, where: shown > 9}, {gain: {shown: =size($at)}}", true},
-		"pick":                 {"{pick: $at, " + secret + ", from: spaces, where: shown > 9, min: 0, do: [{gain: {shown: 1}}]}", true},
-		"pair":                 {"{pair: $at, " + secret + ", from: hill, second: $to, to: vale}, {gain: {shown: 1}, if: $at == $to}", true},
-		"take":                 {"{take: $n, " + secret + ", of: scout, from: hill, to: home}, {gain: {shown: $n}}", true},
-		"amount":               {"{amount: $n, " + secret + ", max: 0}, {gain: {shown: $n}}", true},
-		"menu":                 {"{menu: way, " + secret + ", options: {on: [{gain: {shown: 1}}], off: {where: shown > 9, do: []}}}", true},
+		"one":                   {"{one: $at, " + secret + ", from: spaces, where: $at == hill}, {gain: {shown: 1}, if: $at == hill}", true},
+		"one, nothing to take":  {"{one: $at, " + secret + ", from: spaces, where: shown > 9, do: [{gain: {shown: 1}}]}", false},
+		"subset":                {"{subset: $at, " + secret + ", from: spaces, where: shown > 9}, {gain: {shown: =size($at)}}", true},
+		"pick":                  {"{pick: $at, " + secret + ", from: spaces, where: shown > 9, min: 0, do: [{gain: {shown: 1}}]}", true},
+		"pick, its max reached": {"{pick: $at, " + secret + ", from: spaces, max: 0, do: [{gain: {shown: 1}}]}", false},
+		"pick, max unknown":     {"{pick: $at, " + secret + ", from: spaces, max: =shown, do: [{gain: {shown: 1}}]}", true},
+		"pair":                  {"{pair: $at, " + secret + ", from: hill, second: $to, to: vale}, {gain: {shown: 1}, if: $at == $to}", true},
+		"take":                  {"{take: $n, " + secret + ", of: scout, from: hill, to: home}, {gain: {shown: $n}}", true},
+		"amount":                {"{amount: $n, " + secret + ", max: 0}, {gain: {shown: $n}}", true},
+		"menu":                  {"{menu: way, " + secret + ", options: {on: [{gain: {shown: 1}}], off: {where: shown > 9, do: []}}}", true},
 	} {
 		s, err := loaded(t, toy(t, strings.Replace(page, "DECISION", c.decision, 1))).New(engine.Setup{})
 		if err != nil {
