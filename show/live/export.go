@@ -94,7 +94,17 @@ func (d *Desk) again(p *play) bool {
 // unsettled reports whether a play waits among the members of a list, or for chance.
 func (d *Desk) unsettled(p *play) bool {
 	x := p.state.Decision()
-	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && (x.Count > 0 || slices.Contains(p.asked, x.Index)))
+	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && (x.Count > 0 || p.aside(x.Index)))
+}
+
+// aside reports whether a pick was last answered by a side option, so that its list goes on although nothing has been picked.
+func (p *play) aside(pick int32) bool {
+	for i, index := range slices.Backward(p.asked) {
+		if index == pick {
+			return p.given[i].Kind == engine.Side
+		}
+	}
+	return false
 }
 
 // settled gives the play brought to where it waits neither among the members of a list nor for chance. Picks stop as soon as

@@ -235,6 +235,26 @@ func TestDeclinedAnswersOfAScenario(t *testing.T) {
 	}
 }
 
+// A pick that is asked in each turn is the beginning of a move, where a script can end, unless a side option was its last answer.
+func TestAScriptEndsAtAPickThatWasAskedBefore(t *testing.T) {
+	const turns = "  rule: 1-a\n  do:\n  - for: {$seat: seats}\n    order: fixed\n    do: [{pick: $p, by: $seat, from: spaces, max: 1, also: {dig: {where: gold < 2, do: [{gain: {gold: 1}}]}}, do: []}]\n  - over: {}\n- id: rest-of-the-play\n  do:\n"
+	d := orchardDesk(t, "  rule: 1-a\n  do:\n", turns)
+	for _, c := range []struct {
+		answer engine.Answer
+		ends   string
+	}{
+		{engine.Answer{Kind: engine.Side}, "- red:\n  p: [dig]\nexpect:\n  rules: [1-a]\n  asked: {seat: blue, decision: p}\n"},
+		{engine.Answer{Member: 2}, "- red:\n  p: [dig, moor]\nexpect:\n  rules: [1-a]\n  asked: {seat: blue, decision: p}\n"},
+	} {
+		if err := d.Answer(steps.Text(c.answer)); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := d.Export("orchard", "A play", nil); err != nil || !strings.HasSuffix(text, c.ends) {
+			t.Errorf("%v:\n%s\nwant %s", err, text, c.ends)
+		}
+	}
+}
+
 // Of an obligation the legal numbers alone are offered.
 func TestNumbersOfAnObligation(t *testing.T) {
 	d := orchardDesk(t, "  do:\n  - {subset: $some", "  do:\n  - ensure: gold >= 3\n    do:\n    - {amount: $more, by: red, min: 0, max: 3}\n    - gain: {gold: $more}\n  - {subset: $some")
