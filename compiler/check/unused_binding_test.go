@@ -26,3 +26,11 @@ func TestANameThatNothingReadsIsTold(t *testing.T) {
 		expect(t, name, found("unused-binding", Board(), c.rb, nil), c.want)
 	}
 }
+
+func TestAnUnusedBindingShowsTheOneThatItHides(t *testing.T) {
+	outer, inner, other := &typed.Binding{Name: "$n", Pos: at(3), Used: true}, &typed.Binding{Name: "$n", Pos: at(7)}, &typed.Binding{Name: "$m", Pos: at(9)}
+	list := unusedBinding(&Subject{rb: &typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{outer, inner, other}}}}})
+	if len(list) != 2 || len(list[0].Context) != 1 || list[0].Context[0].Pos != at(3) || list[1].Detail != "" {
+		t.Errorf("reported %+v", list)
+	}
+}

@@ -100,6 +100,9 @@ func (s *Symbols) signature(text string) int32 {
 	return int32(slices.IndexFunc(s.Rules.Signatures, func(k Signature) bool { return k.Text == text }))
 }
 
+// foreignTypes are what other languages call our types.
+var foreignTypes = map[string]string{"number": "int", "integer": "int", "boolean": "bool", "player": "seat", "players": "seats"}
+
 // typeOf reads the name of a type or {type: name}, and gives the signature of a procedure type, else -1.
 func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 	if n != nil && n.Kind == source.Map {
@@ -119,7 +122,10 @@ func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 	}
 	if !ok && !d.syms.Clashed[strings.TrimSpace(strings.TrimPrefix(name, "set of "))] {
 		hint := d.near(name, d.syms.TypeNames())
-		if hint == "" {
+		switch own := foreignTypes[strings.ToLower(name)]; {
+		case own != "":
+			hint = "; did you mean " + own + "?"
+		case hint == "":
 			hint = "; types are " + strings.Join(slices.Sorted(maps.Keys(ownTypes)), ", ") + ", the enumerations and tables of the rulebook, and set of seat, zone, card, pile, lasting, procedure, int or one of these"
 		}
 		d.errorf(n.Pos, "unknown-type", "there is no type %q%s", name, hint)

@@ -304,3 +304,26 @@ func TestAMessageLeavesOutTheMiddleOfAnOverlongName(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+func TestAnUnknownKeyLeadsToTheKeysThereAre(t *testing.T) {
+	many := []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}
+	for _, test := range []struct {
+		name string
+		keys []string
+		want string
+	}{
+		{"xyz", []string{"min", "max"}, "; it can have max or min"},
+		{"mxa", []string{"min", "max"}, "; did you mean max?"},
+		{"maximum", []string{"min", "max"}, "; did you mean max?"},
+		{"desc", []string{"description"}, "; did you mean description?"},
+		{"order-of-play", []string{"order"}, "; it can have order"}, // what follows is a word of its own
+		{"if", []string{"do", "where"}, "; a condition is written where:"},
+		{"when", []string{"do"}, "; it can have do"},
+		{"odd", many, ""},
+		{"odd", nil, ""},
+	} {
+		if got := DidYouMeanKey(test.name, test.keys); got != test.want {
+			t.Errorf("%q, keys %v: %q, want %q", test.name, test.keys, got, test.want)
+		}
+	}
+}

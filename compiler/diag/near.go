@@ -4,7 +4,9 @@
 package diag
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -48,9 +50,37 @@ func near(name string, candidates []string, compared *int) string {
 	return best
 }
 
+// abbreviates reports whether short is the beginning of one word, long.
+func abbreviates(short, long string) bool {
+	rest, ok := strings.CutPrefix(long, short)
+	return ok && len(short) > 2 && strings.IndexFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) }) < 0
+}
+
 // DidYouMean suggests in a message the candidate that is near, "" if none is.
 func DidYouMean(name string, candidates []string) string {
 	return new(Speller).DidYouMean(name, candidates)
+}
+
+// mostListed is how many candidates are listed where none is near.
+const mostListed = 8
+
+// DidYouMeanKey is DidYouMean for the keys of a mapping. A key is also near if one of both abbreviates the other: max, maximum. It lists the keys if none is near and there are few.
+func DidYouMeanKey(name string, keys []string) string {
+	if (name == "if" || name == "when") && slices.Contains(keys, "where") {
+		return "; a condition is written where:"
+	}
+	near := Near(name, keys)
+	if i := slices.IndexFunc(keys, func(key string) bool { return abbreviates(key, name) || abbreviates(name, key) }); near == "" && i >= 0 {
+		near = keys[i]
+	}
+	if near != "" {
+		return "; did you mean " + near + "?"
+	}
+	if len(keys) == 0 || len(keys) > mostListed {
+		return ""
+	}
+	all := slices.Sorted(slices.Values(keys))
+	return "; it can have " + Alternatives(slices.Compact(all))
 }
 
 // Alternatives joins words as prose does: a, b or c.

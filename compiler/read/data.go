@@ -166,7 +166,7 @@ func (r *reader) below(n *source.Node, path string, claimed []string) {
 	}
 	for _, p := range n.Pairs {
 		if !slices.Contains(keys, p.Key.Value) {
-			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", path, p.Key.Value, diag.DidYouMean(p.Key.Value, keys))
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", path, p.Key.Value, diag.DidYouMeanKey(p.Key.Value, keys))
 			continue
 		}
 		r.below(p.Value, path+"."+p.Key.Value, claimed)
@@ -198,7 +198,7 @@ func (r *reader) rows(t *table, n *source.Node) {
 				for _, q := range t.columns {
 					known = append(known, q.name)
 				}
-				r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, diag.DidYouMean(p.Key.Value, known))
+				r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, diag.DidYouMeanKey(p.Key.Value, known))
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package read
 // This file reads mappings with fixed keys.
 
 import (
+	"cmp"
 	"slices"
 
 	"rulebound/compiler/diag"
@@ -87,7 +88,7 @@ func (r *reader) carriedKey(e *tree.Entry, row *blockRow, carried []property, la
 		if row.Name == "setup" {
 			known = append(known, r.setupHeads()...)
 		}
-		r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, diag.DidYouMean(p.Key.Value, known))
+		r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, cmp.Or(instead[label+" "+p.Key.Value], diag.DidYouMeanKey(p.Key.Value, known)))
 		return
 	}
 	if v := r.carriedValue(carried[i], label, p); v != nil {

@@ -69,6 +69,7 @@ func TestWhatTheTableDoesNotAllowIsReported(t *testing.T) {
 		"variables: [{id: a, type: {type: int, typ: int}}]": `unknown-key: a type has no key "typ"; did you mean type?`,
 		"cards: [{id: a, lasting: {duration: b}}]":          "missing-key: an entry of lasting needs an id",
 		"stacking: [a]":                                     "wrong-type: stacking rule must be a mapping {key: value}",
+		"variables: [{id: a, type: int, default: 3}]":       `unknown-key: variable has no key "default"; the value at the beginning is initial:`,
 		"lasting: [{id: a, duration: turn, hooks: [{when: x, to: b, if: y}]}]": `unknown-key: hook has no key "if"`,
 		"checks: [{id: a, each: 3, require: x, message: m}]":                   "wrong-type: each of check must be a mapping {$name: …}",
 		"functions: [{id: a, params: 3, value: 1}]":                            "wrong-type: params of function must be a mapping {name: …}",
@@ -118,6 +119,10 @@ func TestAStatementThatTheTableDoesNotAllowIsReported(t *testing.T) {
 		"- if: x\n    then: []\n    otherwise: []":                        "unknown-statement: no statement or procedure is named otherwise",
 		"- act:\n    fi: x":                                               `unknown-key: act has no key "fi"`,
 		"- stop:\n    if: a\n    when: b":                                 "duplicate-key: when is another word for if; keep one of them",
+		"- amount: $a\n    by: b\n    max: 3\n    to: 2":                  `unknown-key: amount has no key "to"; min: and max: are the bounds`,
+		"- one: $a\n    by: b\n    from: s\n    maximum: 2":               `unknown-key: one has no key "maximum"`,
+		"- pick: $a\n    by: b\n    from: s\n    maximum: 2":              `unknown-key: pick has no key "maximum"; did you mean max?`,
+		"- menu: m\n    by: b\n    options: {go: {if: x, do: []}}":        `unknown-key: option go has no key "if"; a condition is written where:`,
 		"- menu: m\n    by: b\n    options: {go: {efects: []}}":           `unknown-key: option go has no key "efects"`,
 		"- take: $n\n    by: b\n    of: c\n    from: d\n    keep: pieces": "unknown-name: keep of take is list or piece, not pieces; did you mean piece?",
 	} {
@@ -259,12 +264,12 @@ func TestDataIsHeldAgainstWhatClaimsIt(t *testing.T) {
 	const declared = "tables: [{id: fines, at: law.fines, columns: {of: word, text: 'procedure()'}}]\nvalues: [{id: court, at: law.court.size, type: int}]\n" +
 		"setupValues: [{id: deck, at: deck.size, type: int}]\n"
 	for text, want := range map[string]string{
-		"law: {fines: [{of: a, why: b}]}":         `unknown-key: row of fines has no key "why"`,
+		"law: {fines: [{of: a, why: b}]}":         `unknown-key: row of fines has no key "why"; it can have id, of, rule or text`,
 		"law: {fins: []}":                         `unknown-key: law has no key "fins"; did you mean fines?`,
 		"law: {court: {sise: 3}}":                 `unknown-key: law.court has no key "sise"; did you mean size?`,
 		"law: {fines: [a]}":                       "wrong-type: a row of fines must be a mapping",
 		"law: {fines: [{of: a, text: [stpo]}]}":   "unknown-statement: no statement or procedure is named stpo; did you mean stop?",
-		"law: {fines: [{of: a, text: {du: []}}]}": `unknown-key: text has no key "du"`,
+		"law: {fines: [{of: a, text: {du: []}}]}": `unknown-key: text has no key "du"; it can have do, effects, kind, notes, possible, rule or title`,
 		"setups: [{id: s, deck: {sice: 3}}]":      `unknown-key: deck has no key "sice"; did you mean size?`,
 		"setups: [{id: s, dek: {size: 3}}]":       `unknown-key: set-up has no key "dek"; did you mean deck?`,
 		"lw: {}":                                  `unknown-key: "lw" is not a key of a rulebook; did you mean law?`,

@@ -99,12 +99,19 @@ func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
 	s.Arg = r.value(at{key: s.Word}, row.arg, p.Key, p.Value)
 }
 
-// instead says what to do for a key that a statement might be expected to have.
+// instead says what to do for a key that a statement or an entry might be expected to have.
 var instead = map[string]string{
 	"roll by": "; chance has no seat", "draw by": "; chance has no seat; one: lets a seat choose", "shuffle by": "; chance has no seat",
 	"roll secret": "; to: names the seats that see the outcome", "draw secret": "; to: names the seats that see the outcome",
 	"askUntil by": "; the seats of of: are asked", "askUntil in": "; of: is the order of the seats", "askUntil from": "; of: is the order of the seats",
+	"amount from": "; min: and max: are the bounds", "amount to": "; min: and max: are the bounds",
+	"card from": "; a card leaves the pile in which it lies", "over winner": "; result: has a number for each seat, the greater the better",
+	"card count":       "; each: {n: 1..3} makes three cards, with {n} in the id",
+	"variable default": begins, "variable start": begins, "variable value": begins, "track default": begins, "track start": begins, "track value": begins,
 }
+
+// begins is said of a value at the beginning.
+const begins = "; the value at the beginning is initial:"
 
 // further reads the keys beside the keyword. Those of off stand in its mapping instead.
 func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
@@ -120,7 +127,7 @@ func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
 		k := rowOf(keys, name)
 		before := r.faults
 		if k == nil || slices.Contains(off, name) {
-			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.Word, name, cmp.Or(diag.DidYouMean(name, besides(keys, off)), instead[s.Word+" "+name]))
+			r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", s.Word, name, cmp.Or(instead[s.Word+" "+name], diag.DidYouMeanKey(name, besides(keys, off))))
 		} else {
 			r.key(&s.Entry, k, s.Word, p)
 		}
@@ -282,6 +289,9 @@ func (r *reader) withoutColon(n *source.Node) bool {
 func (r *reader) meantStatement(word string) string {
 	if own := elsewhere[strings.ToLower(word)]; own != "" {
 		return "; write " + own
+	}
+	if strings.HasPrefix(word, "$") {
+		return "; let: makes a binding, and set: {" + word + ": value} changes it"
 	}
 	return diag.DidYouMean(word, r.verbs())
 }

@@ -251,10 +251,10 @@ func TestReportsOfData(t *testing.T) {
 3:27 unknown-name: unknown name x
 3:39 wrong-type: a row of t must be a mapping
 3:52 wrong-type: a seat is expected, this is a zone
-3:57 unknown-key: row of t has no key "c"`},
+3:57 unknown-key: row of t has no key "c"; it can have a, b, id or rule`},
 		{"setupValues: [{id: v, at: plan.v, type: int}]\nsetups: [{id: s, plan: {w: 1}}]", `
 3:24 missing-key: plan needs v: (a value of set-ups without a default)
-3:25 unknown-key: plan has no key "w"`},
+3:25 unknown-key: plan has no key "w"; it can have v`},
 		{"invariants: [{id: i, require: 1 + 1 == 2, message: m}, {id: j, require: $absent, message: m}]", `
 2:31 settled-invariant: this has the same value in every position; conditions on the data belong under checks
 2:73 unknown-binding: $absent is not bound here`},
@@ -296,7 +296,7 @@ func TestReportsOfData(t *testing.T) {
 		{"moves: {words: [{word: d, decision: x, answer: y, card: true}]}", ``},
 		{"spaces: [{id: bay, at: []}]", `2:24 wrong-arguments: a place has two coordinates, [x, y]`},
 		{"invariants: [{id: i, odd: 1, require: $absent, message: m}]\nchecks: [{id: a, odd: 1, require: $absent == 1, message: m}, {id: b, message: m, odd: 1}]", `
-2:22 unknown-key: invariant has no key "odd"
+2:22 unknown-key: invariant has no key "odd"; it can have id, message, require or rule
 3:18 unknown-key: check has no key "odd"
 3:82 unknown-key: check has no key "odd"`},
 		{"setups: [{id: s, spaces: {gone: {favor: warm}, lake: 3}}]", `

@@ -115,6 +115,7 @@ beside unused-aside: no decision has the aside snack; name it in an also:, or le
 		{"- grant: {absent: 1}\n- grant: {helper: 1, plain: 2}", "", `
 1:11 unknown-name: there is no procedure absent
 2:10 wrong-type: grant names one procedure and its arguments: grant: {procedure: {…}}`},
+		{"- $n: 3", "", `1:3 unknown-statement: no statement or procedure is named $n; let: makes a binding, and set: {$n: value} changes it`},
 		{"- plan", "", `1:3 unknown-statement: no statement or procedure is named plan; did you mean plain?`},
 		{"- amount: $n\n  by: $as\n  min: 3\n  max: 2\n- amount: $m\n  by: $as\n  max: -1\n- note: {n: $n, m: $m}", "", `
 4:8 bad-bounds: min (3) is greater than max (2)
@@ -139,7 +140,7 @@ beside no-return: g returns zone, and has no return: with a value`},
 		{"- for: {$x: 'pieces(oak, ant) + 1'}\n  do: [plain]", "", `1:14 wrong-type: for would run once, with this very number; write repeat: n, or loop over ints(1, n)`},
 		{"- for: {$x: 'ant | pieces(oak, ant)'}\n  do: [plain]", "", `1:14 wrong-type: for visits pieces that were taken; take them with keep: list, or move them with all: true`},
 		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  odd: 1\n  do: [{amount: $b, by: $w, max: oak}]\n  until: $b > 1\n- note: {w: $w}", "", `
-3:3 unknown-key: askUntil has no key "odd"
+3:3 unknown-key: askUntil has no key "odd"; it can have do, if, name, of, rule, secret, until or where
 4:34 wrong-type: a number is expected, this is a zone`},
 		{"- askUntil: $w\n  of: $absent\n  where: $lost\n- note: {w: $w}", "", `
 2:7 unknown-binding: $absent is not bound here

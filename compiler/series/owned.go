@@ -27,14 +27,18 @@ func (x *expander) owned() {
 	x.put("piles", &list)
 }
 
-// perSeat reports whether an entry is one of every seat. What else per says, or an entry without an id, is found by the table of keys.
+// perSeat reports whether an entry is one of every seat. What else per says is reported when it is written out, and an entry without
+// an id by the table of keys.
 func perSeat(item *source.Node) bool {
 	per, _ := item.Get("per").Str()
-	return per == "seat" && id(item) != ""
+	return per != "" && id(item) != ""
 }
 
 // ofSeats makes the piles of an entry, and tells the seats which is theirs.
 func (x *expander) ofSeats(item *source.Node) []*source.Node {
+	if per := item.Get("per"); per.Value != "seat" {
+		x.errorf(per.Pos, "unknown-name", "per of pile is seat, not %s", per.Value)
+	}
 	seats, name := x.held("seats", source.List, item), item.Get("id")
 	properties := x.held("properties", source.Map, item)
 	of := x.like(item, source.Map)

@@ -10,13 +10,13 @@ func TestAPileOfEverySeatIsAPileForEachAndAPropertyThatNamesIt(t *testing.T) {
 	wrote(t, text, "seats", "[{id: p1, hand: p1-hand, taken: p1-taken}, {id: p2, hand: p2-hand, taken: p2-taken}]")
 	wrote(t, text, "properties", "{seat: {age: int, hand: pile, taken: pile}}")
 	wrote(t, "piles: [{id: hand, per: seat}]\n"+twoSeats, "properties", "{seat: {hand: pile}}")
-	wrote(t, twoSeats+"piles: [{id: hand, per: zone}]", "piles", "[{id: hand, per: zone}]")
 	wrote(t, twoSeats+"piles: [{per: seat}]", "piles", "[{per: seat}]")
 }
 
 func TestAPileOfEverySeatIsRefusedWhereItCannotBe(t *testing.T) {
 	wrote(t, "piles: {id: hand, per: seat}", "piles", "{id: hand, per: seat}")
 	refused(t, "piles: [{id: hand, per: seat}]", "bad-series", "there is no seat whose hand this could be")
+	refused(t, twoSeats+"piles: [{id: hand, per: seats}]", "unknown-name", "per of pile is seat, not seats")
 	refused(t, twoSeats+"piles: [{id: hand, per: seat, owner: p1}]", "bad-series", "Leave owner: out")
 	refused(t, twoSeats+"properties: {seat: {hand: int}}\npiles: [{id: hand, per: seat}]", "duplicate-id", "seats have a property hand already")
 	refused(t, twoSeats+"piles: [{id: hand, title: \"{who}\", per: seat}]", "unknown-name", "each has no name who")

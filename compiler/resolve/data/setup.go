@@ -109,6 +109,10 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	v := &s.Game.Vars[sym.Index]
+	if value.Kind == source.Map && len(value.Pairs) > 0 && v.By.Kind != def.KNone && !ofOne {
+		s.Errorf(value.Pos, "needs-index", "%s has a value for each %s; write %s.%s: value", v.ID, s.Noun(v.By), v.ID, value.Pairs[0].Key.Value)
+		return
+	}
 	s.Uses(k.At(0, len([]rune(name))), names.Thing{Name: name})
 	x, ok := s.dataSet(value, v.Type, s.LostInitial, v.Base)
 	if ok && v.Bounded && (x < v.Min || x > v.Max) {

@@ -4,6 +4,7 @@ package formulas
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"rulebound/compiler/declare"
@@ -379,7 +380,11 @@ func (r *Resolver) members(e *syntax.Expr, _ *Scope) *def.Expr {
 		}
 	}
 	if !r.Book.Incomplete { // it may be declared in what could not be read
-		r.Errorf(e.Pos, "wrong-arguments", "members takes the name of an enum")
+		hint := ""
+		if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
+			hint = r.Near(e.Args[0].Name, slices.Sorted(maps.Keys(r.Syms.Enums)))
+		}
+		r.Errorf(e.Pos, "wrong-arguments", "members takes the name of an enum%s", hint)
 	}
 	return Bad
 }

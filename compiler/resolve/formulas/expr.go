@@ -35,7 +35,7 @@ func (r *Resolver) Raw(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 		if e.Name == activePlayer && r.Syms.Names[activePlayer] == nil {
 			return r.activePlayer(e, v)
 		}
-		return r.name(e, want)
+		return r.name(e, v, want)
 	case syntax.Binding:
 		return r.binding(e, v)
 	case syntax.Prop:
@@ -246,6 +246,11 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	hint := r.Near(n, r.propNames(k))
 	if k == def.KZone && slices.ContainsFunc(r.Game.Types, func(t def.PieceType) bool { return t.ID == n }) {
 		hint = "; pieces in a zone are counted by pieces(zone, " + n + ")"
+	}
+	if s := r.Syms.Names[n]; k == def.KEnum && s != nil && s.Kind == declare.Variable {
+		if d := &r.Game.Vars[s.Index]; d.Per == def.KNone && Same(d.By, x.Type) {
+			hint = "; write " + n + "[…]"
+		}
 	}
 	if _, function := builtins[n]; hint == "" && (function || n == "size") {
 		hint = "; write " + n + "(…)"

@@ -4,6 +4,7 @@ package formulas
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,7 +38,7 @@ func enumOf(want def.Type) int32 {
 }
 
 // name types a bare word: what is expected of it decides first.
-func (r *Resolver) name(e *syntax.Expr, want def.Type) *def.Expr {
+func (r *Resolver) name(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	n, enum := e.Name, enumOf(want)
 	if enum >= 0 {
 		if i, ok := r.member(enum, n); ok {
@@ -67,11 +68,11 @@ func (r *Resolver) name(e *syntax.Expr, want def.Type) *def.Expr {
 	if Unknown(want) { // it may be a member of what nobody knows
 		return Bad
 	}
-	return r.memberOfAny(e, want)
+	return r.memberOfAny(e, v, want)
 }
 
 // memberOfAny types a word that names nothing else: a member of the one enumeration that has it.
-func (r *Resolver) memberOfAny(e *syntax.Expr, want def.Type) *def.Expr {
+func (r *Resolver) memberOfAny(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	n, enum := e.Name, enumOf(want)
 	var found []int32
 	var at int64
@@ -94,7 +95,7 @@ func (r *Resolver) memberOfAny(e *syntax.Expr, want def.Type) *def.Expr {
 	case len(found) > 1 && enum < 0:
 		r.Errorf(e.Pos, "ambiguous-name", "%s is a member of %s and of %s; compare it with a value of the one that is meant", n, r.Game.Enums[found[0]].ID, r.Game.Enums[found[1]].ID)
 	default:
-		r.unknownName(e.Pos, n, enum)
+		r.unknownName(e.Pos, n, v, enum)
 	}
 	return Bad
 }
@@ -125,8 +126,11 @@ func listed(words []string) string {
 // nothing are the words of other notations for none.
 var nothing = map[string]bool{"null": true, "nil": true, "nothing": true, "undefined": true, "None": true}
 
+// truths are the words of scenarios and of other notations for true and false.
+var truths = map[string]string{"yes": "true", "True": "true", "on": "true", "no": "false", "False": "false", "off": "false"}
+
 // unknownName reports a word that means nothing; enum is the enumeration of which a member is expected, or -1.
-func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
+func (r *Resolver) unknownName(pos diag.Pos, n string, v *Scope, enum int32) {
 	if e, list := syntax.Parse(n, pos); e != nil && e.Kind != syntax.Name && !list.HasErrors() { // a text in quotes
 		r.Errorf(pos, "missing-equals", "a formula without its =; write \"=%s\"", n)
 		return
@@ -137,8 +141,14 @@ func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
 	}
 	hint := r.Near(n, candidates)
 	switch {
+	case v.Find("$"+n) != nil:
+		hint = "; did you mean $" + n + "?"
+	case r.carrier(n) != def.KNone:
+		hint = "; each " + r.Noun(def.Type{Kind: r.carrier(n)}) + " has one; write $x." + n
 	case nothing[n]:
 		hint = "; for no value write none"
+	case truths[n] != "":
+		hint = "; write " + truths[n]
 	case n == "home" && hint == "":
 		hint = "; the boxes of pieces are home(filter)"
 	case hint != "":
@@ -155,6 +165,20 @@ func (r *Resolver) unknownName(pos diag.Pos, n string, enum int32) {
 		}
 	}
 	r.Errorf(pos, "unknown-name", "unknown name %s%s", n, hint)
+}
+
+// carrier is the kind of things that have a property of that name, KNone if none or several have.
+func (r *Resolver) carrier(property string) def.Kind {
+	of := def.KNone
+	for _, k := range slices.Sorted(maps.Keys(r.Syms.Data.Properties)) {
+		if r.Syms.Data.Properties[k][property] != nil {
+			if of != def.KNone {
+				return def.KNone
+			}
+			of = k
+		}
+	}
+	return of
 }
 
 // numeral reads a number written in quotes where a number is expected.

@@ -176,6 +176,14 @@ func wayOut(want, from def.Type) string {
 		return "; size(…) is how many members it has, and | joins sets"
 	case want.Kind == def.KInt && from.Kind == def.KPile, want.Kind == def.KSet && from.Kind == def.KPile:
 		return "; size(…) is how many cards it has"
+	case want.Kind == def.KSet && from.Kind == def.KInt:
+		return "; size(…) is how many members a set has"
+	case want.Kind == def.KZone && Same(from, def.ZoneSet):
+		return "; only(…) is the member of a set that has one, around(…) what borders on a set"
+	case from.Kind == def.KSet && Same(from.Members(), want):
+		return "; only(…) is the member of a set that has one"
+	case from == tNothing && isThing(want):
+		return "; no value is none"
 	case want == tNothing || from == tNothing:
 		return "; say of what the empty set is: let: {$x: {value: [], type: seats}}"
 	case Same(want, def.ZoneSet) && (from.Kind == def.KSeat || from.Kind == def.KSet && from.Elem == def.KClass):
