@@ -44,7 +44,7 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	if len(chosen) == 0 && len(asked) == 0 && len(taken) == 0 && len(inner) == 0 {
 		return
 	}
-	writes := inside.Writes(code)
+	writes := kinds(inside.Writes(code))
 	if r, w, ok := meeting(chosen, writes, func(facts.Access) bool { return true }); ok {
 		e.warn(list, l, r, w, "the members are chosen by %s before the first round, and the rounds change it",
 			"To test each member when its turn comes, put the condition into the body. If the members at the start are meant, write order: fixed.")
@@ -100,8 +100,9 @@ func (e *effects) cut(list *diag.List, outside, inside *scope, l *lower.Loop) bo
 		list.Warnf(l.Pos, "loop-order", "limit drops the members declared last, which no seat chose").Detailf(detail)
 		return true
 	}
-	g := inside.giving(nil)
-	for _, in := range e.code(l.Rounds) {
+	code := e.code(l.Rounds)
+	g := inside.giving(code, nil)
+	for _, in := range code {
 		if in.Op == def.CReturn && len(in.X) > 0 && g.varies(in.X[0]) {
 			list.Warnf(l.Pos, "loop-order", "a round returns, so that of several members the one declared first decides").Detailf(detail).
 				Notef(e.place(in.Node), "returned here")
@@ -117,13 +118,28 @@ func (e *effects) taken(outside, inside *scope, l *lower.Loop) []facts.Access {
 		return nil
 	}
 	bounded := outside.bounded(l)
-	supplies := inside.giving(l.Over).supplies(e.code(l.Rounds))
+	code := e.code(l.Rounds)
+	supplies := inside.giving(code, l.Over).supplies(code)
 	return slices.DeleteFunc(supplies, func(a facts.Access) bool { return slices.ContainsFunc(bounded, a.Meets) })
+}
+
+// kinds lists the first of the accesses that differ only in where they are: a condition may ask for the same a thousand times.
+func kinds(list []facts.Access) []facts.Access {
+	var out []facts.Access
+	met := map[facts.Access]bool{}
+	for _, a := range list {
+		k := a
+		if k.Node = 0; !met[k] {
+			met[k] = true
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // meeting finds the first that is read and what changes it, of the changes that last from round to round.
 func meeting(reads, writes []facts.Access, lasts func(w facts.Access) bool) (r, w facts.Access, ok bool) {
-	for _, r := range reads {
+	for _, r := range kinds(reads) {
 		for _, w := range writes {
 			if r.Meets(w) && lasts(w) {
 				return r, w, true

@@ -26,14 +26,13 @@ type passed struct {
 	varied uint64 // a bit for each argument
 }
 
-// giving returns what the rounds of a loop give.
-func (s *scope) giving(over *def.Expr) *giving {
-	return &giving{scope: s, slots: s.varying(map[int32]bool{s.Member: true}), over: over, calls: map[passed][]facts.Access{}}
+// giving returns what the rounds of a loop, of such code, give.
+func (s *scope) giving(rounds []def.Instr, over *def.Expr) *giving {
+	return &giving{scope: s, slots: varying(rounds, map[int32]bool{s.Member: true}), over: over, calls: map[passed][]facts.Access{}}
 }
 
-// varying adds to slots that differ from round to round those whose values are computed from them.
-func (s *scope) varying(slots map[int32]bool) map[int32]bool {
-	code := s.Body(s.Proc)
+// varying adds to slots that differ from round to round those whose values code computes from them.
+func varying(code []def.Instr, slots map[int32]bool) map[int32]bool {
 	for more := true; more; {
 		more = false
 		for i := range code {
@@ -197,7 +196,7 @@ func (g *giving) given(in *def.Instr) []facts.Access {
 		given, known := g.calls[k]
 		if !known {
 			g.calls[k] = nil
-			for _, a := range (&giving{scope: inner, slots: inner.varying(slots), calls: g.calls}).supplies(g.Body(p)) {
+			for _, a := range (&giving{scope: inner, slots: varying(g.Body(p), slots), calls: g.calls}).supplies(g.Body(p)) {
 				if a.Store != def.Slots {
 					given = append(given, a)
 				}

@@ -5,6 +5,7 @@ package facts
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"rulebound/engine/def"
 )
@@ -261,8 +262,18 @@ func (s *Scope) Args(args []*def.Expr) []Area {
 	return out
 }
 
-// places bounds what the slots of a procedure hold that are written.
-type places map[int32]Area
+// places bounds what the slots of a procedure hold that are written. In the rounds of a loop the others hold what they hold outside.
+type places struct {
+	holds   map[int32]Area
+	outside *places
+}
+
+func (p *places) at(slot int32) (a Area, ok bool) {
+	for ; p != nil && !ok; p = p.outside {
+		a, ok = p.holds[slot]
+	}
+	return a, ok
+}
 
 // local bounds a slot of the procedure.
 func (s *Scope) local(at int32) Area {
@@ -272,7 +283,7 @@ func (s *Scope) local(at int32) Area {
 	if at == s.Member {
 		return s.Of
 	}
-	if a, ok := s.places()[at]; ok {
+	if a, ok := s.places().at(at); ok {
 		return a
 	}
 	return Everywhere
@@ -288,37 +299,48 @@ func (s *Scope) Param(at int32) int {
 	return -1
 }
 
-// places computes the least fixed point of what the instructions of the procedure put into its slots.
-func (s *Scope) places() places {
+// places computes the least fixed point of what the instructions of the procedure put into its slots. In the rounds of a loop that is done
+// only for the slots whose contents follow from the member, so that many loops in one procedure do not take many times as long.
+func (s *Scope) places() *places {
 	k := s.Key()
 	if p := s.Facts.places[k]; p != nil {
 		return p
 	}
-	p := places{}
+	p := &places{holds: map[int32]Area{}}
 	s.Facts.places[k] = p
+	all := s.putsOf(s.Proc)
 	s = &Scope{Facts: s.Facts, Proc: s.Proc, Member: s.Member, Of: s.Of, Params: s.Params}
-	for i, slot := range s.Def.ParamSlots(&s.Def.Procs[s.Proc]) {
-		p[slot] = Everywhere
-		if i < len(s.Params) {
-			p[slot] = s.Params[i]
+	param := func(slot int32) {
+		if i := s.Param(slot); i >= 0 {
+			p.holds[slot] = Everywhere
+			if i < len(s.Params) {
+				p.holds[slot] = s.Params[i]
+			}
 		}
 	}
-	code := s.Body(s.Proc)
-	for i := range code { // a slot that is not written yet holds nothing
-		s.puts(&code[i], func(at int32, _ func() Area) {
-			if _, ok := p[at]; !ok {
-				p[at] = Area{}
-			}
-		})
+	computed := all.list
+	if s.Member >= 0 {
+		outer := *s
+		outer.Member = -1
+		p.outside = outer.places()
+		computed = all.following(s.Member)
+	} else {
+		for _, slot := range s.Def.ParamSlots(&s.Def.Procs[s.Proc]) {
+			param(slot)
+		}
+	}
+	for _, q := range computed { // a slot that is not written yet holds nothing
+		if _, ok := p.holds[q.slot]; !ok {
+			p.holds[q.slot] = Area{}
+			param(q.slot)
+		}
 	}
 	for more := true; more; {
 		more = false
-		for i := range code {
-			s.puts(&code[i], func(at int32, value func() Area) {
-				if a := p[at].or(value()); a != p[at] {
-					p[at], more = a, true
-				}
-			})
+		for _, q := range computed {
+			if a := p.holds[q.slot].or(q.value(s)); a != p.holds[q.slot] {
+				p.holds[q.slot], more = a, true
+			}
 		}
 	}
 	return p
@@ -345,9 +367,88 @@ func appendAreas(b []byte, areas []Area) []byte {
 	return b
 }
 
-// puts calls put for each slot that an instruction writes, with what bounds the value.
-func (s *Scope) puts(in *def.Instr, put func(at int32, value func() Area)) {
-	unknown := func() Area { return Everywhere }
+// put is a write of a slot: by the value of an expression, by that of another slot, or by something of which nothing is known.
+type put struct {
+	slot    int32
+	x       *def.Expr
+	classes *def.Expr // of the pieces x, if not nil
+	other   int32     // -1: none
+}
+
+func (q *put) value(s *Scope) Area {
+	switch {
+	case q.other >= 0:
+		return s.local(q.other)
+	case q.x == nil:
+		return Everywhere
+	case q.classes != nil:
+		a := s.Area(q.x)
+		return Area{a.Own, a.Bits, s.Area(q.classes).Bits}
+	}
+	return s.Area(q.x)
+}
+
+// puts are the writes of a procedure to its slots, in the order of its instructions.
+type puts struct {
+	list             []put
+	readers, writers map[int32][]int // of a slot
+}
+
+func (p *puts) add(q put) {
+	i := len(p.list)
+	p.list = append(p.list, q)
+	p.writers[q.slot] = append(p.writers[q.slot], i)
+	if q.other >= 0 {
+		p.readers[q.other] = append(p.readers[q.other], i)
+	}
+	for _, x := range []*def.Expr{q.x, q.classes} {
+		for y := range x.All() {
+			if y.Op == def.OpLocal {
+				p.readers[int32(y.I)] = append(p.readers[int32(y.I)], i)
+			}
+		}
+	}
+}
+
+// following returns the writes of all slots whose contents follow from those of a slot.
+func (p *puts) following(slot int32) []put {
+	slots, found := []int32{slot}, map[int32]bool{}
+	var writes []int
+	for len(slots) > 0 {
+		read := slots[0]
+		slots = slots[1:]
+		for _, i := range p.readers[read] {
+			if at := p.list[i].slot; !found[at] {
+				found[at] = true
+				slots = append(slots, at)
+				writes = append(writes, p.writers[at]...)
+			}
+		}
+	}
+	slices.Sort(writes)
+	out := make([]put, len(writes))
+	for i, at := range writes {
+		out[i] = p.list[at]
+	}
+	return out
+}
+
+// putsOf lists the writes of a procedure.
+func (f *Facts) putsOf(proc int32) *puts {
+	if p := f.puts[proc]; p != nil {
+		return p
+	}
+	p := &puts{readers: map[int32][]int{}, writers: map[int32][]int{}}
+	f.puts[proc] = p
+	code := f.Body(proc)
+	for i := range code {
+		f.put(p, &code[i])
+	}
+	return p
+}
+
+// put adds the writes of an instruction.
+func (f *Facts) put(p *puts, in *def.Instr) {
 	row := in.Op.Row()
 	for i := range row.Writes {
 		if row.Writes[i].Store != def.Slots {
@@ -355,39 +456,35 @@ func (s *Scope) puts(in *def.Instr, put func(at int32, value func() Area)) {
 		}
 		switch at := in.Number(row.Writes[i].By); {
 		case in.Op == def.CSet && in.A == def.ToLocal:
-			put(at, func() Area { return s.Area(in.X[0]) })
+			p.add(put{slot: at, x: in.X[0], other: -1})
 		case row.B.Ref == def.RefPlace && in.A != def.ToLocal || at < 0:
 		case row.A.Ref == def.RefDecision:
-			s.answer(&s.Def.Decisions[in.A], put)
+			p.answer(&f.Def.Decisions[in.A])
 		case row.C.Ref == def.RefTarget && at == in.A: // the members left are a subset
 		case row.C.Ref == def.RefTarget && at == in.B:
-			put(at, func() Area { return s.local(in.A) })
+			p.add(put{slot: at, other: in.A})
 		default:
-			put(at, unknown)
+			p.add(put{slot: at, other: -1})
 		}
 	}
 }
 
-// answer is puts for a decision.
-func (s *Scope) answer(d *def.DecisionDef, put func(at int32, value func() Area)) {
+// answer adds the writes of a decision.
+func (p *puts) answer(d *def.DecisionDef) {
 	row := d.Kind.Row()
-	from := func() Area { return s.Area(d.From) }
 	switch {
 	case d.Result < 0:
 	case row.Pieces:
-		put(d.Result, func() Area {
-			a := from()
-			return Area{a.Own, a.Bits, s.Area(d.Filter).Bits}
-		})
+		p.add(put{slot: d.Result, x: d.From, classes: d.Filter, other: -1})
 	case row.From && row.Answer != def.AnswerOrder:
-		put(d.Result, from)
+		p.add(put{slot: d.Result, x: d.From, other: -1})
 	default:
-		put(d.Result, func() Area { return Everywhere })
+		p.add(put{slot: d.Result, other: -1})
 	}
 	if row.Picked {
-		put(d.Picked, from)
+		p.add(put{slot: d.Picked, x: d.From, other: -1})
 	}
 	if row.Pairs {
-		put(d.Second, func() Area { return s.Area(d.To) })
+		p.add(put{slot: d.Second, x: d.To, other: -1})
 	}
 }

@@ -110,3 +110,29 @@ func TestASlotThatIsWrittenFromItselfIsAFixedPoint(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
+
+// In the rounds of a loop a slot holds what follows from the member, over other slots as well, and what else is put there.
+func TestWhatFollowsFromTheMember(t *testing.T) {
+	const from, through, to, apart = 5, 6, 7, 8
+	at := func(slot int64) *def.Expr { return Local(slot, def.TZone) }
+	code := []def.Instr{
+		Do(def.CSet, 0, to, at(through)), Do(def.CSet, 0, through, at(from)), Do(def.CSet, 0, from, Here),
+		Do(def.CSet, 0, apart, Const(Lake, def.TZone)), Do(def.CSet, 0, apart+1, Here), Do(def.CSet, 0, apart+1, Const(Lake, def.TZone)),
+	}
+	s := roundOf(Board(), code...)
+	own := s.Area(Here)
+	for slot, want := range map[int64]Area{
+		from: own, through: own, to: own,
+		apart:     {Bits: 1 << Lake},
+		apart + 1: own.or(Area{Bits: 1 << Lake}),
+	} {
+		if got := s.Area(at(slot)); got != want {
+			t.Errorf("slot %d: %+v, want %+v", slot, got, want)
+		}
+	}
+	outside := *s
+	outside.Member = -1
+	if got := outside.Area(at(to)); got == own {
+		t.Errorf("outside the loop: %+v", got)
+	}
+}

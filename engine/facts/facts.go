@@ -19,7 +19,8 @@ type Facts struct {
 	varOf  []int32 // cell -> its variable, -1: none
 	order  []int32 // procedures, in the order of their code
 	values map[def.Type][]int32
-	places map[string]places // by procedure and arguments
+	puts   map[int32]*puts    // by procedure
+	places map[string]*places // by procedure and arguments
 	writes map[string][]Access
 
 	procs  contexts[int32]
@@ -56,7 +57,7 @@ type constant struct {
 
 // New returns facts about a game. The folder evaluates constant expressions of it.
 func New(gd *def.GameDef, folder *fold.Folder) *Facts {
-	f := &Facts{Def: gd, folder: folder, folded: map[*def.Expr]constant{}, values: map[def.Type][]int32{}, places: map[string]places{}, writes: map[string][]Access{},
+	f := &Facts{Def: gd, folder: folder, folded: map[*def.Expr]constant{}, values: map[def.Type][]int32{}, puts: map[int32]*puts{}, places: map[string]*places{}, writes: map[string][]Access{},
 		procs: contexts[int32]{}, bodies: contexts[*def.Expr]{}, reads: map[inside][]Access{}, areas: map[inside]Area{}}
 	f.varOf = slices.Repeat([]int32{-1}, int(gd.Cells))
 	for i, v := range gd.Vars {

@@ -175,6 +175,12 @@ var attacks = map[string]func() attack{
 		body := inRow(1000, "{gain: {gold: 1}, if: v# > 3}") + ", " + inRow(1500, "{set: {v#: 1}}")
 		return checked(does(many("variables", 1500, "{id: v#, type: int}")+"spaces: [{id: a}, {id: b}]\ntracks: [{id: gold, min: 0, max: 9}]\n", strings.Repeat("  - {for: {$z: spaces}, do: [{note: {z: $z}}, "+body+"]}\n", 10)))
 	},
+	"4000 loops of a procedure": func() attack {
+		return checked(does("variables: [{id: v, type: int, per: zone}]\n"+gridOf(5, 5, ""), strings.Repeat("  - {for: {$z: spaces}, where: $z.v > 0, do: [{let: {$n: =$z.v}}, {set: {$z.v: =$n + 1}, if: $n > 0}]}\n", 4000)))
+	},
+	"4000 conditions of a loop": func() attack {
+		return checked(does("variables: [{id: v, type: int, per: zone}]\n"+gridOf(5, 5, ""), "  - for: {$z: spaces}\n    do:\n"+strings.Repeat("    - {gain: {$z.v: 1}, if: $z.v > 0}\n", 4000)))
+	},
 	"loops in loops": func() attack {
 		return checked(does(gridOf(32, 31, "")+"markers: [{id: m, on: spaces, count: 9}]\n", "  - "+strings.Repeat("{for: {$s: spaces}, where: 'any($a in spaces where $a == $s)', do: [", 14)+"{mark: {$s.m: 1}}"+strings.Repeat("]}", 14)+"\n"))
 	},
