@@ -5,6 +5,7 @@ package check
 
 import (
 	"slices"
+	"sync"
 
 	"rulebound/compiler/diag"
 	"rulebound/engine/def"
@@ -36,25 +37,42 @@ type unveiler struct {
 	e     *effects
 	proc  []def.Instr
 	by    *def.Expr
-	slots map[int64]bool    // visited
-	known map[inside]secret // found, in all decisions
+	slots map[int64]bool // visited; nil: none
+	found *unveiled
 }
 
-// inside is the formula of a function, a derived value or a hook, called with the deciding seat for some of its parameters.
-type inside struct {
-	x       *def.Expr
-	mine    uint64 // a bit for each parameter
-	decided bool   // by a seat, that of an operator and its number
+// unveiled is what was found in all decisions, so that it is found once.
+type unveiled struct {
+	inside map[inside]secret
+	slots  map[slotOf]secret
+	writes map[*def.Instr]map[int64][]*def.Instr // of a procedure's code, by its first instruction and the slot
+}
+
+// slotOf is a slot of a procedure, as a seat sees it.
+type slotOf struct {
+	code *def.Instr
+	slot int64
+	decider
+}
+
+// decider is a deciding seat.
+type decider struct {
+	decided bool // by a seat, that of an operator and its number
 	op      def.Op
 	i       int64
 }
 
-// unveilers returns a function that creates the unveilers of a game. They share what they find inside functions.
+// inside is the formula of a function, a derived value or a hook, called with the deciding seat for some of its parameters.
+type inside struct {
+	x    *def.Expr
+	mine uint64 // a bit for each parameter
+	decider
+}
+
+// unveilers returns a function that creates the unveilers of a game. They share what they find.
 func (e *effects) unveilers() func(proc []def.Instr, by *def.Expr) *unveiler {
-	known := map[inside]secret{}
-	return func(proc []def.Instr, by *def.Expr) *unveiler {
-		return &unveiler{e: e, proc: proc, by: by, slots: map[int64]bool{}, known: known}
-	}
+	all := &unveiled{map[inside]secret{}, map[slotOf]secret{}, map[*def.Instr]map[int64][]*def.Instr{}}
+	return func(proc []def.Instr, by *def.Expr) *unveiler { return &unveiler{e: e, proc: proc, by: by, found: all} }
 }
 
 // openSecret looks at each decision of a seat, and at each condition that decides whether a seat is asked.
@@ -80,6 +98,7 @@ func openSecret(s *Subject) diag.List {
 	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for no seat."
 	for p := range gd.Procs {
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))
+		readers := sync.OnceValue(func() map[int64][]*def.Instr { return readersOf(code) })
 		for i, in := range code {
 			switch {
 			case in.Op == def.CDecide && gd.Decisions[in.A].By != nil:
@@ -91,7 +110,7 @@ func openSecret(s *Subject) diag.List {
 					warn(d.Node, found, "others learn", asked)
 				}
 			case in.Op == def.CDecide:
-				if name := e.concealed(int32(p), &gd.Decisions[in.A]); name != "" {
+				if name := e.concealed(int32(p), &gd.Decisions[in.A], readers); name != "" {
 					warn(in.Node, secret{hidden, name}, "everybody learns", shown)
 				}
 			case in.Op == def.CRecord:
@@ -229,10 +248,7 @@ func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (ou
 
 // in finds the most hidden thing that a formula with parameters reads.
 func (u *unveiler) in(x *def.Expr, params []int32, args []*def.Expr, mine map[int64]bool) secret {
-	call, own := inside{x: x, decided: u.by != nil}, map[int64]bool(nil)
-	if u.by != nil {
-		call.op, call.i = u.by.Op, u.by.I
-	}
+	call, own := inside{x: x, decider: u.decider()}, map[int64]bool(nil)
 	for i, p := range params {
 		if i < len(args) && u.own(args[i], mine) {
 			if own == nil {
@@ -242,12 +258,19 @@ func (u *unveiler) in(x *def.Expr, params []int32, args []*def.Expr, mine map[in
 			call.mine |= 1 << i
 		}
 	}
-	out, ok := u.known[call]
+	out, ok := u.found.inside[call]
 	if !ok {
 		out = u.of(x, own)
-		u.known[call] = out
+		u.found.inside[call] = out
 	}
 	return out
+}
+
+func (u *unveiler) decider() decider {
+	if u.by == nil {
+		return decider{}
+	}
+	return decider{true, u.by.Op, u.by.I}
 }
 
 // own reports whether a formula is the seat that decides, or the one that its player goes by.
@@ -313,19 +336,53 @@ func hiddenAs(v def.Visibility, own bool, name string) secret {
 	return secret{}
 }
 
-// local finds the most hidden thing that the procedure puts into a slot that was not visited yet. It does not look into what a call
-// returns.
-func (u *unveiler) local(slot int64) (out secret) {
+// local finds the most hidden thing that the procedure puts into a slot.
+func (u *unveiler) local(slot int64) secret {
+	if u.slots != nil {
+		return u.visit(slot)
+	}
+	k := slotOf{&u.proc[0], slot, u.decider()}
+	out, ok := u.found.slots[k]
+	if !ok {
+		u.slots = map[int64]bool{}
+		out = u.visit(slot)
+		u.slots = nil
+		u.found.slots[k] = out
+	}
+	return out
+}
+
+// visit is local for a slot that was not visited yet. It does not look into what a call returns.
+func (u *unveiler) visit(slot int64) (out secret) {
 	if u.slots[slot] {
 		return secret{}
 	}
 	u.slots[slot] = true
-	for _, in := range u.proc {
-		switch {
-		case in.Op == def.CSet && in.A == 0 && int64(in.B) == slot:
+	for _, in := range u.writes()[slot] {
+		if in.Op == def.CSet {
 			out.add(u.of(in.X[0], nil))
-		case in.Op == def.CDecide && int64(u.e.gd.Decisions[in.A].Result) == slot:
+		} else {
 			out.add(u.outcome(&u.e.gd.Decisions[in.A]))
+		}
+	}
+	return out
+}
+
+// writes are the instructions of the procedure that put something into a slot: a value, or an answer.
+func (u *unveiler) writes() map[int64][]*def.Instr {
+	out := u.found.writes[&u.proc[0]]
+	if out == nil {
+		out = map[int64][]*def.Instr{}
+		u.found.writes[&u.proc[0]] = out
+		for i := range u.proc {
+			in, slot := &u.proc[i], int64(-1)
+			switch {
+			case in.Op == def.CSet && in.A == def.ToLocal:
+				slot = int64(in.B)
+			case in.Op == def.CDecide:
+				slot = int64(u.e.gd.Decisions[in.A].Result)
+			}
+			out[slot] = append(out[slot], in)
 		}
 	}
 	return out
@@ -345,18 +402,15 @@ func (u *unveiler) outcome(d *def.DecisionDef) secret {
 
 // concealed returns the hidden variable that a procedure puts an outcome of chance into which all see; "" if there is none, or an open one
 // as well. What is drawn of an enumeration that a hidden variable holds is not shown.
-func (e *effects) concealed(proc int32, d *def.DecisionDef) (name string) {
+func (e *effects) concealed(proc int32, d *def.DecisionDef, readers func() map[int64][]*def.Instr) (name string) {
 	if d.Seen != nil || d.Result < 0 || d.Elem.Kind == def.KCard || d.Elem.Kind == def.KEnum && slices.ContainsFunc(e.gd.Vars, func(v def.VarDef) bool {
 		return v.Visible != def.Open && (v.Type == d.Elem || v.Type == def.SetOf(d.Elem))
 	}) {
 		return ""
 	}
 	s := e.Scope(proc)
-	for _, in := range e.Body(proc) {
-		if in.Op == def.CDecide || !slices.ContainsFunc(in.X[:], func(x *def.Expr) bool { return readsSlot(x, int64(d.Result)) }) {
-			continue
-		}
-		for _, a := range s.Written(&in) {
+	for _, in := range readers()[int64(d.Result)] {
+		for _, a := range s.Written(in) {
 			v := e.Variable(a.From)
 			switch {
 			case a.Store != def.Cells || v == nil:
@@ -370,7 +424,18 @@ func (e *effects) concealed(proc int32, d *def.DecisionDef) (name string) {
 	return name
 }
 
-// readsSlot reports whether a formula reads a local slot.
-func readsSlot(x *def.Expr, slot int64) bool {
-	return x != nil && (x.Op == def.OpLocal && x.I == slot || slices.ContainsFunc(x.Args, func(a *def.Expr) bool { return readsSlot(a, slot) }))
+// readersOf lists the instructions of code that are no decisions, by the local slots that their formulas read.
+func readersOf(code []def.Instr) map[int64][]*def.Instr {
+	out := map[int64][]*def.Instr{}
+	for i := range code {
+		in := &code[i]
+		for _, x := range in.X {
+			for y := range x.All() {
+				if y.Op == def.OpLocal && in.Op != def.CDecide {
+					out[y.I] = append(out[y.I], in)
+				}
+			}
+		}
+	}
+	return out
 }

@@ -181,6 +181,12 @@ var attacks = map[string]func() attack{
 	"4000 conditions of a loop": func() attack {
 		return checked(does("variables: [{id: v, type: int, per: zone}]\n"+gridOf(5, 5, ""), "  - for: {$z: spaces}\n    do:\n"+strings.Repeat("    - {gain: {$z.v: 1}, if: $z.v > 0}\n", 4000)))
 	},
+	"3000 decisions that go by a slot, secrets": func() attack {
+		return checked(does("variables: [{id: v, type: int, visible: hidden}, {id: m, type: int, per: zone}]\n"+gridOf(5, 5, ""), "  - let: {$n: 9}\n"+strings.Repeat("  - {pick: $z, each: $s, by: red, from: spaces, where: $s.m < $n, do: [{set: {$n: =$n - $s.m}}]}\n", 3000)))
+	},
+	"8000 rolls, secrets": func() attack {
+		return checked(does("variables: [{id: v, type: int, visible: hidden}]\n", strings.ReplaceAll(many("", 8000, "{roll: $d#, name: r, sides: 6}\n- {set: {v: =$d# + v}}")[2:], "- ", "  - ")))
+	},
 	"loops in loops": func() attack {
 		return checked(does(gridOf(32, 31, "")+"markers: [{id: m, on: spaces, count: 9}]\n", "  - "+strings.Repeat("{for: {$s: spaces}, where: 'any($a in spaces where $a == $s)', do: [", 14)+"{mark: {$s.m: 1}}"+strings.Repeat("]}", 14)+"\n"))
 	},
