@@ -42,7 +42,7 @@ func (s *Symbols) Type(name string) (def.Type, bool) {
 	if rest, ok := strings.CutPrefix(name, "set of "); ok {
 		if t, ok := s.single(strings.TrimSpace(rest)); ok && t == Unknown {
 			return t, true
-		} else if ok && !slices.Contains(unsettable, t.Kind) {
+		} else if ok && Settable(t.Kind) {
 			return def.Type{Kind: def.KSet, Elem: t.Kind, Of: t.Of}, true
 		}
 	}
@@ -53,6 +53,9 @@ func (s *Symbols) Type(name string) (def.Type, bool) {
 	}
 	return Unknown, false
 }
+
+// Settable reports whether a set can hold values of a kind.
+func Settable(k def.Kind) bool { return !slices.Contains(unsettable, k) }
 
 // single is the type of one word.
 func (s *Symbols) single(name string) (def.Type, bool) {

@@ -119,7 +119,7 @@ func TestFormulasAndTheirReports(t *testing.T) {
 		{"rain.text == gather", "(== (lookup rain) gather) :bool"},
 		{"reach(seat: oak)", "13 wrong-type: a seat is expected, this is a zone"},
 		{"reach(oak)", "7 wrong-type: a seat is expected, this is a zone"},
-		{"reach($seat, seat: $seat)", "(call $seat) :int"},
+		{"reach($seat, seat: $seat)", "14 duplicate-argument: seat is given twice"},
 		{"reach(seat: $seat, seat: $seat)", "20 duplicate-argument: seat is given twice"},
 		{"possible(gather)", "1 missing-argument: possible needs as"},
 		{"possible(gather, as: $seat, fre: $yes)", "29 unknown-argument: possible has no parameter fre; did you mean free?"},

@@ -15,6 +15,7 @@ import (
 type printer struct {
 	gd    *def.GameDef
 	names map[int64]string // of bindings that were printed
+	exact bool             // operators are printed with the names of what they read
 	depth int
 	out   strings.Builder
 }
@@ -152,7 +153,37 @@ func (p *printer) expr(x *def.Expr) string {
 	if !ok {
 		name = x.Op.Row().Name
 	}
+	if p.exact {
+		name += p.reads(x)
+	}
 	return "(" + strings.TrimSpace(name+" "+p.exprs(x.Args)) + ")"
+}
+
+// reads names what the number of an operator is an index of.
+func (p *printer) reads(x *def.Expr) string {
+	switch x.Op.Row().I {
+	case def.RefLookup:
+		return " " + p.gd.Lookups[x.I].ID
+	case def.RefDerived:
+		return " " + p.gd.Derived[x.I].ID
+	case def.RefPool:
+		return " " + p.gd.Pools[x.I].ID
+	case def.RefOption:
+		return " " + p.gd.Options[x.I].ID
+	case def.RefFunction:
+		return " " + p.gd.Functions[x.I].ID
+	case def.RefPoint:
+		return " " + p.gd.Points[x.I].ID
+	case def.RefProc:
+		return " " + p.gd.Procs[x.I].ID
+	case def.RefNumber, def.RefLasting:
+		return fmt.Sprint(" ", x.I)
+	case def.RefBound:
+		return fmt.Sprint(" ?", x.I)
+	case def.RefVariable:
+		return " " + p.cell(int32(x.I))
+	}
+	return ""
 }
 
 func (p *printer) exprs(xs []*def.Expr) string {

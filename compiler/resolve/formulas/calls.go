@@ -223,6 +223,10 @@ func (r *Resolver) subset(e *syntax.Expr, v *Scope) *def.Expr {
 	if IsBad(a) || IsBad(b) {
 		return Bad
 	}
+	if a.Type.Kind != def.KSet {
+		r.Errorf(e.Args[0].Pos, "wrong-type", "subset takes two sets, this is %s", r.Describe(a.Type))
+		return Bad
+	}
 	return Op(def.OpSubsetOf, def.TBool, a, b)
 }
 
@@ -253,9 +257,13 @@ func (r *Resolver) left(e *syntax.Expr, _ *Scope) *def.Expr {
 		if r.Syms.Clashed[e.Args[0].Name] {
 			return Bad
 		}
-		if s, ok := r.Syms.Names[e.Args[0].Name]; ok && s.Kind == declare.Pool {
+		s, ok := r.Syms.Names[e.Args[0].Name]
+		switch {
+		case ok && s.Kind == declare.Pool:
 			r.Uses(e.Args[0].Pos, names.Thing{Name: s.Name})
 			return OpOf(def.OpPoolLeft, def.TInt, int64(s.Index))
+		case !ok && r.Book.Incomplete: // it may be declared in what could not be read
+			return Bad
 		}
 	}
 	r.Errorf(e.Pos, "wrong-arguments", "left takes the name of a pool of markers")
@@ -301,7 +309,7 @@ func (r *Resolver) running(e *syntax.Expr, v *Scope) *def.Expr {
 	if IsBad(x) {
 		return Bad
 	}
-	if x.Op != def.OpConst {
+	if x.Op != def.OpConst || x.I == def.None {
 		r.Errorf(e.Pos, "wrong-arguments", "running takes the name of a procedure")
 		return Bad
 	}
@@ -468,6 +476,10 @@ func (r *Resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 			return nil, false
 		}
 		r.UsesParam(a.Pos, params[i])
+		if i < len(args) {
+			r.Errorf(a.Pos, "duplicate-argument", "%s is given twice", a.Name)
+			return nil, false
+		}
 		out[i] = r.Expr(a.Value, v, params[i].Type)
 	}
 	ok := true

@@ -77,6 +77,7 @@ func (r *Resolver) branches(left, right *syntax.Expr, v *Scope, want def.Type) (
 		return Bad, Bad
 	}
 	if x != None && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
+		x = trackValue(x)
 		x = r.Coerce(x, def.SetOf(x.Type), other.Pos)
 	}
 	empty := r.Coerce(Const(tNothing, 0), x.Type, other.Pos)
@@ -443,7 +444,9 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 		return Bad
 	}
 	if over.Type.Kind != def.KSet && over.Type.Kind != def.KOrder && over.Type.Kind != def.KPile {
-		over = r.Coerce(over, def.SetOf(over.Type), e.Over.Pos)
+		if over = r.Coerce(over, def.SetOf(over.Type), e.Over.Pos); IsBad(over) {
+			return Bad
+		}
 	}
 	elem := over.Type.Members()
 	inner := v.Child()
@@ -518,15 +521,11 @@ func (r *Resolver) values(e *syntax.Expr, v, inner *Scope, member int64, over, w
 	if r.joinsNone(e.Value, value) {
 		return Bad
 	}
-	if value.Type.Kind == def.KTrack { // no set holds tracks: what they are at is meant
-		value = r.Coerce(value, def.TInt, e.Value.Pos)
-	}
+	value = trackValue(value)
 	if value.Type.Kind == def.KSet && e.Name == "set" {
 		return &def.Expr{Op: def.OpSum, Type: value.Type, I: member, Args: []*def.Expr{over, where, value}}
 	}
-	switch value.Type.Kind {
-	case def.KSet, def.KOrder, def.KPiece, def.KNone, def.KBool:
-		r.Errorf(e.Value.Pos, "wrong-type", "a set holds single things, this is %s", r.Describe(value.Type))
+	if r.inNoSet(value.Type, e.Value.Pos) {
 		return Bad
 	}
 	return &def.Expr{Op: def.OpRepeated, Type: def.SetOf(value.Type), I: member, Args: []*def.Expr{over, where, asElement(value), often}}

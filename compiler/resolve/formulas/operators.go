@@ -78,20 +78,22 @@ func (r *Resolver) setOp(o def.Op, e *syntax.Expr, v *Scope, want def.Type) *def
 	if want.Kind != def.KSet {
 		want = Any
 	}
-	a := r.Raw(e.Args[0], v, want)
+	a := trackValue(r.Raw(e.Args[0], v, want))
 	next := want
 	if !IsBad(a) && a.Type.Kind == def.KEnum {
 		next = a.Type
 	}
-	b := r.Raw(e.Args[1], v, next)
+	b := trackValue(r.Raw(e.Args[1], v, next))
 	if IsBad(a) || IsBad(b) || r.joinsNone(e.Args[0], a) || r.joinsNone(e.Args[1], b) {
 		return Bad
 	}
 	if want.Kind == def.KNone {
 		want = joint(a, b)
 	}
-	a, b = r.Coerce(a, want, e.Args[0].Pos), r.Coerce(b, want, e.Args[1].Pos)
-	if IsBad(a) || IsBad(b) {
+	if a = r.Coerce(a, want, e.Args[0].Pos); IsBad(a) {
+		return Bad
+	}
+	if b = r.Coerce(b, want, e.Args[1].Pos); IsBad(b) {
 		return Bad
 	}
 	x := Op(o, want, a, b)
@@ -162,9 +164,13 @@ func (r *Resolver) sides(left, right *syntax.Expr, v *Scope) (a, b *def.Expr) {
 		if b = r.Raw(right, v, Any); IsBad(b) {
 			return Bad, Bad
 		}
-		return r.Raw(left, v, b.Type.Members()), b
+		a = r.Raw(left, v, b.Type.Members())
+		if !IsBad(a) && a.Type.Kind == def.KSet && b.Type.Kind == def.KSet {
+			b = r.Coerce(b, a.Type, right.Pos)
+		}
+		return a, b
 	}
-	if a = r.Raw(left, v, Any); IsBad(a) {
+	if a = trackValue(r.Raw(left, v, Any)); IsBad(a) {
 		return Bad, Bad
 	}
 	want := def.SetOf(a.Type)
@@ -189,6 +195,9 @@ func (r *Resolver) list(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	elem := want
 	if want.Kind == def.KSet {
 		elem = want.Members()
+	}
+	if elem.Kind == def.KTrack { // no set holds tracks: what they are at is meant
+		elem = def.TInt
 	}
 	if elem.Kind == def.KClass {
 		return r.listedFilter(e, v)
@@ -275,23 +284,24 @@ func (r *Resolver) listedSet(e *syntax.Expr, v *Scope, elem def.Type) *def.Expr 
 	var union *def.Expr
 	var members []*def.Expr
 	for _, a := range e.Args {
-		x := r.Raw(a, v, elem)
+		x := trackValue(r.Raw(a, v, elem))
 		members = append(members, x)
 		switch {
 		case IsBad(x) || r.joinsNone(a, x):
 			return Bad
 		case x.Type.Kind == def.KSet:
-			union = join(union, x, x.Type)
 			if elem.Kind == def.KNone {
 				elem = x.Type.Members()
 			}
+			if x = r.Coerce(x, def.SetOf(elem), a.Pos); IsBad(x) {
+				return Bad
+			}
+			union = join(union, x, x.Type)
 			continue
 		case elem.Kind == def.KNone:
-			if elem = x.Type; elem.Kind == def.KTrack { // no set holds tracks: what they are at is meant
-				elem = def.TInt
-			}
+			elem = x.Type
 		}
-		if x = r.Coerce(x, elem, a.Pos); IsBad(x) {
+		if x = r.Coerce(x, elem, a.Pos); IsBad(x) || r.inNoSet(elem, a.Pos) {
 			return Bad
 		}
 		r.fits(x, elem, a.Pos)

@@ -118,6 +118,8 @@ func (r *Resolver) several(t def.Type) string {
 		return "values of " + r.Describe(t)
 	case def.KRow:
 		return "rows of " + r.Game.Tables[t.Of].ID
+	case def.KOrder:
+		return "orders of seats"
 	}
 	return r.Noun(t) + "s"
 }
@@ -148,7 +150,7 @@ func (r *Resolver) Coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	}
 	switch {
 	case want.Kind == def.KInt && x.Type.Kind == def.KTrack:
-		return Op(def.OpCellOf, def.TInt, x) // a track stands for its value
+		return trackValue(x)
 	case want.Kind == def.KSeat && x.Op == def.OpConst && x.Type.Kind == def.KInt && x.I >= 0 && x.I < int64(len(r.Game.Seats)):
 		return Const(want, x.I) // the first drafts number seats
 	case want.Kind == def.KBool && x.Type.Kind == def.KSet:
@@ -203,6 +205,9 @@ func (r *Resolver) toSet(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 		return x
 	}
 	if Same(def.SetOf(x.Type), want) {
+		if r.inNoSet(x.Type, pos) {
+			return Bad
+		}
 		r.fits(x, want.Members(), pos)
 		if x.Op == def.OpConst && x.I >= 0 && x.I < int64(def.WordBits*r.Game.Words(want)) {
 			return Const(want, r.Game.MakeSet(want, x.I))
@@ -210,6 +215,23 @@ func (r *Resolver) toSet(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 		return Op(def.OpSetOf, want, asElement(x))
 	}
 	return nil
+}
+
+// inNoSet reports a value of a type that no set holds; false if sets do.
+func (r *Resolver) inNoSet(t def.Type, pos diag.Pos) bool {
+	if t.Kind != def.KNone && declare.Settable(t.Kind) {
+		return false
+	}
+	r.Errorf(pos, "wrong-type", "a set holds single things, this is %s", r.Describe(t))
+	return true
+}
+
+// trackValue is x, or what it is at if it is a track: no set holds tracks.
+func trackValue(x *def.Expr) *def.Expr {
+	if !IsBad(x) && x.Type.Kind == def.KTrack {
+		return Op(def.OpCellOf, def.TInt, x)
+	}
+	return x
 }
 
 // asElement is x as a member of a set: of numbers a set holds few, and one that is computed is looked at when it is.
