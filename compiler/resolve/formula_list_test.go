@@ -58,7 +58,7 @@ const (
 // In each file of testdata/formulas a line is a formula with a blank; below it are the operands that can fill the blank, grouped by what the formula
 // is with them, or all that is reported of it: column, code and words. @ is the column of the operand, @+1 the second one after it, _ the operand
 // itself, and … are all operands that no other line lists.
-// FORMULAS=write writes the files anew; their difference is for a reviewer to read.
+// LISTS=write writes the files anew; their difference is for a reviewer to read.
 func TestFormulasWithOperandsOfEveryType(t *testing.T) {
 	for _, l := range formulaLists {
 		file := "testdata/formulas/" + strings.ReplaceAll(l.name, " ", "-") + ".txt"
@@ -68,21 +68,31 @@ func TestFormulasWithOperandsOfEveryType(t *testing.T) {
 		}
 		r := &formulaResolver{T: t, beside: l.beside, params: l.params, twice: l.twice, incomplete: l.incomplete}
 		got := r.list(slices.DeleteFunc(strings.Split(string(was), "\n"), func(line string) bool { return line == "" || line[0] == ' ' }), l.operands)
-		if os.Getenv("FORMULAS") == "write" {
-			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			continue
+		heldTo(t, file, got)
+	}
+}
+
+// heldTo reports lines that differ from those of a file. LISTS=write writes the file anew.
+func heldTo(t *testing.T, file, got string) {
+	t.Helper()
+	if os.Getenv("LISTS") == "write" {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
 		}
-		old, blank, shown := strings.Split(string(was), "\n"), "", 0
-		for i, line := range strings.Split(got, "\n") {
-			if !strings.HasPrefix(line, " ") {
-				blank = line
-			}
-			if (i >= len(old) || old[i] != line) && shown < 10 {
-				t.Errorf("%s:%d: %s with%s", file, i+1, blank, line)
-				shown++
-			}
+		return
+	}
+	was, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, head, shown := strings.Split(string(was), "\n"), "", 0
+	for i, line := range strings.Split(got, "\n") {
+		if !strings.HasPrefix(line, " ") {
+			head = line
+		}
+		if (i >= len(old) || old[i] != line) && shown < 10 {
+			t.Errorf("%s:%d: %s with%s", file, i+1, head, line)
+			shown++
 		}
 	}
 }
