@@ -101,7 +101,7 @@ func TestAPickIsAskedAgainAfterEachAnswer(t *testing.T) {
 		kind 2 picked  by 0
 		?0 from 7 where [1.1: ne(?0 1)@]
 		min - max 2 exact false again true
-		cost 1 budget (%0) 
+		cost 1 budget size(%0) 
 		also aside [1@] to 10
 		filter - tiers  entries 0
 		decline -1 result 2 picked 0 count 1 total -1`)

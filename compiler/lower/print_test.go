@@ -4,6 +4,7 @@ package lower_test
 // the frame and ?n for bound slots.
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 
 var codes = []string{"nop", "set", "gain", "lose", "pay", "transfer", "shift", "mark", "move", "moveAll", "flip", "flipAll", "tag", "untagAll", "card",
 	"jump", "unless", "call", "callDyn", "return", "forSet", "forOrder", "forTake", "decide", "enter", "leave", "hooks", "activate", "end", "expire",
-	"hold", "release", "note", "require", "over", "body", "tick", "ensure", "ensured", "moveCards", "setAll"}
+	"hold", "release", "note", "require", "over", "body", "tick", "ensure", "ensured", "moveCards", "setAll", "record"}
 
 var ops = map[def.Op]string{def.OpCell: "cell", def.OpCellAt: "cellAt", def.OpAdd: "add", def.OpEq: "eq", def.OpNe: "ne", def.OpGt: "gt", def.OpGe: "ge",
 	def.OpLe: "le", def.OpAnd: "and", def.OpOr: "or", def.OpNot: "not", def.OpLet: "let", def.OpSetOf: "setOf", def.OpUnion: "union", def.OpHas: "has",
@@ -36,7 +37,7 @@ func show(e *def.Expr) string {
 	case def.OpBound:
 		text = fmt.Sprint("?", e.I)
 	default:
-		text = ops[e.Op]
+		text = cmp.Or(ops[e.Op], e.Op.Row().Name)
 		if e.I != 0 {
 			text += fmt.Sprint("#", e.I)
 		}
