@@ -39,6 +39,9 @@ var formulaLists = []struct {
 }{
 	{name: "functions", operands: operands},
 	{name: "operators", operands: operands},
+	{name: "without a blank", operands: operands[:1]},
+	{name: "beside a page", operands: []string{"1", "2", "9", "10", "$n", "none", "idle", "gather"},
+		beside: "values: [{id: idle, at: orchard.idle, type: procedure, default: none}]\nprocedures: [{id: noted, do: [{position: spaces, last: 9}]}]"},
 	{name: "a grid", operands: onGrids, params: ", up: hill", beside: oneGrid + second},
 	{name: "two grids", operands: onGrids, params: ", up: hill", beside: oneGrid + ", {id: vale, directions: {down: [[lake, oak]], out: [[elm, oak]]}}" + second},
 	{name: "names declared twice", operands: []string{"oak", "ant", "pots", "bud", "holder", "reach", "gather", "season", "absent"}, twice: true,
@@ -55,7 +58,7 @@ const (
 	second  = "]\ntracks: [{id: goods, per: [zone, taste], max: 9}]\nvariables: [{id: open, type: bool, per: taste}]"
 )
 
-// In each file of testdata/formulas a line is a formula with a blank; below it are the operands that can fill the blank, grouped by what the formula
+// In each file of testdata/formulas a line is a formula, most with a blank; below it are the operands that can fill the blank, grouped by what the formula
 // is with them, or all that is reported of it: column, code and words. @ is the column of the operand, @+1 the second one after it, _ the operand
 // itself, and … are all operands that no other line lists.
 // LISTS=write writes the files anew; their difference is for a reviewer to read.
@@ -67,7 +70,7 @@ func TestFormulasWithOperandsOfEveryType(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := &formulaResolver{T: t, beside: l.beside, params: l.params, twice: l.twice, incomplete: l.incomplete}
-		got := r.list(slices.DeleteFunc(strings.Split(string(was), "\n"), func(line string) bool { return line == "" || line[0] == ' ' }), l.operands)
+		got := r.list(blanks(was), l.operands)
 		heldTo(t, file, got)
 	}
 }
@@ -97,6 +100,39 @@ func heldTo(t *testing.T, file, got string) {
 	}
 }
 
+// What is wrong within a formula is reported once, whatever the formula is an operand of.
+func TestNothingFollowsFromAnOperandThatIsWrong(t *testing.T) {
+	for _, l := range formulaLists {
+		file := "testdata/formulas/" + strings.ReplaceAll(l.name, " ", "-") + ".txt"
+		list, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var alone, within []string
+		for _, blank := range blanks(list) {
+			for _, o := range fillers(blank, []string{"$absent", "stock"}) {
+				wrong := strings.ReplaceAll(blank, "_", o)
+				alone = append(alone, wrong)
+				within = append(within, "level("+wrong+")", "size("+wrong+")")
+			}
+		}
+		r := &formulaResolver{T: t, beside: l.beside, params: l.params, twice: l.twice, incomplete: l.incomplete}
+		was, is := r.resolve(alone), r.resolve(within)
+		for i, said := range was {
+			for k := 2 * i; k < 2*i+2; k++ {
+				if said != "" && said[0] == '@' && !strings.Contains(said, "several-members") && place.ReplaceAllString(is[k], "") != place.ReplaceAllString(said, "") {
+					t.Errorf("%s: %s, and %s: %s", alone[i], said, within[k], is[k])
+				}
+			}
+		}
+	}
+}
+
+// blanks are the formulas with a blank of a list.
+func blanks(list []byte) []string {
+	return slices.DeleteFunc(strings.Split(string(list), "\n"), func(line string) bool { return line == "" || line[0] == ' ' })
+}
+
 // formulaResolver resolves formulas beside a part of a rulebook.
 type formulaResolver struct {
 	*testing.T
@@ -111,14 +147,11 @@ func (r *formulaResolver) list(blanks, operands []string) string {
 		texts = append(texts, "level("+o+")", "size("+o+")")
 	}
 	for _, b := range blanks {
-		for _, o := range operands {
+		for _, o := range fillers(b, operands) {
 			texts = append(texts, strings.ReplaceAll(b, "_", o))
 		}
 	}
-	var results []string
-	for some := range slices.Chunk(texts, 160) {
-		results = append(results, r.resolve(some)...)
-	}
+	results := r.resolve(texts)
 	var own, types []string // of each operand
 	for i := range operands {
 		x, _, _ := strings.Cut(results[i], " :")
@@ -133,12 +166,17 @@ func (r *formulaResolver) list(blanks, operands []string) string {
 	}
 	results = results[3*len(operands):]
 	var out strings.Builder
-	for i, b := range blanks {
+	for _, b := range blanks {
 		fmt.Fprintln(&out, b)
+		if !strings.Contains(b, "_") {
+			fmt.Fprintf(&out, "  %s\n", place.ReplaceAllStringFunc(results[0], func(at string) string { return at[1:] }))
+			results = results[1:]
+			continue
+		}
 		var order []string
 		with := map[string][]string{}
 		for k, o := range operands {
-			got := blanked(results[i*len(operands)+k], o, own[k], types[k], strings.Index(b, "_")+1)
+			got := blanked(results[k], o, own[k], types[k], strings.Index(b, "_")+1)
 			if with[got] == nil {
 				order = append(order, got)
 			}
@@ -152,8 +190,17 @@ func (r *formulaResolver) list(blanks, operands []string) string {
 				fmt.Fprintf(&out, "  %s: %s\n", strings.Join(with[got], "  "), got)
 			}
 		}
+		results = results[len(operands):]
 	}
 	return out.String()
+}
+
+// fillers are what fills the blank of a formula; one without a blank is as it is.
+func fillers(blank string, operands []string) []string {
+	if strings.Contains(blank, "_") {
+		return operands
+	}
+	return operands[:1]
 }
 
 // blanked is a result without what differs between operands that are treated alike.
@@ -191,8 +238,17 @@ func blanked(got, operand, own, kind string, column int) string {
 	return out.String()
 }
 
-// resolve resolves formulas of one page and gives what each is, or what is reported of it.
+// resolve resolves formulas, many to a page, and gives what each is, or what is reported of it.
 func (r *formulaResolver) resolve(texts []string) []string {
+	var out []string
+	for some := range slices.Chunk(texts, 160) {
+		out = append(out, r.page(some)...)
+	}
+	return out
+}
+
+// page resolves formulas of one page.
+func (r *formulaResolver) page(texts []string) []string {
 	page := "procedures:\n- id: tested\n  params: {" + typedParams + r.params + "}\n  do:\n  - let:\n"
 	first, column := 1+strings.Count(page, "\n")+1, len("      $t000: '=")
 	for i, text := range texts {

@@ -136,6 +136,11 @@ func (p *printer) expr(x *def.Expr) string {
 	if x == nil {
 		return "-"
 	}
+	if p.exact && x.Made {
+		y := *x
+		y.Made = false
+		return "default " + p.expr(&y)
+	}
 	switch x.Op {
 	case def.OpConst:
 		return p.constant(x)

@@ -13,7 +13,7 @@ import (
 // among types `n in [70, 80]` and `n in ints(1, top)` as comparisons; nil where a set can do it.
 func (r *Resolver) among(e *syntax.Expr, v *Scope) *def.Expr {
 	right := e.Args[1]
-	isRange := right.Kind == syntax.Call && right.Name == "ints" && len(right.Args) == 2 && len(right.Named) == 0
+	isRange := right.Name == "ints" && len(right.Args) == 2 && len(right.Named) == 0
 	switch {
 	case isRange && slices.ContainsFunc(right.Args, func(a *syntax.Expr) bool { return !r.inSets(a) }):
 	case right.Kind == syntax.List && slices.ContainsFunc(right.Args, r.beyondSets):
@@ -44,22 +44,8 @@ func (r *Resolver) among(e *syntax.Expr, v *Scope) *def.Expr {
 	return OpOf(def.OpLet, def.TBool, n.ID, value, tests)
 }
 
-// literal gives the number that is written; false for anything else.
-func literal(e *syntax.Expr) (int64, bool) {
-	if e.Kind == syntax.Unary && e.Name == "-" && e.Args[0].Kind == syntax.Int {
-		return -e.Args[0].Int, true
-	}
-	return e.Int, e.Kind == syntax.Int
-}
-
 // inSets reports whether e is a number that sets can hold.
-func (r *Resolver) inSets(e *syntax.Expr) bool {
-	n, ok := literal(e)
-	return ok && n >= 0 && n <= r.Game.Holds()
-}
+func (r *Resolver) inSets(e *syntax.Expr) bool { return e.Kind == syntax.Int && !r.beyondSets(e) }
 
 // beyondSets reports whether e is a number that no set can hold.
-func (r *Resolver) beyondSets(e *syntax.Expr) bool {
-	n, ok := literal(e)
-	return ok && (n < 0 || n > r.Game.Holds())
-}
+func (r *Resolver) beyondSets(e *syntax.Expr) bool { return e.Int < 0 || e.Int > r.Game.Holds() }

@@ -118,7 +118,6 @@ func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	for _, f := range r.Syms.Rules.Functions {
 		names = append(names, f.ID)
 	}
-	slices.Sort(names)
 	r.Errorf(e.Pos, "unknown-function", "there is no function %s%s", e.Name, r.Near(e.Name, names))
 	return Bad
 }
@@ -138,10 +137,8 @@ func (r *Resolver) builtin(b builtin, e *syntax.Expr, v *Scope) *def.Expr {
 		if IsBad(y) {
 			return Bad
 		}
-		if b.op == def.OpSetRange && y.Op == def.OpConst && (i == 0 || y.I > 0) {
-			if !r.fits(y, def.TInt, a.Pos) {
-				return Bad
-			}
+		if b.op == def.OpSetRange && (i == 0 || y.I > 0) && !r.fits(y, def.TInt, a.Pos) {
+			return Bad
 		}
 		x.Args = append(x.Args, y)
 	}
@@ -240,7 +237,7 @@ func (r *Resolver) pieces(e *syntax.Expr, v *Scope) *def.Expr {
 	}
 	z := r.Raw(e.Args[0], v, Any)
 	f := r.Expr(e.Args[1], v, def.FilterSet)
-	if IsBad(z) || IsBad(f) {
+	if IsBad(f) {
 		return Bad
 	}
 	if z.Type.Kind == def.KZone {
@@ -323,7 +320,7 @@ func (r *Resolver) recurred(e *syntax.Expr, v *Scope) *def.Expr {
 		return Bad
 	}
 	past := slices.IndexFunc(r.Game.Vars, func(v def.VarDef) bool { return v.Past })
-	if past < 0 {
+	if past == -1 {
 		if len(r.Book.Positions) == 0 && !r.Book.Incomplete {
 			r.Diags.Errorf(e.Pos, "missing-position", "nothing says when a position has occurred").
 				Detailf("Write a statement where one has, such as after a move: {position: spaces, with: $seat, last: 100}.")
@@ -487,7 +484,6 @@ func (r *Resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 		if out[i] == nil && p.Default == nil {
 			r.Errorf(e.Pos, "missing-argument", "%s needs %s", e.Name, p.Name)
 			ok = false
-			continue
 		}
 		if out[i] == nil {
 			out[i] = r.Value(p.Default, nil, p.Type)

@@ -51,7 +51,7 @@ func (r *Resolver) Raw(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	case syntax.If:
 		cond := r.Expr(e.Args[0], v, def.TBool)
 		a, b := r.branches(e.Args[1], e.Args[2], v, want)
-		if IsBad(a) || IsBad(b) {
+		if IsBad(cond) || IsBad(a) || IsBad(b) {
 			return Bad
 		}
 		return Op(def.OpIf, a.Type, cond, a, b)
@@ -93,9 +93,6 @@ func isEmpty(e *syntax.Expr) bool { return e.Kind == syntax.List && len(e.Args) 
 // pair types two operands that must have one type; a bare name takes the type of the other.
 func (r *Resolver) pair(left, right *syntax.Expr, v *Scope, want def.Type) (*def.Expr, *def.Expr) {
 	a, b := r.rawPair(left, right, v, want)
-	if IsBad(a) || IsBad(b) {
-		return Bad, Bad
-	}
 	if want.Kind == def.KNone && (a.Type.Kind == def.KTrack) != (b.Type.Kind == def.KTrack) && a != None && b != None {
 		if a.Type.Kind == def.KTrack {
 			a = r.Coerce(a, def.TInt, left.Pos)
@@ -356,7 +353,6 @@ func (r *Resolver) propNames(k def.Kind) []string {
 			out = append(out, r.Game.Derived[i].ID)
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 

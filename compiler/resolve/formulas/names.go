@@ -252,7 +252,6 @@ func (r *Resolver) PointNames() []string {
 	for n := range r.Syms.Points {
 		out = append(out, n)
 	}
-	slices.Sort(out)
 	return out
 }
 

@@ -125,7 +125,6 @@ func (v *Scope) all() []string {
 			out = append(out, n.name)
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 
