@@ -147,6 +147,16 @@ func TestFaultyData(t *testing.T) {
 	}
 }
 
+// A binding that drafts: declares without its type or its value is reported there alone.
+func TestABindingOfTheDraftsIsWhole(t *testing.T) {
+	for binding, want := range map[string]string{"{type: bool}": "2:26 missing-key: ", "{value: 3}": "2:26 missing-key: ", "{type: bool, value: 1 +}": "2:48 unexpected-end: "} {
+		_, _, list := resolveFiles(t, orchard(t, "drafts: {bindings: {odd: "+binding+"}}\nfunctions: [{id: f, value: $odd}]"))
+		if got := reported(list); !strings.HasPrefix(got, want) || strings.Contains(got, "\n") {
+			t.Errorf("%s: %s", binding, got)
+		}
+	}
+}
+
 func TestNothingIsSaidAboutUsesOfNamesThatClash(t *testing.T) {
 	_, _, list := resolveFiles(t, orchard(t, "variables: [{id: oak, type: int}]\nsets: {few: [oak, ant-scout]}\nfunctions: [{id: f, value: oak + seats}, {id: g, value: $x.oak}]"))
 	if got := reported(list); !strings.HasPrefix(got, "2:18 duplicate-id") || strings.Count(got, "\n") != 2 || strings.Count(got, "oak") != 1 {

@@ -40,8 +40,9 @@ var formulaLists = []struct {
 	{name: "functions", operands: operands},
 	{name: "operators", operands: operands},
 	{name: "without a blank", operands: operands[:1]},
-	{name: "beside a page", operands: []string{"1", "2", "9", "10", "$n", "none", "idle", "gather"},
-		beside: "values: [{id: idle, at: orchard.idle, type: procedure, default: none}]\nprocedures: [{id: noted, do: [{position: spaces, last: 9}]}]"},
+	{name: "who decides", params: ", decides: zone, as: seat, free: bool", operands: operands, beside: "drafts: {bindings: {unpaid: {type: bool, value: not $free}, $odd: {type: bool, value: $none-such}}}"},
+	{name: "beside a page", operands: []string{"activePlayer", "1", "2", "9", "10", "$n", "none", "idle", "gather"},
+		beside: "variables: [{id: activePlayer, type: seat}]\nvalues: [{id: idle, at: orchard.idle, type: procedure, default: none}]\nprocedures: [{id: noted, do: [{position: spaces, last: 9}]}]"},
 	{name: "a grid", operands: onGrids, params: ", up: hill", beside: oneGrid + second},
 	{name: "two grids", operands: onGrids, params: ", up: hill", beside: oneGrid + ", {id: vale, directions: {down: [[lake, oak]], out: [[elm, oak]]}}" + second},
 	{name: "names declared twice", operands: []string{"oak", "ant", "pots", "bud", "holder", "reach", "gather", "season", "absent"}, twice: true,
@@ -312,7 +313,7 @@ func (r *formulaResolver) page(texts []string) []string {
 
 // ofLanguage reports whether a word of a formula names nothing that a rulebook declares.
 func ofLanguage(name string) bool {
-	return grammar.IsFunction(name) || slices.Contains(fixed, name) || name[0] <= '9' && name[0] != '$' || slices.Contains([]string{"or", "if", "none", "true", "false", "div", "mod", "cdiv", "for", "by", "unmoved", "zone", "owner"}, name)
+	return grammar.IsFunction(name) || slices.Contains(fixed, name) || name[0] <= '9' && name[0] != '$' || slices.Contains([]string{"or", "if", "none", "true", "false", "div", "mod", "cdiv", "for", "by", "unmoved", "zone", "owner", "activePlayer", "$unpaid"}, name)
 }
 
 // worded is all that a diagnostic says.

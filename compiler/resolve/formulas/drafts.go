@@ -35,9 +35,11 @@ func (r *Resolver) readDrafts() {
 			w.active = append(w.active, "$"+n.Value)
 		}
 		for _, p := range e.Pairs("bindings") {
-			if typ, value := p.Entry.Get("type"), p.Entry.Get("value"); typ != nil && value != nil {
-				w.bindings["$"+strings.TrimPrefix(p.Key.Value, "$")] = draftBinding{typ, r.Parse(value)}
+			b := draftBinding{typ: p.Entry.Get("type")}
+			if value := p.Entry.Get("value"); b.typ != nil && value != nil {
+				b.value = r.Parse(value)
 			}
+			w.bindings["$"+strings.TrimPrefix(p.Key.Value, "$")] = b
 		}
 	}
 	r.memo.drafts = w

@@ -4,6 +4,7 @@ package formulas
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -339,10 +340,7 @@ func (r *Resolver) Table(of int32) *declare.Table { return r.Syms.Data.Tables[r.
 
 // propNames lists what can stand after the dot behind a value of kind k, for near names.
 func (r *Resolver) propNames(k def.Kind) []string {
-	var out []string
-	for n := range r.Syms.Data.Properties[k] {
-		out = append(out, n)
-	}
+	out := slices.Sorted(maps.Keys(r.Syms.Data.Properties[k]))
 	for i := range r.Game.Vars {
 		if r.Game.Vars[i].Per == k && k != def.KNone {
 			out = append(out, r.Game.Vars[i].ID)

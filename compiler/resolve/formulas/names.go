@@ -247,13 +247,7 @@ func (r *Resolver) ProcNames() []string {
 }
 
 // PointNames lists the hook points, for near names.
-func (r *Resolver) PointNames() []string {
-	var out []string
-	for n := range r.Syms.Points {
-		out = append(out, n)
-	}
-	return out
-}
+func (r *Resolver) PointNames() []string { return slices.Sorted(maps.Keys(r.Syms.Points)) }
 
 // Named gives the symbol of a kind that n names, nil if there is none.
 func (r *Resolver) Named(n *source.Node, kind declare.SymbolKind) *declare.Symbol {
