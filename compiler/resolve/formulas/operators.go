@@ -58,11 +58,7 @@ func (r *Resolver) binary(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 		}
 		return Op(o, def.TBool, a, b)
 	}
-	if o, ok := setOps[e.Name]; ok {
-		return r.setOp(o, e, v, want)
-	}
-	r.Errorf(e.Pos, "unknown-operator", "there is no operator %s", e.Name)
-	return Bad
+	return r.setOp(setOps[e.Name], e, v, want)
 }
 
 // both types an operator whose operands and result are all of type t.
@@ -80,7 +76,7 @@ func (r *Resolver) setOp(o def.Op, e *syntax.Expr, v *Scope, want def.Type) *def
 	}
 	a := trackValue(r.Raw(e.Args[0], v, want))
 	next := want
-	if !IsBad(a) && a.Type.Kind == def.KEnum {
+	if a.Type.Kind == def.KEnum {
 		next = a.Type
 	}
 	b := trackValue(r.Raw(e.Args[1], v, next))
