@@ -17,6 +17,7 @@ properties: {zone: {crop: {type: filter, default: ant}}, card: {call: {type: "pr
 functions:
 - {id: f, rule: 1.4, params: {n: int, of: seats, twice: {type: bool, default: false}}, let: {$a: =$n + fee, $b: =$of & ant}, value: "=if($twice, size($b) + $a, $a)"}
 - {id: g, value: "=f(1, seats) + f(n: 2, of: ant, twice: true)"}
+- {id: owner-of, params: {p: pile}, value: =$p.owner}
 - {id: h, params: {z: zone}, value: "=set($x in near where $x != $z)"}
 derived:
 - {id: rich, rule: 3.1, per: seat, on: [bee], type: bool, value: =$it.purse > fee, watch: true}

@@ -92,10 +92,10 @@ func (r *Resolver) memberOfAny(e *syntax.Expr, v *Scope, want def.Type) *def.Exp
 		wanted := r.Game.Enums[enum]
 		r.Diags.Errorf(e.Pos, "wrong-type", "%s is a member of %s, not of %s", n, r.Game.Enums[found[0]].ID, wanted.ID).
 			Detailf("Members of %s are %s.", wanted.ID, listed(wanted.Members))
-	case len(found) > 1 && enum < 0:
-		r.Errorf(e.Pos, "ambiguous-name", "%s is a member of %s and of %s; compare it with a value of the one that is meant", n, r.Game.Enums[found[0]].ID, r.Game.Enums[found[1]].ID)
-	default:
+	case len(found) == 0 || enum >= 0:
 		r.unknownName(e.Pos, n, v, enum)
+	default:
+		r.Errorf(e.Pos, "ambiguous-name", "%s is a member of %s and of %s; compare it with a value of the one that is meant", n, r.Game.Enums[found[0]].ID, r.Game.Enums[found[1]].ID)
 	}
 	return Bad
 }
