@@ -114,7 +114,7 @@ func (k *choice) members(out *source.Node, as string) string {
 			where = renamed(e.Where, e.Bind, as)
 			each = as
 		}
-		if where != nil && sayable(e.Over) && sayable(where) {
+		if sayable(e.Over) && sayable(where) {
 			conds := listOf(k.options)
 			for _, part := range parts(where) {
 				conds.Items = append(conds.Items, k.said(part))

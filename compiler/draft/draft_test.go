@@ -102,11 +102,12 @@ func TestStatementsBecomeOurOwn(t *testing.T) {
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, cub)'}}":                      "{take: $x, by: activePlayer, each: $it, of: cub, from: elm | oak, keep: piece}",
 		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, elk)'}}": "{take: $x, by: activePlayer, each: $it, of: cub | elk, from: elm | oak, " +
 			"where: [piece-zone($it) in elm and $it in cub or piece-zone($it) in oak and $it in elk], keep: piece}",
-		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($x in zones where $zone.yield > 1)'}}}": "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: any($x in zones where $zone.yield > 1)}}",
-		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($y in zones where $y != $zone)'}}}":     "{one: $x, by: activePlayer, from: spaces, where: [any($y in zones where $y != $x)]}",
-		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: $zone != $x}}}":                              "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: $zone != $x}}",
-		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) - pieces(oak, cub)'}}":                               "{one: $x, by: activePlayer, from: =pieces(elm, cub) - pieces(oak, cub)}",
-		"{macro: one-more, args: {track: honey}, if: x}":                                                         "{do: [{gain: {honey: 1}}], if: x} exports []",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($x in zones where $zone.yield > 1)'}}}":    "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: any($x in zones where $zone.yield > 1)}}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($y in zones where $y != $zone)'}}}":        "{one: $x, by: activePlayer, from: spaces, where: [any($y in zones where $y != $x)]}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($y in adjacent($zone) where $y != $s)'}}}": "{one: $x, by: activePlayer, from: spaces, where: [any($y in adjacent($x) where $y != $s)]}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: $zone != $x}}}":                                 "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: $zone != $x}}",
+		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) - pieces(oak, cub)'}}":                                  "{one: $x, by: activePlayer, from: =pieces(elm, cub) - pieces(oak, cub)}",
+		"{macro: one-more, args: {track: honey}, if: x}":                                                            "{do: [{gain: {honey: 1}}], if: x} exports []",
 		"{macro: deep}": "{do: [{do: [{gain: {honey: 1}}]} exports []]} exports []",
 		"{macro: look, args: {where: $s}}": "{do: [{let: {$param-where: {value: $s, type: zone}, $where: $param-where}}, " +
 			"{let: {$crop: {ref: zoneProp, zone: $param-where, prop: yield}}}], rule: 1.9} exports [crop]",

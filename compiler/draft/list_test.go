@@ -101,7 +101,7 @@ func drafted(root *source.Node) []string {
 	for _, p := range root.Pairs {
 		switch {
 		case p.Value.Kind != source.List:
-			out = append(out, p.Key.Value+": "+line(p.Value))
+			out = append(out, p.Key.Value+": "+line(p.Value)+tags(p.Value))
 		case p.Key.Value == "procedures":
 			for _, n := range p.Value.Items {
 				head := *n
@@ -109,15 +109,30 @@ func drafted(root *source.Node) []string {
 				out = append(out, line(&head))
 				if do := n.Get("do"); do != nil {
 					for _, s := range do.Items {
-						out = append(out, n.Text("id")+" does "+line(s))
+						out = append(out, n.Text("id")+" does "+line(s)+tags(s))
 					}
 				}
 			}
 		default:
 			for _, n := range p.Value.Items {
-				out = append(out, p.Key.Value+": "+line(n))
+				out = append(out, p.Key.Value+": "+line(n)+tags(n))
 			}
 		}
+	}
+	return out
+}
+
+// tags are the kinds of the values of n that are no text.
+func tags(n *source.Node) string {
+	out := ""
+	if n.Kind == source.Scalar && n.Tag != source.TagString {
+		out = " " + n.Tag
+	}
+	for _, p := range n.Pairs {
+		out += tags(p.Value)
+	}
+	for _, item := range n.Items {
+		out += tags(item)
 	}
 	return out
 }

@@ -83,8 +83,11 @@ func (r *rewriter) follows(n *source.Node, i int) bool {
 // further reports keys beside a keyword that it does not have.
 func (r *rewriter) further(e *effect) {
 	known := []string{"if", "rule"}
-	if i := slices.IndexFunc(grammar.Drafts.Statements, func(s grammar.Statement) bool { return s.Word == e.word }); i >= 0 {
-		for _, k := range grammar.Drafts.Statements[i].Keys {
+	for _, s := range grammar.Drafts.Statements {
+		if s.Word != e.word {
+			continue
+		}
+		for _, k := range s.Keys {
 			known = append(known, k.Name)
 		}
 	}

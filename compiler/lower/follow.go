@@ -114,8 +114,7 @@ func (l *later) reads(binding int64) bool {
 	if l.again != nil { // the statement itself reads it
 		return !l.made[binding]
 	}
-	at, read := l.last[binding]
-	return read && at > l.at
+	return l.last[binding] > l.at
 }
 
 // look finds what reads bindings, and what makes them.
