@@ -83,8 +83,8 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 
 // isTrue reports whether a condition is the word true.
 func isTrue(n *source.Node) bool {
-	ok, constant := n.Bool()
-	return ok && constant
+	is, _ := n.Bool()
+	return is
 }
 
 // choosing is a parameter of an action: what the executor chooses.
@@ -127,7 +127,7 @@ func (r *rewriter) action(n *source.Node) *source.Node {
 // choices makes the parameters of an action decisions, and its precondition a condition on them.
 func (r *rewriter) choices(n, id *source.Node, who string, do *source.Node) {
 	pre := n.Get("pre").Given()
-	if pre != nil && isTrue(pre) {
+	if isTrue(pre) {
 		pre = nil
 	}
 	var chosen []choosing
@@ -188,14 +188,14 @@ func (r *rewriter) domain(action, param, domain *source.Node) *source.Node {
 
 // namesSomething reports whether a word is the id of an entry of the rulebook.
 func (r *rewriter) namesSomething(n *source.Node) bool {
-	return n.Kind != source.Scalar || n.Tag != source.TagString ||
+	return n.Tag != source.TagString ||
 		r.isEntry(n, "seats", "spaces", "boxes", "piles", "cards", "pieces", "procedures", "lasting")
 }
 
 // isEntry reports whether a word is the id of an entry of one of the top-level lists.
 func (r *rewriter) isEntry(n *source.Node, lists ...string) bool {
 	return slices.ContainsFunc(lists, func(key string) bool {
-		return slices.ContainsFunc(items(r.root.Get(key)), func(e *source.Node) bool { return e.Get("id") != nil && e.Get("id").Value == n.Value })
+		return slices.ContainsFunc(items(r.root.Get(key)), func(e *source.Node) bool { return e.Text("id") == n.Value })
 	})
 }
 

@@ -16,11 +16,11 @@ type pieceSource struct{ zones, filter *syntax.Expr }
 // sources gives the queries of pieces that e is the union of; false if it is anything else.
 func sources(e *syntax.Expr) ([]pieceSource, bool) {
 	switch {
-	case e.Kind == syntax.Call && e.Name == "pieces" && len(e.Args) == 2:
+	case e.Name == "pieces" && len(e.Args) == 2:
 		return []pieceSource{{e.Args[0], e.Args[1]}}, true
 	case e.Kind == syntax.Call && e.Name == "pieces" && len(e.Args) == 1:
 		return []pieceSource{{e.Args[0], nil}}, true
-	case e.Kind == syntax.Binary && e.Name == "|":
+	case e.Name == "|":
 		left, a := sources(e.Args[0])
 		right, b := sources(e.Args[1])
 		return append(left, right...), a && b
@@ -105,14 +105,13 @@ func (k *choice) decision(verb string) *source.Node {
 
 // members says what can be chosen if it is no pieces. The condition of a query becomes that of the domain, so that a
 // refusal can say which part of it is false. as is what the candidate is called, "" if the query may say so. The result is
-// the name that the conditions have for it.
+// the name that the query has for it.
 func (k *choice) members(out *source.Node, as string) string {
 	e := k.from
-	if e.Kind == syntax.Comp && e.Name == "set" && e.Where != nil {
-		each, where := e.Bind, e.Where
+	if e.Name == "set" && e.Where != nil {
+		where := e.Where
 		if as != "" && as != e.Bind {
 			where = renamed(e.Where, e.Bind, as)
-			each = as
 		}
 		if sayable(e.Over) && sayable(where) {
 			conds := listOf(k.options)
@@ -120,7 +119,7 @@ func (k *choice) members(out *source.Node, as string) string {
 				conds.Items = append(conds.Items, k.said(part))
 			}
 			out.Pairs = append(out.Pairs, entry("from", k.said(e.Over)), entry("where", conds))
-			return each
+			return e.Bind
 		}
 	}
 	out.Pairs = append(out.Pairs, entry("from", k.options))
@@ -139,7 +138,7 @@ func sayable(e *syntax.Expr) bool {
 
 // parts splits a condition at its ands.
 func parts(e *syntax.Expr) []*syntax.Expr {
-	if e.Kind == syntax.Binary && e.Name == "and" {
+	if e.Name == "and" {
 		return append(parts(e.Args[0]), parts(e.Args[1])...)
 	}
 	return []*syntax.Expr{e}
@@ -155,7 +154,7 @@ func renamed(e *syntax.Expr, from, to string) *syntax.Expr {
 
 // mentions reports whether a name of a binding stands in e.
 func mentions(e *syntax.Expr, name string) bool {
-	return syntax.Any(e, func(x *syntax.Expr) bool { return x.Kind == syntax.Binding && x.Name == name || x.Bind == name })
+	return syntax.Any(e, func(x *syntax.Expr) bool { return x.Name == name || x.Bind == name })
 }
 
 func rename(e *syntax.Expr, from, to string) *syntax.Expr {
@@ -163,7 +162,7 @@ func rename(e *syntax.Expr, from, to string) *syntax.Expr {
 		return nil
 	}
 	out := *e
-	if e.Kind == syntax.Binding && e.Name == from {
+	if e.Name == from {
 		out.Name = to
 	}
 	out.Args, out.Named = nil, nil
@@ -175,7 +174,7 @@ func rename(e *syntax.Expr, from, to string) *syntax.Expr {
 		out.Named = append(out.Named, a)
 	}
 	out.Over = rename(e.Over, from, to)
-	if e.Kind == syntax.Comp && e.Bind == from { // bound anew in here
+	if e.Bind == from { // bound anew in here
 		return &out
 	}
 	out.Where, out.Value, out.Else, out.By = rename(e.Where, from, to), rename(e.Value, from, to), rename(e.Else, from, to), rename(e.By, from, to)

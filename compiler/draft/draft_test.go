@@ -111,6 +111,20 @@ func TestStatementsBecomeOurOwn(t *testing.T) {
 		"{macro: deep}": "{do: [{do: [{gain: {honey: 1}}]} exports []]} exports []",
 		"{macro: look, args: {where: $s}}": "{do: [{let: {$param-where: {value: $s, type: zone}, $where: $param-where}}, " +
 			"{let: {$crop: {ref: zoneProp, zone: $param-where, prop: yield}}}], rule: 1.9} exports [crop]",
+		"{chooseOne: {bind: $x, options: =elm.pieces}}":                                                             "{one: $x, by: activePlayer, from: =elm.pieces}",
+		"{chooseOne: {bind: $x, options: '=adjacent(elm)'}}":                                                        "{one: $x, by: activePlayer, from: =adjacent(elm)}",
+		"{chooseOne: {bind: $x, options: '=within(elm, 2)'}}":                                                       "{one: $x, by: activePlayer, from: =within(elm, 2)}",
+		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | oak'}}":                                               "{one: $x, by: activePlayer, from: =pieces(elm, cub) | oak}",
+		"{chooseOne: {bind: $x, options: '=oak | pieces(elm, cub)'}}":                                               "{one: $x, by: activePlayer, from: =oak | pieces(elm, cub)}",
+		"{chooseOne: {bind: $x, options: '=set($z in zones)'}}":                                                     "{one: $x, by: activePlayer, from: =set($z in zones)}",
+		"{chooseOne: {bind: $x, options: '=first($z in zones where $z != oak)'}}":                                   "{one: $x, by: activePlayer, from: =first($z in zones where $z != oak)}",
+		"{chooseOne: {bind: $zone, options: {query: mapSpaces, filter: $zone.yield > 1}}}":                          "{one: $zone, by: activePlayer, from: spaces, where: [$zone.yield > 1]}",
+		"{chooseOne: {bind: $x, options: {query: adjacentZones, zone: 'big oak', filter: $zone.yield > 1}}}":        "{one: $x, by: activePlayer, from: {query: adjacentZones, zone: big oak, filter: $zone.yield > 1}}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: {op: '==', left: $zone, right: 'big oak'}}}}":   "{one: $x, by: activePlayer, from: {query: mapSpaces, filter: {op: ==, left: $zone, right: big oak}}}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'any($zone in zones where $zone.yield > 1)'}}}": "{one: $x, by: activePlayer, from: spaces, where: [any($zone in zones where $zone.yield > 1)]}",
+		"{chooseOne: {bind: $x, options: {query: mapSpaces, filter: 'far(zone: $zone) > 1'}}}":                      "{one: $x, by: activePlayer, from: spaces, where: [far(zone: $x) > 1]}",
+		"{chooseOne: {bind: $x, options: '=pieces(adjacent($it), cub)'}}":                                           "{take: $x, by: activePlayer, each: $it-too, of: cub, from: adjacent($it), keep: piece}",
+		"{chooseOne: {bind: $x, options: '=pieces(elm, cub) | pieces(oak, elk) | pieces(ash, cub)'}}":               "{take: $x, by: activePlayer, each: $it, of: cub | elk | cub, from: elm | oak | ash, where: [piece-zone($it) in elm and $it in cub or piece-zone($it) in oak and $it in elk or piece-zone($it) in ash and $it in cub], keep: piece}",
 		"{gain: {honey: 1}, if: x}": "{gain: {honey: 1}, if: x}",
 		"stop":                      "stop",
 	} {
@@ -179,6 +193,10 @@ func TestBlocksBecomeOurOwn(t *testing.T) {
 		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [ant, bee]}}]}]":                                                   "{one: $side, by: $who, from: {query: enums, values: [ant, bee]}}",
 		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [rain, up]}}]}]":                                                   "{one: $side, by: $who, from: {query: enums, values: [rain, up]}}",
 		"drafts: {executor: who}\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [up, down]}}]}]":                                                   "{one: $side, by: $who, from: members(a-side)}",
+		"drafts: {profile: {params: {as: seat}}}\noperationProfiles: [{id: o, legality: true, costEffects: [stop]}]":                                                        "{id: o, params: {as: seat}, do: [stop]}",
+		"drafts: {profile: {params: {as: seat}}}\noperationProfiles: [{id: o, legality: false}]":                                                                            "{id: o, params: {as: seat}, do: [{require: false}]}",
+		"drafts: {executor: who}\nactions: [{id: a, pre: true, executor: actor}]":                                                                                           "{id: a, params: {who: seat}, do: []}",
+		"drafts: {executor: who}\nboxes: [{}]\nactions: [{id: a, params: [{name: side, domain: {query: enums, values: [up, [down]]}}]}]":                                    "from: {query: enums, values: [up, [down]]}",
 		"drafts: {executor: who}\nactions: [{id: a, limits: [{scope: turn, max: 2}]}]":                                                                                      "{require: {op: <, left: used-a-in-turn, right: 2}}, {gain: {used-a-in-turn: 1}}",
 	} {
 		root, list := rewritten(t, text)
@@ -249,6 +267,14 @@ func TestOptionsThatArePiecesNeedPieces(t *testing.T) {
 	root, list := rewrittenOf(t, "game: {id: g}\n", "procedures: [{id: p, do: [{chooseOne: {bind: $x, options: {query: tokensInZone, zone: elm}}}]}]")
 	if got := line(root.Get("procedures").Items[0].Get("do")); len(list) > 0 || got != "[{take: $x, by: activePlayer, each: $it, of: [], from: elm, keep: piece}]" {
 		t.Errorf("%s, %v", got, list)
+	}
+}
+
+// A piece without a proper id is reported where it is declared.
+func TestAllPiecesAreThoseThatCanBeNamed(t *testing.T) {
+	root, _ := rewrittenOf(t, "game: {id: g}\npieces: [{id: cub}, {}, {id: two words}]\n", "procedures: [{id: p, do: [{chooseOne: {bind: $x, options: {query: tokensInZone, zone: elm}}}]}]")
+	if got := line(root.Get("procedures").Items[0].Get("do")); !strings.Contains(got, "of: cub, from: elm") {
+		t.Error(got)
 	}
 }
 
