@@ -394,8 +394,14 @@ func (p *Play) record(g *engine.Game, watch func(*trace.Recorder) engine.Observe
 	if s := p.Result.Session; s != nil {
 		recorder.Finish(s.State())
 	}
+	if recorder.Size() > golden.MaxBytes { // an error; memory does not hold a hundred of them
+		recorder.Shorten(longTrace)
+	}
 	p.Lines, p.Size = recorder.Lines(), recorder.Size()
 }
+
+// longTrace is how many bytes are kept of a trace that is too long for a golden.
+const longTrace = 64 << 10
 
 // Report measures the coverage of the game by plays of its cases. A case that fails covers nothing.
 func (g *Game) Report(plays []*Play) *coverage.Report {

@@ -98,6 +98,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 		return r
 	}
 	r.Session = s
+	defer func() { s.forced = nil }() // why thousands of decisions resolved themselves takes much memory, and is not asked any more
 	err = s.settle(script.Items, script.Setup.Pos)
 	r.early(s)
 	if err != nil {

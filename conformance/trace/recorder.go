@@ -80,6 +80,16 @@ func (r *Recorder) Lines() []Line { return r.lines }
 // Size gives the length of the trace as text, in bytes. Beyond MaxBytes something is missing at its end.
 func (r *Recorder) Size() int { return r.size }
 
+// Shorten keeps the lines of the first bytes of the trace alone; its size stays what it was.
+func (r *Recorder) Shorten(bytes int) {
+	for i, l := range r.lines {
+		if bytes -= 2*l.Depth + len(l.Text) + 1; bytes < 0 {
+			r.lines = slices.Clone(r.lines[:i])
+			return
+		}
+	}
+}
+
 // full tells that the trace is kept no further.
 func (r *Recorder) full() bool { return r.size > MaxBytes }
 

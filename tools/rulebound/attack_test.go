@@ -295,6 +295,13 @@ func init() {
 			}
 			return with(act+board20+"variables: [{id: v, type: int, per: zone}]\n", files, "conformance")
 		},
+		"scenario: sixty traces that are too long": func() attack {
+			files := map[string]string{}
+			for i := range 60 {
+				files[fmt.Sprintf("scenarios/toy/9.1/rest%d.yaml", i)] = "version: 1\ntitle: Red rests\ngame: toy\nrules: [9.1-a]\nmoves: [{red: rest}]\nexpect: {asked: {over: true}}\n"
+			}
+			return with("tracks: [{id: honey, max: 9}]\n"+does("", "  - {menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}\n  - repeat: 60000\n    do: [{gain: {honey: 1}}, {lose: {honey: 1}}]\n"), files, "conformance")
+		},
 		"scenario: many moves that mark": func() attack {
 			return with(marked(32, 31, 992), scenarioMoves(4000, "red: rest", "{asked: {seat: red, decision: act}}"), "conformance")
 		},
