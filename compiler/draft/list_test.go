@@ -13,14 +13,13 @@ import (
 	"rulebound/compiler/source"
 )
 
-// others are values of all kinds that stand in the place of those of testdata/drafts.md.
+// others are values of all kinds that replace those of testdata/drafts.md.
 var others = []struct{ name, text string }{
 	{"nothing", ""}, {"null", "null"}, {"absent", "absent"}, {"$absent", "$absent"}, {"9999", "9999"}, {"=1 +", "=1 +"}, {"{absent: 1}", "{absent: 1}"}, {"[{let: {bind: $k, value: 1}}]", "[{let: {bind: $k, value: 1}}]"},
 }
 
-// What becomes of testdata/drafts.md when one of its values is another or is left out, and all that is reported then, is what testdata/drafts.list
-// says: the place of the value, and by what stands there (_) the reports and the lines of the rulebook that are others.
-// DRAFTS=write writes that file anew; its difference is for a reviewer to read.
+// Each value of testdata/drafts.md is replaced by others, or left out. testdata/drafts.list has its place and, by replacement (_), the
+// diagnostics and the lines of the rulebook that change. DRAFTS=write rewrites that file; a reviewer reads the difference.
 func TestDraftsOfWhichAValueIsAnother(t *testing.T) {
 	const file = "testdata/drafts.list"
 	book, list := source.Read(fstest.MapFS{"g/1.md": {Data: text(t, "testdata/drafts.md")}}, "g")

@@ -9,7 +9,7 @@ import (
 	"rulebound/compiler/typed"
 )
 
-// Warnings speak of the conditions that their author wrote, by what they say of them: not of copies, nor of what is made of data.
+// Warnings name the conditions that an author wrote, not copies of them or conditions that the compiler makes of data.
 func TestWhatConditionsAreTold(t *testing.T) {
 	var got []string
 	try := func(name, text, beside string) {

@@ -8,7 +8,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// dataMisfits stand in the place of a part of the data.
+// dataMisfits replace a part of the data.
 var dataMisfits = []string{"none", "-1", "70", "oak", "woods", "stock", "ant", "honey", "bud"}
 
 // What is reported of each slip of the sound data, and where. Each is an entry beside the sound one; what has no entries of its own
@@ -17,7 +17,7 @@ func TestSlipsOfData(t *testing.T) {
 	var table slipTable
 	for _, key := range mapping(t, rareData).Pairs {
 		name := key.Key.Value
-		if name == "properties" { // of which package declare reports what is wrong
+		if name == "properties" { // package declare reports their errors
 			continue
 		}
 		if key.Value.Kind != source.List || key.Value.Items[0].Kind != source.Map {
@@ -49,7 +49,7 @@ func TestSlipsOfData(t *testing.T) {
 	listedIn(t, "testdata/data-slips.txt", table.lines)
 }
 
-// without is a text without what stands under a key of its top level.
+// without is a text without a key of its top level.
 func without(text, key string) string {
 	var out []string
 	in := false

@@ -129,7 +129,7 @@ func TestNothingFollowsFromAnOperandThatIsWrong(t *testing.T) {
 	}
 }
 
-// typedAll finds what is reported of a formula that has a type all the same.
+// typedAll finds diagnostics of formulas that have a type nevertheless.
 var typedAll = regexp.MustCompile(`several-members|too-many`)
 
 // blanks are the formulas with a blank of a list.
@@ -242,7 +242,7 @@ func blanked(got, operand, own, kind string, column int) string {
 	return out.String()
 }
 
-// resolve resolves formulas, many to a page, and gives what each is, or what is reported of it.
+// resolve resolves formulas, many to a page, and gives the result or the diagnostics of each.
 func (r *formulaResolver) resolve(texts []string) []string {
 	var out []string
 	for some := range slices.Chunk(texts, 160) {

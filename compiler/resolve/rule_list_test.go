@@ -44,12 +44,12 @@ lasting:
 cards: [{id: snow, call: {do: [{gain: {$executor.purse: 1}}]}}]
 procedures: [{id: calm, tags: operation, params: {executor: seat, n: {type: int, default: =fee}}, do: []}]`
 
-// What testdata/rules.txt lists are rules of all kinds, and what becomes of them, or all that is reported, if one of their words is another: by the
-// place of the word. LISTS=write writes it anew.
+// testdata/rules.txt lists rules of all kinds. Each of their words is replaced by others: by its place it lists the results or the diagnostics.
+// LISTS=write rewrites it.
 func TestRulesOfWhichAWordIsAnother(t *testing.T) {
 	sound := ruleLines(t, ruleText)
 	lines := slices.Clone(sound)
-	becomes := map[string][]string{} // by place of the word, with the others that come to the same
+	becomes := map[string][]string{} // by place of the word, with the other words that have the same effect
 	var places []string
 	for _, other := range []string{"none", "lake"} {
 		eachWord(ruleText, other, func(text, line, was string, row, col int) {

@@ -20,13 +20,13 @@ import (
 // copies are the ids of entries with a slip.
 var copies = regexp.MustCompile(`\b(copy)-[0-9]+\b`)
 
-// misfits stand in the place of a part.
+// misfits replace a part.
 var misfits = []string{"none", "-1", "oak", "spaces", "stock", "$as.ready", "$as.purse"}
 
 // slip is a text of statements with one part changed, written on one line.
 type slip struct {
 	part   string // its path
-	is     string // what stands there; empty: nothing
+	is     string // its replacement; empty: nothing
 	line   string
 	places map[int]string // path by column in the line
 }
@@ -36,7 +36,7 @@ type slipper struct {
 	out    strings.Builder
 	places map[int]string
 	at     *source.Node // the part that is changed
-	is     string       // what stands there; empty: nothing
+	is     string       // its replacement; empty: nothing
 }
 
 // write writes a node, which is found at a path.
@@ -158,7 +158,7 @@ func parent(n, key *source.Node) *source.Node {
 	return nil
 }
 
-// reports gives what is reported of each slip on a page that begins with top.
+// reports gives the diagnostics of each slip on a page that begins with top.
 func reports(t *testing.T, slips []slip, top string, beside ...string) [][]string {
 	t.Helper()
 	const file = "game/30-slips.md"
@@ -192,7 +192,7 @@ func reports(t *testing.T, slips []slip, top string, beside ...string) [][]strin
 	return out
 }
 
-// place is the path of what stands in a column of the slip, with how many characters the column is behind its beginning.
+// place is the path of the part in a column of the slip, with the number of characters from its beginning to the column.
 func (s *slip) place(col int) string {
 	for at := col - 1; at >= 0; at-- {
 		if path, ok := s.places[at]; ok {
@@ -246,10 +246,10 @@ func mapping(t *testing.T, text string) *source.Node {
 	return prose.Blocks[0]
 }
 
-// slipTable lists slips with what is reported of them.
+// slipTable lists slips with their diagnostics.
 type slipTable struct {
 	lines  []string
-	listed map[string]bool // what is the same for every statement of a word is listed once
+	listed map[string]bool // lines that are the same for every statement of a word are listed once
 }
 
 func (l *slipTable) add(slips []slip, said [][]string) {
@@ -319,7 +319,7 @@ func ofPart(slips []slip, said [][]string) []string {
 	return out
 }
 
-// ofStatement is a line without what stands around its innermost statement, unless it speaks of other places.
+// ofStatement is a line without the text around its innermost statement, unless it names other places.
 func ofStatement(line string) string {
 	head, said, _ := strings.Cut(line, ": ")
 	if said != "sound" && (!strings.HasPrefix(said, "it ") || strings.Contains(said, "\n")) {

@@ -31,7 +31,7 @@ procedures:
 - id: plain
   do: [{gain: {honey: 1}}]`
 
-// page is what stands beside the base game: the procedure test with the parameters $as (a seat), $at (a zone) and $many (a
+// page is added to the base game: the procedure test with the parameters $as (a seat), $at (a zone) and $many (a
 // number), whose body is the text, and something to call.
 const page = "```yaml\n" + helpers + `
 - id: test

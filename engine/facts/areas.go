@@ -367,7 +367,7 @@ func appendAreas(b []byte, areas []Area) []byte {
 	return b
 }
 
-// put is a write of a slot: by the value of an expression, by that of another slot, or by something of which nothing is known.
+// put is a write of a slot: by the value of an expression, by that of another slot, or by an unknown value.
 type put struct {
 	slot    int32
 	x       *def.Expr

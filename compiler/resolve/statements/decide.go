@@ -365,7 +365,7 @@ func (p *procedure) take(s *statement, v *formulas.Scope) typed.Action {
 	case keep != "":
 		p.keep(s, d, keep, v)
 		return d
-	case s.Unsure: // keep may have been meant, and how, nobody knows
+	case s.Unsure: // keep may have been meant, with any value
 		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
 		p.reported(s, each, at, v)
 		return nil
