@@ -1,9 +1,9 @@
 package compiler_test
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
-	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -22,25 +22,34 @@ func BenchmarkCompile(b *testing.B) {
 	}
 }
 
-// BenchmarkCompileEdited compiles it after an edit of one page, as a program does that follows what its author writes.
+// BenchmarkCompileEdited compiles it after an edit of one page, as a program does that follows what its author writes: of the prose, and of a
+// statement.
 func BenchmarkCompileEdited(b *testing.B) {
-	files := inMemory(b, largest)
-	var cache compiler.Cache
-	compile := func() {
-		if _, _, list := cache.Compile(files, largest); list.HasErrors() {
-			b.Fatal(list)
-		}
-	}
-	compile()
-	page := files[largest+"/62-resources.md"]
-	b.ReportAllocs()
-	for b.Loop() {
-		if strings.HasSuffix(string(page.Data), "\n\n") {
-			page.Data = page.Data[:len(page.Data)-1]
-		} else {
-			page.Data = append(page.Data[:len(page.Data):len(page.Data)], '\n')
-		}
-		compile()
+	const name = largest + "/62-resources.md"
+	for _, c := range []struct{ name, from, to string }{
+		{"prose", "# 6.2 Resources phase", "# 6.2 The resources phase"},
+		{"statement", "aid + totalEcon", "totalEcon + aid"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			files := inMemory(b, largest)
+			page := files[name]
+			texts := [2][]byte{page.Data, bytes.Replace(page.Data, []byte(c.from), []byte(c.to), 1)}
+			if bytes.Equal(texts[0], texts[1]) {
+				b.Fatalf("%s has no %q", name, c.from)
+			}
+			var cache compiler.Cache
+			compile := func(i int) {
+				page.Data = texts[i%2]
+				if _, _, list := cache.Compile(files, largest); list.HasErrors() {
+					b.Fatal(list)
+				}
+			}
+			compile(0)
+			b.ReportAllocs()
+			for i := 1; b.Loop(); i++ {
+				compile(i)
+			}
+		})
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 var libraryPages source.Cache
 
 // Cache compiles rulebooks that are edited: a page whose text has not changed since the last compile, be it of a rulebook or
-// a library, is not read again, nor are its entries and formulas. What it compiles is the same as without it. Its zero value is empty; it may
+// a library, is not read again, nor are its entries and formulas. If no block has changed, the stages are not run again. What it compiles is the same as without it. Its zero value is empty; it may
 // be used by several goroutines. It holds what the last compile of a folder has read, so each program that follows changes holds
 // one Cache for each state of the files: as they were saved, say, and as they are edited.
 type Cache struct {
@@ -35,18 +35,23 @@ type memos struct {
 	read   *read.Memo
 	syntax *syntax.Memo
 	check  *check.Memo
+
+	outcome *outcome // of the stages; nil if there were errors
 }
 
 // next returns the memos of another compile.
 func (m memos) next() memos {
 	if m.draft == nil {
-		m = memos{&draft.Memo{}, &read.Memo{}, &syntax.Memo{}, &check.Memo{}}
+		m = memos{draft: &draft.Memo{}, read: &read.Memo{}, syntax: &syntax.Memo{}, check: &check.Memo{}}
 	}
-	return memos{m.draft.Next(), m.read.Next(), m.syntax.Next(), m.check.Next()}
+	return memos{draft: m.draft.Next(), read: m.read.Next(), syntax: m.syntax.Next(), check: m.check.Next()}
 }
 
 // ended lets go of what no compile needs any more.
 func (m memos) ended() {
+	if m.draft == nil { // nothing was compiled
+		return
+	}
 	m.draft.Ended()
 	m.read.Ended()
 	m.syntax.Ended()
@@ -66,11 +71,12 @@ func (c *Cache) compile(fsys fs.FS, dir string, s *Study) (*def.GameDef, *Book, 
 		return (&compilation{libraries: library, pages: &libraryPages, study: s}).book(prose, list)
 	}
 	c.mu.Lock()
-	memo := c.memos[dir].next()
+	was := c.memos[dir]
 	c.mu.Unlock()
 	prose, list := c.pages.Read(fsys, dir)
-	gd, book, list := (&compilation{libraries: library, pages: &libraryPages, memo: memo, study: s}).book(prose, list)
-	memo.ended()
+	this := &compilation{libraries: library, pages: &libraryPages, was: &was, study: s}
+	gd, book, list := this.book(prose, list)
+	this.memo.ended()
 	if s.cancelled() {
 		return gd, book, list
 	}
@@ -79,6 +85,6 @@ func (c *Cache) compile(fsys fs.FS, dir string, s *Study) (*def.GameDef, *Book, 
 	if c.memos == nil {
 		c.memos = map[string]memos{}
 	}
-	c.memos[dir] = memo
+	c.memos[dir] = this.memo
 	return gd, book, list
 }

@@ -29,7 +29,7 @@ func compiled(t *testing.T, gd *def.GameDef, book *compiler.Book, list diag.List
 		}
 	}
 	if book != nil {
-		fmt.Fprintf(&out, "%v\n%v\n%v\n", book.Clauses, book.Headings, len(book.Blocks))
+		fmt.Fprintf(&out, "%v\n%v\n%v\n%v\n%v\n%v\n", book.Clauses, book.Headings, len(book.Blocks), book.Attribute, book.Declared, book.Gaps)
 	}
 	return out.String()
 }
@@ -153,21 +153,77 @@ setups:
 				t.Error(list)
 			}
 		}
-		var cache compiler.Cache
-		before := -1
-		compare := func(i int) {
-			gd, book, list := cache.Compile(files[i], "game")
-			if got := compiled(t, gd, book, list); got != fresh[i] {
-				x, y := difference(got, fresh[i])
-				t.Errorf("state %d after state %d: with a cache\n%s\nwithout\n%s", i, before, x, y)
-			}
-			before = i
+		compareAll(t, files, fresh)
+	}
+}
+
+// compareAll compiles each state of a game after each other one with one cache, and compares what is compiled with that of a fresh compile.
+func compareAll(t *testing.T, files []fstest.MapFS, fresh []string) {
+	t.Helper()
+	var cache compiler.Cache
+	before := -1
+	compare := func(i int) {
+		gd, book, list := cache.Compile(files[i], "game")
+		if got := compiled(t, gd, book, list); got != fresh[i] {
+			x, y := difference(got, fresh[i])
+			t.Errorf("state %d after state %d: with a cache\n%s\nwithout\n%s", i, before, x, y)
 		}
-		for i := range states {
-			for j := range i {
-				compare(j)
-				compare(i)
-			}
+		before = i
+	}
+	for i := range files {
+		for j := range i {
+			compare(j)
+			compare(i)
 		}
+	}
+}
+
+func TestAnEditOfTheProseAloneKeepsWhatWasMadeOfTheBlocks(t *testing.T) {
+	page := func(clause, gain, end string) fstest.MapFS {
+		text := "# 9 More\n\n" + clause + "\n\n```yaml\nprocedures: [{id: more, rule: 9.1, do: [{let: {$unread: 4}}, {gain: {honey: " + gain + "}}]}]\nsets: {few: [oak]}\n```\n" + end
+		return fstest.MapFS{"game/10.md": {Data: []byte(baseText(t))}, "game/20.md": {Data: []byte(text)}}
+	}
+	states := []struct {
+		files fstest.MapFS
+		said  string // the codes of what is said
+	}{
+		{page("- **9.1** *Ants.* They gain 2.", "2", ""), "unused-binding"},
+		{page("- **9.1** *Ants.* They gain 7.", "2", ""), "prose-number unused-binding"},
+		{page("- **9.1** *Bees.* They gain 2.", "2", "The end.\n"), "unused-binding"},
+		{page("- **9.1** *Ants.* They gain 2.", "3", ""), "prose-number unused-binding"},
+		{page("- **9.2** *Ants.* They gain 2.", "2", ""), "unknown-clause"},
+		{page("**9.1** *Ants.* They gain 2.", "2", "\n# 9.1 Ants\n"), "unused-binding"},
+		{page("- **9.1** *Ants.* They gain 2.", "2", "```yaml\n- [broken\n```\n"), "unclosed-bracket"},
+		{page("- **9.1** *Ants.* They gain 2.", "2", "\n- **9.1** Two.\n"), "duplicate-clause"},
+	}
+	var files []fstest.MapFS
+	var fresh []string
+	for i, s := range states {
+		gd, book, list := compiler.Compile(s.files, "game")
+		var codes []string
+		for _, d := range list {
+			codes = append(codes, d.Code)
+		}
+		if got := strings.Join(codes, " "); got != s.said {
+			t.Errorf("state %d: %s, want %s", i, got, s.said)
+		}
+		files, fresh = append(files, s.files), append(fresh, compiled(t, gd, book, list))
+	}
+	compareAll(t, files, fresh)
+
+	var cache compiler.Cache
+	for _, s := range states[:3] {
+		cache.Compile(s.files, "game")
+		examined, err := cache.Examine(t.Context(), s.files, "game")
+		want, err2 := compiler.Examine(t.Context(), s.files, "game")
+		if err != nil || err2 != nil || !reflect.DeepEqual(examined.Uses(), want.Uses()) {
+			t.Errorf("an Examine with a cache lists other uses: %v, %v", err, err2)
+		}
+	}
+	one, _, _ := cache.Compile(states[0].files, "game")
+	other, _, _ := cache.Compile(states[1].files, "game")
+	edited, _, _ := cache.Compile(states[3].files, "game")
+	if &one.Code[0] != &other.Code[0] || &one.Code[0] == &edited.Code[0] {
+		t.Error("code is lowered after an edit of the prose, or not after an edit of a block")
 	}
 }

@@ -51,7 +51,8 @@ type compilation struct {
 	libraries fs.FS         // with the folder library
 	formula   *Formula      // a formula beside the rulebook, or nil
 	pages     *source.Cache // reads the pages of libraries; nil: none are kept
-	memo      memos         // what was made of the nodes of pages
+	was       *memos        // what the compile before kept; nil: nothing is kept
+	memo      memos         // what this one keeps
 	study     *Study        // keeps the values of the stages; nil: they are not kept
 }
 
@@ -76,14 +77,27 @@ func (c *compilation) book(prose *source.Book, list diag.List) (*def.GameDef, *B
 	return gd, book, said.warnings.Sorted()
 }
 
-// compile runs the stages. It stops where there are errors that leave the next one nothing to go by.
+// compile runs the stages, unless the compile before has run them on the same blocks.
 func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	if len(book.Files) == 0 { // which is reported
 		return nil
 	}
 	c.addLibraries(book, said)
-	root, merged := source.Merge(book.Blocks)
 	defer exhausted(book.Blocks, said)
+	gd := c.again(book, said)
+	if gd == nil {
+		gd = c.stages(book, said)
+	}
+	if gd != nil {
+		said.add(c.memo.check.Prose(ownPages(book.Book)))
+	}
+	return gd
+}
+
+// stages compiles the blocks. It stops where there are errors that leave the next stage nothing to go by.
+func (c *compilation) stages(book *Book, said *report) *def.GameDef {
+	before := len(said.warnings)
+	root, merged := source.Merge(book.Blocks)
 	if root.Pos.IsZero() { // there is no block: what is missing is missing on the first page
 		root.Pos = diag.Pos{File: book.Files[0].Name, Line: 1, Col: 1}
 	}
@@ -115,8 +129,12 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 		return nil
 	}
 	gd, program := lower.Lower(rules)
-	said.add(c.memo.check.Check(gd, rules, program, ownPages(book.Book)))
+	if said.add(check.Check(gd, rules, program)); len(said.errors) > 0 {
+		return nil
+	}
 	gd.Compact()
+	c.keep(&outcome{blocks: book.Blocks, known: known(book), game: *gd, warnings: said.warnings[before:],
+		attribute: book.Attribute, declared: book.Declared, gaps: book.Gaps, tree: tree, symbols: symbols, rules: rules})
 	return gd
 }
 

@@ -36,7 +36,7 @@ func TestNoStageChangesTheGameThatAnEarlierOneGave(t *testing.T) {
 			resolved := written(t, rules.Game)
 			gd, program := lower.Lower(rules)
 			lowered := written(t, gd)
-			check.Check(gd, rules, program, nil)
+			check.Check(gd, rules, program)
 			for stage, texts := range map[string][2]string{
 				"declare": {declared, written(t, symbols.Game)}, "resolve": {resolved, written(t, rules.Game)}, "lower": {lowered, written(t, gd)}} {
 				if texts[0] != texts[1] {

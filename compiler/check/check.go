@@ -42,7 +42,7 @@ type Subject struct {
 	program *lower.Program
 	judge   judge
 	settled []settled
-	prose   *source.Book // the pages of the game; nil where only the compiled game is looked at
+	prose   *source.Book // the pages of the game, for Memo.Prose; otherwise nil
 	memo    *Memo
 }
 
@@ -55,12 +55,7 @@ func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject 
 
 // Check looks at a rulebook without errors and the game that it was lowered to. Formulas that need themselves are errors,
 // after which nothing else is asked.
-func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program, prose *source.Book) diag.List {
-	return (*Memo)(nil).Check(gd, rb, p, prose)
-}
-
-// Check is the function Check.
-func (m *Memo) Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program, prose *source.Book) diag.List {
+func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
 	if list := append(formulaCycles(gd, rb), moves(gd, rb)...); list.HasErrors() {
 		return list
 	}
@@ -68,7 +63,6 @@ func (m *Memo) Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program, pros
 	var others sync.WaitGroup
 	others.Go(func() { setups = append(setupChecks(gd, rb), claims(gd, rb)...) }) // a third of the work
 	s := newSubject(gd, rb, p)
-	s.prose, s.memo = prose, m
 	var list diag.List
 	for _, w := range Warnings {
 		list = append(list, w.Find(s)...)

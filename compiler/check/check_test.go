@@ -78,7 +78,7 @@ func TestEverythingIsAskedOfARulebookThatIsRight(t *testing.T) {
 		k.Level = 1
 	}
 	said := map[string]bool{}
-	for _, d := range Check(gd, rb, p, clauseAndData("falls by 3", "=2 * honey")) {
+	for _, d := range append(Check(gd, rb, p), (*Memo)(nil).Prose(clauseAndData("falls by 3", "=2 * honey"))...) {
 		said[d.Code] = true
 	}
 	for _, w := range Warnings {
@@ -92,5 +92,5 @@ func TestNothingElseIsAskedWhereFormulasNeverEnd(t *testing.T) {
 	gd, rb, p := faulty()
 	gd.Functions = []def.FuncDef{{ID: "f", Body: ExI(def.OpCall, def.TBool, 0)}}
 	rb.Functions = []*typed.Function{{Pos: at(3)}}
-	expect(t, "a cycle alone", told(Check(gd, rb, p, nil)), "3 error recursion: function f reaches itself")
+	expect(t, "a cycle alone", told(Check(gd, rb, p)), "3 error recursion: function f reaches itself")
 }

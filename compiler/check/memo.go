@@ -5,6 +5,7 @@ package check
 import (
 	"slices"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 )
 
@@ -26,6 +27,11 @@ func (m *Memo) begin(clauses []string) {
 		m.clauses = clauses
 		m.numbers.Ended()
 	}
+}
+
+// Prose looks at the pages of a rulebook without errors.
+func (m *Memo) Prose(prose *source.Book) diag.List {
+	return proseNumber(&Subject{prose: prose, memo: m})
 }
 
 // numbersOf returns the numbers of a block.

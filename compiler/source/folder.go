@@ -17,7 +17,8 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Cache holds pages as they were last read, by their names, so that a page whose text has not changed is not read again.
+// Cache holds pages as they were last read, by their names, so that a page whose text has not changed is not read again,
+// nor a block of a page that has.
 // Its zero value is empty, and a nil one holds nothing. It may be used by several goroutines.
 type Cache struct {
 	mu    sync.Mutex
@@ -87,10 +88,13 @@ func cause(err error) error {
 // the rest stay texts (page.lines is 0), so that memory is bounded. Afterwards the cache holds these pages of the folder.
 func (c *Cache) read(dir string, texts []*page) []*page {
 	pages := make([]*page, len(texts))
+	was := make([]*page, len(texts))
 	var unread []int
 	for i, text := range texts {
-		if pages[i] = c.cached(text); pages[i] == nil {
-			pages[i] = text
+		pages[i] = text
+		if was[i] = c.cached(text.name); was[i] != nil && bytes.Equal(was[i].data, text.data) {
+			pages[i] = was[i]
+		} else {
 			unread = append(unread, i)
 		}
 	}
@@ -101,8 +105,9 @@ func (c *Cache) read(dir string, texts []*page) []*page {
 			if k >= len(unread) {
 				return
 			}
-			p := readPage(texts[unread[k]].name, texts[unread[k]].data, held{})
-			pages[unread[k]] = p
+			i := unread[k]
+			p := readPage(texts[i].name, texts[i].data, held{}, was[i])
+			pages[i] = p
 			values.Add(int64(p.values))
 		}
 	}
@@ -116,17 +121,14 @@ func (c *Cache) read(dir string, texts []*page) []*page {
 	return pages
 }
 
-// cached returns the page of this name if it was read from the same text, else nil.
-func (c *Cache) cached(text *page) *page {
+// cached returns the page of this name as it was read last, nil if it was not.
+func (c *Cache) cached(name string) *page {
 	if c == nil {
 		return nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if p := c.pages[text.name]; p != nil && bytes.Equal(p.data, text.data) {
-		return p
-	}
-	return nil
+	return c.pages[name]
 }
 
 // store makes these pages the cached ones of their folder.
@@ -158,7 +160,7 @@ type reader struct {
 // join adds a page. One beyond the limits of all pages is read again, as far as they let it.
 func (r *reader) join(p *page) {
 	if p.lines == 0 || p.beyond(r.held) {
-		p = readPage(p.name, p.data, r.held)
+		p = readPage(p.name, p.data, r.held, nil)
 	}
 	r.diags = append(r.diags, p.diags...)
 	if !p.readable {

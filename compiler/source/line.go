@@ -25,6 +25,11 @@ func newLine(number, offset int, text string) line {
 	return l
 }
 
+// same reports whether two lines have the same text in the same place.
+func (l line) same(k line) bool {
+	return l.number == k.number && l.offset == k.offset && l.text == k.text
+}
+
 // width counts the characters of the text.
 func (l line) width() int {
 	if l.starts == nil {

@@ -28,6 +28,7 @@ type page struct {
 	clauses  []Clause // in order, an id as often as it is given
 	headings []Heading
 	diags    diag.List
+	sound    map[int]*block // blocks that were read without a diagnostic, by their first line
 	held
 }
 
@@ -43,6 +44,7 @@ func (h held) beyond(before held) bool {
 type pageReader struct {
 	*page
 	before held   // by the pages before this one
+	was    *page  // the page as it was read last, or nil
 	text   string // data
 	lines  []int  // offset of the first byte of each line
 	// sections are the open headings, outermost first.
@@ -50,9 +52,10 @@ type pageReader struct {
 	fenced   []bool // by line: whether it is one of a block
 }
 
-// readPage reads one Markdown file, of a rulebook whose earlier pages hold before.
-func readPage(name string, data []byte, before held) *page {
-	p := &pageReader{page: &page{name: name, data: data}, before: before, text: string(data), lines: lineStarts(data)}
+// readPage reads one Markdown file, of a rulebook whose earlier pages hold before. A block that the page had in the same place when it was
+// read last, as was (which may be nil), is not read again.
+func readPage(name string, data []byte, before held, was *page) *page {
+	p := &pageReader{page: &page{name: name, data: data, sound: map[int]*block{}}, before: before, was: was, text: string(data), lines: lineStarts(data)}
 	p.page.held.lines = len(p.lines)
 	p.fenced = make([]bool, len(p.lines))
 	if !p.checkText() {
@@ -395,10 +398,33 @@ func (p *pageReader) fence(n *ast.FencedCodeBlock, clause *Clause) {
 		}
 		b.lines = append(b.lines, newLine(row+1, offset, text))
 	}
-	if root := b.parse(); root != nil {
-		p.blocks = append(p.blocks, root)
+	reported := len(p.diags)
+	if k := p.again(b); k != nil {
+		b = k
+	} else {
+		before := b.values
+		b.root = b.parse()
+		b.size, b.diags = b.values-before, nil
 	}
-	p.values = b.values - p.before.values
+	if b.root != nil {
+		p.blocks = append(p.blocks, b.root)
+	}
+	p.values += b.size
+	if len(p.diags) == reported {
+		p.sound[first] = b
+	}
+}
+
+// again returns the block that the page had in the place of b when it was read last, nil if that was another one.
+func (p *pageReader) again(b *block) *block {
+	if p.was == nil || len(b.lines) == 0 {
+		return nil
+	}
+	k := p.was.sound[b.opened.Line]
+	if k == nil || b.values+k.size > b.Values || !slices.Equal(k.rules, b.rules) || !slices.EqualFunc(k.lines, b.lines, line.same) {
+		return nil
+	}
+	return k
 }
 
 // checkClosed reports a fence that opens on line opening (an index) and is not closed on

@@ -13,7 +13,11 @@ func (m Memo[T]) Next() Memo[T] {
 }
 
 // Ended lets go of the compile before. Nothing may be kept afterwards but by memos that begin with this one.
-func (m *Memo[T]) Ended() { m.earlier = nil }
+func (m *Memo[T]) Ended() {
+	if m.earlier != nil { // otherwise other compiles may have begun with it
+		m.earlier = nil
+	}
+}
 
 // Get returns what is kept of a node, if anything is.
 func (m Memo[T]) Get(n *Node) (T, bool) {

@@ -44,6 +44,9 @@ type block struct {
 	errs   int
 	values int
 	deep   bool // it is nested too deeply, so that parts of it are missing everywhere
+
+	root *Node // what was read
+	size int   // how many values it has
 }
 
 // pos gives the place of a line and column of the block, both from 1.
