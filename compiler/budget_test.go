@@ -39,6 +39,15 @@ var growing = map[string]struct {
 		return field + "}\nmarkers:\n- {id: m0, on: spaces, count: 9}\n- {id: m1, on: spaces, count: 9}\n- {id: m2, on: spaces, count: 9}\n" +
 			many("setups", n, "{id: u#, spaces: {spaces: {m0: 1, m1: 2, m2: 3}}}")
 	}},
+	"conditions behind bindings": {3, 1500, "procedures", func(n int) string { // that a procedure is possible: each condition, with all bindings
+		return "```\n\n```yaml\nprocedures:\n- id: q\n  do: [" + inRow(n, "{let: {$x#: 1}}, {require: $x# > 0}") + "]\n"
+	}},
+	"members of decisions": {3, 1200, "procedures", func(n int) string { // whether any of them can be chosen
+		return many("piles", 1, "{id: stock}") + "cards: [{each: {n: 1..4000}, id: 'c{n}'}]\n```\n\n```yaml\nprocedures:\n- id: q\n  do: [" + inRow(n, "{one: $c#, by: red, from: cards, where: $c# != none}") + "]\n"
+	}},
+	"classes of pieces": {3, 2500, "pieces", func(n int) string {
+		return "boxes: [{id: box}]\n" + many("pieces", n, "{id: p#, count: 1, home: box, statuses: [up, down], marks: [hot, wet]}")
+	}},
 	"pairs of checks": {1, 3, "checks", func(n int) string {
 		return field + "}\n" + many("checks", n, "{id: k#, pairs: {$a: spaces, $b: spaces}, require: $a != $b, message: two are one}")
 	}},

@@ -84,26 +84,27 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	}
 	c.addLibraries(book, said)
 	defer exhausted(book.Blocks, said)
+	budget := diag.NewBudget()
+	c.study.begin(budget)
 	gd := c.again(book, said)
 	if gd == nil {
-		gd = c.stages(book, said)
+		gd = c.stages(book, said, budget)
 	}
 	if gd != nil {
-		said.add(c.memo.check.Prose(ownPages(book.Book)))
+		said.add(c.memo.check.Prose(ownPages(book.Book), budget))
 	}
 	return gd
 }
 
 // stages compiles the blocks. It stops where there are errors that leave the next stage nothing to go by.
-func (c *compilation) stages(book *Book, said *report) *def.GameDef {
+func (c *compilation) stages(book *Book, said *report, budget *diag.Budget) *def.GameDef {
 	before := len(said.warnings)
 	root, merged := source.Merge(book.Blocks)
 	if root.Pos.IsZero() { // there is no block: what is missing is missing on the first page
 		root.Pos = diag.Pos{File: book.Files[0].Name, Line: 1, Col: 1}
 	}
 	said.add(merged)
-	incomplete, budget := leftOut(said.errors), diag.NewBudget()
-	c.study.begin(budget)
+	incomplete := leftOut(said.errors)
 
 	expanded := series.Expand(root, incomplete, budget)
 	said.add(expanded)

@@ -63,6 +63,14 @@ var reaching = map[string]func(n int) string{
 		return many("spaces", 64, "{id: s#}") + "piles: [{id: stock}]\n" + many("cards", per, "{id: c#}") +
 			many("variables", left/per, "{id: v#, type: int, per: card}") + many("", left%per, "{id: w#, type: int}")[2:]
 	},
+	"values that the procedures of a chain of calls keep: bindings and, for each action inside another, the variables of action scope": func(n int) string {
+		const per, own = 4096, 11 // slots of the machine itself
+		return "piles: [{id: stock}]\n" + many("cards", per, "{id: c#}") + many("variables", (n-own)/per, "{id: v#, type: int, per: card, scope: action}") +
+			many("", (n-own)%per, "{id: w#, type: int, scope: action}")[2:] + "procedures: [{id: q, do: [{action: [{note: {n: 1}}]}]}]\n"
+	},
+	"members and parameters that formulas bind": func(n int) string {
+		return many("functions", n/16, "{id: f#, params: {"+inRow(16, "p#: int")+"}, value: 0}") + many("", n%16, "{id: g#, params: {p: int}, value: 0}")[2:]
+	},
 	"parameters of a procedure, a function, a hook point": func(n int) string {
 		return "functions: [{id: f, params: {" + inRow(n, "p#: int") + "}, value: =" + strings.Join(strings.Split(inRow(n, "$p#"), ", "), " + ") + "}]\n"
 	},

@@ -58,7 +58,7 @@ type located struct {
 }
 
 func anatomyOf(gd *def.GameDef) *anatomy {
-	a := &anatomy{def: gd, facts: facts.New(gd, fold.New(gd)), asker: slices.Repeat([]int32{-1}, len(gd.Decisions)), owners: make([][]owner, len(gd.Nodes)), nodes: map[owner][]int32{}, exprs: map[owner][]located{}, users: map[owner][]use{}}
+	a := &anatomy{def: gd, facts: facts.New(gd, fold.New(gd), nil), asker: slices.Repeat([]int32{-1}, len(gd.Decisions)), owners: make([][]owner, len(gd.Nodes)), nodes: map[owner][]int32{}, exprs: map[owner][]located{}, users: map[owner][]use{}}
 	for pc := range gd.Code {
 		in, proc := &gd.Code[pc], a.facts.ProcAt(int32(pc))
 		o := owner{def.InProc, proc}

@@ -5,12 +5,14 @@
 package check
 
 import (
+	"slices"
 	"sync"
 
 	"rulebound/compiler/diag"
 	"rulebound/compiler/lower"
 	"rulebound/compiler/source"
 	"rulebound/compiler/typed"
+	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/fold"
 )
@@ -41,14 +43,32 @@ type Subject struct {
 	rb      *typed.Rulebook
 	program *lower.Program
 	judge   judge
+	spender
 	settled []settled
 	prose   *source.Book // the pages of the game, for Memo.Prose; otherwise nil
 	memo    *Memo
 }
 
+// stepLooks is how many expressions, instructions, members or names that a check looks at are one step of a compile.
+const stepLooks = 16
+
+// spender spends what a check looks at from the budget of the compile, for a place.
+type spender struct {
+	budget *diag.Budget
+	at     diag.Pos
+	looks  int // that are not spent yet
+}
+
+func (s *spender) look(n int) {
+	if s.looks += n; s.looks >= stepLooks {
+		s.budget.Spend(s.at, s.looks/stepLooks)
+		s.looks %= stepLooks
+	}
+}
+
 // newSubject prepares what several checks look at.
 func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject {
-	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: fold.New(gd).Keeping()}}
+	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: fold.New(gd).Keeping()}, spender: spender{budget: rb.Budget}}
 	s.settled = s.settledConditions()
 	return s
 }
@@ -56,12 +76,18 @@ func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject 
 // Check looks at a rulebook without errors and the game that it was lowered to. Formulas that need themselves are errors,
 // after which nothing else is asked.
 func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
-	if list := append(formulaCycles(gd, rb), moves(gd, rb)...); list.HasErrors() {
+	if list := slices.Concat(formulaCycles(gd, rb), moves(gd, rb), slots(gd, rb, p)); list.HasErrors() {
 		return list
 	}
 	var setups diag.List
 	var others sync.WaitGroup
-	others.Go(func() { setups = append(setupChecks(gd, rb), claims(gd, rb)...) }) // a third of the work
+	defer others.Wait() // also where the budget is spent
+	others.Go(func() {  // a third of the work
+		budget := engine.NewBudget(maxClaimed)
+		if setups = setupChecks(gd, rb, budget); budget.Left() > 0 {
+			setups = append(setups, claims(gd, rb, budget)...)
+		}
+	})
 	s := newSubject(gd, rb, p)
 	var list diag.List
 	for _, w := range Warnings {

@@ -78,7 +78,7 @@ func TestEverythingIsAskedOfARulebookThatIsRight(t *testing.T) {
 		k.Level = 1
 	}
 	said := map[string]bool{}
-	for _, d := range append(Check(gd, rb, p), (*Memo)(nil).Prose(clauseAndData("falls by 3", "=2 * honey"))...) {
+	for _, d := range append(Check(gd, rb, p), (*Memo)(nil).Prose(clauseAndData("falls by 3", "=2 * honey"), nil)...) {
 		said[d.Code] = true
 	}
 	for _, w := range Warnings {

@@ -11,11 +11,11 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxClaimed is how many steps it may take to work out what all set-ups expect.
+// maxClaimed is how many steps it may take to work out what all set-ups expect, and all checks of them.
 const maxClaimed = 1 << 24
 
 // claims holds what set-ups say of derived values against the positions that they set up.
-func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
+func claims(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) diag.List {
 	var list diag.List
 	if len(rb.Claims) == 0 {
 		return list
@@ -32,7 +32,6 @@ func claims(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	if err != nil {
 		return list // the game itself cannot be loaded either, which is told elsewhere
 	}
-	budget := engine.NewBudget(maxClaimed)
 	for _, a := range rb.Claims {
 		state, err := game.New(engine.Setup{ID: a.Setup, Budget: budget})
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rulebound/compiler/typed"
+	"rulebound/engine"
 	"rulebound/engine/def"
 	. "rulebound/engine/testboard"
 )
@@ -20,7 +21,7 @@ func positions() *def.GameDef {
 
 func TestWhatASetupSaysMustFollowFromItsPosition(t *testing.T) {
 	say := func(gd *def.GameDef, setup string, want int64) string {
-		return told(claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: setup, ID: "twice", Pos: at(7), Written: "9", Want: want}}}))
+		return told(claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: setup, ID: "twice", Pos: at(7), Written: "9", Want: want}}}, engine.NewBudget(maxClaimed)))
 	}
 	expect(t, "it does not", say(positions(), "start", 9), "7 error wrong-value: twice is 8 in set-up start, not 9: it follows from the position and cannot be set")
 	expect(t, "it does", say(positions(), "start", 8), "")
@@ -38,7 +39,7 @@ func TestWhatASetupSaysMustFollowFromItsPosition(t *testing.T) {
 
 func TestClaimsLeaveTheGameAsItIs(t *testing.T) {
 	gd := positions()
-	claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: "start", ID: "twice", Want: 8}}})
+	claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: "start", ID: "twice", Want: 8}}}, engine.NewBudget(maxClaimed))
 	if gd.Main != 0 || len(gd.Procs) != 1 || len(gd.Code) != 2 {
 		t.Error("the game was changed")
 	}

@@ -8,18 +8,22 @@ import (
 	"rulebound/engine/facts"
 )
 
-// effects are the facts of a game.
+// effects are the facts of a game. What is looked at of it is spent from the budget of the compile.
 type effects struct {
 	*facts.Facts
+	*spender
 	gd    *def.GameDef
 	loops []lower.Loop
 }
 
 func newEffects(s *Subject) *effects {
-	return &effects{facts.New(s.gd, s.judge.folder), s.gd, s.program.Loops}
+	return &effects{facts.New(s.gd, s.judge.folder, s.look), &s.spender, s.gd, s.program.Loops}
 }
 
-func (e *effects) code(s lower.Span) []def.Instr { return e.gd.Code[s.From:s.To] }
+func (e *effects) code(s lower.Span) []def.Instr {
+	e.look(int(s.To - s.From))
+	return e.gd.Code[s.From:s.To]
+}
 
 // before is the code of a loop's procedure up to its rounds.
 func (e *effects) before(l *lower.Loop) []def.Instr {

@@ -17,6 +17,7 @@ func loopOrder(s *Subject) diag.List {
 	var list diag.List
 	e := newEffects(s)
 	for i := range s.program.Loops {
+		e.at = s.program.Loops[i].Pos
 		e.loop(&list, &s.program.Loops[i])
 	}
 	return list
@@ -45,24 +46,24 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 		return
 	}
 	writes := kinds(inside.Writes(code))
-	if r, w, ok := meeting(chosen, writes, func(facts.Access) bool { return true }); ok {
+	if r, w, ok := e.meeting(chosen, writes, func(facts.Access) bool { return true }); ok {
 		e.warn(list, l, r, w, "the members are chosen by %s before the first round, and the rounds change it",
 			"To test each member when its turn comes, put the condition into the body. If the members at the start are meant, write order: fixed.")
 		return
 	}
 	left := e.left(l)
 	lasts := func(w facts.Access) bool { return w.Store != def.Slots || w.From < l.Member && w.From != left } // a slot of the round itself begins anew
-	if r, w, ok := meeting(asked, writes, lasts); ok {
+	if r, w, ok := e.meeting(asked, writes, lasts); ok {
 		e.warn(list, l, r, w, readsChanged, inTheirOrder)
 		return
 	}
 	for _, m := range inner {
-		if r, w, ok := meeting(inside.choice(m.Over), writes, lasts); ok {
+		if r, w, ok := e.meeting(inside.choice(m.Over), writes, lasts); ok {
 			e.warn(list, l, r, w, readsChanged, inTheirOrder).Notef(m.Pos, "these members depend on it")
 			return
 		}
 	}
-	if r, w, ok := meeting(taken, writes, lasts); ok {
+	if r, w, ok := e.meeting(taken, writes, lasts); ok {
 		e.warn(list, l, r, w, "what a member gets depends on %s, which earlier rounds change or use up, so the order of the members matters",
 			"They are visited in the order of their declaration. Let a seat choose the next one, by a pick whose body does this; or loop over an order. If the declared order is meant, write order: fixed.")
 	}
@@ -70,6 +71,7 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 
 // within lists the loops in the rounds of a loop over a set without an order.
 func (e *effects) within(l *lower.Loop) []*lower.Loop {
+	e.look(len(e.loops))
 	var out []*lower.Loop
 	for i := range e.loops {
 		if m := &e.loops[i]; m.Rounds.From > l.Rounds.From && m.Rounds.To <= l.Rounds.To && unordered(l.Over) {
@@ -138,8 +140,9 @@ func kinds(list []facts.Access) []facts.Access {
 }
 
 // meeting finds the first that is read and what changes it, of the changes that last from round to round.
-func meeting(reads, writes []facts.Access, lasts func(w facts.Access) bool) (r, w facts.Access, ok bool) {
+func (e *effects) meeting(reads, writes []facts.Access, lasts func(w facts.Access) bool) (r, w facts.Access, ok bool) {
 	for _, r := range kinds(reads) {
+		e.look(len(writes))
 		for _, w := range writes {
 			if r.Meets(w) && lasts(w) {
 				return r, w, true
@@ -180,6 +183,7 @@ func (e *effects) looksAt(slot int32, code []def.Instr) bool {
 	}
 	when := func(k def.Cond) bool { return reads(k.When) }
 	option := func(o def.MenuOption) bool { return slices.ContainsFunc(o.Where, when) }
+	e.look(len(code))
 	return slices.ContainsFunc(code, func(in def.Instr) bool {
 		if slices.ContainsFunc(in.X, reads) {
 			return true

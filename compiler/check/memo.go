@@ -30,8 +30,8 @@ func (m *Memo) begin(clauses []string) {
 }
 
 // Prose looks at the pages of a rulebook without errors.
-func (m *Memo) Prose(prose *source.Book) diag.List {
-	return proseNumber(&Subject{prose: prose, memo: m})
+func (m *Memo) Prose(prose *source.Book, budget *diag.Budget) diag.List {
+	return proseNumber(&Subject{prose: prose, memo: m, spender: spender{budget: budget}})
 }
 
 // numbersOf returns the numbers of a block.

@@ -13,6 +13,7 @@ import (
 // moves reports the names of decisions and answers that the game does not have.
 func moves(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	var list diag.List
+	by := &spender{budget: rb.Budget}
 	var all []string
 	for _, d := range gd.Decisions {
 		all = append(all, d.Name)
@@ -21,10 +22,13 @@ func moves(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 		}
 	}
 	for _, n := range rb.Names {
+		by.at = n.Pos
+		by.look(len(all))
 		names, what := all, "no decision is named "
 		if n.Of != "" {
 			var open bool
-			if names, open = answersOf(gd, n.Of); open {
+			names, open = answersOf(gd, n.Of)
+			if by.look(len(names)); open {
 				continue
 			}
 			what = n.Of + " has no answer "

@@ -84,6 +84,7 @@ func openSecret(s *Subject) diag.List {
 	var list diag.List
 	e := newEffects(s)
 	look := e.unveilers()
+	e.at = e.place(gd.Procs[gd.Main].Node)
 	asking := e.Asking(func(d *def.DecisionDef) bool { return d.By != nil })
 	said := map[int32]bool{}
 	warn := func(node int32, found secret, who, way string) {
@@ -97,6 +98,7 @@ func openSecret(s *Subject) diag.List {
 	const compared = "A position may hold only what every seat sees, or its repetition reveals hidden values. Remove the hidden value, or compare an open one, such as the size of a pile."
 	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for no seat."
 	for p := range gd.Procs {
+		e.at = e.place(gd.Procs[p].Node)
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))
 		readers := sync.OnceValue(func() map[int64][]*def.Instr { return readersOf(code) })
 		for i, in := range code {
@@ -189,6 +191,7 @@ func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 		return secret{}
 	}
 	gd := u.e.gd
+	u.e.look(1)
 	for _, a := range x.Args {
 		out.add(u.of(a, mine))
 	}
@@ -237,6 +240,7 @@ func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 // point finds the most hidden thing that the attachments of a hook point read.
 func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (out secret) {
 	p := &u.e.gd.Points[point]
+	u.e.look(len(p.Attach))
 	for _, i := range p.Attach {
 		a := &u.e.gd.Attachments[i]
 		for _, x := range []*def.Expr{a.When, a.Value, a.Add, a.Remove} {
@@ -302,6 +306,7 @@ func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool
 // the deciding seat may have seen them: the author asserts that by secret: true.
 func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	gd := u.e.gd
+	u.e.look(len(gd.Vars) / stepLooks)
 	defer func() {
 		if out.secrecy == hidden && slices.ContainsFunc(gd.Vars, func(v def.VarDef) bool { return v.Reveals }) {
 			out.secrecy = private
@@ -317,6 +322,7 @@ func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	if pile.Op != def.OpTable {
 		return secret{}
 	}
+	u.e.look(len(gd.Lookups[pile.I].Values))
 	for _, v := range gd.Lookups[pile.I].Values {
 		if v >= 0 {
 			out.add(hiddenAs(gd.Piles[v].Visible, u.own(pile.Args[0], mine), "cards in "+gd.Piles[v].ID))
@@ -403,6 +409,7 @@ func (u *unveiler) outcome(d *def.DecisionDef) secret {
 // concealed returns the hidden variable that a procedure puts an outcome of chance into which all see; "" if there is none, or an open one
 // as well. What is drawn of an enumeration that a hidden variable holds is not shown.
 func (e *effects) concealed(proc int32, d *def.DecisionDef, readers func() map[int64][]*def.Instr) (name string) {
+	e.look(len(e.gd.Vars) / stepLooks)
 	if d.Seen != nil || d.Result < 0 || d.Elem.Kind == def.KCard || d.Elem.Kind == def.KEnum && slices.ContainsFunc(e.gd.Vars, func(v def.VarDef) bool {
 		return v.Visible != def.Open && (v.Type == d.Elem || v.Type == def.SetOf(d.Elem))
 	}) {

@@ -53,16 +53,21 @@ func proseNumber(s *Subject) diag.List {
 		if n == nil || n.clause != &s.prose.Clauses[i] || len(n.values) == 0 {
 			continue
 		}
-		n.compare(d, &list)
+		s.at = n.clause.Pos
+		n.compare(d, &s.spender, &list)
 	}
 	return list
 }
 
-func (n *numbersOf) compare(d *dataNumbers, list *diag.List) {
+func (n *numbersOf) compare(d *dataNumbers, by *spender, list *diag.List) {
 	var extra []*source.Node
 	var values []int64
 	for i, at := range n.data {
-		if v := n.values[i]; v > 1 && len(d.shared[at]) <= maxShared && !slices.Contains(values, v) && !slices.Contains(n.prose(), v) && !d.said(at, v) {
+		v := n.values[i]
+		if by.look(1 + len(values)); v <= 1 || len(d.shared[at]) > maxShared || slices.Contains(values, v) {
+			continue
+		}
+		if by.look(len(n.prose())); !slices.Contains(n.prose(), v) && !d.said(at, v) {
 			extra, values = append(extra, at), append(values, v)
 		}
 	}
@@ -71,8 +76,13 @@ func (n *numbersOf) compare(d *dataNumbers, list *diag.List) {
 	}
 	known := slices.Concat(n.values, d.sections[n.clause.Section])
 	var missing []int64
+	by.look(len(known))
 	for _, v := range n.prose() {
-		alike := func(at *source.Node) bool { return alike(v, at) }
+		by.look(len(known) + len(missing))
+		alike := func(at *source.Node) bool {
+			by.look(stepLooks)
+			return alike(v, at)
+		}
 		if !slices.Contains(known, v) && !slices.Contains(missing, v) && !slices.ContainsFunc(n.data, alike) {
 			missing = append(missing, v)
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // setupChecks asks each check of set-ups in the position of each of its set-ups.
-func setupChecks(gd *def.GameDef, rb *typed.Rulebook) diag.List {
+func setupChecks(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) diag.List {
 	var list diag.List
 	checks := slices.DeleteFunc(slices.Clone(rb.Checks), func(k *typed.Check) bool { return !k.Setups })
 	if len(checks) == 0 {
@@ -33,21 +33,32 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	if err != nil {
 		return list // the game itself cannot be loaded either, which is told elsewhere
 	}
-	states := make([]*engine.State, len(gd.Setups)) // nil where nothing can be set up, which is told elsewhere
-	for i := range states {
-		states[i], _ = game.New(engine.Setup{ID: gd.Setups[i].ID})
+	type asking struct {
+		check int
+		c     typed.CheckCase
 	}
+	of := make([][]asking, len(gd.Setups))
 	for i, k := range checks {
 		for c := range k.Cases {
-			state := states[c.Values[0]]
-			if state == nil {
-				continue
-			}
-			holds, err := state.Derived(int32(len(gd.Derived)+i), 0)
-			if err != nil {
-				list.Errorf(k.Pos, "not-constant", "this cannot be computed in set-up %s: %v", c.Name, err)
-			} else if holds == 0 {
-				failed(&list, k, c)
+			of[c.Values[0]] = append(of[c.Values[0]], asking{i, c})
+		}
+	}
+	for i, all := range of {
+		state, err := game.New(engine.Setup{ID: gd.Setups[i].ID, Budget: budget})
+		if err != nil {
+			continue // what cannot be set up is told elsewhere
+		}
+		for _, a := range all {
+			k := checks[a.check]
+			holds, err := state.Derived(int32(len(gd.Derived)+a.check), 0)
+			switch {
+			case budget.Left() == 0:
+				list.Errorf(k.Pos, "too-much-work", "the checks of the set-ups cannot be computed: with what set-ups expect they take more than %d steps", maxClaimed)
+				return list
+			case err != nil:
+				list.Errorf(k.Pos, "not-constant", "this cannot be computed in set-up %s: %v", a.c.Name, err)
+			case holds == 0:
+				failed(&list, k, a.c)
 			}
 		}
 	}

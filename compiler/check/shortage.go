@@ -28,12 +28,13 @@ type passed struct {
 
 // giving returns what the rounds of a loop, of such code, give.
 func (s *scope) giving(rounds []def.Instr, over *def.Expr) *giving {
-	return &giving{scope: s, slots: varying(rounds, map[int32]bool{s.Member: true}), over: over, calls: map[passed][]facts.Access{}}
+	return &giving{scope: s, slots: s.e.varying(rounds, map[int32]bool{s.Member: true}), over: over, calls: map[passed][]facts.Access{}}
 }
 
 // varying adds to slots that differ from round to round those whose values code computes from them.
-func varying(code []def.Instr, slots map[int32]bool) map[int32]bool {
+func (e *effects) varying(code []def.Instr, slots map[int32]bool) map[int32]bool {
 	for more := true; more; {
+		e.look(len(code))
 		more = false
 		for i := range code {
 			in := &code[i]
@@ -69,6 +70,7 @@ func varies(x *def.Expr, slots map[int32]bool) bool {
 
 // supplies lists what a stretch of code takes and gives to what differs from round to round, each with the node that does.
 func (g *giving) supplies(code []def.Instr) []facts.Access {
+	g.e.look(len(code))
 	var out []facts.Access
 	for i := range code {
 		in := &code[i]
@@ -145,6 +147,7 @@ func added(in *def.Instr, x *def.Expr) (more []*def.Expr, ok bool) {
 
 // sums reports whether what code writes to a variable is added to it, in the code itself.
 func (g *giving) sums(base int32, code []def.Instr) bool {
+	g.e.look(len(code))
 	for i := range code {
 		in := &code[i]
 		if procs, _ := g.Callees(in); len(procs) > 0 {
@@ -196,7 +199,7 @@ func (g *giving) given(in *def.Instr) []facts.Access {
 		given, known := g.calls[k]
 		if !known {
 			g.calls[k] = nil
-			for _, a := range (&giving{scope: inner, slots: varying(g.Body(p), slots), calls: g.calls}).supplies(g.Body(p)) {
+			for _, a := range (&giving{scope: inner, slots: g.e.varying(g.Body(p), slots), calls: g.calls}).supplies(g.Body(p)) {
 				if a.Store != def.Slots {
 					given = append(given, a)
 				}
@@ -243,6 +246,7 @@ func (e *effects) scarce(v *def.VarDef, most int64) bool {
 	if v.Pool < 0 {
 		return false
 	}
+	e.look(len(e.gd.Vars))
 	for i := range e.gd.Vars {
 		if other := &e.gd.Vars[i]; other.Pool == v.Pool && other != v {
 			most += e.bearing(other) * other.Max

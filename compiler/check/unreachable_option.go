@@ -48,7 +48,9 @@ func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 	}
 	var never []int64
 	members := s.gd.Each(from, d.From.Type)
+	s.at = d.Written.Pos
 	for _, m := range members {
+		s.look(stepLooks / 4 * len(d.Where))
 		if o := s.judge.outcome(all, map[int64]int64{d.Candidate.ID: m}); o.no && !o.yes {
 			never = append(never, m)
 		}
@@ -70,7 +72,9 @@ func (s *Subject) unreachableCases(list *diag.List, a *typed.Switch) {
 		return
 	}
 	left := slices.Clone(could)
+	s.at = a.Written.Pos
 	for _, k := range a.Cases {
+		s.look(len(could))
 		v, ok := s.judge.folder.Fold(k.Value, nil)
 		if !ok {
 			continue
@@ -92,7 +96,7 @@ func (s *Subject) couldBe(a *typed.Switch) []int64 {
 	case a.Written == nil || s.gd.Wide(x.Type):
 		return nil
 	case a.Among != nil:
-		return a.Among
+		return append(s.gd.Each(a.Among.I, a.Among.Type), def.None)
 	case x.Op == def.OpConst:
 		return []int64{x.I}
 	case x.Op == def.OpTable && x.Args[0].Type.Kind == def.KRow:

@@ -63,7 +63,7 @@ func TestAnOptionThatCanBeOfferedIsNotTold(t *testing.T) {
 }
 
 // switching is a rulebook with a switch whose cases stand from line 8 on, and its else in line 20.
-func switching(x *def.Expr, among []int64, cases ...int64) *typed.Rulebook {
+func switching(x *def.Expr, among *def.Expr, cases ...int64) *typed.Rulebook {
 	s := &typed.Switch{Value: x, Among: among, Written: written(7), ElsePos: at(20)}
 	for i, v := range cases {
 		s.Cases = append(s.Cases, typed.Case{Value: Const(v, x.Type), At: place(8 + i), Key: string(rune('a' + i))})
@@ -78,7 +78,7 @@ func TestACaseThatNeverComesIsTold(t *testing.T) {
 		want string
 	}{
 		"a value that no zone has":               {switching(yield(Bound(5, def.TZone)), nil, 1, 3), "9 unreachable-option: this case never comes: the value is never b"},
-		"a member that cannot be the one chosen": {switching(Bound(5, def.TZone), []int64{Oak, Elm, def.None}, Oak, Lake), "9 unreachable-option: this case never comes: the value is never b"},
+		"a member that cannot be the one chosen": {switching(Bound(5, def.TZone), Const(1<<Oak|1<<Elm, def.ZoneSet), Oak, Lake), "9 unreachable-option: this case never comes: the value is never b"},
 		"another than the only value":            {switching(Const(Oak, def.TZone), nil, Oak, Lake), "9 unreachable-option: this case never comes: the value is never b\n20 unreachable-option: else never comes: every value has its case"},
 		"an else beside all members":             {switching(edition(), nil, 0, 1), "20 unreachable-option: else never comes: every value has its case"},
 		"an else beside both truths":             {switching(Open(), nil, 0, 1), "20 unreachable-option: else never comes: every value has its case"},

@@ -9,6 +9,9 @@ import (
 	"rulebound/engine/def"
 )
 
+// stepClasses is how many of the classes that a set of classes may have are one step of a compile.
+const stepClasses = 16
+
 func (d *declarer) pieces() {
 	var tooMany diag.Pos
 	var symbols []*Symbol
@@ -23,6 +26,7 @@ func (d *declarer) pieces() {
 			d.declares(m.Pos, names.Thing{Sort: names.Mark, Name: m.Value})
 		}
 		d.classes(e, &t, int32(i))
+		d.book.Budget.Spend(e.Node.Pos, len(d.gd.Classes)/stepClasses)
 		d.gd.Types = append(d.gd.Types, t)
 		symbols = append(symbols, &Symbol{Name: t.ID, Kind: PieceType, Index: int32(i), Type: def.FilterSet, Pos: e.IDPos()})
 		d.add(symbols[i])

@@ -6,7 +6,8 @@ import (
 	"sort"
 )
 
-// MaxWork is how many steps a compile may take: nodes made, rows and entries expanded, members visited, statements resolved.
+// MaxWork is how many steps a compile may take: nodes made, rows and entries expanded, members visited, statements resolved, instructions
+// and formulas lowered, and what checks look at.
 const MaxWork = 1 << 20
 
 // Budget counts the steps of one compile, by file and line of the rulebook. All stages spend from the same one.

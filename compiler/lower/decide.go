@@ -298,6 +298,7 @@ func (k *decision) onePiece() {
 
 // entries bounds how many kinds of pieces a take can offer.
 func (k *decision) entries() int32 {
+	k.spend(len(k.gd.Types))
 	zones, classes, total := len(k.gd.Zones), len(k.gd.Classes), 0
 	if v, ok := k.fold.Fold(k.d.From, nil); ok {
 		zones = len(k.gd.Each(v, k.d.From.Type))

@@ -4,8 +4,10 @@ package lower
 // possible.
 
 import (
+	"math"
 	"slices"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 	"rulebound/engine/fold"
@@ -19,12 +21,17 @@ type lowerer struct {
 	fold  *fold.Folder
 	out   *Program
 	calls []map[int32]bool
+	at    diag.Pos // of what is lowered
 }
+
+// spend takes steps from the budget of the compile: one for each instruction and each node of a formula.
+func (l *lowerer) spend(n int) { l.rb.Budget.Spend(l.at, n) }
 
 // Lower gives the compiled game. The rulebook must be without errors, and no procedure may reach itself.
 func Lower(rb *typed.Rulebook) (*def.GameDef, *Program) {
 	gd := gameOf(rb)
-	l := &lowerer{gd: gd, rb: rb, spots: newPlacement(gd, rb), fold: fold.New(gd).Keeping(), out: &Program{Obliged: map[int32]bool{}}, calls: make([]map[int32]bool, len(rb.Procs))}
+	l := &lowerer{gd: gd, rb: rb, fold: fold.New(gd).Keeping(), out: &Program{Obliged: map[int32]bool{}}, calls: make([]map[int32]bool, len(rb.Procs))}
+	l.spots = newPlacement(gd, rb, l.spend)
 	for i, f := range rb.Functions {
 		l.function(&gd.Functions[i], f)
 	}
@@ -111,6 +118,7 @@ func (l *lowerer) node(p *typed.Place) int32 {
 	if p == nil {
 		return 0
 	}
+	l.at = p.Pos
 	return p.Node(l.gd)
 }
 
@@ -127,6 +135,9 @@ type frame struct {
 	later []*later // what may come after the statement that is being lowered
 
 	ensures int // how many ensures are around the statement
+
+	scopes        []int // instructions that open or close an action; A is still how many actions of the procedure are around that one
+	open, deepest int32 // how many actions are around the statement, and at most around one
 }
 
 func (l *lowerer) procedure(p *typed.Proc) {
@@ -139,7 +150,17 @@ func (l *lowerer) procedure(p *typed.Proc) {
 	d.Node, d.Entry, d.Possible = node, l.here(), -1
 	f.block(p.Body)
 	f.emit(def.Instr{Op: def.CReturn, Node: node})
-	d.Frame, d.Names = int32(len(f.names)), f.names
+	d.Frame, d.Names = f.saved(), f.names
+}
+
+// saved gives the actions their slots, behind those with names, and returns how many slots there are. Actions that are not inside each other
+// have the same.
+func (f *frame) saved() int32 {
+	first, n := int32(len(f.names)), int32(len(f.gd.ActionCells))
+	for _, i := range f.scopes {
+		f.gd.Code[i].A = first + n*f.gd.Code[i].A
+	}
+	return first + n*f.deepest
 }
 
 // slot takes a slot of the frame; name is what the rulebook calls it, "" for nothing.
@@ -177,6 +198,7 @@ func (f *frame) bindResult(b *typed.Binding) int32 {
 }
 
 func (f *frame) emit(i def.Instr) int {
+	f.spend(1)
 	f.gd.Code = append(f.gd.Code, i)
 	return len(f.gd.Code) - 1
 }
@@ -208,6 +230,9 @@ func (f *frame) set(slot int32, x *def.Expr, role def.Role, node int32) {
 	f.emit(def.Instr{Op: def.CSet, Role: role, B: slot, X: []*def.Expr{x}, Node: node})
 }
 
+// edgesOfStep is how many procedures that a statement may call are one step of a compile.
+const edgesOfStep = 16
+
 // edge records that the procedure may call another.
 func (f *frame) edge(to int32) {
 	if f.calls[f.proc] == nil {
@@ -227,21 +252,31 @@ const (
 
 // stack is how many slots the deepest chain of calls needs.
 func (l *lowerer) stack() int32 {
-	depth := make([]int32, len(l.rb.Procs))
-	var deep func(p int32) int32
-	deep = func(p int32) int32 {
-		if depth[p] == 0 {
-			var below int32
-			for _, q := range l.out.Calls[p] {
-				below = max(below, deep(q))
+	depth, next := make([]int64, len(l.rb.Procs)), make([]int32, len(l.rb.Procs))
+	var deepest func(from []int32) int32
+	deepest = func(from []int32) int32 {
+		most := int32(-1)
+		for _, p := range from {
+			if depth[p] == 0 {
+				depth[p] = int64(l.gd.Procs[p].Frame) + callSlots
+				if next[p] = deepest(l.out.Calls[p]); next[p] >= 0 {
+					depth[p] += depth[next[p]]
+				}
 			}
-			depth[p] = below + l.gd.Procs[p].Frame + callSlots
+			if most < 0 || depth[p] > depth[most] {
+				most = p
+			}
 		}
-		return depth[p]
+		return most
 	}
-	var deepest int32
-	for i := range l.rb.Procs {
-		deepest = max(deepest, deep(int32(i)))
+	all := make([]int32, len(l.rb.Procs))
+	for p := range all {
+		all[p] = int32(p)
 	}
-	return deepest + playSlots
+	slots := int64(playSlots)
+	for p := deepest(all); p >= 0; p = next[p] {
+		l.out.Deepest = append(l.out.Deepest, p)
+		slots += int64(l.gd.Procs[p].Frame) + callSlots
+	}
+	return int32(min(slots, math.MaxInt32))
 }

@@ -21,7 +21,7 @@ type book struct {
 func newBook() *book {
 	gd := &def.GameDef{Text: def.Text{Nodes: []def.NodeDef{{What: "nowhere"}}}, Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: make([]def.ClassDef, 2), Marks: []string{"tired"},
 		Types: []def.PieceType{{Count: 5, Classes: 3}}},
-		Memory: def.Memory{Vars: []def.VarDef{{Base: 0, Len: 1, Scope: def.ActionScope}, {Named: def.Named{ID: "control"}, Base: 4, Len: 3, Per: def.KZone, Scale: -1}}}}
+		Memory: def.Memory{ActionCells: []int32{0}, Vars: []def.VarDef{{Base: 0, Len: 1, Scope: def.ActionScope}, {Named: def.Named{ID: "control"}, Base: 4, Len: 3, Per: def.KZone, Scale: -1}}}}
 	return &book{gd: gd, rb: &typed.Rulebook{InAction: 0}}
 }
 
@@ -290,21 +290,39 @@ func TestScopes(t *testing.T) {
 	b.proc("hooked", nil)
 	out := b.lower()
 	equal(t, "code", showCode(b.gd), `
-		0 enter 0 0 0 scope
+		0 enter 2 0 0 scope
 		1 set 1 0 0 (1) scope
 		2 !set 1 1 0 (1) set
-		3 leave 0 0 0 scope
+		3 leave 2 0 0 scope
 		4 unless 6 0 0 (eq(cell() 0)) scope
 		5 untagAll 0 0 0 scope
 		6 !hold 2 0 0 hold
 		7 !set 1 1 0 (2) set
 		8 release 2 0 0 hold
-		9 set 0 1 0 (0) runhooks
-		10 !hooks 1 1 0 (5) runhooks
+		9 set 0 0 0 (0) runhooks
+		10 !hooks 1 0 0 (5) runhooks
 		11 return 0 0 0 procedure
 		12 return 0 0 0 procedure`)
 	if got := fmt.Sprintln(out.Calls, out.Spans, b.gd.Attachments[0].Rule); got != "[[1] []] [{0 12} {12 13}] 1.1\n" {
 		t.Error(got)
+	}
+}
+
+// The slots of an action are behind those with names. Actions one after another have the same, those inside each other have not.
+func TestActionsThatFollowEachOtherShareSlots(t *testing.T) {
+	b := newBook()
+	b.gd.ActionCells = []int32{0, 3, 4}
+	action := func(body ...*typed.Stmt) *typed.Stmt { return do(&typed.Scope{Body: body}) }
+	b.proc("p", nil, action(action(), action()), do(&typed.Let{Name: b.name("$a", def.TInt), Value: k(1)}), action(action()))
+	b.lower()
+	var saved []int32
+	for _, in := range b.gd.Code {
+		if in.Op == def.CEnter || in.Op == def.CLeave {
+			saved = append(saved, in.A)
+		}
+	}
+	if p := b.gd.Procs[0]; fmt.Sprint(saved, p.Frame, p.Names) != "[1 4 4 4 4 1 1 4 4 1] 7 [$a]" {
+		t.Error(saved, p.Frame, p.Names)
 	}
 }
 

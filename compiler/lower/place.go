@@ -20,13 +20,14 @@ type spot struct {
 // placement tells where the bindings of a rulebook are, by their IDs. A binding is placed before what reads it is copied,
 // and may be placed anew: the procedure's code reads its parameters in the frame, its possible-function in bound slots.
 type placement struct {
-	gd *def.GameDef
-	rb *typed.Rulebook
-	at []spot
+	gd    *def.GameDef
+	rb    *typed.Rulebook
+	at    []spot
+	spend func(n int)
 }
 
-func newPlacement(gd *def.GameDef, rb *typed.Rulebook) *placement {
-	return &placement{gd: gd, rb: rb, at: make([]spot, len(rb.Bindings))}
+func newPlacement(gd *def.GameDef, rb *typed.Rulebook, spend func(n int)) *placement {
+	return &placement{gd: gd, rb: rb, at: make([]spot, len(rb.Bindings)), spend: spend}
 }
 
 // local puts b into a slot of the frame.
@@ -100,6 +101,7 @@ func (c *copies) expr(x *def.Expr) *def.Expr {
 }
 
 func (c *copies) fresh(x *def.Expr) *def.Expr {
+	c.p.spend(1)
 	if x.Op == def.OpBound {
 		return c.read(x)
 	}

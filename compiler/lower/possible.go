@@ -59,6 +59,7 @@ func (l *lowerer) possible(p *typed.Proc) {
 
 // wrap evaluates the lets before x.
 func (k *possibility) wrap(x *def.Expr) *def.Expr {
+	k.spend(len(k.lets))
 	for i := len(k.lets) - 1; i >= 0; i-- {
 		x = &def.Expr{Op: def.OpLet, Type: x.Type, I: int64(k.lets[i].slot), Args: []*def.Expr{k.lets[i].x, x}}
 	}
@@ -201,6 +202,7 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	last := &k.conds[len(k.conds)-1]
 	var so []def.Cond // the conditions so far, without their nodes: a refusal is no coverage
 	for _, w := range conds {
+		k.spend(1 + len(so)/16)
 		so = append(so, def.Cond{When: k.placed(w.When, 0)})
 		last.Because = append(last.Because, def.Cond{Rule: w.Rule, Node: w.Node, When: q.enough(conjunction(so))})
 	}

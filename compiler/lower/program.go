@@ -14,6 +14,7 @@ type Program struct {
 	Spans []Span    // by procedure: its code
 	Calls [][]int32 // by procedure: those that it calls, ascending, each once, with those that its hook points may run
 
+	Deepest []int32        // procedures of the chain of calls that takes most slots
 	Obliged map[int32]bool // procedures that an ensure calls itself
 	Hints   []Hint
 }

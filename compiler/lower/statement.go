@@ -366,17 +366,14 @@ func (f *frame) result(s *typed.Return, node int32) {
 
 // scope runs a body with a fresh set of the variables of action scope. Marks last as long as the outermost action.
 func (f *frame) scope(node int32, body func()) {
-	n := int32(0)
-	for i := range f.gd.Vars {
-		if v := &f.gd.Vars[i]; v.Scope == def.ActionScope {
-			n += v.Len
-		}
-	}
-	at := f.slots(n)
-	f.emit(def.Instr{Op: def.CEnter, A: at, Node: node})
+	at := f.open
+	f.scopes = append(f.scopes, f.emit(def.Instr{Op: def.CEnter, A: at, Node: node}))
 	f.emit(def.Instr{Op: def.CSet, A: 1, B: f.rb.InAction, X: []*def.Expr{constant(def.TInt, 1)}, Node: node})
+	f.open++
+	f.deepest = max(f.deepest, f.open)
 	body()
-	f.emit(def.Instr{Op: def.CLeave, A: at, Node: node})
+	f.open--
+	f.scopes = append(f.scopes, f.emit(def.Instr{Op: def.CLeave, A: at, Node: node}))
 	if len(f.gd.Marks) == 0 {
 		return
 	}
@@ -393,6 +390,7 @@ func (f *frame) runHooks(s *typed.RunHooks, node int32) {
 	at := f.slots(2)
 	f.set(at, constant(def.TInt, 0), def.Made, node)
 	f.emit(def.Instr{Op: def.CHooks, Role: def.Effect, A: s.Point, B: at, X: x, Node: node})
+	f.spend(len(f.gd.Points[s.Point].Attach) / edgesOfStep)
 	for _, a := range f.gd.Points[s.Point].Attach {
 		if q := f.gd.Attachments[a].Proc; q >= 0 {
 			f.edge(q)
@@ -421,7 +419,9 @@ func (f *frame) callValue(s *typed.CallValue, node int32) {
 	if s.Result != nil {
 		role = def.Part
 	}
-	for _, q := range f.rb.Stored[s.Proc.Type.Of-1] {
+	stored := f.rb.Stored[s.Proc.Type.Of-1]
+	f.spend(len(stored) / edgesOfStep)
+	for _, q := range stored {
 		f.edge(q)
 	}
 	f.emit(def.Instr{Op: def.CCallDyn, Role: role, B: f.bindResult(s.Result), C: s.Args.Left, X: x, Node: node})

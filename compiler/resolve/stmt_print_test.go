@@ -52,6 +52,14 @@ func (p *printer) body(body []*typed.Stmt) {
 
 func (p *printer) inner(body []*typed.Stmt) { p.within(func() { p.body(body) }) }
 
+// among lists what a value can be.
+func (p *printer) among(x *def.Expr) string {
+	if x == nil {
+		return "[]"
+	}
+	return fmt.Sprint(append(p.gd.Each(x.I, x.Type), def.None))
+}
+
 // bind gives the name and type of a binding, with marks: = a constant, # a list of pieces, and what else it can be.
 func (p *printer) bind(b *typed.Binding) string {
 	if b == nil {
@@ -63,7 +71,7 @@ func (p *printer) bind(b *typed.Binding) string {
 		text += "#"
 	}
 	if b.Among != nil {
-		text += fmt.Sprint(b.Among)
+		text += p.among(b.Among)
 	}
 	return text
 }
@@ -311,7 +319,7 @@ func (p *printer) flow(a typed.Action) {
 			p.inner(a.Else)
 		}
 	case *typed.Switch:
-		p.line("switch %s written %t among %v", p.expr(a.Value), a.Written != nil, a.Among)
+		p.line("switch %s written %t among %v", p.expr(a.Value), a.Written != nil, p.among(a.Among))
 		for _, k := range a.Cases {
 			p.line("case %s", p.expr(k.Value))
 			p.inner(k.Body)

@@ -112,7 +112,7 @@ type (
 		Else    []*Stmt
 		ElsePos diag.Pos     // zero: there is no else
 		Written *source.Node // the value; nil in a copy, in a library, and where it looks at data that could be other data
-		Among   []int64      // what the value can be, as far as its name says; nil: look at Value
+		Among   *def.Expr    // the constant set of what the value can be beside none, as far as its name says; nil: look at Value
 	}
 	// For visits the members of a set or an order, or the pieces of a list (Over reads a binding with Pieces). With Candidate
 	// it visits the members of Over, each read from there, for which Where holds when the loop begins.

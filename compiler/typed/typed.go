@@ -41,8 +41,8 @@ type Binding struct {
 	Used bool // some formula reads it
 	// Const is what the name stands for where it is no value of its own: a constant, or another binding.
 	Const *def.Expr
-	// Among are all values that it can have, nil if that is open.
-	Among []int64
+	// Among is the constant set of all values that it can have beside none, nil if that is open.
+	Among *def.Expr
 	// Over is the constant set that a candidate or the member of a loop is taken from, nil if that is open.
 	Over *def.Expr
 	// Pieces tells that the answer is a list of pieces, which a loop can visit; as a number it is how many they are.
@@ -87,8 +87,9 @@ type Rulebook struct {
 	Stored     [][]int32            // by signature of a procedure type (Type.Of - 1): the procedures that are values of it
 	InAction   int32                // cell that is 1 inside an action
 	Names      []DecisionName
-	Gaps       []string    // properties of cards that list texts which are still to be written
-	Uses       []names.Use // where names are used, in the order in which they were resolved; some are there several times
+	Budget     *diag.Budget // of the compile
+	Gaps       []string     // properties of cards that list texts which are still to be written
+	Uses       []names.Use  // where names are used, in the order in which they were resolved; some are there several times
 }
 
 // DecisionName is the name of a decision that must be there, or, where Of names a decision, of an answer to it.

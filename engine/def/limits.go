@@ -20,4 +20,5 @@ const (
 	MaxArgs      = 16      // parameters of a procedure, a function or a hook point
 	MaxTiers     = 64      // of a take
 	MaxNesting   = 2000    // depth of an expression
+	MaxSlots     = 1 << 16 // of the deepest chain of calls, and of the members and parameters of formulas
 )

@@ -170,6 +170,7 @@ func (s *Scope) property(x *def.Expr) []Access {
 	if of.Own == Itself {
 		own = InTable + Owner(x.I)
 	}
+	s.work(len(s.Def.Lookups[x.I].Values))
 	var out []Access
 	for i, v := range s.Def.Lookups[x.I].Values {
 		if v >= 0 && (i >= def.WordBits || of.Bits>>uint(i)&1 == 1) {

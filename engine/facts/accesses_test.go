@@ -250,7 +250,7 @@ func TestProceduresThatAValueCanBe(t *testing.T) {
 		gd.Initial[CellSeen], gd.Initial[CellHoney] = 6, 1
 		gd.Setups = []def.SetupDef{{Cells: []def.CellInit{{Cell: CellHoney, Value: 4}}}}
 		gd.Invariants = []def.InvariantDef{{Require: Ex(def.OpEq, def.TBool, Cell(CellHoney), Const(0, kind(first)))}}
-		if got := New(gd, fold.New(gd)).Procs(c.x); !slices.Equal(got, c.want) {
+		if got := New(gd, fold.New(gd), nil).Procs(c.x); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
@@ -258,7 +258,7 @@ func TestProceduresThatAValueCanBe(t *testing.T) {
 
 // A cell belongs to the variable whose cells it is among.
 func TestCellsOfVariables(t *testing.T) {
-	f := New(Board(), fold.New(Board()))
+	f := New(Board(), fold.New(Board()), nil)
 	for cell, want := range map[int32]string{-1: "", CellHoney: "honey", CellPurse: "purse", CellPurse + 1: "purse", CellBlight + 3: "blight", CellSeen: "seen", CellHeld: "", BoardCells: ""} {
 		got := ""
 		if v := f.Variable(cell); v != nil {

@@ -90,6 +90,7 @@ func (s *Scope) formulas() *Scope { return s.Scope(-1) }
 
 // Area bounds the value of x.
 func (s *Scope) Area(x *def.Expr) Area {
+	s.work(1)
 	if v, ok := s.Fold(x); ok {
 		return s.areaOf(x.Type, v)
 	}
@@ -143,6 +144,7 @@ func (s *Scope) place(x *def.Expr) Area {
 	if b.Bits == Anything {
 		return out
 	}
+	s.work(def.WordBits)
 	out.Bits = 0
 	for i := range int64(def.WordBits) {
 		for j := range int64(def.WordBits) {
@@ -201,6 +203,7 @@ func (s *Scope) entries(x *def.Expr) Area {
 	if of.Own == Itself {
 		out.Own = InTable + Owner(x.I)
 	}
+	s.work(len(s.Def.Lookups[x.I].Values))
 	for i, v := range s.Def.Lookups[x.I].Values {
 		if i < def.WordBits && of.Bits>>uint(i)&1 == 0 || v == def.None {
 			continue
@@ -336,6 +339,7 @@ func (s *Scope) places() *places {
 		}
 	}
 	for more := true; more; {
+		s.work(len(computed))
 		more = false
 		for _, q := range computed {
 			if a := p.holds[q.slot].or(q.value(s)); a != p.holds[q.slot] {

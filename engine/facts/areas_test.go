@@ -15,7 +15,7 @@ func roundOf(gd *def.GameDef, code ...def.Instr) *Scope {
 		gd.Procs = []def.ProcDef{{Possible: -1}}
 	}
 	gd.Lookups = append(gd.Lookups, def.Lookup{Type: def.Type{Kind: def.KProc, Of: 1}, Values: []int64{0}})
-	return New(gd, fold.New(gd)).Scope(0).Visiting(Member, Area{Own: Itself, Bits: 1<<Oak | 1<<Elm})
+	return New(gd, fold.New(gd), nil).Scope(0).Visiting(Member, Area{Own: Itself, Bits: 1<<Oak | 1<<Elm})
 }
 
 var (

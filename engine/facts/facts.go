@@ -15,6 +15,7 @@ import (
 type Facts struct {
 	Def    *def.GameDef
 	folder *fold.Folder
+	work   func(n int)
 	folded map[*def.Expr]constant
 	varOf  []int32 // cell -> its variable, -1: none
 	order  []int32 // procedures, in the order of their code
@@ -55,9 +56,13 @@ type constant struct {
 	known bool
 }
 
-// New returns facts about a game. The folder evaluates constant expressions of it.
-func New(gd *def.GameDef, folder *fold.Folder) *Facts {
-	f := &Facts{Def: gd, folder: folder, folded: map[*def.Expr]constant{}, values: map[def.Type][]int32{}, puts: map[int32]*puts{}, places: map[string]*places{}, writes: map[string][]Access{},
+// New returns facts about a game. The folder evaluates constant expressions of it. It calls work for all expressions, instructions and
+// procedures that it looks at, again each time that it does; work may be nil.
+func New(gd *def.GameDef, folder *fold.Folder, work func(n int)) *Facts {
+	if work == nil {
+		work = func(int) {}
+	}
+	f := &Facts{Def: gd, folder: folder, work: work, folded: map[*def.Expr]constant{}, values: map[def.Type][]int32{}, puts: map[int32]*puts{}, places: map[string]*places{}, writes: map[string][]Access{},
 		procs: contexts[int32]{}, bodies: contexts[*def.Expr]{}, reads: map[inside][]Access{}, areas: map[inside]Area{}}
 	f.varOf = slices.Repeat([]int32{-1}, int(gd.Cells))
 	for i, v := range gd.Vars {
@@ -108,6 +113,7 @@ func (f *Facts) Body(proc int32) []def.Instr {
 	if i := f.at(from) + 1; i < len(f.order) {
 		to = int(f.Def.Procs[f.order[i]].Entry)
 	}
+	f.work(to - int(from))
 	return f.Def.Code[from:to]
 }
 
@@ -130,6 +136,7 @@ func (f *Facts) Callees(in *def.Instr) (procs []int32, args []*def.Expr) {
 				procs = append(procs, p)
 			}
 		}
+		f.work(len(f.Def.Points[in.A].Attach))
 		return procs, in.X
 	}
 	return nil, nil
@@ -147,11 +154,14 @@ func (f *Facts) Procs(x *def.Expr) []int32 {
 	case def.OpConst:
 		add(x.I)
 	case def.OpTable:
+		f.work(len(f.Def.Lookups[x.I].Values))
 		for _, p := range f.Def.Lookups[x.I].Values {
 			add(p)
 		}
 	default:
-		return f.valuesOf(x.Type)
+		out = f.valuesOf(x.Type)
+		f.work(len(out))
+		return out
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

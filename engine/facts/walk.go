@@ -13,6 +13,7 @@ func (s *Scope) Reads(x *def.Expr) []Access {
 	if x == nil {
 		return nil
 	}
+	s.work(1)
 	inner, first := s, 0
 	if x.Op.Row().Binds {
 		inner, first = s.Bind(x.I, s.Area(x.Args[0])), 1
@@ -38,6 +39,7 @@ func (s *Scope) Reads(x *def.Expr) []Access {
 			out = append(out, s.resolve(a, n)...)
 		}
 	}
+	s.work(len(out)) // those of its operands are copied once more
 	return out
 }
 
@@ -116,6 +118,7 @@ func (s *Scope) point(point int64, args []*def.Expr) []Access {
 
 // Writes returns what a stretch of the scope's procedure writes, with what it calls.
 func (s *Scope) Writes(code []def.Instr) []Access {
+	s.work(len(code))
 	var out []Access
 	depth := 0
 	for i := range code {
@@ -157,6 +160,7 @@ func (s *Scope) WritesOf(in *def.Instr) []Access {
 	for _, p := range procs {
 		out = append(out, s.Call(p, params...)...)
 	}
+	s.work(len(out))
 	return out
 }
 
@@ -175,18 +179,38 @@ func (f *Facts) Call(proc int32, params ...Area) []Access {
 
 // Asking returns a function that reports whether code asks a decision of which something holds, itself or in what it calls.
 func (f *Facts) Asking(of func(d *def.DecisionDef) bool) func(code []def.Instr) bool {
-	asks := make([]bool, len(f.Def.Procs))
-	one := func(in def.Instr) bool {
-		procs, _ := f.Callees(&in)
-		return in.Op == def.CDecide && of(&f.Def.Decisions[in.A]) || slices.ContainsFunc(procs, func(p int32) bool { return asks[p] })
+	asks, callers := make([]bool, len(f.Def.Procs)), make([][]int32, len(f.Def.Procs))
+	asked := func(in def.Instr) bool { return in.Op == def.CDecide && of(&f.Def.Decisions[in.A]) }
+	var found []int32
+	for p := range int32(len(asks)) {
+		body := f.Body(p)
+		for i := range body {
+			procs, _ := f.Callees(&body[i])
+			for _, q := range procs {
+				callers[q] = append(callers[q], p)
+			}
+		}
+		if slices.ContainsFunc(body, asked) {
+			asks[p] = true
+			found = append(found, p)
+		}
 	}
-	for more := true; more; {
-		more = false
-		for p := range asks {
-			if !asks[p] && slices.ContainsFunc(f.Body(int32(p)), one) {
-				asks[p], more = true, true
+	for len(found) > 0 {
+		last := len(found) - 1
+		p := found[last]
+		found = found[:last]
+		for _, q := range callers[p] {
+			if !asks[q] {
+				asks[q] = true
+				found = append(found, q)
 			}
 		}
 	}
-	return func(code []def.Instr) bool { return slices.ContainsFunc(code, one) }
+	return func(code []def.Instr) bool {
+		f.work(len(code))
+		return slices.ContainsFunc(code, func(in def.Instr) bool {
+			procs, _ := f.Callees(&in)
+			return asked(in) || slices.ContainsFunc(procs, func(p int32) bool { return asks[p] })
+		})
+	}
 }

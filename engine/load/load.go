@@ -14,7 +14,7 @@ import (
 // Limits of the engine, beside those that def states.
 const (
 	MaxCells    = def.MaxCells
-	MaxSlots    = 1 << 16 // of a frame, the stack and the scratch
+	MaxSlots    = def.MaxSlots // of a frame, the stack and the scratch
 	MaxPieces   = def.MaxPieces
 	MaxOperands = 256 // of an instruction
 )

@@ -51,7 +51,7 @@ type analysis struct {
 }
 
 func newAnalysis(gd *def.GameDef) *analysis {
-	f := facts.New(gd, fold.New(gd))
+	f := facts.New(gd, fold.New(gd), nil)
 	return &analysis{f, f.Asking(func(*def.DecisionDef) bool { return true }), map[int32]*changes{}}
 }
 

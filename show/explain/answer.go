@@ -88,7 +88,7 @@ type book struct {
 	facts *facts.Facts
 }
 
-func open(g *corpus.Game) *book { return &book{g, facts.New(g.Def, fold.New(g.Def))} }
+func open(g *corpus.Game) *book { return &book{g, facts.New(g.Def, fold.New(g.Def), nil)} }
 
 // node returns the place of a node.
 func (b *book) node(i int32) Place {

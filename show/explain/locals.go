@@ -19,7 +19,7 @@ type local struct {
 // written. Of several with one name it is the one that was written last in the text.
 func locals(gd *def.GameDef, f engine.Frame) []local {
 	proc := &gd.Procs[f.Proc]
-	known := facts.New(gd, fold.New(gd))
+	known := facts.New(gd, fold.New(gd), nil)
 	types, written := map[int32]def.Type{}, map[int32]int{}
 	for i, at := range gd.ParamSlots(proc) {
 		types[at], written[at] = proc.Params[i].Type, 0

@@ -20,7 +20,7 @@ import (
 // New prepares for resolving a rulebook.
 func New(book *tree.Rulebook, syms *declare.Symbols, memo *syntax.Memo) *Resolver {
 	gd := gameOf(syms)
-	r := &Resolver{Book: book, Syms: syms, Syntax: memo, Game: gd, Out: &typed.Rulebook{Game: gd}, Diags: &diag.List{}, Called: map[int32][]diag.Pos{},
+	r := &Resolver{Book: book, Syms: syms, Syntax: memo, Game: gd, Out: &typed.Rulebook{Game: gd, Budget: book.Budget}, Diags: &diag.List{}, Called: map[int32][]diag.Pos{},
 		LostColumns: map[int32]LossAt{}, LostInitial: map[int32]LossAt{}}
 	r.prepare()
 	return r

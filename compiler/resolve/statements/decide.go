@@ -228,7 +228,7 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 	p.atMostOne(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	if from := d.Domain.From; kind == def.One && from.Op == def.OpConst && from.Type.Kind != def.KPile && !p.LooksAtData(s.from) {
-		d.Result.Among = append(p.Game.Each(from.I, from.Type), def.None)
+		d.Result.Among = from
 	}
 	if do := s.Value("do"); do != nil {
 		return p.ifAny(s, d, do, v)

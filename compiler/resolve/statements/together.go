@@ -238,6 +238,9 @@ type secretCall struct {
 
 // computed reports calls while seats decide together of procedures that do more than compute: others would see it before all have answered.
 func (r *Procedures) computed() {
+	if len(r.secretCalls) == 0 {
+		return
+	}
 	acts := map[int32]bool{}
 	for i, p := range r.Out.Procs {
 		if p == nil {
@@ -264,11 +267,21 @@ func (r *Procedures) computed() {
 
 // callers adds to some procedures those that call one of them, at whatever depth.
 func (r *Procedures) callers(some map[int32]bool) {
-	for again := true; again; {
-		again = false
-		for i, p := range r.Out.Procs {
-			if p != nil && !some[int32(i)] && r.calls(p.Body, some) {
-				some[int32(i)], again = true, true
+	by := map[int32][]int32{}
+	for i, p := range r.Out.Procs {
+		if p != nil {
+			r.called(p.Body, func(q int32) { by[q] = append(by[q], int32(i)) })
+		}
+	}
+	found := slices.Sorted(maps.Keys(some))
+	for len(found) > 0 {
+		last := len(found) - 1
+		p := found[last]
+		found = found[:last]
+		for _, q := range by[p] {
+			if some[p] && !some[q] {
+				some[q] = true
+				found = append(found, q)
 			}
 		}
 	}
@@ -297,16 +310,21 @@ func (r *Procedures) obliged() {
 // calls reports whether statements call one of some procedures.
 func (r *Procedures) calls(body []*typed.Stmt, some map[int32]bool) bool {
 	found := false
+	r.called(body, func(p int32) { found = found || some[p] })
+	return found
+}
+
+// called calls f for each procedure that statements call.
+func (r *Procedures) called(body []*typed.Stmt, f func(p int32)) {
 	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
 		if d, ok := a.(*typed.Decide); ok {
 			for _, o := range d.Offers {
-				found = found || some[o.Proc]
+				f(o.Proc)
 			}
 		}
 		for _, p := range r.reached(a) {
-			found = found || some[p]
+			f(p)
 		}
 	}}
 	walk.Body(body)
-	return found
 }
