@@ -14,7 +14,6 @@ import (
 	"rulebound/compiler/typed"
 	"rulebound/engine"
 	"rulebound/engine/def"
-	"rulebound/engine/fold"
 )
 
 // Warning is a row of the table of warnings.
@@ -45,6 +44,7 @@ type Subject struct {
 	judge   judge
 	spender
 	settled []settled
+	effects func() *effects
 	prose   *source.Book // the pages of the game, for Memo.Prose; otherwise nil
 	memo    *Memo
 }
@@ -68,7 +68,8 @@ func (s *spender) look(n int) {
 
 // newSubject prepares what several checks look at.
 func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject {
-	s := &Subject{gd: gd, rb: rb, program: p, judge: judge{gd: gd, folder: fold.New(gd).Keeping()}, spender: spender{budget: rb.Budget}}
+	s := &Subject{gd: gd, rb: rb, program: p, judge: newJudge(gd), spender: spender{budget: rb.Budget}}
+	s.effects = sync.OnceValue(func() *effects { return newEffects(s) })
 	s.settled = s.settledConditions()
 	return s
 }

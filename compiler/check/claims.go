@@ -71,5 +71,31 @@ func still(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) *def.GameDef 
 	for i := range out.Procs {
 		out.Procs[i].Entry, out.Procs[i].Requires = 0, nil
 	}
+	out.Functions = called(&out, rb, asked)
 	return &out
+}
+
+// called gives the functions of a game, those without a body that neither its other formulas nor those asked call: loading costs less then.
+func called(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) []def.FuncDef {
+	for r := range gd.Roots() {
+		if r.In != def.InFunction {
+			asked = append(asked, r.Expr)
+		}
+	}
+	f := &formulas{gd: gd, rb: rb, state: map[thought]progress{}}
+	if f.foresee(asked) {
+		return gd.Functions
+	}
+	for i := range gd.Procs {
+		if p := gd.Procs[i].Possible; p >= 0 && f.state[thought{def.OpPossible, int64(i)}] == done {
+			f.state[thought{def.OpCall, int64(p)}] = done
+		}
+	}
+	out := slices.Clone(gd.Functions)
+	for i := range out {
+		if f.state[thought{def.OpCall, int64(i)}] != done {
+			out[i].Body = &def.Expr{Op: def.OpConst, Type: out[i].Body.Type}
+		}
+	}
+	return out
 }

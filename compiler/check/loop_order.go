@@ -15,7 +15,7 @@ import (
 // loopOrder looks at each loop that does not say order: fixed.
 func loopOrder(s *Subject) diag.List {
 	var list diag.List
-	e := newEffects(s)
+	e := s.effects()
 	for i := range s.program.Loops {
 		e.at = s.program.Loops[i].Pos
 		e.loop(&list, &s.program.Loops[i])

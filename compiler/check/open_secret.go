@@ -82,7 +82,7 @@ func openSecret(s *Subject) diag.List {
 		return nil
 	}
 	var list diag.List
-	e := newEffects(s)
+	e := s.effects()
 	look := e.unveilers()
 	e.at = e.place(gd.Procs[gd.Main].Node)
 	asking := e.Asking(func(d *def.DecisionDef) bool { return d.By != nil })
@@ -388,7 +388,9 @@ func (u *unveiler) writes() map[int64][]*def.Instr {
 			case in.Op == def.CDecide:
 				slot = int64(u.e.gd.Decisions[in.A].Result)
 			}
-			out[slot] = append(out[slot], in)
+			if slot >= 0 {
+				out[slot] = append(out[slot], in)
+			}
 		}
 	}
 	return out

@@ -23,11 +23,16 @@ func (o outcome) settled() bool { return o.yes != o.no }
 type judge struct {
 	gd     *def.GameDef
 	folder *fold.Folder
+	seats  bool // the game may be played without some of its seats
 	calls  bool // it looks into functions
 }
 
+func newJudge(gd *def.GameDef) judge {
+	return judge{gd: gd, folder: fold.New(gd).Keeping(), seats: slices.ContainsFunc(gd.Options, func(o def.OptionDef) bool { return o.Seats })}
+}
+
 // withCalls is a judge that looks into functions.
-func (j judge) withCalls() judge { return judge{j.gd, j.folder.WithCalls(), true} }
+func (j judge) withCalls() judge { return judge{j.gd, j.folder.WithCalls(), j.seats, true} }
 
 // outcome computes the condition x with all values of the options; bound are the values of bindings.
 func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
@@ -37,8 +42,12 @@ func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
 	if v, ok := j.folder.Fold(x, bound); ok {
 		return outcome{v != 0, v == 0}
 	}
+	some := j.options(x)
+	if len(some) == 0 {
+		return outcome{}
+	}
 	var o outcome
-	known := combinations(j.gd, j.options(x), func(options []int64) bool {
+	known := combinations(j.gd, some, func(options []int64) bool {
 		v, ok := j.folder.WithOptions(options).Fold(x, bound)
 		o.yes, o.no = o.yes || v != 0, o.no || v == 0
 		return ok
@@ -51,7 +60,7 @@ func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
 
 // ofSeats reports whether x names seats in a game that may be played without some of them.
 func (j judge) ofSeats(x *def.Expr) bool {
-	if !slices.ContainsFunc(j.gd.Options, func(o def.OptionDef) bool { return o.Seats }) {
+	if !j.seats {
 		return false
 	}
 	for e := range x.All() {
@@ -62,8 +71,8 @@ func (j judge) ofSeats(x *def.Expr) bool {
 	return false
 }
 
-// combinations calls f with each combination of the values of some options until it is false. It is false if f was, if
-// there are no options, or if there are too many combinations. f must not keep its argument.
+// combinations calls f with each combination of the values of some options until it is false. It is false if f was, or if there are too many
+// combinations. f must not keep its argument.
 func combinations(gd *def.GameDef, some []int64, f func(options []int64) bool) bool {
 	n := 1
 	for _, i := range some {
@@ -82,7 +91,7 @@ func combinations(gd *def.GameDef, some []int64, f func(options []int64) bool) b
 			return false
 		}
 	}
-	return len(some) > 0
+	return true
 }
 
 // options lists the options that x reads, ascending.

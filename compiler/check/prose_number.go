@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -18,7 +17,8 @@ import (
 // numbersOf are the numbers that a clause states, and where its data have theirs.
 type numbersOf struct {
 	clause *source.Clause
-	prose  func() []int64 // once it is asked for: most clauses have no data that it is compared with
+	stated []int64        // by prose
+	read   bool           // the prose was read
 	data   []*source.Node // the places of its own numbers
 	values []int64        // those, in the same order
 }
@@ -35,7 +35,7 @@ func proseNumber(s *Subject) diag.List {
 	for i := range s.prose.Clauses {
 		if c := &s.prose.Clauses[i]; c.Kind == source.KindRule {
 			ids = append(ids, c.ID)
-			all[c.ID] = &numbersOf{clause: c, prose: sync.OnceValue(func() []int64 { return stated(c.Title + ". " + c.Text) })}
+			all[c.ID] = &numbersOf{clause: c}
 		}
 	}
 	s.memo.begin(ids)
@@ -57,6 +57,14 @@ func proseNumber(s *Subject) diag.List {
 		n.compare(d, &s.spender, &list)
 	}
 	return list
+}
+
+// prose returns the numbers of the prose. Most clauses have no data that it is compared with.
+func (n *numbersOf) prose() []int64 {
+	if !n.read {
+		n.stated, n.read = stated(n.clause.Title+". "+n.clause.Text), true
+	}
+	return n.stated
 }
 
 func (n *numbersOf) compare(d *dataNumbers, by *spender, list *diag.List) {

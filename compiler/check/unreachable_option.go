@@ -47,11 +47,13 @@ func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 		all.Args = append(all.Args, k.When)
 	}
 	var never []int64
+	bound := map[int64]int64{}
 	members := s.gd.Each(from, d.From.Type)
 	s.at = d.Written.Pos
 	for _, m := range members {
 		s.look(stepLooks / 4 * len(d.Where))
-		if o := s.judge.outcome(all, map[int64]int64{d.Candidate.ID: m}); o.no && !o.yes {
+		bound[d.Candidate.ID] = m
+		if o := s.judge.outcome(all, bound); o.no && !o.yes {
 			never = append(never, m)
 		}
 	}

@@ -30,6 +30,8 @@ func (l *lowerer) spend(n int) { l.rb.Budget.Spend(l.at, n) }
 // Lower gives the compiled game. The rulebook must be without errors, and no procedure may reach itself.
 func Lower(rb *typed.Rulebook) (*def.GameDef, *Program) {
 	gd := gameOf(rb)
+	room := 2 * len(rb.Bindings) // about as many instructions and nodes as there will be
+	gd.Code, gd.Nodes = make([]def.Instr, 0, room), slices.Grow(gd.Nodes, room)
 	l := &lowerer{gd: gd, rb: rb, fold: fold.New(gd).Keeping(), out: &Program{Obliged: map[int32]bool{}}, calls: make([]map[int32]bool, len(rb.Procs))}
 	l.spots = newPlacement(gd, rb, l.spend)
 	for i, f := range rb.Functions {

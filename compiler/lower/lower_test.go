@@ -220,7 +220,7 @@ func TestABindingFollowsAPieceIntoTheNextRound(t *testing.T) {
 
 func TestWhatIsOneExpressionInAStatementStaysOne(t *testing.T) {
 	b := newBook()
-	owner := kOf(def.TZone, 2)
+	owner := x(def.OpPieceZone, def.TZone, kOf(def.TPiece, 2))
 	b.proc("p", nil, do(&typed.Set{To: typed.Target{Cell: 4, Index: owner}, Value: k(1), Only: x(def.OpHas, def.TBool, kOf(def.ZoneSet, 5), owner)}))
 	b.lower()
 	if test, index := b.gd.Code[0].X[0].Args[1], b.gd.Code[1].X[1]; test != index || test == owner {

@@ -59,7 +59,7 @@ func (p *placement) fresh(name string) int32 {
 	return p.gd.Scratch - 1
 }
 
-// copies copies expressions. What is one expression in the typed rulebook is one in all that the same copies gives.
+// copies copies expressions. What is one expression with operands in the typed rulebook is one in all that the same copies gives.
 type copies struct {
 	p    *placement
 	done map[*def.Expr]*def.Expr
@@ -91,6 +91,9 @@ func (c *copies) exprs(xs []*def.Expr) []*def.Expr {
 func (c *copies) expr(x *def.Expr) *def.Expr {
 	if x == nil {
 		return nil
+	}
+	if len(x.Args) == 0 {
+		return c.fresh(x)
 	}
 	if y := c.done[x]; y != nil {
 		return y

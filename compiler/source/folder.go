@@ -31,7 +31,7 @@ func Read(fsys fs.FS, dir string) (*Book, diag.List) { return (*Cache)(nil).Read
 // Read reads the files of dir, all of them *.md, in name order. What can be read is returned even if
 // there are errors; a file that is too large, not UTF-8 or too deeply nested is left out.
 func (c *Cache) Read(fsys fs.FS, dir string) (*Book, diag.List) {
-	r := &reader{book: &Book{}, clauses: map[string]diag.Pos{}}
+	r := &reader{book: &Book{}}
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil {
 		r.diags.Errorf(diag.Pos{File: dir}, "unreadable", "cannot read the rulebook folder: %s", cause(err))
@@ -65,7 +65,9 @@ func (c *Cache) Read(fsys fs.FS, dir string) (*Book, diag.List) {
 		left -= len(data)
 		texts = append(texts, &page{name: name, data: data})
 	}
-	for _, p := range c.read(dir, texts) {
+	pages := c.read(dir, texts)
+	r.expect(pages)
+	for _, p := range pages {
 		r.join(p)
 	}
 	if len(r.book.Files) == 0 && !r.diags.HasErrors() {
@@ -155,6 +157,16 @@ type reader struct {
 	diags   diag.List
 	clauses map[string]diag.Pos // where each clause id was first given
 	held    held                // by the pages so far
+}
+
+// expect makes room for pages.
+func (r *reader) expect(pages []*page) {
+	blocks, clauses, headings := 0, 0, 0
+	for _, p := range pages {
+		blocks, clauses, headings = blocks+len(p.blocks), clauses+len(p.clauses), headings+len(p.headings)
+	}
+	r.clauses = make(map[string]diag.Pos, clauses)
+	r.book.Blocks, r.book.Clauses, r.book.Headings = make([]*Node, 0, blocks), make([]Clause, 0, clauses), make([]Heading, 0, headings)
 }
 
 // join adds a page. One beyond the limits of all pages is read again, as far as they let it.

@@ -21,11 +21,11 @@ func (m *Memo[T]) Ended() {
 
 // Get returns what is kept of a node, if anything is.
 func (m Memo[T]) Get(n *Node) (T, bool) {
-	t, ok := m.now[n]
-	if !ok {
-		if t, ok = m.earlier[n]; ok {
-			m.now[n] = t
-		}
+	t, ok := m.earlier[n]
+	if ok {
+		m.now[n] = t
+	} else {
+		t, ok = m.now[n]
 	}
 	return t, ok
 }

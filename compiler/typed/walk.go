@@ -114,7 +114,7 @@ func visitorOf(t reflect.Type, formulas bool) visitor {
 func newVisitor(t reflect.Type, under []reflect.Type, formulas bool) visitor {
 	switch {
 	case t == bodyType:
-		return func(w *Walk, v reflect.Value, _ *Place) { w.Body(v.Interface().([]*Stmt)) }
+		return func(w *Walk, v reflect.Value, _ *Place) { w.Body(*v.Addr().Interface().(*[]*Stmt)) } // a slice would be allocated
 	case t == condType:
 		return func(w *Walk, v reflect.Value, _ *Place) { w.cond(v.Interface().(*Cond)) }
 	case t == exprType && formulas:

@@ -232,7 +232,7 @@ func (r *filler) property(p *declare.Property, of names.Thing, c carrier) {
 // dataSet is TryConstant that notes under k if the value is a set which lost an order.
 func (r *filler) dataSet(n *source.Node, want def.Type, lost map[int32]formulas.LossAt, k int32) (int64, bool) {
 	x, v, ok := r.ComputedAs(n, want)
-	if how := r.NewOrders().Lost(x); how > lost[k].Loss {
+	if how := r.Lost(x); how > lost[k].Loss {
 		lost[k] = formulas.LossAt{Loss: how, At: n.Pos}
 	}
 	return v, ok

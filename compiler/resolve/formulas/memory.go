@@ -111,7 +111,7 @@ func (r *Resolver) symbol(s *declare.Symbol) (def.Type, int64) {
 		k.state = underWay
 		if s.Kind == declare.Value {
 			x, v, _ := r.ComputedAs(s.Said, s.Type)
-			k.value, k.lost = v, r.NewOrders().Lost(x)
+			k.value, k.lost = v, r.Lost(x)
 		} else {
 			r.set(s, k)
 		}
@@ -141,7 +141,7 @@ func (r *Resolver) set(s *declare.Symbol, k *computed) {
 	if !ok {
 		r.Errorf(s.Said.Pos, "not-constant", "set %s must be computable from properties alone", s.Name)
 	}
-	k.typ, k.value, k.lost = x.Type, v, r.NewOrders().Lost(x)
+	k.typ, k.value, k.lost = x.Type, v, r.Lost(x)
 	if ok {
 		if r.Out.Sets == nil {
 			r.Out.Sets = map[string]*def.Expr{}

@@ -50,6 +50,17 @@ func (r *Resolver) NewOrders() *Orders {
 	return o
 }
 
+// Lost is what became of the order in which the members of the set x were stated, as far as is known so far.
+func (r *Resolver) Lost(x *def.Expr) Loss {
+	if x == nil || x.Type.Kind != def.KSet {
+		return NoLoss
+	}
+	if from, known := r.memo.lost[x]; known || x.Op == def.OpConst {
+		return from.Loss
+	}
+	return r.NewOrders().Lost(x)
+}
+
 // Forget forgets what hangs on names that may have been found since.
 func (o *Orders) Forget() { o.calls, o.derived = map[callOf]Loss{}, map[int64]Loss{} }
 

@@ -28,7 +28,11 @@ func (r *Procedures) lostOrders() {
 	var steps []step
 	for _, p := range r.Out.Procs {
 		if p != nil {
-			walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) { steps = append(steps, step{p.Index, a, at}) }}
+			walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) {
+				if gives(a) {
+					steps = append(steps, step{p.Index, a, at})
+				}
+			}}
 			walk.Body(p.Body)
 		}
 	}
@@ -61,6 +65,20 @@ func (r *Procedures) lostOrders() {
 			d.Notef(from.At, "the set is made here")
 		}
 	}
+}
+
+// gives reports whether an action may give a set a name, in a procedure or one that it calls.
+func gives(a typed.Action) bool {
+	isSet := func(x *def.Expr) bool { return x != nil && x.Type.Kind == def.KSet }
+	switch a := a.(type) {
+	case *typed.Let:
+		return isSet(a.Value)
+	case *typed.Set:
+		return isSet(a.Value)
+	case *typed.Return, *typed.Call, *typed.Grant, *typed.CallValue, *typed.RunHooks, *typed.Decide:
+		return true
+	}
+	return false
 }
 
 // flow follows sets that lost an order through the names that statements give them.

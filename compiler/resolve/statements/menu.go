@@ -151,10 +151,8 @@ func (p *procedure) callOne(s *statement, v *formulas.Scope) typed.Action {
 	}
 	d.Result = p.bindAnswer(s, v, def.TProc)
 	needs := p.hint(d, "needs").Get("needs")
-	for _, q := range p.Syms.Rules.Procs {
-		if !p.Game.Has(set, def.ProcSet, int64(q.Index)) {
-			continue
-		}
+	for _, i := range p.Game.Each(set, def.ProcSet) {
+		q := p.Syms.Rules.Procs[i]
 		inner := p.inner(s, v)
 		p.Bind(inner, answer.Value, def.TProc, answer.Pos).Const = formulas.Const(def.TProc, int64(q.Index))
 		o := &typed.Offer{Proc: q.Index, Name: q.ID}
