@@ -207,10 +207,10 @@ func (r *Reference) asks() Reply {
 	return Reply{Seat: p.Seat, Decision: p.Decision, Options: p.Options, Pieces: p.Pieces, Order: p.Order, Min: p.Min, Max: p.Max, Over: p.Over, Result: p.Result}
 }
 
-func (r *Reference) values(names []string, value func(s *engine.State, name string) (v any, set bool)) Reply {
+func (r *Reference) values(wanted []string, value func(s *engine.State, name string) (v any, set bool)) Reply {
 	out := map[string]any{}
-	for _, name := range names {
-		if v, _ := value(r.state, name); v != nil {
+	for _, name := range wanted {
+		if v, _ := value(r.state, names.StandsFor(r.game.Def(), name)); v != nil {
 			out[name] = v
 		}
 	}

@@ -56,3 +56,17 @@ func TestAProgramThatAnnouncesNoViewsIsNotAskedForThem(t *testing.T) {
 		t.Errorf("asked %d times: %+v", asked, r.Scenarios[0].Findings)
 	}
 }
+
+// A pile or track also goes by the property that names it, as in a scenario.
+func TestAValueIsAskedForByTheNameOfAProperty(t *testing.T) {
+	g := gameOf(t, "night-market")
+	requests := `{"type": "position", "setup": "market", "changes": {"piles": {"birch-hand": ["silk-1"]}}}
+{"type": "values", "wanted": ["birch.hand"]}
+{"type": "view", "seat": "amber", "wanted": ["birch.hand"]}
+`
+	var out strings.Builder
+	err := (&drive.Reference{Load: func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }}).Serve(strings.NewReader(requests), &out)
+	if err != nil || !strings.Contains(out.String(), `{"birch.hand":["silk-1"]}`) || !strings.Contains(out.String(), `{"birch.hand":["hidden"]}`) {
+		t.Errorf("%s %v", out.String(), err)
+	}
+}

@@ -101,6 +101,13 @@ func TestALogOfAGameWithoutSetUpsIsJudged(t *testing.T) {
 	}
 }
 
+func TestALogBeginsWithTheFirstSetUp(t *testing.T) {
+	code, log, errs := call("log", "kalah", "-C", repositoryRoot, "-steps", "1")
+	if code != exitOK || !strings.Contains(log, `"scenario":"three"`) {
+		t.Errorf("%d %s%s", code, log, errs)
+	}
+}
+
 // With -game nothing of another game matters, be it that its rulebook does not compile.
 func TestOneGameIsNotHeldUpByAnother(t *testing.T) {
 	t.Setenv("CI", "")

@@ -30,7 +30,7 @@ func logCommand(e *env) *cobra.Command {
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.oneGame(c)
-	c.Flags().StringVar(&x.setup, "scenario", "", "begin with the set-up `ID`")
+	c.Flags().StringVar(&x.setup, "scenario", "", "begin with the set-up `ID`; left out: the first of the game")
 	c.Flags().Uint64Var(&x.seed, "seed", 1, "another `NUMBER`, another game")
 	c.Flags().IntVar(&x.steps, "steps", 1000, "record at most `N` steps")
 	c.Flags().BoolVar(&x.bare, "bare", false, "leave the hints out")
@@ -55,6 +55,8 @@ func (x *logging) run() error {
 	}
 	switch {
 	case len(setups) == 0 && x.setup == "": // its initial values
+	case x.setup == "":
+		x.setup = setups[0]
 	case len(setups) == 0:
 		return fmt.Errorf("%s has no set-ups; leave out --scenario", x.env.game)
 	case !slices.Contains(setups, x.setup):
