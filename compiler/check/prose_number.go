@@ -100,6 +100,7 @@ func (n *numbersOf) compare(d *dataNumbers, by *spender, list *diag.List) {
 	}
 	report := list.Warnf(n.clause.Pos, "prose-number", "%s has %s, its data have %s", n.clause.ID, listed(missing), listed(values))
 	report.Detailf("Correct the one that is wrong. If the data belong to another clause, name it with rule:. A sentence that begins with For example, and a clause of the kind (example), are not compared.")
+	extra = slices.CompactFunc(extra, func(a, b *source.Node) bool { return a.Pos == b.Pos }) // a formula may hold several
 	for _, at := range extra[:min(3, len(extra))] {
 		report.Notef(at.Pos, "the data")
 	}

@@ -43,6 +43,13 @@ func TestAClauseAndItsDataContradictEachOther(t *testing.T) {
 	}
 }
 
+func TestAFormulaWithSeveralNumbersIsShownOnce(t *testing.T) {
+	got := proseNumber(&Subject{prose: clauseAndData("falls by 3", "=2 * honey + 4")})
+	if len(got) != 1 || len(got[0].Context) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
 // A number of two clauses contradicts neither if one of them states it; one of many contradicts none.
 func TestANumberOfSeveralClauses(t *testing.T) {
 	for _, c := range []struct {

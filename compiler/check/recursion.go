@@ -3,6 +3,7 @@ package check
 // recursion.go refuses procedures that reach themselves: what is played must come to an end, and the stack has a known depth.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -24,18 +25,25 @@ func Recursion(rb *typed.Rulebook) diag.List {
 	var list diag.List
 	called := calledBy(rb)
 	state := make([]progress, len(rb.Procs))
-	var way []int32 // from the first procedure of the search to the one that is visited
-	var visit func(i int32)
-	visit = func(i int32) {
+	var way []edge // from the first procedure of the search to the one that is visited, each with the call that led to it
+	var visit func(e edge)
+	visit = func(e edge) {
+		i := e.proc
 		state[i] = underWay
-		way = append(way, i)
+		way = append(way, e)
 		for _, q := range called[i] {
-			switch state[q] {
+			switch state[q.proc] {
 			case underWay:
-				state[q] = reported
-				list.Errorf(rb.Procs[q].Pos, "recursion", "procedure %s reaches itself", rb.Procs[q].ID).
+				state[q.proc] = reported
+				round := append(slices.Clone(way[slices.IndexFunc(way, func(e edge) bool { return e.proc == q.proc })+1:]), q)
+				report := list.Errorf(rb.Procs[q.proc].Pos, "recursion", "procedure %s reaches itself", rb.Procs[q.proc].ID).
 					Detailf("%s: a procedure cannot call itself, directly or through others. Repeat statements with while, repeat or for; "+
-						"a card whose text plays cards puts them on a pile that a loop plays from.", cycle(rb, way, q))
+						"a card whose text plays cards puts them on a pile that a loop plays from.", cycle(rb, round))
+				for _, e := range round {
+					if e.text.Line > 0 {
+						report.Notef(e.text, "this may call any text with these parameters; texts whose parameters have other names are not called")
+					}
+				}
 			case 0:
 				visit(q)
 			}
@@ -45,50 +53,58 @@ func Recursion(rb *typed.Rulebook) diag.List {
 	}
 	for i := range rb.Procs {
 		if state[i] == 0 {
-			visit(int32(i))
+			visit(edge{proc: int32(i)})
 		}
 	}
 	return list
 }
 
-// cycle names the procedures of a way from q on, and q again.
-func cycle(rb *typed.Rulebook, way []int32, q int32) string {
-	var out strings.Builder
-	for _, i := range way[slices.Index(way, q):] {
-		out.WriteString(rb.Procs[i].ID + " > ")
-	}
-	return out.String() + rb.Procs[q].ID
+// edge is a call of a procedure.
+type edge struct {
+	proc int32
+	text diag.Pos // where a value of a procedure type is called; empty of a procedure that is called by its name
 }
 
-// calledBy lists for each procedure those that it can call, ascending.
-func calledBy(rb *typed.Rulebook) [][]int32 {
-	var out []int32 // of one procedure
-	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
+// cycle names the procedures of a way round, the first of them twice.
+func cycle(rb *typed.Rulebook, round []edge) string {
+	out := []string{rb.Procs[round[len(round)-1].proc].ID}
+	for _, e := range round {
+		out = append(out, rb.Procs[e.proc].ID)
+	}
+	return strings.Join(out, " > ")
+}
+
+// calledBy lists for each procedure those that it can call, ascending, each once.
+func calledBy(rb *typed.Rulebook) [][]edge {
+	var out []edge // of one procedure
+	walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) {
 		switch a := a.(type) {
 		case *typed.Call:
-			out = append(out, a.Proc)
+			out = append(out, edge{proc: a.Proc})
 		case *typed.Grant:
-			out = append(out, a.Proc)
+			out = append(out, edge{proc: a.Proc})
 		case *typed.CallValue:
-			out = append(out, stored(rb, a.Proc.Type)...)
+			for _, q := range stored(rb, a.Proc.Type) {
+				out = append(out, edge{q, at.Pos})
+			}
 		case *typed.RunHooks:
 			for _, i := range rb.Game.Points[a.Point].Attach {
 				if q := rb.Game.Attachments[i].Proc; q >= 0 {
-					out = append(out, q)
+					out = append(out, edge{proc: q})
 				}
 			}
 		case *typed.Decide:
 			for _, o := range a.Offers {
-				out = append(out, o.Proc)
+				out = append(out, edge{proc: o.Proc})
 			}
 		}
 	}}
-	called := make([][]int32, len(rb.Procs))
+	called := make([][]edge, len(rb.Procs))
 	for i, p := range rb.Procs {
 		out = nil
 		walk.Proc(p)
-		slices.Sort(out)
-		called[i] = slices.Compact(out)
+		slices.SortStableFunc(out, func(a, b edge) int { return cmp.Or(cmp.Compare(a.proc, b.proc), cmp.Compare(a.text.Line, b.text.Line)) })
+		called[i] = slices.CompactFunc(out, func(a, b edge) bool { return a.proc == b.proc })
 	}
 	return called
 }

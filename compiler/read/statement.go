@@ -48,7 +48,7 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	r.alike(n, guardRows)
 	p := r.find(n)
 	switch {
-	case p == nil && r.withoutColon(n):
+	case r.withoutColon(n):
 		return nil
 	case p == nil && s.If == nil:
 		first := firstKey(n)
@@ -278,7 +278,11 @@ func (r *reader) withoutColon(n *source.Node) bool {
 		}
 		word, rest := q.Key.Value[:at], strings.Trim(q.Key.Value[at:], " :{")
 		if rest != "" && (slices.Contains(keywords, word) || slices.Contains(r.procNames, word)) {
-			r.errorf(q.Key.Pos, "unknown-statement", "%s needs a colon and a space behind it; write %s: {%s: …}", word, word, rest)
+			if q.Value.Given() == nil { // `repeat 6:` and the rest below
+				r.errorf(q.Key.Pos, "unknown-statement", "%s needs a colon and a space behind it; write %s: %s", word, word, rest)
+			} else {
+				r.errorf(q.Key.Pos, "unknown-statement", "%s needs a colon and a space behind it; write %s: {%s: …}", word, word, rest)
+			}
 			return true
 		}
 	}
@@ -289,6 +293,9 @@ func (r *reader) withoutColon(n *source.Node) bool {
 func (r *reader) meantStatement(word string) string {
 	if own := elsewhere[strings.ToLower(word)]; own != "" {
 		return "; write " + own
+	}
+	if name, _, ok := strings.Cut(word, "("); ok && slices.Contains(r.procNames, name) {
+		return "; a procedure is called by its name as a key, " + name + ": {parameter: value}"
 	}
 	if strings.HasPrefix(word, "$") {
 		return "; let: makes a binding, and set: {" + word + ": value} changes it"

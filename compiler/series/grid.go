@@ -282,7 +282,7 @@ func (g *grid) listed(w *way, n *source.Node) bool {
 	for _, line := range n.Items {
 		if line.Kind != source.List || slices.ContainsFunc(line.Items, func(s *source.Node) bool { return s.Kind != source.Scalar }) {
 			g.errorf(line.Pos, "bad-grid", "a line is a list of spaces, in the order in which the direction reaches them").
-				Detailf("Write %s: [[first, second, third], …].", w.key.Value)
+				Detailf("Write %s: [[first, second, third], …]; on a grid with columns and rows a direction is so many of them on, %s: {column: 1, row: -1}.", w.key.Value, w.key.Value)
 			return false
 		}
 		for i, s := range line.Items {

@@ -292,7 +292,7 @@ func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 				i += used - 2
 				value = nil
 			} else if b.withoutColon(key, value) {
-				way := "Write a colon and its value after the key."
+				way := "Write a colon and its value after the key. The value of a pattern is put in by a name in braces and quotes: \"{" + k.Value + "}\"."
 				if i+2 < len(y.Content) || i > 0 {
 					way = "Inside { } a comma ends a value. Put a value that holds a comma in quotes, or write a colon after a key."
 				}

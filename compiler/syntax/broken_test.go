@@ -91,6 +91,7 @@ var bad = []struct {
 	{"a + $1", "binding-name", 5, "$space"},
 	{"a.", "property-name", 3, "importance"},
 	{"a.$b", "property-name", 3, "fixed name"},
+	{"$s.goods.$kind", "property-name", 10, "in brackets: goods[$kind]"},
 	{"$a..b", "property-name", 4, ""},
 	{"5.a", "property-of-number", 2, "seats"},
 	{"true.a", "property-of-number", 5, "seats"},

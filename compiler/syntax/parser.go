@@ -234,7 +234,7 @@ func (p *parser) property(e *Expr) *Expr {
 	if e.Kind == Int || e.Kind == Bool {
 		detail := "Properties belong to seats, zones, cards, rows and pieces."
 		if strings.HasPrefix(string(p.lex.text[dot.at:]), "..") {
-			detail = "In a formula the numbers from 1 to 3 are ints(1, 3)."
+			detail = "In a formula the numbers from 1 to 3 are ints(1, 3); where a value is expected, =ints(1, 3)."
 		}
 		panic(fault{dot.at, 1, "property-of-number", "a number has no properties", detail})
 	}
@@ -243,6 +243,9 @@ func (p *parser) property(e *Expr) *Expr {
 		d := "Write the name of a property: $space.importance."
 		if p.tok.kind == bindingToken {
 			d = "A property is a fixed name without a dollar sign. To choose between properties use if(…)."
+			if e.Kind == Name || e.Kind == Prop {
+				d += " One of several values of a variable is named in brackets: " + e.Name + "[" + p.tok.text + "]."
+			}
 		}
 		panic(fault{p.tok.at, p.tok.width, "property-name", "a property name is missing after the dot", d})
 	}

@@ -98,6 +98,9 @@ func init() {
 }
 
 func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
+	if r.Syms.Clashed[e.Name] { // also a function of the language that the rulebook declares another time
+		return Bad
+	}
 	if f, ok := special[e.Name]; ok {
 		return f(r, e, v)
 	}
@@ -106,9 +109,6 @@ func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	}
 	if e.Name == "repeated" { // otherwise the word of a comprehension
 		return r.recurred(e, v)
-	}
-	if r.Syms.Clashed[e.Name] {
-		return Bad
 	}
 	if s, ok := r.Syms.Names[e.Name]; ok && s.Kind == declare.Function {
 		r.Uses(e.Pos, names.Thing{Name: e.Name})

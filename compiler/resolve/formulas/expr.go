@@ -160,7 +160,10 @@ func (r *Resolver) meantBinding(name string, v *Scope) string {
 			return "; a - without spaces belongs to the name, write " + name[:i] + " - " + name[i+1:] + " to subtract"
 		}
 	}
-	return r.Near(name, v.all())
+	if near := r.Near(name, v.all()); near != "" || v.Find("$it") == nil {
+		return near
+	}
+	return "; the candidate here is $it, unless each: names it"
 }
 
 // ended returns the last binding of a name in the procedure so far, nil if there is none.

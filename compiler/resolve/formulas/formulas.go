@@ -98,7 +98,11 @@ func (r *Resolver) ComputedAs(n *source.Node, want def.Type) (x *def.Expr, v int
 		return nil, 0, false
 	}
 	if v, ok = r.Eval(x); !ok {
-		r.Errorf(n.Pos, "not-constant", "this must be computable without a state of the game")
+		way := ""
+		if want.Kind == def.KSet && want.Elem == def.KInt {
+			way = "; a set of numbers is written [1, 2, 3] or =ints(1, 3)"
+		}
+		r.Errorf(n.Pos, "not-constant", "this must be computable without a state of the game%s", way)
 	}
 	return x, v, ok
 }
