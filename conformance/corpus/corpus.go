@@ -493,12 +493,30 @@ func (c *Corpus) Names() []string {
 // Play plays all cases in order.
 func (c *Corpus) Play() []*Play { return PlayEach(c.Cases(), func(int, int) {}) }
 
-// PlayEach plays cases in order and tells after each how many of them are done.
+// maxPlayed is how many steps the plays of a list of cases may take together. Each byte of a trace counts as stepsOfByte.
+const (
+	maxPlayed   = 1 << 30
+	stepsOfByte = 32
+)
+
+// PlayEach plays cases in order and tells after each how many of them are done. Those for which no steps are left are not played, which is
+// a problem of each of them.
 func PlayEach(cases []*Case, tell func(done, total int)) []*Play {
-	plays := make([]*Play, 0, len(cases))
+	plays, taken := make([]*Play, 0, len(cases)), int64(0)
 	for i, x := range cases {
-		plays = append(plays, x.Play())
+		p := x.unplayed()
+		if taken < maxPlayed {
+			p = x.Play()
+			taken += p.Result.Steps + stepsOfByte*int64(p.Size)
+		}
+		plays = append(plays, p)
 		tell(i+1, len(cases))
 	}
 	return plays
+}
+
+// unplayed is what becomes of a case that is not played because those before it took too many steps.
+func (c *Case) unplayed() *Play {
+	err := fmt.Errorf("%s: not played: the scenarios before it took more than the %d steps of one run, %d for each byte of a trace; play fewer at once, with --game or --section", c.Script.File, maxPlayed, stepsOfByte)
+	return &Play{Case: c, Result: &scenario.Result{Script: c.Script, Err: err}, Coverage: coverage.Run{Scenario: c.Script.ID(), Rules: c.Script.Rules}}
 }

@@ -1,6 +1,8 @@
 package corpus_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -8,12 +10,38 @@ import (
 	"rulebound/conformance/corpus"
 )
 
+// toil is a rulebook that does something in many rounds.
+func toil(rounds, do string) *fstest.MapFile {
+	const page = "# 1 Toil\n\n- **1.1-a** Toil.\n\n```yaml\ngame: {id: toil, main: play}\nseats: [{id: red}]\n" +
+		"tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 1}]\nprocedures: [{id: play, rule: 1.1-a, do: [{repeat: ROUNDS, do: [DO]}, {over: {}}]}]\n```\n"
+	return &fstest.MapFile{Data: []byte(strings.NewReplacer("ROUNDS", rounds, "DO", do).Replace(page))}
+}
+
+const toilScript = "version: 1\ntitle: Toil\ngame: toil\nrules: [1.1-a]\nexpect: {asked: {over: true}, state: {gold: 1}}\n"
+
+// Scenarios that take too much together are played as far as the steps of a run reach, and each of the others is a problem.
+func TestManyLongPlaysAreNotAllPlayed(t *testing.T) {
+	const n = 12
+	files := fstest.MapFS{"data/games/toil/10.md": toil("180000", "{lose: {gold: 1}}, {gain: {gold: 1}}")}
+	for i := range n {
+		files[fmt.Sprintf("scenarios/toil/1-toil/toil%02d.yaml", i)] = &fstest.MapFile{Data: []byte(toilScript)}
+	}
+	all, err := corpus.Open(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var played []bool
+	for _, p := range all.Play() {
+		played = append(played, !strings.HasPrefix(p.Problem().Error(), p.Case.Script.File+": not played: "))
+	}
+	if first := slices.Index(played, false); first < 6 || first > 8 || slices.Contains(played[first:], true) { // a trace is kept to 4 MiB
+		t.Errorf("played: %v", played)
+	}
+}
+
 // A trace that does not end, and one that no golden could hold, is a problem of its scenario, and is kept no further than it
 // may be.
 func TestALongTraceIsAProblem(t *testing.T) {
-	const page = "# 1 Toil\n\n- **1.1-a** Toil.\n\n```yaml\ngame: {id: toil, main: play}\nseats: [{id: red}]\n" +
-		"tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 1}]\nprocedures: [{id: play, rule: 1.1-a, do: [{repeat: ROUNDS, do: [DO]}, {over: {}}]}]\n```\n"
-	const script = "version: 1\ntitle: Toil\ngame: toil\nrules: [1.1-a]\nexpect: {asked: {over: true}, state: {gold: 1}}\n"
 	for name, c := range map[string]struct {
 		rounds, do string
 		long       bool
@@ -24,8 +52,8 @@ func TestALongTraceIsAProblem(t *testing.T) {
 		"digests without end":      {"300000", "{note: {card: {}}, indent: 0}", true},
 	} {
 		all, err := corpus.Open(fstest.MapFS{
-			"data/games/toil/10.md":           {Data: []byte(strings.NewReplacer("ROUNDS", c.rounds, "DO", c.do).Replace(page))},
-			"scenarios/toil/1-toil/toil.yaml": {Data: []byte(script)},
+			"data/games/toil/10.md":           toil(c.rounds, c.do),
+			"scenarios/toil/1-toil/toil.yaml": {Data: []byte(toilScript)},
 		})
 		if err != nil {
 			t.Fatal(name, err)

@@ -20,6 +20,7 @@ type Result struct {
 	Err      error     // why the script could not be played to its end
 	Failures []Failure // expectations that did not hold; the last counts those beyond diag.MaxPerFile
 	Proved   []string  // clauses that expectations which held are tagged with, each once
+	Steps    int64     // of the play, with all that its expectations tried
 	Session  *Session  // where the play ended; nil if it could not begin
 
 	beyond int // failures beyond diag.MaxPerFile
@@ -91,8 +92,9 @@ func OptionsOf(s *Script) map[string]string {
 // Play plays a script on a game that is loaded with the options it asks for. Observers see every event, from the set-up
 // on; a Reporter among them also gets what is no event.
 func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result {
-	r := &Result{Script: script}
-	s, err := Start(g, script, observers...)
+	r, budget := &Result{Script: script}, engine.NewBudget(maxSteps)
+	defer func() { r.Steps = maxSteps - budget.Left() }()
+	s, err := start(g, script, budget, observers...)
 	if err != nil {
 		r.Err = err
 		return r
@@ -214,6 +216,11 @@ const maxSteps = 1 << 27
 
 // Start makes a session at the set-up of a script, or where the one that it goes on from ends, before its first line.
 func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Session, error) {
+	return start(g, script, engine.NewBudget(maxSteps), observers...)
+}
+
+// start is Start with the budget of the play.
+func start(g *engine.Game, script *Script, budget *engine.Budget, observers ...engine.Observer) (*Session, error) {
 	setup, err := script.Setup.Engine(g)
 	if err != nil {
 		return nil, err
@@ -224,7 +231,7 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 		setup.Seed = *script.Seed
 	}
 	s.waiting.arm(nil, first.Items)
-	setup.Observer, setup.Budget = s, engine.NewBudget(maxSteps)
+	setup.Observer, setup.Budget = s, budget
 	s.state, err = g.New(setup)
 	if err != nil {
 		return nil, fmt.Errorf("%s: the set-up fails: %w", script.Setup.placeOf(err), err)
