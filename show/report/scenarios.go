@@ -123,7 +123,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, loaded map[string]*engine.
 	game, err := load(g, scenario.OptionsOf(script), loaded)
 	if x.Size > golden.MaxBytes {
 		values["Drawn"] = "its trace is longer than a golden may be"
-	} else if err == nil {
+	} else if err == nil && x.Result.Session != nil {
 		h := &heard{Recorder: steps.New(game, g.table(game.Def()), trace.Header{Title: script.Title, Game: g.ID})}
 		h.Bound(maxDrawn)
 		if result := scenario.Play(game, script, h); h.Overfull() {
