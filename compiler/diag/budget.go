@@ -14,11 +14,18 @@ const MaxWork = 1 << 20
 type Budget struct {
 	left  int
 	done  <-chan struct{} // nil: the compile cannot be cancelled
-	spent map[string]map[int]int
+	spent map[string]*pageWork
+	page  *pageWork // that was spent on last
+}
+
+// pageWork is what was spent on the lines of a page.
+type pageWork struct {
+	file  string
+	lines []int
 }
 
 // NewBudget returns a budget of MaxWork steps.
-func NewBudget() *Budget { return &Budget{left: MaxWork, spent: map[string]map[int]int{}} }
+func NewBudget() *Budget { return &Budget{left: MaxWork, spent: map[string]*pageWork{}} }
 
 // Cancelled is the value with which Spend panics after the compile was cancelled; the compiler recovers it.
 type Cancelled struct{}
@@ -34,12 +41,16 @@ func (b *Budget) Spend(at Pos, n int) {
 	if b == nil {
 		return
 	}
-	lines := b.spent[at.File]
-	if lines == nil {
-		lines = map[int]int{}
-		b.spent[at.File] = lines
+	if b.page == nil || b.page.file != at.File {
+		if b.page = b.spent[at.File]; b.page == nil {
+			b.page = &pageWork{file: at.File}
+			b.spent[at.File] = b.page
+		}
 	}
-	lines[at.Line] += n
+	if more := at.Line + 1 - len(b.page.lines); more > 0 {
+		b.page.lines = append(b.page.lines, make([]int, more)...)
+	}
+	b.page.lines[at.Line] += n
 	select {
 	case <-b.done:
 		panic(Cancelled{})
@@ -68,8 +79,11 @@ func (e Exhausted) Diagnostic(begins []Pos) Diagnostic {
 		parts[i+1].begins = p
 	}
 	for _, file := range slices.Sorted(maps.Keys(e.spent)) {
-		for _, line := range slices.Sorted(maps.Keys(e.spent[file])) {
-			at, n := Pos{File: file, Line: line, Col: 1}, e.spent[file][line]
+		for line, n := range e.spent[file].lines {
+			if n == 0 {
+				continue
+			}
+			at := Pos{File: file, Line: line, Col: 1}
 			beyond := Pos{File: file, Line: line + 1}
 			p := &parts[sort.Search(len(begins), func(i int) bool { return begins[i].compare(beyond) >= 0 })]
 			p.all += n

@@ -51,12 +51,12 @@ procedures: [{id: gather-all, params: {executor: seat}, do: []}]`)
 }
 
 func TestVariablesBeginWithWhatTheyState(t *testing.T) {
-	gd, _ := resolved(t, "variables: [{id: who, type: order, initial: [bee, ant]}, {id: n, type: int, initial: =rounds + 1}]\nsetupValues: [{id: long, at: plan.long, type: bool, default: true}]\nsetups: [{id: two, plan: {long: false}}]")
+	gd, _ := resolved(t, "variables: [{id: who, type: order, initial: [bee, ant]}, {id: n, type: int, initial: =rounds + 1}]\nsetupValues: [{id: long, at: plan.long, type: bool, default: true}]\nsetups: [{id: two, plan: {long: false}}]\nmarkers: [{id: mould, on: [oak], count: 3, initial: 2}]")
 	initial := func(id string) []int64 {
 		i := slices.IndexFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == id })
 		return gd.Initial[gd.Vars[i].Base : gd.Vars[i].Base+gd.Vars[i].Len]
 	}
-	if got := fmt.Sprint(initial("who"), initial("n"), initial("favor"), initial("ready"), initial("long")); got != "[-65535] [3] [1 1 1 1 1] [1 1] [1]" {
+	if got := fmt.Sprint(initial("who"), initial("n"), initial("favor"), initial("ready"), initial("long"), initial("mould")); got != "[-65535] [3] [1 1 1 1 1] [1 1] [1] [2 0 0 0 0]" {
 		t.Error(got)
 	}
 	if s := gd.Setups[1]; fmt.Sprint(s.Cells) != "[{0 0}]" {

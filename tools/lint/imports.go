@@ -68,7 +68,7 @@ var rooms = []room{
 	stage("compiler/declare", "compiler/diag", "compiler/names", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/typed", "engine/def"),
 	stage("compiler/resolve", "compiler/diag", "compiler/syntax", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "compiler/resolve/data", "compiler/resolve/statements"),
 	stage("compiler/resolve/formulas", "compiler/diag", "compiler/names", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "engine/def", "engine/fold"),
-	stage("compiler/resolve/data", "compiler/diag", "compiler/names", "compiler/source", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "engine/def"),
+	stage("compiler/resolve/data", "compiler/diag", "compiler/names", "compiler/source", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "engine/def"),
 	stage("compiler/resolve/statements", "compiler/diag", "compiler/names", "compiler/source", "compiler/syntax", "compiler/grammar", "compiler/tree", "compiler/declare", "compiler/typed", "compiler/resolve/formulas", "engine/def"),
 	stage("compiler/lower", "compiler/diag", "compiler/typed", "engine/def", "engine/fold"),
 	stage("compiler/check", "compiler/diag", "compiler/source", "compiler/typed", "compiler/lower", "engine", "engine/def", "engine/fold", "engine/facts"),

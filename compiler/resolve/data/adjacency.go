@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
 	"rulebound/engine/def"
@@ -85,6 +86,9 @@ func (r *filler) edges(spaces []*tree.Entry, around [][]int64) {
 		}
 		var ends []int64
 		for _, n := range pair.List() {
+			if !grammar.IsWord(n.Value) { // which was reported
+				continue
+			}
 			switch z := r.neighbour(n); {
 			case int(z) >= len(spaces):
 				r.Errorf(n.Pos, "bad-adjacency", "%s is a box; edges join spaces", n.Value)

@@ -354,7 +354,14 @@ func (r *filler) marker(v *def.VarDef, e *tree.Entry) {
 		}
 	}
 	if n := e.Get("initial"); n != nil {
-		r.initially(v, r.Constant(n, v.Type))
+		x := r.Constant(n, v.Type)
+		if v.Scale >= 0 {
+			r.initially(v, x)
+			return
+		}
+		for _, z := range r.Game.Each(v.On, def.ZoneSet) { // where no marker can lie, none does
+			r.Game.Initial[v.Base+int32(z)] = x
+		}
 	}
 }
 

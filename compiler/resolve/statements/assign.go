@@ -149,7 +149,7 @@ func (p *procedure) change(s *statement, v *formulas.Scope) typed.Action {
 
 func (p *procedure) transfer(s *statement, v *formulas.Scope) typed.Action {
 	e := s.Arg.Entry
-	from, to := p.Formula(e.Get("from"), v, def.TTrack), p.Formula(e.Get("to"), v, def.TTrack)
+	from, to := p.some(e.Get("from"), v, def.TTrack), p.some(e.Get("to"), v, def.TTrack)
 	return &typed.Transfer{From: from, To: to, Amount: p.Value(e.Get("amount"), v, def.TInt)}
 }
 

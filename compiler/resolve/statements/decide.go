@@ -446,6 +446,6 @@ func (p *procedure) roll(s *statement, v *formulas.Scope) typed.Action {
 
 func (p *procedure) shuffle(s *statement, v *formulas.Scope) typed.Action {
 	d := p.decision(s, def.Shuffle, v)
-	d.Domain.From, d.Elem = p.Formula(s.Arg.Node, v, def.TPile), def.TCard
+	d.Domain.From, d.Elem = p.some(s.Arg.Node, v, def.TPile), def.TCard
 	return d
 }

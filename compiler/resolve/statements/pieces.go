@@ -61,7 +61,7 @@ func (p *procedure) part(word string, e *tree.Entry, key string) *source.Node {
 
 // piece is the group of a single piece.
 func (p *procedure) piece(n *source.Node, v *formulas.Scope) typed.Group {
-	return single(p.Formula(n, v, def.TPiece))
+	return single(p.some(n, v, def.TPiece))
 }
 
 func single(x *def.Expr) typed.Group {
@@ -82,7 +82,7 @@ func (p *procedure) move(s *statement, v *formulas.Scope) typed.Action {
 		return out
 	}
 	if to.Value != "home" {
-		out.To = p.Formula(to, v, def.TZone)
+		out.To = p.some(to, v, def.TZone)
 	}
 	if mark := e.Get("mark"); mark != nil {
 		p.arrival(out, e, mark)
@@ -135,7 +135,7 @@ func (p *procedure) card(s *statement, v *formulas.Scope) typed.Action {
 	if e := s.Arg.Entry; e != nil {
 		card, to, at = e.Get("card"), e.Get("to"), e.Text("at")
 	}
-	return &typed.Card{Card: p.Formula(card, v, def.TCard), Pile: p.Formula(to, v, def.TPile), At: map[string]int32{"bottom": 1, "under": 2}[at]}
+	return &typed.Card{Card: p.some(card, v, def.TCard), Pile: p.some(to, v, def.TPile), At: map[string]int32{"bottom": 1, "under": 2}[at]}
 }
 
 func (p *procedure) activate(s *statement, v *formulas.Scope) typed.Action {
@@ -143,7 +143,7 @@ func (p *procedure) activate(s *statement, v *formulas.Scope) typed.Action {
 	if e := s.Arg.Entry; e != nil {
 		what, window = e.Get("lasting"), e.Get("duration")
 	}
-	out := &typed.Activate{Lasting: p.Formula(what, v, def.TLasting), Duration: -1}
+	out := &typed.Activate{Lasting: p.some(what, v, def.TLasting), Duration: -1}
 	if window != nil {
 		out.Duration = p.duration(window)
 		p.Windows = append(p.Windows, window)
@@ -157,7 +157,7 @@ func (p *procedure) duration(n *source.Node) int32 {
 }
 
 func (p *procedure) end(s *statement, v *formulas.Scope) typed.Action {
-	return &typed.End{Lasting: p.Formula(s.Arg.Node, v, def.TLasting)}
+	return &typed.End{Lasting: p.some(s.Arg.Node, v, def.TLasting)}
 }
 
 func (p *procedure) expire(s *statement, _ *formulas.Scope) typed.Action {

@@ -311,6 +311,16 @@ func (p *procedure) known(names map[string]int32, n *source.Node, none string) i
 	return i
 }
 
+// some resolves a thing that a statement does something with. A none that is written there would be a fault whenever the statement runs.
+func (p *procedure) some(n *source.Node, v *formulas.Scope, t def.Type) *def.Expr {
+	x := p.Formula(n, v, t)
+	if n != nil && n.Kind == source.Scalar && n.Value == "none" && x.Op == def.OpConst && x.I == def.None {
+		p.Errorf(n.Pos, "wrong-type", "%s is expected, and none would end a play in a fault; leave the statement out", p.Describe(t))
+		return formulas.Bad
+	}
+	return x
+}
+
 // several is one action of those that a statement makes, nil if there are none.
 func several(acts []typed.Action) typed.Action {
 	switch len(acts) {
