@@ -68,6 +68,9 @@ var reaching = map[string]func(n int) string{
 		return "piles: [{id: stock}]\n" + many("cards", per, "{id: c#}") + many("variables", (n-own)/per, "{id: v#, type: int, per: card, scope: action}") +
 			many("", (n-own)%per, "{id: w#, type: int, scope: action}")[2:] + "procedures: [{id: q, do: [{action: [{note: {n: 1}}]}]}]\n"
 	},
+	"bindings at the start of a procedure or an option": func(n int) string {
+		return "seats: [{id: red}]\nprocedures: [{id: q, do: [" + inRow(n, "{let: {$x#: 1}}") + ", {require: $x0 > 0}]}]\n"
+	},
 	"members and parameters that formulas bind": func(n int) string {
 		return many("functions", n/16, "{id: f#, params: {"+inRow(16, "p#: int")+"}, value: 0}") + many("", n%16, "{id: g#, params: {p: int}, value: 0}")[2:]
 	},

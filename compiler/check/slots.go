@@ -9,7 +9,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// slots reports a chain of calls, or formulas, that need too many slots: a chain at its procedure that needs most.
+// slots reports a chain of calls, or formulas, that need too many slots: a chain at its procedure that needs most. It reports bindings, too,
+// that would make a condition too deep.
 func slots(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
 	var list diag.List
 	if gd.Stack > def.MaxSlots {
@@ -24,6 +25,10 @@ func slots(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
 	}
 	if gd.Scratch > def.MaxSlots {
 		list.Errorf(rb.Procs[gd.Main].Pos, "too-many", "formulas bind at most %d members and parameters, those of this game bind %d", def.MaxSlots, gd.Scratch)
+	}
+	for _, at := range p.Deep {
+		list.Errorf(at, "too-many", "more than %d bindings at the start of a procedure or an option", lower.MaxLets).
+			Detailf("Whether it is possible is computed with all of them. Bind fewer before the first decision, or compute some in functions.")
 	}
 	return list
 }

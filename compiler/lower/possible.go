@@ -7,6 +7,7 @@ package lower
 import (
 	"slices"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
@@ -18,7 +19,12 @@ type possibility struct {
 	params []*def.Expr // of the procedure
 	lets   []letting
 	conds  []def.Cond
+	deep   diag.Pos // of the first let that is one too many, if there is one
 }
+
+// MaxLets is how many bindings may come before what a procedure or an option needs: each is around the conditions, and the machine computes
+// expressions of def.MaxNesting.
+const MaxLets = def.MaxNesting / 2
 
 // letting binds a slot around the conditions.
 type letting struct {
@@ -91,6 +97,9 @@ func (l *lowerer) begun(options []def.MenuOption) {
 
 // wrapAll evaluates the lets before each condition.
 func (k *possibility) wrapAll() {
+	if len(k.conds) > 0 && !k.deep.IsZero() {
+		k.out.Deep = append(k.out.Deep, k.deep)
+	}
 	for i := range k.conds {
 		c := &k.conds[i]
 		c.When = k.wrap(c.When)
@@ -121,7 +130,9 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 		return true
 	case *typed.Let:
 		x := k.spots.expr(s.Value)
-		k.lets = append(k.lets, letting{k.spots.bound(s.Name), x})
+		if k.lets = append(k.lets, letting{k.spots.bound(s.Name), x}); len(k.lets) == MaxLets+1 {
+			k.deep = at.Pos
+		}
 		return true
 	case *typed.Require:
 		node := k.node(&typed.Place{Pos: s.Cond.At.Pos, Rules: at.Rules, What: "where"})

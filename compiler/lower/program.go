@@ -15,6 +15,7 @@ type Program struct {
 	Calls [][]int32 // by procedure: those that it calls, ascending, each once, with those that its hook points may run
 
 	Deepest []int32        // procedures of the chain of calls that takes most slots
+	Deep    []diag.Pos     // of a binding at the start of a procedure or an option before which there are too many
 	Obliged map[int32]bool // procedures that an ensure calls itself
 	Hints   []Hint
 }
