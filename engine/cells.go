@@ -267,6 +267,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	stamp := s.sum(node, s.cells[s.g.def.StampCell], 1)
 	s.cells[s.g.def.StampCell] = stamp
 	s.cells[l.Stamp], s.cells[l.Until] = stamp, duration
+	value.SetBit(s.force, lasting)
 	s.stir(facts.InBooks)
 	if s.obs != nil {
 		s.emit(LastingOn, node, LastingEvent{lasting, stamp, duration}.numbers())
@@ -288,6 +289,7 @@ func (s *State) end(node int32, lasting int64) {
 		s.words[s.g.activeAt+int(p)]--
 	}
 	s.cells[l.Stamp], s.cells[l.Until] = 0, 0
+	value.ClearBit(s.force, lasting)
 	s.stir(facts.InBooks)
 	if s.obs != nil {
 		s.emit(LastingOff, node, LastingEvent{lasting, stamp, duration}.numbers())
@@ -298,8 +300,8 @@ func (s *State) end(node int32, lasting int64) {
 // to, unless that is None.
 func (s *State) expire(node int32, duration, to int64) {
 	if to != def.None {
-		for i := range s.g.def.Lasting {
-			if l := &s.g.def.Lasting[i]; s.cells[l.Stamp] > 0 && s.cells[l.Until] == duration {
+		for i := value.NextBit(s.force, 0); i != def.None; i = value.NextBit(s.force, i+1) {
+			if l := &s.g.def.Lasting[i]; s.cells[l.Until] == duration {
 				s.cells[l.Until] = to
 				s.stir(facts.InBooks)
 			}
@@ -309,10 +311,10 @@ func (s *State) expire(node int32, duration, to int64) {
 	for {
 		s.spend(1 + int64(len(s.g.def.Lasting))/stepOps)
 		first, best := def.None, int64(0)
-		for i := range s.g.def.Lasting {
+		for i := value.NextBit(s.force, 0); i != def.None; i = value.NextBit(s.force, i+1) {
 			l := &s.g.def.Lasting[i]
-			if st := s.cells[l.Stamp]; st > 0 && s.cells[l.Until] == duration && (first == def.None || st < best) {
-				first, best = int64(i), st
+			if st := s.cells[l.Stamp]; s.cells[l.Until] == duration && (first == def.None || st < best) {
+				first, best = i, st
 			}
 		}
 		if first == def.None {

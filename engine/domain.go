@@ -339,8 +339,10 @@ func (dec *Decision) begin(index int32, d *decision) {
 	dec.Members, dec.Costs, dec.Budget = dec.Members[:0], dec.Costs[:0], 0
 	dec.Options, dec.Also, dec.Decline = dec.Options[:0], dec.Also[:0], -1
 	dec.Stop, dec.Min, dec.Max, dec.Count = false, 0, 0, 0
-	dec.Entries, dec.Obliged, dec.Fault, dec.obliged = dec.Entries[:0], false, nil, obliged{}
-	dec.seen = 0
+	dec.Entries, dec.Fault, dec.seen = dec.Entries[:0], nil, 0
+	if dec.Obliged {
+		dec.Obliged, dec.obliged = false, obliged{}
+	}
 }
 
 // choices adds the options whose conditions hold.

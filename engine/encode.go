@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 	"math/bits"
 	"slices"
 
@@ -144,6 +143,9 @@ func (g *Game) Decode(data []byte) (*State, error) {
 		}
 	}
 	s.index()
+	if err := s.checkStacking(); err != nil {
+		return nil, err
+	}
 	if err := s.checkDecision(); err != nil {
 		return nil, err
 	}
@@ -238,7 +240,7 @@ func (s *State) checkPieces() error {
 			return fmt.Errorf("decode: %d pieces %s, there are %d", n, g.def.Types[t].ID, g.def.Types[t].Count)
 		}
 	}
-	return s.checkStacking()
+	return nil
 }
 
 // checkStacking proves that no stacking limit is exceeded. Pieces that are at home before a play begins are allowed there, however
@@ -367,10 +369,11 @@ func (s *State) checkDecision() (err error) {
 func (s *State) index() {
 	s.outdate()
 	clear(s.in)
+	clear(s.here)
 	for z := range s.g.def.Zones {
 		for c := 0; c < s.g.nclass; c++ {
 			if s.counts[z*s.g.nclass+c] > 0 {
-				value.SetBit(s.zonesOf(c), int64(z))
+				s.enters(c, int64(z))
 			}
 		}
 	}
@@ -379,11 +382,11 @@ func (s *State) index() {
 			s.lies[c] = uint16(p)
 		}
 	}
-	s.open = math.MaxInt32 // not known yet
-	s.open = int32(len(s.obligations()))
+	s.findObligations()
 	clear(s.words[s.g.activeAt:s.g.stackAt])
 	for l := range s.g.def.Lasting {
 		if s.cells[s.g.def.Lasting[l].Stamp] > 0 {
+			value.SetBit(s.force, int64(l))
 			for _, p := range s.g.attached[l] {
 				s.words[s.g.activeAt+int(p)]++
 			}

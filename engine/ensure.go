@@ -212,28 +212,24 @@ type openObligation struct {
 	slot int   // of the stack
 }
 
-// obligations lists the open obligations, outer ones first. The list is valid until the next call.
-func (s *State) obligations() []openObligation {
-	if len(s.g.obliging) == 0 || s.sp == 0 {
-		return nil
-	}
-	out, l := s.openList[:0], s.within
-	for base, pc := s.base, s.pc; ; {
-		for i := s.g.blocks[pc]; i >= 0; i = s.g.obliging[i].outer {
-			o := &s.g.obliging[i]
-			out = append(out, openObligation{o, base, int(base) + o.at})
-		}
-		caller, _ := unpackCaller(s.stack[base])
-		if caller < 0 || len(out) == int(s.open) {
-			break
-		}
-		if base, pc = int32(s.stack[base+1]), caller; pc == s.g.nowhere { // called on a copy by OpAhead
-			pc, l = l.asker.pc, l.asker.within
+// obligations lists the open obligations, outer ones first.
+func (s *State) obligations() []openObligation { return s.openList[:s.open] }
+
+// findObligations derives the open obligations from pc and the frames.
+func (s *State) findObligations() {
+	out := s.openList[:0]
+	if len(s.g.obliging) > 0 && s.sp > 0 {
+		for base, pc := s.base, s.pc; pc >= 0; {
+			for i := s.g.blocks[pc]; i >= 0; i = s.g.obliging[i].outer {
+				o := &s.g.obliging[i]
+				out = append(out, openObligation{o, base, int(base) + o.at})
+			}
+			pc, _ = unpackCaller(s.stack[base])
+			base = int32(s.stack[base+1])
 		}
 	}
 	slices.Reverse(out)
-	s.openList = out
-	return out
+	s.openList, s.open = out, int32(len(out))
 }
 
 // ensure executes CEnsure. In a copy of a search, blocks that begin require nothing: outer obligations have priority.
@@ -244,6 +240,8 @@ func (s *State) ensure(in *instr) {
 		enough = in.x[0](s)
 	}
 	s.stack[at] = unbound
+	o := openObligation{&s.g.obliging[s.g.blocks[s.pc+1]], s.base, at}
+	s.openList = append(s.obligations(), o)
 	s.open++
 	s.pc++
 	if l := s.within; l != nil {
@@ -253,7 +251,6 @@ func (s *State) ensure(in *instr) {
 		return
 	}
 	open := s.obligations()
-	o := open[len(open)-1]
 	if o.truth && enough > 0 {
 		s.stack[at] = unevaluated
 		return

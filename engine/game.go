@@ -51,7 +51,9 @@ type tables struct {
 	classes
 
 	stackAt    int // where the stack begins in State.words
+	hereAt     int // where the sets of classes in each zone begin in State.words
 	activeAt   int // where the counts of attachments in force begin in State.words
+	forceAt    int // where the set of lasting effects in force begins in State.words
 	stackLimit int
 	seatBits   uint // of a seat in an order
 	zoneWords  int  // of a set of zones
@@ -230,8 +232,12 @@ func (b *builder) tables() {
 	if g.sets = slices.Clone(gd.Sets); len(g.sets) == 0 {
 		g.sets = [][]int64{nil} // 0 is the empty set
 	}
-	g.activeAt = int(gd.Cells) + len(gd.Classes)*g.zoneWords
-	g.stackAt = g.activeAt + len(gd.Points)
+	g.hereAt = int(gd.Cells) + len(gd.Classes)*g.zoneWords
+	if g.activeAt = g.hereAt; g.classWords == 1 {
+		g.activeAt += len(gd.Zones)
+	}
+	g.forceAt = g.activeAt + len(gd.Points)
+	g.stackAt = g.forceAt + (len(gd.Lasting)+def.WordBits-1)/def.WordBits
 	g.stackLimit = max(4*int(gd.Stack), 1024)
 	if g.zoneWords > 1 {
 		g.atlas = value.WideGraphOf(gd)

@@ -20,9 +20,12 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	src, dst := &s.counts[int(from)*g.nclass+c], &s.counts[int(to)*g.nclass+d]
 	if *src = *src - uint8(n); *src == 0 {
 		s.in[c*g.zoneWords+int(from>>6)] &^= 1 << uint(from&63)
+		if g.classWords == 1 {
+			s.here[from] &^= 1 << uint(c)
+		}
 	}
 	if *dst == 0 {
-		s.in[d*g.zoneWords+int(to>>6)] |= 1 << uint(to&63)
+		s.enters(d, to)
 	}
 	*dst += uint8(n)
 	s.stir(facts.OnBoard)
@@ -36,6 +39,14 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 				s.fail(node, "stacking: %d pieces in %s, at most %d are allowed%s", k, g.def.Zones[to].ID, l.Max, byRule(l.Rule))
 			}
 		}
+	}
+}
+
+// enters notes that a zone holds a class.
+func (s *position) enters(c int, zone int64) {
+	s.in[c*s.t.zoneWords+int(zone>>6)] |= 1 << uint(zone&63)
+	if s.t.classWords == 1 {
+		s.here[zone] |= 1 << uint(c)
 	}
 }
 
@@ -95,12 +106,9 @@ func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
 		return s.moveWide(node, filter, from, to, n)
 	}
 	done := int64(0)
-	for f := uint64(filter) & s.g.allClasses; f != 0 && done < n; f &= f - 1 {
+	for f := uint64(filter & s.here[from]); f != 0 && done < n; f &= f - 1 {
 		c := bits.TrailingZeros64(f)
 		k := min(n-done, int64(s.counts[int(from)*s.g.nclass+c]))
-		if k == 0 {
-			continue
-		}
 		dest := to
 		if to == def.None {
 			dest = s.g.home[c]
@@ -215,12 +223,12 @@ func (s *State) tag(in *instr) {
 // untagAll carries out CUntagAll.
 func (s *State) untagAll(in *instr) {
 	for _, c := range s.g.bearing[in.a] {
+		if s.g.zoneWords == 1 && s.in[c] == 0 {
+			continue
+		}
 		d := int(s.g.unmarked[c][in.a])
 		if d < 0 {
 			s.fail(in.node, "%s has no class without the mark", s.g.def.Classes[c].ID)
-		}
-		if s.g.zoneWords == 1 && s.in[c] == 0 {
-			continue
 		}
 		for z := value.NextBit(s.zonesOf(c), 0); z != def.None; z = value.NextBit(s.zonesOf(c), z+1) {
 			s.shiftPieces(in.node, c, d, z, z, int64(s.counts[int(z)*s.g.nclass+c]))

@@ -74,6 +74,14 @@ func (b *builder) bind(args []*def.Expr, params []int32) func(*State) {
 		return func(s *State) { s.bound[p], s.bound[q] = x(s), y(s) }
 	}
 	fs := b.nums(args)
+	switch p, q, r := params[0], params[1], params[2]; len(fs) {
+	case 3:
+		x, y, z := fs[0], fs[1], fs[2]
+		return func(s *State) { s.bound[p], s.bound[q], s.bound[r] = x(s), y(s), z(s) }
+	case 4:
+		x, y, z, w, t := fs[0], fs[1], fs[2], fs[3], params[3]
+		return func(s *State) { s.bound[p], s.bound[q], s.bound[r], s.bound[t] = x(s), y(s), z(s), w(s) }
+	}
 	return func(s *State) {
 		var v [def.MaxArgs]int64
 		for i, f := range fs {

@@ -102,7 +102,7 @@ func (g *Game) begin(setup Setup) (s *State, err error) {
 		if t.Count > 0 {
 			c := int(t.First)
 			s.counts[int(t.Home)*g.nclass+c] += uint8(t.Count)
-			value.SetBit(s.zonesOf(c), int64(t.Home))
+			s.enters(c, int64(t.Home))
 		}
 	}
 	for i := range s.cards {

@@ -33,16 +33,16 @@ type State struct {
 	deciding int32    // decision being computed or answered last, -1
 	chosen   []int64  // the answer to a Subset of a kind with more than 64 things
 
-	openList  []openObligation
-	foresight *foresight // search for obligations, nil until one is needed
-	within    *foresight // the search that this is a copy of, nil for a play
+	openList  []openObligation // as many as are open, outer ones first
+	foresight *foresight       // search for obligations, nil until one is needed
+	within    *foresight       // the search that this is a copy of, nil for a play
 }
 
 // position is the value of a State: what is copied, encoded, hashed and viewed.
 type position struct {
 	t *tables
 
-	words  []int64  // cells, then the index (class -> set of zones, not encoded), then the stack
+	words  []int64  // cells, then what follows from them and the counts (not encoded), then the stack
 	counts []uint8  // zone*classes + class
 	deck   []uint16 // all cards, pile after pile, top first; then the length of each pile
 	pc     int32
@@ -56,6 +56,8 @@ type position struct {
 	// views into words and deck
 	cells []int64
 	in    []int64 // class -> zones that hold it
+	here  []int64 // zone -> classes in it; of a game whose filters are wide nothing
+	force []int64 // the lasting effects in force
 	stack []int64
 	cards []uint16
 	lens  []uint16
@@ -132,8 +134,8 @@ func (s *State) layout(words []int64) {
 	n := int(s.g.def.Cells)
 	s.words = words
 	s.cells = words[:n:n]
-	s.in = words[n:s.g.stackAt:s.g.stackAt]
-	s.stack = words[s.g.stackAt:]
+	s.in, s.here = words[n:s.g.hereAt:s.g.hereAt], words[s.g.hereAt:s.g.activeAt:s.g.activeAt]
+	s.force, s.stack = words[s.g.forceAt:s.g.stackAt:s.g.stackAt], words[s.g.stackAt:]
 }
 
 // grow makes room for n stack slots, more than there are. It fails if the game may not have as many.
@@ -190,6 +192,7 @@ func (s *State) copyValue(dst *State) {
 	copy(dst.result, s.result)
 	dst.pc, dst.base, dst.sp, dst.status, dst.gen = s.pc, s.base, s.sp, s.status, s.gen
 	dst.deciding, dst.open = s.deciding, s.open
+	dst.openList = append(dst.openList[:0], s.obligations()...)
 	dst.domain = false
 	dst.outdate()
 }
@@ -217,13 +220,12 @@ func (s *State) pieces(zone, filter int64) int64 {
 	if uint64(zone) >= uint64(len(s.g.def.Zones)) {
 		return 0
 	}
-	row := s.counts[int(zone)*s.g.nclass:][:s.g.nclass]
+	n, row := int64(0), int(zone)*s.g.nclass
 	if s.g.classWords > 1 {
-		return value.SumAt(row, s.bitsOf(filter, s.g.classWords))
+		return value.SumAt(s.counts[row:][:s.g.nclass], s.bitsOf(filter, s.g.classWords))
 	}
-	n := int64(0)
-	for f := uint64(filter) & s.g.allClasses; f != 0; f &= f - 1 {
-		n += int64(row[bits.TrailingZeros64(f)])
+	for f := uint64(filter & s.here[zone]); f != 0; f &= f - 1 {
+		n += int64(s.counts[row+bits.TrailingZeros64(f)])
 	}
 	return n
 }

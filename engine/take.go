@@ -114,7 +114,11 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 		}
 		standing := s.counts[int(z)*s.g.nclass:][:s.g.nclass]
 		for w := range s.g.classWords {
-			for set := filter[w]; set != 0; set &= set - 1 {
+			set := filter[w]
+			if s.g.classWords == 1 {
+				set &= uint64(s.here[z])
+			}
+			for ; set != 0; set &= set - 1 {
 				class := w*def.WordBits + bits.TrailingZeros64(set)
 				if standing[class] > 0 {
 					seen++

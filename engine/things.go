@@ -3,7 +3,6 @@ package engine
 // This file compiles the operators that look at pieces and cards.
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"rulebound/engine/def"
@@ -86,10 +85,8 @@ func (b *builder) pieceOp(e *def.Expr) num {
 			if uint64(z) >= uint64(len(g.def.Zones)) {
 				return def.None
 			}
-			for m := uint64(filter) & g.allClasses; m != 0; m &= m - 1 {
-				if c := bits.TrailingZeros64(m); value.Has(s.in[c], z) {
-					return z<<8 | int64(c)
-				}
+			if m := filter & s.here[z]; m != 0 {
+				return z<<8 | value.Least(m)
 			}
 			return def.None
 		}
@@ -141,52 +138,15 @@ func (b *builder) pieces(e *def.Expr) num {
 			return 0
 		}
 	}
-	if windows := windowsOf(list, nc); nc >= 8 && 3*len(windows) < len(list) {
-		return func(s *State) int64 {
-			z := zone(s)
-			if uint64(z) >= nz {
-				return 0
-			}
-			row, n := s.counts[int(z)*nc:][:nc], uint64(0)
-			for _, w := range windows {
-				eight := binary.LittleEndian.Uint64(row[w.at:]) & w.bytes
-				n += eight&evenBytes + eight>>8&evenBytes
-			}
-			return int64(n * (evenBytes / 0xff) >> 48)
-		}
-	}
 	return func(s *State) int64 {
-		z := zone(s)
-		if uint64(z) >= nz {
-			return 0
-		}
-		row, n := s.counts[int(z)*nc:][:nc], int64(0)
-		for _, c := range list {
-			n += int64(row[c])
+		n, z := int64(0), zone(s)
+		if uint64(z) < uint64(len(s.here)) {
+			for f := uint64(k & s.here[z]); f != 0; f &= f - 1 {
+				n += int64(s.counts[int(z)*nc+bits.TrailingZeros64(f)])
+			}
 		}
 		return n
 	}
-}
-
-// window is eight classes that follow one another, and which of their counts are added up: all bits of these bytes are set.
-type window struct {
-	at    int
-	bytes uint64
-}
-
-// evenBytes are four of eight bytes, so that each has 16 bits for a sum.
-const evenBytes = 0x00ff00ff00ff00ff
-
-// windowsOf returns the windows that have the classes of a list, which is ascending, out of nc.
-func windowsOf(list []int, nc int) (out []window) {
-	for _, c := range list {
-		if n := len(out); n == 0 || c >= out[n-1].at+8 {
-			out = append(out, window{at: min(c, nc-8)})
-		}
-		w := &out[len(out)-1]
-		w.bytes |= 0xff << (8 * (c - w.at))
-	}
-	return out
 }
 
 func (b *builder) cardOp(e *def.Expr) num {

@@ -39,12 +39,14 @@ func OrderLen(order int64, width uint) int64 {
 
 // IsTotal reports whether each of the first n seats is in an order.
 func IsTotal(order int64, n int, width uint) bool {
-	for seat := range n {
-		if OrderIndex(order, int64(seat), width) < 0 {
-			return false
+	missing := Mask(n)
+	for i := int64(0); ; i++ {
+		v := OrderAt(order, i, width)
+		if v == def.None {
+			return missing == 0
 		}
+		missing &^= 1 << uint(v)
 	}
-	return true
 }
 
 // InTurn returns the order of the seats of a set in turn: from the one after a seat round to the seat itself, from the first if it is None.
