@@ -23,10 +23,12 @@ type instr struct {
 	free    bool     // it writes a variable that has no bounds and no pool
 	wide    bool     // it writes a wide set; CForSet: it runs over one
 	a, b, c int32
-	next    int32 // the instruction that follows, behind jumps
+	at      int32 // where it stands
 	node    int32
-	price   int64 // in steps
-	first   num   // the first operand, nil: none
+	next    *instr // the instruction that follows, behind jumps
+	to      *instr // where a jump leads, or a loop when it ends
+	price   int64  // in steps
+	first   num    // the first operand, nil: none
 	cond    cond
 	place   place
 
@@ -41,6 +43,7 @@ type instr struct {
 const (
 	setLocal = def.Codes + iota // a local slot of one word
 	setFree                     // a variable of one word without bounds and pool, its own or of the thing in a local slot
+	recorded                    // any instruction that coverage or a profile records first
 )
 
 // form returns what stands for an instruction in the machine.
@@ -134,7 +137,7 @@ func (b *builder) compile() {
 	}
 	b.compileCode()
 	b.obligations()
-	b.passJumps()
+	b.link()
 }
 
 func (b *builder) compileProc(i int) {

@@ -137,7 +137,7 @@ func (g *Game) block(pc int32) int32 {
 	return -1
 }
 
-// fulfilments finds the writes to variables that are conditions, which settles the forms of instructions, and the decisions after
+// fulfilments finds the writes to variables that are conditions, and the decisions after
 // which, whatever member is chosen, such a write follows without an instruction between them that could fail.
 func (b *builder) fulfilments() {
 	conditions := map[int32]bool{}
@@ -149,7 +149,6 @@ func (b *builder) fulfilments() {
 	for pc := range b.g.code {
 		in := &b.g.code[pc]
 		in.telling = in.op == def.CSet && in.place.local < 0 && in.index == nil && conditions[in.place.base]
-		in.do = in.form()
 	}
 	for pc := range b.Def.Code {
 		if in := &b.Def.Code[pc]; in.Op == def.CDecide {

@@ -104,7 +104,7 @@ func (s *State) pop(result int64) bool {
 		s.pc = caller
 		return true
 	}
-	s.pc = in.next
+	s.pc = in.next.at
 	if in.b >= 0 {
 		at, n := int(s.base)+frameHead+int(in.b), s.g.procs[proc].result
 		if n > 1 && in.op == def.CCallDyn {
@@ -179,33 +179,31 @@ func (s *State) hooks(in *instr) {
 		}
 	}
 	s.stack[at], s.stack[at+1] = 0, 0
-	s.pc = in.next
+	s.pc = in.next.at
 }
 
-// forWide carries out CForSet for a wide set.
-func (s *position) forWide(in *instr) {
+// forWide carries out CForSet for a wide set. It reports false if no member is left.
+func (s *position) forWide(in *instr) bool {
 	at := int(s.base) + frameHead
 	left := s.stack[at+int(in.a):][:in.words]
 	v := value.NextBit(left, 0)
 	if v == def.None {
-		s.pc = in.c
-		return
+		return false
 	}
 	value.ClearBit(left, v)
 	s.stack[at+int(in.b)] = v
-	s.pc = in.next
+	return true
 }
 
-// forTake carries out CForTake: it takes one piece out of the taken list.
-func (s *State) forTake(in *instr) {
+// forTake carries out CForTake: it takes one piece out of the taken list. It reports false if none is left.
+func (s *State) forTake(in *instr) bool {
 	at := int(s.base) + frameHead + int(in.a)
 	n := s.stack[at]
 	if n < 0 || n >= int64(int(s.sp)-at) {
 		s.fail(in.node, "the list of taken pieces is damaged")
 	}
 	if n == 0 {
-		s.pc = in.c
-		return
+		return false
 	}
 	list := s.stack[at+1 : at+1+int(n)]
 	e := list[0]
@@ -217,7 +215,7 @@ func (s *State) forTake(in *instr) {
 		list[n-1] = 0
 		s.stack[at] = n - 1
 	}
-	s.pc = in.next
+	return true
 }
 
 // finish ends the game.
@@ -248,59 +246,69 @@ func (s *State) record(in *instr) {
 	}
 }
 
-// passJumps has instructions go on behind the jumps that follow them, unless coverage or a profile records instructions. Jumps are
-// free, but in a ring of nothing else.
-func (b *builder) passJumps() {
-	code, recorded := b.g.code, b.g.cover != nil || b.g.profile != nil
+// link has instructions point to those that follow: behind the jumps between them, unless coverage or a profile records instructions. Jumps
+// are free, but in a ring of nothing else.
+func (b *builder) link() {
+	code, seen := b.g.code, b.g.cover != nil || b.g.profile != nil
 	for pc := range code {
 		if in := &code[pc]; in.op == def.CJump {
 			in.price = 0
-			if passed := behind(code, int32(pc)); code[passed].op == def.CJump {
+			if behind(code, int32(pc)).op == def.CJump {
 				in.price = 1
 			}
 		}
 	}
+	to := func(pc int32) *instr {
+		if seen {
+			return &code[pc]
+		}
+		return behind(code, pc)
+	}
 	for pc := range code {
 		in := &code[pc]
-		in.next = int32(pc + 1)
-		if recorded {
-			continue
+		in.at = int32(pc)
+		if pc+1 < len(code) {
+			in.next = to(in.at + 1)
 		}
-		in.next = behind(code, in.next)
 		switch in.op {
 		case def.CJump, def.CJumpUnless:
-			in.a = behind(code, in.a)
+			in.to = to(in.a)
 		case def.CForSet, def.CForOrder, def.CForTake:
-			in.c = behind(code, in.c)
+			in.to = to(in.c)
+		}
+		if in.do = in.form(); seen {
+			in.do = recorded
 		}
 	}
 }
 
 // behind follows jumps from pc to the first other instruction; in a ring of jumps it returns one of them.
-func behind(code []instr, pc int32) int32 {
-	for n := 0; int(pc) < len(code) && code[pc].op == def.CJump && n < len(code); n++ {
-		pc = code[pc].a
+func behind(code []instr, pc int32) *instr {
+	in := &code[pc]
+	for n := 0; in.op == def.CJump && n < len(code); n++ {
+		in = &code[in.a]
 	}
-	return pc
+	return in
 }
 
 // run carries out instructions until a decision has to be answered or the game is over. It is one switch although that is
 // long: the effects in a switch of their own make a decision 5% slower, and each case is one call where it can be.
 func (s *State) run() {
 	s.status = running
-	code, recorded := s.g.code, s.g.cover != nil || s.g.profile != nil
-	for {
-		in := &code[s.pc]
-		s.node = in.node
+	for in := &s.g.code[s.pc]; ; {
+		s.pc, s.node = in.at, in.node
 		if len(s.temp) > 0 {
 			s.temp = s.temp[:0]
 		}
 		s.spend(in.price)
-		if recorded {
-			s.record(in)
-		}
 		s.strict = true
-		switch in.do {
+		do := in.do
+	carryOut:
+		switch do {
+		case recorded:
+			s.record(in)
+			do = in.form()
+			goto carryOut
 		case def.CNop:
 		case setLocal:
 			s.stack[s.base+in.place.local] = in.first(s)
@@ -348,15 +356,16 @@ func (s *State) run() {
 		case def.CCard:
 			s.card(in)
 		case def.CJump:
-			s.pc = in.a
+			in = in.to
 			continue
 		case def.CJumpUnless:
 			if !in.cond(s) {
-				s.pc = in.a
+				in = in.to
 				continue
 			}
 		case def.CCall, def.CCallDyn:
 			s.call(in)
+			in = &s.g.code[s.pc]
 			continue
 		case def.CReturn:
 			result := int64(0)
@@ -367,16 +376,20 @@ func (s *State) run() {
 				s.finish(in.node, nil)
 				return
 			}
+			in = &s.g.code[s.pc]
 			continue
 		case def.CForSet:
 			if in.wide {
-				s.forWide(in)
-				continue
+				if !s.forWide(in) {
+					in = in.to
+					continue
+				}
+				break
 			}
 			at := int(s.base) + frameHead
 			set := uint64(s.stack[at+int(in.a)])
 			if set == 0 {
-				s.pc = in.c
+				in = in.to
 				continue
 			}
 			s.stack[at+int(in.b)] = int64(bits.TrailingZeros64(set))
@@ -386,14 +399,16 @@ func (s *State) run() {
 			order := s.stack[at+int(in.a)]
 			seat := value.OrderAt(order, 0, s.g.seatBits)
 			if seat == def.None {
-				s.pc = in.c
+				in = in.to
 				continue
 			}
 			s.stack[at+int(in.b)] = seat
 			s.stack[at+int(in.a)] = value.OrderTail(order, s.g.seatBits)
 		case def.CForTake:
-			s.forTake(in)
-			continue
+			if !s.forTake(in) {
+				in = in.to
+				continue
+			}
 		case def.CDecide:
 			if s.open > 0 && s.releaseOnce() {
 				return
@@ -402,12 +417,11 @@ func (s *State) run() {
 				if s.answerGreedily(in) {
 					return
 				}
-				continue
-			}
-			if !s.decide(in) {
+			} else if !s.decide(in) {
 				s.status = asking
 				return
 			}
+			in = &s.g.code[s.pc]
 			continue
 		case def.CEnter:
 			s.enter(in)
@@ -415,6 +429,7 @@ func (s *State) run() {
 			s.leave(in)
 		case def.CHooks:
 			s.hooks(in)
+			in = &s.g.code[s.pc]
 			continue
 		case def.CActivate:
 			duration := def.None
@@ -448,6 +463,7 @@ func (s *State) run() {
 			}
 		case def.CEnsure:
 			s.ensure(in)
+			in = &s.g.code[s.pc]
 			continue
 		case def.CEnsured:
 			if s.ensured(in) {
@@ -462,7 +478,7 @@ func (s *State) run() {
 		default:
 			s.fail(in.node, "the machine cannot %s", in.op.Row().Name)
 		}
-		s.pc = in.next
+		in = in.next
 		if s.obs != nil && s.touched() {
 			s.compareWatch()
 		}

@@ -61,7 +61,7 @@ type attachment struct {
 	used   int32
 }
 
-// bind compiles arguments for bound slots.
+// bind compiles arguments for bound slots. All are evaluated before the first is bound.
 func (b *builder) bind(args []*def.Expr, params []int32) func(*State) {
 	switch len(args) {
 	case 0:
@@ -69,27 +69,16 @@ func (b *builder) bind(args []*def.Expr, params []int32) func(*State) {
 	case 1:
 		x, p := b.num(args[0]), params[0]
 		return func(s *State) { s.bound[p] = x(s) }
-	case 2:
-		x, p, y, q := b.num(args[0]), params[0], b.num(args[1]), params[1]
+	}
+	x, p, y, q := b.num(args[0]), params[0], b.num(args[1]), params[1]
+	if len(args) == 2 {
 		return func(s *State) { s.bound[p], s.bound[q] = x(s), y(s) }
 	}
-	fs := b.nums(args)
-	switch p, q, r := params[0], params[1], params[2]; len(fs) {
-	case 3:
-		x, y, z := fs[0], fs[1], fs[2]
-		return func(s *State) { s.bound[p], s.bound[q], s.bound[r] = x(s), y(s), z(s) }
-	case 4:
-		x, y, z, w, t := fs[0], fs[1], fs[2], fs[3], params[3]
-		return func(s *State) { s.bound[p], s.bound[q], s.bound[r], s.bound[t] = x(s), y(s), z(s), w(s) }
-	}
+	others := b.bind(args[2:], params[2:])
 	return func(s *State) {
-		var v [def.MaxArgs]int64
-		for i, f := range fs {
-			v[i] = f(s)
-		}
-		for i := range fs {
-			s.bound[params[i]] = v[i]
-		}
+		v, w := x(s), y(s)
+		others(s)
+		s.bound[p], s.bound[q] = v, w
 	}
 }
 
