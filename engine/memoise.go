@@ -64,7 +64,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 	if b.observed() || len(params) > 1 {
 		return nil, false
 	}
-	slot, n := 0, 1
+	slot, n := -1, 1
 	if len(params) == 1 {
 		slot, n = b.slot(int64(params[0])), b.values(body, int64(params[0]))
 	}
@@ -78,85 +78,102 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 	if b.off[memoisation] { // what is inlined does not depend on the pass
 		return f, true
 	}
-	from, at := r.From, g.memories
+	from := r.From
 	if r.Within && !within {
 		from = append(slices.Clone(from), facts.OnBoard)
 	}
 	if len(from) > maxSources || slices.Contains(from, facts.Anywhere) {
 		from = []facts.Source{facts.Anywhere}
 	}
-	g.memories += n
-	wordsAt, wide := g.remembered, words > 1
-	if wide {
-		g.remembered += n * words
-	}
-	byArgument, hooked := len(params) == 1, r.Hooked
-	first, stride := int(facts.Anywhere), 0 // a source of all values, or the first of one for each
+	k := &kept{own: f, slot: slot, n: n, at: g.memories, first: int(facts.Anywhere), from: from, words: words, wordsAt: g.remembered, hooked: r.Hooked}
 	switch {
 	case within:
-		first, stride = g.zoneSource, 1
+		k.first, k.stride = g.zoneSource, 1
 	case len(from) > 0:
-		first, from = int(from[0]), from[1:]
+		k.first, k.from = int(from[0]), from[1:]
 	}
-	whole := func(s *State) int64 {
-		i := 0
-		if byArgument {
-			arg := s.bound[slot]
-			if uint64(arg) >= uint64(n) {
-				return f(s)
+	g.memories += n
+	if words > 1 {
+		g.remembered += n * words
+	}
+	switch {
+	case words > 1 || r.Hooked:
+		return k.value, true
+	case slot < 0:
+		return func(s *State) int64 { // value in few steps
+			if k.at < len(s.memory) {
+				if m := &s.memory[k.at]; m.at >= max(s.born, s.written(k.first, k.from)) {
+					s.spend(m.fuel)
+					return m.value
+				}
 			}
-			i = small(arg)
-		}
-		if hooked && s.obs != nil {
+			return k.fresh(s, 0)
+		}, true
+	}
+	return func(s *State) int64 { // the same
+		arg := s.bound[slot]
+		if uint64(arg) >= uint64(n) {
 			return f(s)
 		}
-		if len(s.memory) != g.memories {
-			s.memory, s.sets = make([]memory, g.memories), make([]int64, g.remembered)
-		}
-		since := max(s.born, s.written(first+i*stride, from))
-		m := &s.memory[at+i]
-		if m.at < since {
-			before := s.fuel
-			v := f(s)
-			if wide && v < def.All { // its words last as long as the formula
-				s.put(s.sets[wordsAt+i*words:][:words], v)
-			}
-			*m = memory{s.clock, v, before - s.fuel}
-			return v
-		}
-		s.spend(m.fuel)
-		if wide && m.value < def.All {
-			return s.held(s.sets[wordsAt+i*words:][:words])
-		}
-		return m.value
-	}
-	if byArgument || hooked || wide {
-		return whole, true
-	}
-	return briefly(at, append([]int32{int32(first)}, from...), whole), true
-}
-
-// briefly returns the memoised value of a function without parameters in few steps if it is valid, and leaves all else to whole.
-func briefly(at int, from []int32, whole num) num {
-	x, y, z := from[0], from[0], from[0]
-	switch len(from) {
-	case 1:
-	case 2:
-		y = from[1]
-	case 3:
-		y, z = from[1], from[2]
-	default:
-		return whole
-	}
-	return func(s *State) int64 {
-		if at < len(s.memory) {
-			if m := &s.memory[at]; m.at >= max(s.born, s.wrote[x], s.wrote[y], s.wrote[z]) {
+		i := int(arg)
+		if at := k.at + i; at < len(s.memory) {
+			if m := &s.memory[at]; m.at >= max(s.born, s.written(k.first+i*k.stride, k.from)) {
 				s.spend(m.fuel)
 				return m.value
 			}
 		}
-		return whole(s)
+		return k.fresh(s, i)
+	}, true
+}
+
+// kept is a formula whose values are memoised.
+type kept struct {
+	own           num
+	slot, n       int // of its parameter, -1 if it has none, and the number of values
+	at            int // of the first value in State.memory
+	first, stride int // a source of all values (stride 0), or the first of one for each (stride 1)
+	from          []facts.Source
+	words         int // of a value
+	wordsAt       int // of the first in State.sets
+	hooked        bool
+}
+
+// value returns a value, the general case.
+func (k *kept) value(s *State) int64 {
+	i := 0
+	if k.slot >= 0 {
+		arg := s.bound[k.slot]
+		if uint64(arg) >= uint64(k.n) {
+			return k.own(s)
+		}
+		i = int(arg)
 	}
+	if k.hooked && s.obs != nil {
+		return k.own(s)
+	}
+	if k.at >= len(s.memory) || s.memory[k.at+i].at < max(s.born, s.written(k.first+i*k.stride, k.from)) {
+		return k.fresh(s, i)
+	}
+	m := &s.memory[k.at+i]
+	s.spend(m.fuel)
+	if k.words > 1 && m.value < def.All {
+		return s.held(s.sets[k.wordsAt+i*k.words:][:k.words])
+	}
+	return m.value
+}
+
+// fresh computes a value and keeps it.
+func (k *kept) fresh(s *State, i int) int64 {
+	if len(s.memory) != s.g.memories {
+		s.memory, s.sets = make([]memory, s.g.memories), make([]int64, s.g.remembered)
+	}
+	before := s.fuel
+	v := k.own(s)
+	if k.words > 1 && v < def.All { // its words last as long as the formula
+		s.put(s.sets[k.wordsAt+i*k.words:][:k.words], v)
+	}
+	s.memory[k.at+i] = memory{s.clock, v, before - s.fuel}
+	return v
 }
 
 // values returns the number of values that the parameter in a slot may have, 0 if they are too many or unknown.
