@@ -290,10 +290,19 @@ func (b *builder) leaf(e *def.Expr) num {
 			v += i
 			return func(s *State) int64 { return s.cells[v] }
 		}
-		if e.Args[0].Op == def.OpBound {
+		switch e.Args[0].Op {
+		case def.OpBound:
 			at := b.slot(e.Args[0].I)
 			return func(s *State) int64 {
 				if v := s.bound[at]; uint64(v) < uint64(n) {
+					return s.cells[i+v]
+				}
+				return no
+			}
+		case def.OpLocal:
+			at := b.local(e.Args[0].I)
+			return func(s *State) int64 {
+				if v := s.stack[int(s.base)+at]; uint64(v) < uint64(n) {
 					return s.cells[i+v]
 				}
 				return no
@@ -320,6 +329,24 @@ func (b *builder) leaf(e *def.Expr) num {
 	}
 	b.Index("lookup", i, len(b.Def.Lookups))
 	table, f, no := b.Def.Lookups[i].Values, b.num(e.Args[0]), value.Zero(b.Def.Lookups[i].Type)
+	switch e.Args[0].Op {
+	case def.OpBound:
+		at := b.slot(e.Args[0].I)
+		return func(s *State) int64 {
+			if v := s.bound[at]; uint64(v) < uint64(len(table)) {
+				return table[v]
+			}
+			return no
+		}
+	case def.OpLocal:
+		at := b.local(e.Args[0].I)
+		return func(s *State) int64 {
+			if v := s.stack[int(s.base)+at]; uint64(v) < uint64(len(table)) {
+				return table[v]
+			}
+			return no
+		}
+	}
 	return func(s *State) int64 {
 		if v := f(s); uint64(v) < uint64(len(table)) {
 			return table[v]

@@ -59,19 +59,19 @@ func (s *State) emit(kind EventKind, node int32, what numbers) {
 
 // push calls a procedure. The arguments are in args.
 func (s *State) push(caller, proc int32, args []int64) {
-	p := &s.g.procs[proc]
-	top := int(s.sp) + frameHead + int(p.frame)
+	p, at := &s.g.procs[proc], int(s.sp)
+	top := at + frameHead + int(p.frame)
 	if top > len(s.stack) {
 		s.grow(top)
 	}
-	f := s.stack[s.sp:top]
-	f[0], f[1] = packCaller(caller, proc), int64(s.base)
+	f := s.stack
+	f[at], f[at+1] = packCaller(caller, proc), int64(s.base)
+	at += frameHead
 	if p.wide == nil {
 		for i, v := range args { // few: faster than a copy
-			f[frameHead+i] = v
+			f[at+i] = v
 		}
 	} else {
-		at := frameHead
 		for i, n := range p.wide {
 			s.put(f[at:at+int(n)], args[i])
 			at += int(n)
@@ -121,7 +121,6 @@ func (s *State) pop(result int64) bool {
 
 // call carries out CCall and CCallDyn.
 func (s *State) call(in *instr) {
-	args := s.args
 	xs, proc := in.x, int64(in.a)
 	if in.op == def.CCallDyn {
 		proc, xs = xs[0](s), xs[1:]
@@ -132,10 +131,11 @@ func (s *State) call(in *instr) {
 			s.fail(in.node, "procedure %s has %d parameters, not %d", s.g.def.Procs[proc].ID, p.params, len(xs))
 		}
 	}
-	for i, f := range xs {
-		args[i] = f(s)
+	args := s.args[:len(xs)]
+	for i := range args {
+		args[i] = xs[i](s)
 	}
-	s.push(s.pc, int32(proc), args[:len(xs)])
+	s.push(s.pc, int32(proc), args)
 }
 
 // hooks carries out CHooks: it calls the next attachment in stamp order, or moves on when none is left.
