@@ -115,7 +115,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 		if uint64(arg) >= uint64(n) {
 			return f(s)
 		}
-		i := int(arg)
+		i := small(arg)
 		if at := k.at + i; at < len(s.memory) {
 			if m := &s.memory[at]; m.at >= max(s.born, s.written(k.first+i*k.stride, k.from)) {
 				s.spend(m.fuel)
@@ -146,7 +146,7 @@ func (k *kept) value(s *State) int64 {
 		if uint64(arg) >= uint64(k.n) {
 			return k.own(s)
 		}
-		i = int(arg)
+		i = small(arg)
 	}
 	if k.hooked && s.obs != nil {
 		return k.own(s)

@@ -220,12 +220,12 @@ func (s *State) pieces(zone, filter int64) int64 {
 	if uint64(zone) >= uint64(len(s.g.def.Zones)) {
 		return 0
 	}
-	n, row := int64(0), int(zone)*s.g.nclass
 	if s.g.classWords > 1 {
-		return value.SumAt(s.counts[row:][:s.g.nclass], s.bitsOf(filter, s.g.classWords))
+		return value.SumAt(s.counts[int(zone)*s.g.nclass:][:s.g.nclass], s.bitsOf(filter, s.g.classWords))
 	}
+	n := int64(0)
 	for f := uint64(filter & s.here[zone]); f != 0; f &= f - 1 {
-		n += int64(s.counts[row+bits.TrailingZeros64(f)])
+		n += int64(s.counts[int(zone)*s.g.nclass+bits.TrailingZeros64(f)])
 	}
 	return n
 }
