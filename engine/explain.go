@@ -282,7 +282,9 @@ func (s *State) lets() (lets []let) {
 	code := s.g.code[entry:s.g.end(entry)]
 	for i := range code {
 		in := &code[i]
-		if in.form() != setLocal || slices.ContainsFunc(code, func(o instr) bool { return o.form() == setLocal && o.place.local == in.place.local && o.node != in.node }) {
+		if in.form() != setLocal || slices.ContainsFunc(code, func(o instr) bool {
+			return o.form() == setLocal && o.place.local == in.place.local && o.node != in.node
+		}) {
 			continue
 		}
 		slot := s.base + in.place.local
