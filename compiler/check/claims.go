@@ -75,7 +75,8 @@ func still(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) *def.GameDef 
 	return &out
 }
 
-// called gives the functions of a game, those without a body that neither its other formulas nor those asked call: loading costs less then.
+// called gives the functions of a game, with false as the body of those that neither its other formulas nor those asked call: loading costs
+// less then.
 func called(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) []def.FuncDef {
 	for r := range gd.Roots() {
 		if r.In != def.InFunction {
@@ -94,7 +95,7 @@ func called(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) []def.FuncDe
 	out := slices.Clone(gd.Functions)
 	for i := range out {
 		if f.state[thought{def.OpCall, int64(i)}] != done {
-			out[i].Body = &def.Expr{Op: def.OpConst, Type: out[i].Body.Type}
+			out[i].Body = &def.Expr{Op: def.OpConst, Type: def.TBool}
 		}
 	}
 	return out

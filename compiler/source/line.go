@@ -25,10 +25,8 @@ func newLine(number, offset int, text string) line {
 	return l
 }
 
-// same reports whether two lines have the same text in the same place.
-func (l line) same(k line) bool {
-	return l.number == k.number && l.offset == k.offset && l.text == k.text
-}
+// same reports whether two lines have the same text as far from their beginning.
+func (l line) same(k line) bool { return l.offset == k.offset && l.text == k.text }
 
 // width counts the characters of the text.
 func (l line) width() int {

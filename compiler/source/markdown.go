@@ -421,7 +421,7 @@ func (p *pageReader) again(b *block) *block {
 		return nil
 	}
 	k := p.was.sound[b.opened.Line]
-	if k == nil || b.values+k.size > b.Values || !slices.Equal(k.rules, b.rules) || !slices.EqualFunc(k.lines, b.lines, line.same) {
+	if k == nil || !slices.Equal(k.rules, b.rules) || !slices.EqualFunc(k.lines, b.lines, line.same) {
 		return nil
 	}
 	return k
