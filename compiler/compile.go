@@ -142,8 +142,8 @@ func (c *compilation) stages(book *Book, said *report, budget *diag.Budget) *def
 // ownPages is what a book has of the game itself, without its libraries.
 func ownPages(b *source.Book) *source.Book {
 	return &source.Book{
-		Clauses: slices.DeleteFunc(slices.Clone(b.Clauses), func(k source.Clause) bool { return declare.OfLibrary(k.Pos) }),
-		Blocks:  slices.DeleteFunc(slices.Clone(b.Blocks), func(n *source.Node) bool { return declare.OfLibrary(n.Pos) }),
+		Clauses: slices.DeleteFunc(slices.Clone(b.Clauses), func(k source.Clause) bool { return k.Pos.InLibrary() }),
+		Blocks:  slices.DeleteFunc(slices.Clone(b.Blocks), func(n *source.Node) bool { return n.Pos.InLibrary() }),
 	}
 }
 

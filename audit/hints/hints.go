@@ -47,15 +47,15 @@ func Without(root fs.FS, dir string) (fs.FS, int, error) {
 	return without{root, gone}, len(gone), nil
 }
 
-// Compile compiles the rulebook in dir without its search pages; it returns nil if there are none. It fails if the rest is no rulebook
-// or has a new diagnostic: then a rule uses a declaration of the search pages.
+// Compile compiles the rulebook in dir without its search pages; it returns nil if there are none. It fails if the rest is no rulebook,
+// as where a rule uses a declaration of the search pages.
 func Compile(root fs.FS, dir string) (*def.GameDef, error) {
 	bare, n, err := Without(root, dir)
 	if n == 0 {
 		return nil, err
 	}
 	gd, _, list := compiler.Compile(bare, dir)
-	if len(list) > 0 {
+	if list.HasErrors() {
 		return nil, list
 	}
 	return gd, nil

@@ -83,7 +83,6 @@ seats: [{id: red}]
 properties: {space: {worth: int}}
 spaces: [{id: w, worth: 1}, {id: x, worth: 2}, {id: y, worth: 3}, {id: z, worth: 4}]
 tracks: [{id: flour, min: 0, max: 20, initial: 0}]
-variables: [{id: open, type: zones}]
 procedures:
 - {id: store, tags: [work], do: [{gain: {flour: 1}}]}
 - {id: grind, tags: [work], do: [{gain: {flour: 3}}]}

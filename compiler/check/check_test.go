@@ -66,9 +66,11 @@ func faulty() (*def.GameDef, *typed.Rulebook, *lower.Program) {
 	gd, p := looping(Spaces, unlessBlighted, gainBlight)
 	asked(gd, p, def.DecisionDef{Choices: def.Choices{Options: []def.MenuOption{{Where: []def.Cond{{When: richer(Ant)}}}}}})
 	rb := doing(&typed.If{Cond: said(7, always())}, &typed.Switch{Value: edition(), Written: written(8), Cases: []typed.Case{{Value: Num(5), At: place(9), Key: "five"}}}, &typed.Over{}, &typed.Stop{})
-	p.Hints = []lower.Hint{{Key: "play.space", Pos: at(12)}}
+	p.Hints, p.Calls = []lower.Hint{{Key: "play.space", Pos: at(12)}}, [][]int32{nil}
 	rb.Procs[0].Bound = []*typed.Binding{{Name: "$n", Pos: at(11)}}
 	rb.Checks = []*typed.Check{demanding(never())}
+	gd.Functions = append(gd.Functions, def.FuncDef{ID: "idle", Body: Num(1)})
+	rb.Functions = []*typed.Function{{Pos: at(13)}}
 	return gd, rb, p
 }
 

@@ -11,17 +11,8 @@ import (
 
 func idleSearch(s *Subject) diag.List {
 	obliged := map[int32]bool{}
-	var reach func(p int32)
-	reach = func(p int32) {
-		if !obliged[p] {
-			obliged[p] = true
-			for _, q := range s.program.Calls[p] {
-				reach(q)
-			}
-		}
-	}
-	for _, p := range slices.Sorted(maps.Keys(s.program.Obliged)) {
-		reach(p)
+	for _, p := range reached(s.program.Calls, slices.Sorted(maps.Keys(s.program.Obliged))...) {
+		obliged[p] = true
 	}
 	searched := map[string]bool{}
 	for _, h := range s.program.Hints {

@@ -50,7 +50,7 @@ func settledCondition(s *Subject) diag.List {
 	for _, k := range s.settled {
 		switch {
 		case k.always:
-			list.Warnf(k.pos, "settled-condition", "this always holds").Detailf(whySettled + "Leave the condition out, or, of a while, write when it goes on.")
+			list.Warnf(k.pos, "settled-condition", "this always holds").Detailf(whySettled + "Leave the condition out, or write when the while goes on.")
 		case k.option == "":
 			list.Warnf(k.pos, "settled-condition", "this never holds").Detailf(whySettled + "Correct the condition or remove the statement it guards.")
 		}

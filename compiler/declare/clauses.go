@@ -4,9 +4,7 @@ package declare
 
 import (
 	"slices"
-	"strings"
 
-	"rulebound/compiler/diag"
 	"rulebound/compiler/names"
 	"rulebound/compiler/source"
 )
@@ -27,7 +25,7 @@ func clausesOf(prose *source.Book) *Clauses {
 	c := &Clauses{Attribute: map[string][]string{}, known: map[string]bool{}, offered: map[[2]string][]string{}}
 	for _, k := range prose.Clauses {
 		c.ids = append(c.ids, k.ID)
-		c.bound = c.bound || !OfLibrary(k.Pos)
+		c.bound = c.bound || !k.Pos.InLibrary()
 	}
 	for _, h := range prose.Headings {
 		if h.Number != "" {
@@ -59,9 +57,6 @@ func (c *Clauses) Attributed(ids []string, offered string) []string {
 	return out
 }
 
-// OfLibrary reports whether a place is in a library rulebook.
-func OfLibrary(p diag.Pos) bool { return strings.HasPrefix(p.File, "library/") }
-
 // clause reports a clause that the prose does not have.
 func (d *declarer) clause(n *source.Node) {
 	d.uses(n.Pos, names.Thing{Sort: names.Clause, Name: n.Value})
@@ -82,7 +77,7 @@ func (d *declarer) cited(n *source.Node) {
 		return
 	}
 	for _, k := range list {
-		if d.syms.Clauses.bound || OfLibrary(k.Pos) {
+		if d.syms.Clauses.bound || k.Pos.InLibrary() {
 			d.clause(k)
 		}
 	}

@@ -71,7 +71,7 @@ func (d *declarer) onOnePage(what string, items []*source.Node) {
 	var first *source.Node
 	for _, item := range items {
 		switch {
-		case OfLibrary(item.Pos):
+		case item.Pos.InLibrary():
 		case first == nil:
 			first = item
 		case item.Pos.File != first.Pos.File:

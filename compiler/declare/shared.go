@@ -82,7 +82,7 @@ func (d *declarer) deciders() {
 	}
 	for _, n := range d.book.Top.Words("deciders") {
 		d.syms.Rules.Deciders = append(d.syms.Rules.Deciders, n.Value)
-		if !slices.Contains(seats, n.Value) && !OfLibrary(n.Pos) {
+		if !slices.Contains(seats, n.Value) && !n.Pos.InLibrary() {
 			d.errorf(n.Pos, "unknown-name", "no procedure has a parameter %s of type seat%s", n.Value, d.near(n.Value, seats))
 		}
 	}

@@ -23,6 +23,9 @@ type Pos struct {
 // IsZero reports whether p names no place at all.
 func (p Pos) IsZero() bool { return p == Pos{} }
 
+// InLibrary reports whether the place is in a library rulebook.
+func (p Pos) InLibrary() bool { return strings.HasPrefix(p.File, "library/") }
+
 // String gives file:line:col, leaving out what is not known.
 func (p Pos) String() string {
 	switch {

@@ -47,7 +47,7 @@ func stones(t *testing.T, side int) *engine.Game {
 func compiled(t *testing.T, page string) *def.GameDef {
 	t.Helper()
 	gd, _, list := compiler.Compile(fstest.MapFS{"game/10.md": {Data: []byte(page)}}, "game")
-	if len(list) > 0 {
+	if list.HasErrors() {
 		var b strings.Builder
 		diag.Write(&b, list, func(string) []byte { return []byte(page) })
 		t.Fatal(b.String())

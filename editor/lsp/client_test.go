@@ -208,7 +208,7 @@ deciders: [seat]
 procedures:
 - id: begin
   rule: 1.1-a
-  do: [step: {seat: ann}]
+  do: [step: {seat: ann}, over: {}]
 - id: step
   params: {seat: seat}
   do:

@@ -125,8 +125,8 @@ var unfixed = map[string]string{
 
 	// The text is a form, of which the author has to say the parts.
 	"bad-players": "", "bad-series.md": "", "call-of-value": "", "colon": "", "comprehension-form": "", "edges-of-three.md": "", "empty-formula.md": "", "empty-index": "",
-	"flow-comma-alone.md": "", "grid-each-of-nothing.md": "", "hash": "", "if-arguments": "", "look-short-line.md": "", "moves-two-words.md": "", "needs-owner.md": "", "operands": "", "property-name": "",
-	"quantifier-keys": "", "ternary": "", "together-of-all.md": "", "together-of-another.md": "", "unknown-statement-elsewhere.md": "", "unknown-statement-random.md": "",
+	"flow-comma-alone.md": "", "flow-comma-pattern.md": "", "grid-each-of-nothing.md": "", "hash": "", "if-arguments": "", "look-short-line.md": "", "moves-two-words.md": "", "needs-owner.md": "", "operands": "", "property-name": "",
+	"quantifier-keys": "", "ternary": "", "together-of-all.md": "", "together-of-another.md": "", "unknown-statement-colon-loop.md": "", "unknown-statement-elsewhere.md": "", "unknown-statement-random.md": "",
 	"wrong-type-for-condition.md": "", "ask-a-set.md": "", "ask-without-do.md": "", "wrong-type-mark-of-a-seat.md": "", "wrong-type-returns.md": "",
 
 	// What is to go, or to be moved, is a part that the text does not bound.

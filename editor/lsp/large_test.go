@@ -137,7 +137,7 @@ func TestFilesChangeOnTheDisk(t *testing.T) {
 		t.Errorf("it watches %q", c.watched)
 	}
 	c.mu.Unlock()
-	page := strings.Replace(toy, "adjacent: right}", "adjacent: right}\n- {id: far, adjacent: [], title: 'x'}", 1) + "\n```yaml\nfunctions: [{id: here, value: both}]\n```\n"
+	page := strings.Replace(toy, "adjacent: right}", "adjacent: right}\n- {id: far, adjacent: [], title: 'x'}", 1) + "\n```yaml\nfunctions: [{id: here, value: both}]\ninvariants: [{id: some, require: size(here()) > 1, message: x}]\n```\n"
 	if found := c.edit(toyPage, page); len(found) > 0 {
 		t.Fatal(messages(found))
 	}

@@ -365,7 +365,7 @@ func (r *Resolver) tagged(e *syntax.Expr, _ *Scope) *def.Expr {
 			set = append(set, int64(p.Index))
 		}
 	}
-	if len(set) == 0 && !declare.OfLibrary(e.Pos) { // a library can do without a game's procedures
+	if len(set) == 0 && !e.Pos.InLibrary() { // a library can do without a game's procedures
 		r.Errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.Near(tag, tags))
 		return Bad
 	}

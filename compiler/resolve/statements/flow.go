@@ -145,7 +145,7 @@ func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.E
 // couldBe notes what is known of the value of a switch, so that cases that never come can be found. What data could change
 // is open, and so is what a library switches on.
 func (p *procedure) couldBe(s *typed.Switch, n *source.Node, e *syntax.Expr, v *formulas.Scope) {
-	if p.Here.Copies > 0 || declare.OfLibrary(n.Pos) || p.LooksAtData(e) {
+	if p.Here.Copies > 0 || n.Pos.InLibrary() || p.LooksAtData(e) {
 		return
 	}
 	s.Written = n

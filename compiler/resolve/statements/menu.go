@@ -3,7 +3,6 @@ package statements
 // menu.go resolves decisions about options: menus, yes or no, and the choice of a procedure.
 
 import (
-	"rulebound/compiler/declare"
 	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
 	"rulebound/compiler/source"
@@ -84,7 +83,7 @@ func (r *Procedures) asideNames() []string {
 // unusedAsides reports asides that no decision has: nobody looks at what they say.
 func (r *Procedures) unusedAsides() {
 	for _, q := range r.Book.Top.Pairs("asides") {
-		if !r.asides[q] && !declare.OfLibrary(q.Key.Pos) {
+		if !r.asides[q] && !q.Key.Pos.InLibrary() {
 			r.Errorf(q.Key.Pos, "unused-aside", "no decision has the aside %s; name it in an also:, or leave it out", q.Key.Value)
 		}
 	}
