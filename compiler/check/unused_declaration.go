@@ -31,7 +31,7 @@ func unusedDeclaration(s *Subject) diag.List {
 	}
 	for i, d := range s.rb.Derived {
 		v := &gd.Derived[i]
-		unless(u.derived[i] || v.Watch || v.Player || v.Visible == def.Owner, d.Pos, "nothing reads the derived value %s, and no view shows it", v.ID)
+		unless(u.derived[i] || v.Watch || v.Player || v.Visible == def.Owner, d.Pos, "nothing reads the derived value %s, and no board shows it", v.ID)
 	}
 	for i, p := range s.rb.Points {
 		unless(u.points[i], p.Pos, "nothing asks the hook point %s", gd.Points[i].ID)
@@ -44,7 +44,7 @@ func unusedDeclaration(s *Subject) diag.List {
 		v := &gd.Vars[i]
 		switch pos := s.pos(v.Node); {
 		case u.changed[i]:
-			unless(u.read[i] || shown(gd, i), pos, "nothing reads %s, and no view shows it", v.ID)
+			unless(u.read[i] || shown(gd, i), pos, "nothing reads %s, and no board shows it", v.ID)
 		case u.read[i]:
 			unless(false, pos, "nothing changes %s: neither a statement nor a set-up", v.ID)
 		default:
@@ -63,7 +63,7 @@ func (s *Subject) pos(node int32) diag.Pos {
 	return diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}
 }
 
-// shown reports whether players see a variable.
+// shown reports whether a variable is on the board that some player sees.
 func shown(gd *def.GameDef, i int) bool {
 	v := &gd.Vars[i]
 	internal := gd.Looks != nil && i < len(gd.Looks.Vars) && gd.Looks.Vars[i].Internal
