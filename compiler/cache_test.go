@@ -185,7 +185,7 @@ func TestAnEditOfTheProseAloneKeepsWhatWasMadeOfTheBlocks(t *testing.T) {
 	}
 	states := []struct {
 		files fstest.MapFS
-		said  string // the codes of what is said
+		said  string // the codes of the diagnostics
 	}{
 		{page("- **9.1** *Ants.* They gain 2.", "2", ""), "unused-binding"},
 		{page("- **9.1** *Ants.* They gain 7.", "2", ""), "prose-number unused-binding"},

@@ -133,7 +133,7 @@ func TestAGameWithoutOtherValuesHoldsWhatItDerives(t *testing.T) {
 	report(t, list)
 }
 
-// withoutUnused leaves out what is said of a page because it is no whole game: that nothing uses what it declares, and that it never ends.
+// withoutUnused leaves out the warnings of a page that is no whole game: it has unused declarations, and no end.
 func withoutUnused(list diag.List) diag.List {
 	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return d.Code == "unused-declaration" || d.Code == "endless-game" })
 }

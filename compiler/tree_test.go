@@ -138,7 +138,7 @@ func bare(t *testing.T, base, notation string) string {
 	return string(data)
 }
 
-// alone leaves out what is said of a statement that stands alone: that nothing uses what is chosen, and nothing what is declared.
+// alone leaves out the warnings of a single statement in a page: unused bindings and declarations, no end.
 func alone(list diag.List) diag.List {
 	return slices.DeleteFunc(withoutUnused(list), func(d diag.Diagnostic) bool { return d.Code == "unused-binding" })
 }

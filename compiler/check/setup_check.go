@@ -46,7 +46,7 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) dia
 	for i, all := range of {
 		state, err := game.New(engine.Setup{ID: gd.Setups[i].ID, Budget: budget})
 		if err != nil {
-			continue // what cannot be set up is told elsewhere
+			continue // the play of such a set-up reports it
 		}
 		for _, a := range all {
 			k := checks[a.check]

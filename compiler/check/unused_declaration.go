@@ -164,7 +164,7 @@ func (u *uses) instruction(in *def.Instr) {
 	}
 }
 
-// constant records what a value stands for: a track can be read and changed by whoever has it, an effect put in force.
+// constant records a track, which the reader of the value can read and change, or an effect, which it can put in force.
 func (u *uses) constant(t def.Type, v int64) {
 	switch {
 	case v < 0:
