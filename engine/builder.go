@@ -24,6 +24,7 @@ type builder struct {
 	setWords [def.KPair + 1]int // by the kind of its members: of a set, 0 where that depends on which enum or table
 	scopes   []scope            // round the expression being compiled, the innermost last
 	brief    bool               // the loop being compiled ends at its first member
+	leaves   leaves
 	inlined  int
 	work     int   // operators looked at so far
 	ahead    int64 // steps left for what is known without a state

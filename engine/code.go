@@ -105,8 +105,7 @@ func (b *builder) compile() {
 			b.setWords[kind] = gd.Words(def.Type{Kind: def.KSet, Elem: elem})
 		}
 	}
-	b.weights = make(map[*def.Expr]int64, 4*len(gd.Code))
-	b.tried, b.asked, b.calls, b.ahead = map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]inlined{}, maxStatic
+	b.weights, b.tried, b.asked, b.calls, b.ahead = map[*def.Expr]int64{}, map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]inlined{}, maxStatic
 	b.bound = facts.NewBindings(gd, b.toil)
 	b.weighDecisions()
 	g.funcs = make([]function, len(gd.Functions))

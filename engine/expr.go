@@ -103,7 +103,7 @@ func (b *builder) num(e *def.Expr) num {
 	defer b.leave(b.enter(e))
 	if !b.watched(e) {
 		if v, ok := b.constant(e); ok && !b.covered(e) {
-			return func(*State) int64 { return v }
+			return b.leaves.constant(v)
 		}
 	}
 	if f, ok := b.hoisted(e); ok {
@@ -117,7 +117,10 @@ func (b *builder) cond(e *def.Expr) cond {
 	defer b.leave(b.enter(e))
 	if !b.watched(e) {
 		if v, ok := b.constant(e); ok && !b.covered(e) {
-			return func(*State) bool { return v != 0 }
+			if v != 0 {
+				return always
+			}
+			return never
 		}
 	}
 	if f, ok := b.hoisted(e); ok {
@@ -269,16 +272,14 @@ func (b *builder) leaf(e *def.Expr) num {
 	i := e.I
 	switch e.Op {
 	case def.OpConst:
-		return func(*State) int64 { return i }
+		return b.leaves.constant(i)
 	case def.OpOption:
 		v := value.Option(&b.Def.Options[i], b.g.options[i])
-		return func(*State) int64 { return v }
+		return b.leaves.constant(v)
 	case def.OpLocal:
-		at := b.local(i)
-		return func(s *State) int64 { return s.stack[int(s.base)+at] }
+		return leafAt(&b.leaves.locals, b.local(i), readLocal)
 	case def.OpBound:
-		at := b.slot(i)
-		return func(s *State) int64 { return s.bound[at] }
+		return leafAt(&b.leaves.bound, b.slot(i), readBound)
 	case def.OpCell:
 		return func(s *State) int64 { return s.cells[i] }
 	case def.OpCellAt:

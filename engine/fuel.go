@@ -49,7 +49,7 @@ func (b *builder) price(list ...*def.Expr) int64 {
 }
 
 // weigh counts the operators of an expression, those that look at much as what they look at.
-func (b *builder) weigh(e *def.Expr) int64 {
+func (b *builder) weigh(e *def.Expr) (n int64) {
 	if e == nil {
 		return 0
 	}
@@ -57,27 +57,44 @@ func (b *builder) weigh(e *def.Expr) int64 {
 	if len(e.Args) == 0 {
 		return b.own(e)
 	}
-	n, ok := b.weights[e]
-	if ok {
-		return n
+	if e.Op.Row().Binds { // a loop is weighed with those around it, too
+		if n, ok := b.weights[e]; ok {
+			return n
+		}
+		defer func() { b.weights[e] = n }()
 	}
 	n = b.own(e)
 	for _, a := range e.Args {
 		n += b.weigh(a)
 	}
-	b.weights[e] = n
+	return n
+}
+
+// weighs reports whether an expression has at least so many operators, without counting those beyond.
+func (b *builder) weighs(e *def.Expr, least int64) bool { return b.weighTo(e, least) >= least }
+
+func (b *builder) weighTo(e *def.Expr, enough int64) int64 {
+	if e == nil {
+		return 0
+	}
+	b.toil(1)
+	n := b.own(e)
+	for _, a := range e.Args {
+		if n >= enough {
+			break
+		}
+		n += b.weighTo(a, enough-n)
+	}
 	return n
 }
 
 // own is the weight of an operator without its operands. A wide set weighs as much as it has words.
 func (b *builder) own(e *def.Expr) int64 {
-	n := int64(b.Def.Words(e.Type))
+	n := b.words(e)
 	for _, a := range e.Args {
-		if a != nil {
-			n = max(n, int64(b.Def.Words(a.Type)))
-		}
+		n = max(n, b.words(a))
 	}
-	return n - 1 + b.ownOf(e)
+	return int64(n-1) + b.ownOf(e)
 }
 
 // ownOf is own where all sets are one word.

@@ -43,7 +43,7 @@ func (l *loop) run(s *State) {
 // hoisted compiles an expression that is the same for all members of a loop round it, the outermost if it is for several; false if
 // there is none.
 func (b *builder) hoisted(e *def.Expr) (num, bool) {
-	if len(b.scopes) == 0 || !b.runs(hoisting) || b.weigh(e) < minHoisted {
+	if len(b.scopes) == 0 || !b.runs(hoisting) || !b.weighs(e, minHoisted) {
 		return nil, false
 	}
 	level := len(b.scopes)

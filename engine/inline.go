@@ -99,13 +99,26 @@ func substitute(e *def.Expr, given map[int64]*def.Expr) *def.Expr {
 			continue
 		}
 		if out == e {
-			changed := *e
-			changed.Args = slices.Clone(e.Args)
-			out = &changed
+			out = copyOf(e)
 		}
 		out.Args[i] = x
 	}
 	return out
+}
+
+// copyOf copies an expression and the list of its operands; the usual short list lies beside it.
+func copyOf(e *def.Expr) *def.Expr {
+	if len(e.Args) > 2 {
+		out := *e
+		out.Args = slices.Clone(e.Args)
+		return &out
+	}
+	out := &struct {
+		e    def.Expr
+		args [2]*def.Expr
+	}{e: *e}
+	out.e.Args = append(out.args[:0], e.Args...)
+	return &out.e
 }
 
 // called compiles the call of a function for its value.

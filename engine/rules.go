@@ -412,7 +412,7 @@ func (b *builder) possible(e *def.Expr) cond {
 	b.Index("procedure", e.I, len(b.Def.Procs))
 	p := b.Def.Procs[e.I]
 	if p.Possible < 0 {
-		return func(*State) bool { return true }
+		return always
 	}
 	f := b.function(int64(p.Possible))
 	if len(e.Args) > len(f.params) {

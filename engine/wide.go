@@ -88,9 +88,14 @@ func anyWide(gd *def.GameDef) bool {
 
 // words is the number of words of an expression's value.
 func (b *builder) words(e *def.Expr) int {
-	if e == nil || !b.wide || e.Type.Kind != def.KSet {
+	if e == nil || e.Type.Kind != def.KSet || !b.wide {
 		return 1
 	}
+	return b.wordsOf(e)
+}
+
+// wordsOf is words for a set.
+func (b *builder) wordsOf(e *def.Expr) int {
 	if elem := e.Type.Elem; int(elem) < len(b.setWords) && b.setWords[elem] > 0 {
 		return b.setWords[elem]
 	}

@@ -2,7 +2,10 @@ package def
 
 // This file goes through all expressions of a game, so that nobody has to know where they stand.
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // All goes through an expression and everything in it, each before its operands; missing operands are left out. A nil
 // expression has nothing.
@@ -203,4 +206,9 @@ func (w *rooted) attachment(a *Attachment) {
 	w.expr("value", a.Value)
 	w.expr("add", a.Add)
 	w.expr("remove", a.Remove)
+}
+
+// Flat reports whether no operand of e has operands of its own.
+func (e *Expr) Flat() bool {
+	return !slices.ContainsFunc(e.Args, func(a *Expr) bool { return a != nil && len(a.Args) > 0 })
 }

@@ -6,7 +6,7 @@ import "rulebound/engine/def"
 
 // validateFormulas proves of each expression that its operators are known and have as many operands as they take.
 func (k *Checker) validateFormulas() {
-	seen := make(map[*def.Expr]bool, 4*len(k.Def.Code))
+	seen := make(map[*def.Expr]bool, len(k.Def.Code))
 	for r := range k.Def.Roots() {
 		k.formula(r.Expr, 1, seen)
 	}
@@ -32,7 +32,7 @@ func (k *Checker) validateCode() {
 
 // formula checks an expression, and its operands.
 func (k *Checker) formula(e *def.Expr, depth int, seen map[*def.Expr]bool) {
-	if len(e.Args) > 0 {
+	if !e.Flat() {
 		if seen[e] {
 			return
 		}
