@@ -36,53 +36,46 @@ func TagOf(text string) string {
 	return TagString
 }
 
-// written is a scalar with the place where it begins, from 1.
-type written struct {
-	value    string
-	style    yaml.Style
-	row, col int
-}
-
 // scalar converts a scalar.
-func (b *block) scalar(n *Node, y written) {
-	n.Kind, n.Value, n.Tag = Scalar, y.value, TagString
+func (b *block) scalar(n *Node, y *yaml.Node) {
+	n.Kind, n.Value, n.Tag = Scalar, y.Value, TagString
 	switch {
-	case y.style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
+	case y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
 		n.Quoted = true
 		b.quoted(n, y)
 		return
-	case y.style&yaml.FoldedStyle != 0:
+	case y.Style&yaml.FoldedStyle != 0:
 		b.folded(n, y)
 		return
-	case y.style&yaml.LiteralStyle != 0:
+	case y.Style&yaml.LiteralStyle != 0:
 		n.Multiline = true
 		return
 	}
-	if behind, oneLine := strings.CutPrefix(b.rest(y.row, y.col), y.value); oneLine {
-		n.Pos = n.Pos.Offset(0, utf8.RuneCountInString(y.value))
+	if behind, oneLine := strings.CutPrefix(b.rest(y.Line, y.Column), y.Value); oneLine {
+		n.Pos = n.Pos.Offset(0, utf8.RuneCountInString(y.Value))
 		n.Comment = comment(behind)
 	} else {
 		n.Multiline = true
 	}
-	n.Tag = TagOf(y.value)
+	n.Tag = TagOf(y.Value)
 	switch {
-	case y.value == "" || y.value == "~" || y.value == "null":
+	case y.Value == "" || y.Value == "~" || y.Value == "null":
 		n.Kind, n.Tag = Null, TagNull
 	case n.Tag == TagInt:
-		if _, err := strconv.ParseInt(y.value, 10, 64); err != nil {
+		if _, err := strconv.ParseInt(y.Value, 10, 64); err != nil {
 			n.Value = "0"
 			b.errorf(n.Pos, "number-too-large", "the number is too large").
 				Detailf("Whole numbers go from -9223372036854775808 to 9223372036854775807.")
 		}
-	case startsNumber(y.value) && otherNumber.MatchString(y.value):
-		b.errorf(n.Pos, "number-form", "%s is not a plain decimal number", y.value).
+	case startsNumber(y.Value) && otherNumber.MatchString(y.Value):
+		b.errorf(n.Pos, "number-form", "%s is not a plain decimal number", y.Value).
 			Detailf("Write the number in decimal digits without a leading zero or underscore. Put text that looks like this in quotes.")
 	}
 }
 
 // quoted finds the extent of a quoted scalar and where each of its characters stands.
-func (b *block) quoted(n *Node, y written) {
-	n.Pos = b.pos(y.row, y.col+1, 0)
+func (b *block) quoted(n *Node, y *yaml.Node) {
+	n.Pos = b.pos(y.Line, y.Column+1, 0)
 	if i := strings.IndexFunc(n.Value, diag.Hidden); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(n.Value[i:])
 		b.errorf(n.Pos, "escape", "an escape for an invisible character (U+%04X)", r).
@@ -90,7 +83,7 @@ func (b *block) quoted(n *Node, y written) {
 		n.Multiline = true // its extent is not known
 		return
 	}
-	written := b.rest(y.row, y.col)
+	written := b.rest(y.Line, y.Column)
 	if written == "" {
 		return
 	}
@@ -126,7 +119,7 @@ func (b *block) quoted(n *Node, y written) {
 	for i := 0; i+1 < len(raw); i++ {
 		if mark == '"' && raw[i] == '\\' {
 			if raw[i+1] == ' ' {
-				b.errorf(b.pos(y.row, y.col+1+i, 2), "escape", "a backslash before a space disappears inside double quotes").
+				b.errorf(b.pos(y.Line, y.Column+1+i, 2), "escape", "a backslash before a space disappears inside double quotes").
 					Detailf("Use single quotes around a formula that has a backslash.")
 				return
 			}
@@ -136,10 +129,10 @@ func (b *block) quoted(n *Node, y written) {
 }
 
 // folded finds where the characters of a text stand whose lines YAML joined by spaces (`>-`).
-func (b *block) folded(n *Node, y written) {
+func (b *block) folded(n *Node, y *yaml.Node) {
 	var lines []diag.Pos
 	indent, rest := -1, n.Value
-	for row := y.row + 1; row <= len(b.lines) && (len(lines) == 0 || rest != ""); row++ {
+	for row := y.Line + 1; row <= len(b.lines) && (len(lines) == 0 || rest != ""); row++ {
 		text := b.lines[row-1].text
 		if indent < 0 {
 			indent = len(text) - len(strings.TrimLeft(text, " "))

@@ -1,7 +1,7 @@
 // This file turns YAML, a fenced block or a whole file, into Nodes. The syntax is YAML's,
 // less what would make a text hard to read or unbounded: no anchors, aliases, merge keys,
-// tags, several documents, or numbers in other notations. quick.go reads what most blocks are
-// made of, yaml.v3 the others; the places it gives are mapped back to the file that the text stands in.
+// tags, several documents, or numbers in other notations. yaml.v3 does the parsing; the
+// places it gives are mapped back to the file that the text stands in.
 
 package source
 
@@ -73,9 +73,6 @@ func (b *block) errorf(pos diag.Pos, code, format string, args ...any) *diag.Dia
 func (b *block) parse() *Node {
 	if !b.checkLength() || !b.checkCharacters() || !b.checkBrackets() {
 		return nil
-	}
-	if n := b.quick(); n != nil {
-		return n
 	}
 	root, extra, err := decode(b.text())
 	if err != nil {
@@ -253,7 +250,7 @@ func (b *block) node(y *yaml.Node, depth int) *Node {
 		n.Kind = List
 		b.list(n, y, depth)
 	default:
-		b.scalar(n, written{y.Value, y.Style, y.Line, y.Column})
+		b.scalar(n, y)
 	}
 	return n
 }
