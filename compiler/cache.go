@@ -76,10 +76,10 @@ func (c *Cache) compile(fsys fs.FS, dir string, s *Study) (*def.GameDef, *Book, 
 	prose, list := c.pages.Read(fsys, dir)
 	this := &compilation{libraries: library, pages: &libraryPages, was: &was, study: s}
 	gd, book, list := this.book(prose, list)
-	this.memo.ended()
 	if s.cancelled() {
 		return gd, book, list
 	}
+	this.memo.ended()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.memos == nil {

@@ -25,7 +25,7 @@ func (m *Memo) Ended() { m.numbers.Ended() }
 func (m *Memo) begin(clauses []string) {
 	if m != nil && !slices.Equal(m.clauses, clauses) {
 		m.clauses = clauses
-		m.numbers.Ended()
+		m.numbers = source.NewMemo[[]number]()
 	}
 }
 

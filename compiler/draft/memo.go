@@ -27,7 +27,7 @@ func (m *Memo) begin(r *rewriter) {
 	r.memo = m
 	if k := r.known; m != nil && !(maps.Equal(m.procs, k.procs) && maps.Equal(m.texts, k.texts)) {
 		m.procs, m.texts = k.procs, k.texts
-		m.same.Ended()
+		m.same = source.NewMemo[struct{}]()
 	}
 }
 

@@ -41,7 +41,7 @@ func (m *Memo) begin(r *reader) {
 	r.memo = m
 	if k := (known{r.procs, r.carried, r.inSetups}); m != nil && !reflect.DeepEqual(m.known, k) {
 		m.known = k
-		m.entries.Ended()
+		m.entries = source.NewMemo[*once]()
 	}
 }
 
