@@ -108,7 +108,7 @@ func (k *choice) decision(verb string) *source.Node {
 // the name that the query has for it.
 func (k *choice) members(out *source.Node, as string) string {
 	e := k.from
-	if e.Name == "set" && e.Where != nil {
+	if e.Kind == syntax.Comp && e.Name == "set" && e.Where != nil {
 		where := e.Where
 		if as != "" && as != e.Bind {
 			where = renamed(e.Where, e.Bind, as)
@@ -154,7 +154,7 @@ func renamed(e *syntax.Expr, from, to string) *syntax.Expr {
 
 // mentions reports whether a name of a binding stands in e.
 func mentions(e *syntax.Expr, name string) bool {
-	return syntax.Any(e, func(x *syntax.Expr) bool { return x.Name == name || x.Bind == name })
+	return syntax.Any(e, func(x *syntax.Expr) bool { return x.Name == name || x.Kind == syntax.Comp && x.Bind == name })
 }
 
 func rename(e *syntax.Expr, from, to string) *syntax.Expr {
@@ -173,6 +173,11 @@ func rename(e *syntax.Expr, from, to string) *syntax.Expr {
 		a.Value = rename(a.Value, from, to)
 		out.Named = append(out.Named, a)
 	}
+	if e.Kind != syntax.Comp {
+		return &out
+	}
+	in := *e.Comprehension
+	out.Comprehension = &in
 	out.Over = rename(e.Over, from, to)
 	if e.Bind == from { // bound anew in here
 		return &out

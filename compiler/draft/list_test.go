@@ -125,7 +125,7 @@ func drafted(root *source.Node) []string {
 func tags(n *source.Node) string {
 	out := ""
 	if n.Kind == source.Scalar && n.Tag != source.TagString {
-		out = " " + n.Tag
+		out = " " + n.Tag.String()
 	}
 	for _, p := range n.Pairs {
 		out += tags(p.Value)

@@ -27,7 +27,7 @@ func (r *reader) entry(row *blockRow, label string, n *source.Node) *tree.Entry 
 		case k != nil:
 			r.key(e, k, label, p)
 		case row.Name == "setup" && slices.Contains(r.setupHeads(), p.Key.Value):
-			e.Free = append(e.Free, &tree.Value{Key: p.Key, Node: p.Value})
+			e.Free = append(e.Free, tree.NewValue(p.Key, p.Value))
 		default:
 			r.carriedKey(e, row, carried, label, p)
 		}
@@ -98,7 +98,7 @@ func (r *reader) carriedKey(e *tree.Entry, row *blockRow, carried []property, la
 
 // carriedValue reads what an entry, or a row of a table, has as a property.
 func (r *reader) carriedValue(q property, label string, p source.Pair) *tree.Value {
-	v := &tree.Value{Key: p.Key, Node: p.Value}
+	v := tree.NewValue(p.Key, p.Value)
 	switch {
 	case p.Value.Kind == source.Null:
 		return nil

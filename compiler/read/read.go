@@ -33,7 +33,7 @@ func (m *Memo) Read(root *source.Node, incomplete bool, budget *diag.Budget) (*t
 	for _, p := range root.Pairs {
 		k := rowOf(top.keys, p.Key.Value)
 		if k == nil {
-			r.book.Top.Free = append(r.book.Top.Free, &tree.Value{Key: p.Key, Node: p.Value})
+			r.book.Top.Free = append(r.book.Top.Free, tree.NewValue(p.Key, p.Value))
 			continue
 		}
 		if p.Value.Kind == source.Null {

@@ -21,7 +21,7 @@ func (r *reader) body(v *tree.Value) {
 	}
 	for _, n := range v.Node.List() {
 		if s := r.statement(n); s != nil {
-			v.Body = append(v.Body, s)
+			v.Own().Body = append(v.Body, s)
 		} else {
 			v.Unsure = true
 		}
@@ -64,14 +64,14 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	s.Word = p.Key.Value
 	row := statementRows[s.Word]
 	if row == nil { // a call
-		s.Arg = &tree.Value{Key: p.Key, Node: p.Value}
+		s.Arg = tree.NewValue(p.Key, p.Value)
 		r.further(s, nil, nil)
 		return s
 	}
 	r.argument(s, row, p)
 	if s.Arg == nil {
-		s.Arg = &tree.Value{Key: p.Key, Node: p.Value, Unsure: true}
-		s.Unsure = true
+		s.Arg = tree.NewValue(p.Key, p.Value)
+		s.Arg.Unsure, s.Unsure = true, true
 	}
 	var off []string
 	if p.Value.Kind == source.Map {
@@ -209,7 +209,7 @@ func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 			}
 			continue
 		}
-		v := &tree.Value{Key: p.Key, Node: p.Value}
+		v := tree.NewValue(p.Key, p.Value)
 		r.body(v)
 		s.Vals = append(s.Vals, v)
 		s.Unsure = s.Unsure || v.Unsure

@@ -29,11 +29,11 @@ func (r *reader) value(a at, shapes []grammar.Shape, k, n *source.Node) *tree.Va
 		r.mismatch(a, shapes, n)
 		return nil
 	}
-	v := &tree.Value{Key: k, Node: n}
+	v := tree.NewValue(k, n)
 	switch {
 	case s.List != nil:
 		if row := entryRow(s.List); row != nil {
-			v.Entries = r.entries(row, a, n.Items)
+			v.Own().Entries = r.entries(row, a, n.Items)
 			return v
 		}
 		of := a
@@ -192,7 +192,7 @@ func (r *reader) word(a at, word string, shapes []grammar.Shape, v *tree.Value) 
 	case "statements":
 		r.body(v)
 	case "conditions":
-		v.Conds = r.conditions(n)
+		v.Own().Conds = r.conditions(n)
 	case "menuEntry":
 		if n.Kind != source.Map {
 			r.body(v)
@@ -274,9 +274,9 @@ func (r *reader) pairs(a at, s *grammar.Shape, v *tree.Value) *tree.Value {
 			continue
 		}
 		if q := r.value(at{p.Key.Value, a.key}, s.Pairs, p.Key, p.Value); q != nil {
-			v.Pairs = append(v.Pairs, q)
+			v.Own().Pairs = append(v.Pairs, q)
 		} else {
-			v.Lost = append(v.Lost, p.Key)
+			v.Own().Lost = append(v.Lost, p.Key)
 		}
 	}
 	return v

@@ -86,11 +86,11 @@ cards:
 // A name alone becomes what its value is: a number may stand where a number is demanded.
 func TestANameAloneIsANumberATruthOrAWord(t *testing.T) {
 	root, _ := expanded(t, `tracks: [{each: {n: [-2, "true", word]}, id: "t{n}", min: "{n}", title: "{n} "}]`)
-	var tags []string
+	var tags []source.Tag
 	for _, item := range root.Get("tracks").Items {
 		tags = append(tags, item.Get("min").Tag, item.Get("title").Tag)
 	}
-	if want := []string{source.TagInt, source.TagString, source.TagBool, source.TagString, source.TagString, source.TagString}; !slices.Equal(tags, want) {
+	if want := []source.Tag{source.TagInt, source.TagString, source.TagBool, source.TagString, source.TagString, source.TagString}; !slices.Equal(tags, want) {
 		t.Error(tags)
 	}
 }

@@ -26,7 +26,7 @@ func startsNumber(text string) bool {
 }
 
 // TagOf gives the tag that a text has where it is not in quotes.
-func TagOf(text string) string {
+func TagOf(text string) Tag {
 	switch {
 	case text == "true" || text == "false":
 		return TagBool
@@ -53,7 +53,7 @@ func (b *block) scalar(n *Node, y *yaml.Node) {
 	}
 	if behind, oneLine := strings.CutPrefix(b.rest(y.Line, y.Column), y.Value); oneLine {
 		n.Pos = n.Pos.Offset(0, utf8.RuneCountInString(y.Value))
-		n.Comment = comment(behind)
+		n.commented(behind)
 	} else {
 		n.Multiline = true
 	}
@@ -90,7 +90,7 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 	if inside, behind, closed := strings.Cut(written[1:], written[:1]); closed && inside == n.Value {
 		// each character stands for itself
 		n.Pos.EndCol = n.Pos.Col + utf8.RuneCountInString(inside)
-		n.Comment = comment(behind)
+		n.commented(behind)
 		return
 	}
 	end := quoteEnd(written)
@@ -115,7 +115,7 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 	}
 	n.places = &places{columns: append(columns, len(raw))}
 	n.Pos.EndCol = n.Pos.Col + len(raw)
-	n.Comment = comment(written[end+1:])
+	n.commented(written[end+1:])
 	for i := 0; i+1 < len(raw); i++ {
 		if mark == '"' && raw[i] == '\\' {
 			if raw[i+1] == ' ' {

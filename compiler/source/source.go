@@ -18,7 +18,7 @@ import (
 )
 
 // Kind is the shape of a Node.
-type Kind int
+type Kind uint8
 
 // The shapes. Null is an empty value (`key:`) or an explicit `null`.
 const (
@@ -42,13 +42,19 @@ func (k Kind) String() string {
 	return "nothing"
 }
 
-// The tags of scalars. A quoted scalar is always TagString.
+// Tag is the type of a scalar in YAML.
+type Tag uint8
+
+// The tags of scalars; other nodes have none, the zero Tag. A quoted scalar is always TagString.
 const (
-	TagInt    = "!!int"
-	TagBool   = "!!bool"
-	TagString = "!!str"
-	TagNull   = "!!null"
+	TagInt Tag = iota + 1
+	TagBool
+	TagString
+	TagNull
 )
+
+// String gives a tag as YAML writes it, "" for none.
+func (t Tag) String() string { return [...]string{"", "!!int", "!!bool", "!!str", "!!null"}[t] }
 
 // Node is a value of a yaml block.
 //
@@ -56,29 +62,49 @@ const (
 // Multiline one that spans several lines so that its characters have no known places. Pairs holds a mapping's entries in
 // the order they were written, Items a list's. Pos is the first character of the value,
 // after an opening quote for a quoted scalar; At gives the place of any later one.
-// Comment is the text of a comment that follows a scalar on its line. Rules are the ids
+// Rules are the ids
 // of the clauses, or the number of the section, that the node's fence stands under.
 // Origin is nil for what stands where and as its author wrote it. Nobody changes a Node that was read: books share it.
 type Node struct {
 	Kind      Kind
-	Value     string
-	Tag       string
+	Tag       Tag
 	Quoted    bool
 	Multiline bool
-	Comment   string
+	Value     string
 	Pairs     []Pair
 	Items     []*Node
 	Pos       diag.Pos
 	Rules     []string
 	Origin    *Origin
 
-	places *places // of its characters; nil where character i stands i to the right of Pos
+	places *places // nil where character i stands i to the right of Pos, without a comment behind it
 }
 
-// places are where the characters of a scalar stand that are not beside each other.
+// places are where the characters of a scalar stand that are not beside each other, and its comment.
 type places struct {
 	columns []int      // of quoted text with escapes: how many characters each stands to the right of Pos
 	lines   []diag.Pos // of folded text: where each line begins and ends
+	comment string
+}
+
+// Comment is the text of a comment that follows a scalar on its line.
+func (n *Node) Comment() string {
+	if n.places == nil {
+		return ""
+	}
+	return n.places.comment
+}
+
+// commented notes the comment in what follows a scalar on its line.
+func (n *Node) commented(behind string) {
+	text := comment(behind)
+	if text == "" {
+		return
+	}
+	if n.places == nil {
+		n.places = &places{}
+	}
+	n.places.comment = text
 }
 
 // at gives the place of width characters from character i on. What goes on on the next line ends with the line.
@@ -96,7 +122,7 @@ func (p *places) at(pos diag.Pos, i, width int) diag.Pos {
 		}
 		i -= size + 1
 	}
-	return pos
+	return pos.Offset(i, width)
 }
 
 // Origin is of a statement that was put in from elsewhere, or written anew: no warning is for what its author did not write

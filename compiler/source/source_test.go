@@ -126,8 +126,8 @@ func TestScalarsKnowWhatTheyAre(t *testing.T) {
 	if v := deep.Items[1]; v.Value != "yAz" || !v.Quoted {
 		t.Errorf("an escape gives %+v", v)
 	}
-	if v := book.Blocks[0].Get("wander").Get("when"); v.Comment != "# why" {
-		t.Errorf("the comment is %q", v.Comment)
+	if v := book.Blocks[0].Get("wander").Get("when"); v.Comment() != "# why" {
+		t.Errorf("the comment is %q", v.Comment())
 	}
 	if v := book.Blocks[5].Get("appendix"); v.Kind != Scalar || v.Value != "" || !v.Quoted {
 		t.Errorf("empty quotes are %+v, want empty text", v)
@@ -399,8 +399,8 @@ func TestOnlyAHashAfterASpaceIsAComment(t *testing.T) {
 		if v.Kind == Map {
 			v = v.Get("x")
 		}
-		if v.Comment != want {
-			t.Errorf("%s: the comment is %q", text, v.Comment)
+		if v.Comment() != want {
+			t.Errorf("%s: the comment is %q", text, v.Comment())
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (p *parser) call(name token) *Expr {
 	case isComp && valued, name.text == "set" && !(p.tok.kind == bindingToken && p.wordFollows("in")) && p.valueFollows():
 		e = p.valueFirst(name)
 	case isComp:
-		e = p.comprehension(&Expr{Kind: Comp, Pos: p.pos(name), Name: name.text})
+		e = p.comprehension(&Expr{Kind: Comp, Pos: p.pos(name), Name: name.text, Comprehension: &Comprehension{}})
 	default:
 		e = &Expr{Kind: Call, Pos: p.pos(name), Name: name.text}
 		p.arguments(e)
@@ -145,7 +145,7 @@ func (p *parser) valueFollows() bool {
 
 // valueFirst reads VALUE for $s in S where C else D.
 func (p *parser) valueFirst(name token) *Expr {
-	e := &Expr{Kind: Comp, Pos: p.pos(name), Name: name.text}
+	e := &Expr{Kind: Comp, Pos: p.pos(name), Name: name.text, Comprehension: &Comprehension{}}
 	if p.is(")") {
 		p.notComprehension(name)
 	}

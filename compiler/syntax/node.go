@@ -141,11 +141,11 @@ func (r *reader) text(n *source.Node, skip int) *Expr {
 
 // explainYAML says so where YAML cut the formula short.
 func explainYAML(d *diag.Diagnostic, n *source.Node) {
-	if n.Comment == "" || d.Code != "unexpected-end" && d.Code != "unbalanced-parenthesis" {
+	if n.Comment() == "" || d.Code != "unexpected-end" && d.Code != "unbalanced-parenthesis" {
 		return
 	}
 	d.Code = "comment-in-formula"
-	d.Detailf("To YAML a # after a space begins a comment, so the formula ends before %q. Formulas have no #; to count write size(x) or count($s in x).", n.Comment)
+	d.Detailf("To YAML a # after a space begins a comment, so the formula ends before %q. Formulas have no #; to count write size(x) or count($s in x).", n.Comment())
 }
 
 // indexForm is one word in brackets.

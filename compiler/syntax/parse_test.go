@@ -150,7 +150,7 @@ func same(a, b *Expr) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	if a.Kind != b.Kind || a.Name != b.Name || a.Int != b.Int || a.Bind != b.Bind || len(a.Args) != len(b.Args) || len(a.Named) != len(b.Named) {
+	if a.Kind != b.Kind || a.Name != b.Name || a.Int != b.Int || (a.Comprehension == nil) != (b.Comprehension == nil) || len(a.Args) != len(b.Args) || len(a.Named) != len(b.Named) {
 		return false
 	}
 	for i := range a.Args {
@@ -163,5 +163,8 @@ func same(a, b *Expr) bool {
 			return false
 		}
 	}
-	return same(a.Over, b.Over) && same(a.Where, b.Where) && same(a.Value, b.Value) && same(a.Else, b.Else)
+	if a.Comprehension == nil {
+		return true
+	}
+	return a.Bind == b.Bind && same(a.Over, b.Over) && same(a.Where, b.Where) && same(a.Value, b.Value) && same(a.Else, b.Else)
 }

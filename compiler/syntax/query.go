@@ -84,7 +84,7 @@ func (r *reader) filtered(n *source.Node, at diag.Pos, over *Expr, bind string) 
 	if where == nil {
 		return over
 	}
-	return &Expr{Kind: Comp, Pos: at, Name: "set", Bind: bind, Over: over, Where: where}
+	return &Expr{Kind: Comp, Pos: at, Name: "set", Comprehension: &Comprehension{Bind: bind, Over: over, Where: where}}
 }
 
 // condition reads a filter of zones or seats: a condition, or a list of predicates on
@@ -149,7 +149,7 @@ func (r *reader) connected(n *source.Node, at diag.Pos) *Expr {
 	start := r.part(n, r.value, "zone")
 	through := &Expr{Kind: Name, Pos: at, Name: "spaces"}
 	if via := r.condition(n.Get("via"), zoneBinding); via != nil {
-		through = &Expr{Kind: Comp, Pos: n.Get("via").Pos, Name: "set", Bind: zoneBinding, Over: through, Where: via}
+		through = &Expr{Kind: Comp, Pos: n.Get("via").Pos, Name: "set", Comprehension: &Comprehension{Bind: zoneBinding, Over: through, Where: via}}
 	}
 	e := &Expr{Kind: Call, Pos: at, Name: "flood", Args: []*Expr{start, through}}
 	if depth := n.Get("maxDepth"); depth != nil {
@@ -166,7 +166,7 @@ func (r *reader) connected(n *source.Node, at diag.Pos) *Expr {
 		}
 	}
 	if where := r.condition(n.Get("filter"), zoneBinding); where != nil {
-		return &Expr{Kind: Comp, Pos: at, Name: "set", Bind: zoneBinding, Over: e, Where: where}
+		return &Expr{Kind: Comp, Pos: at, Name: "set", Comprehension: &Comprehension{Bind: zoneBinding, Over: e, Where: where}}
 	}
 	return e
 }
@@ -287,7 +287,7 @@ func (r *reader) aggregate(n *source.Node) *Expr {
 		word, _ := r.name(inner, "bind")
 		bind = bindingOf(word, v.Pos).Name
 	}
-	e := &Expr{Kind: Comp, Pos: at, Name: name, Bind: bind, Over: over, Value: &Expr{Kind: Binding, Pos: at, Name: bind}}
+	e := &Expr{Kind: Comp, Pos: at, Name: name, Comprehension: &Comprehension{Bind: bind, Over: over, Value: &Expr{Kind: Binding, Pos: at, Name: bind}}}
 	if over.Kind == Comp && over.Name == "set" && over.Bind == bind {
 		e.Over, e.Where = over.Over, over.Where
 	}

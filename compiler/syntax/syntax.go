@@ -35,7 +35,7 @@ const (
 // Expr is a node of the syntax tree. Pos is the place of the token that tells what it is:
 // the operator of Binary and Unary, the property of Prop, the name of Call and Comp.
 //
-// A Comp binds Bind (with its dollar sign) to the members of Over for which Where holds
+// Comprehension is nil for all forms but Comp, which binds Bind (with its dollar sign) to the members of Over for which Where holds
 // (nil: all). Value is what sum, least, most, repeated and a set of values look at, Else
 // what least and most give for no members (nil: not given), and how often a value of
 // repeated must be there. Of set, first and count, Pick is most or least where only those members count of which By is so, ""
@@ -49,7 +49,12 @@ type Expr struct {
 	Int   int64
 	Args  []*Expr
 	Named []Arg
-	Bind  string
+	*Comprehension
+}
+
+// Comprehension is what an Expr has beside its Name that binds a name to the members of a set.
+type Comprehension struct {
+	Bind string
 	// BindPos is the place of Bind, the zero Pos in a tree that has no place for it.
 	BindPos diag.Pos
 	Over    *Expr
@@ -82,7 +87,11 @@ func Any(e *Expr, f func(*Expr) bool) bool {
 			return true
 		}
 	}
-	return f(e) || Any(e.Over, f) || Any(e.Where, f) || Any(e.Value, f) || Any(e.Else, f) || Any(e.By, f)
+	if f(e) {
+		return true
+	}
+	c := e.Comprehension
+	return c != nil && (Any(c.Over, f) || Any(c.Where, f) || Any(c.Value, f) || Any(c.Else, f) || Any(c.By, f))
 }
 
 // The limits of a formula.

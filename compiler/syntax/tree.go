@@ -252,7 +252,7 @@ func (r *reader) quantified(n *source.Node, name string) *Expr {
 	}
 	r.onlyKeys(inner, []string{"bind", "over", "where"})
 	word, at := r.name(inner, "bind")
-	return &Expr{Kind: Comp, Pos: n.Pos, Name: name, Bind: bindingOf(word, at).Name, Over: r.part(inner, r.formula, "over"), Where: r.quantifiedWhere(inner, word)}
+	return &Expr{Kind: Comp, Pos: n.Pos, Name: name, Comprehension: &Comprehension{Bind: bindingOf(word, at).Name, Over: r.part(inner, r.formula, "over"), Where: r.quantifiedWhere(inner, word)}}
 }
 
 func (r *reader) quantifiedWhere(inner *source.Node, bind string) *Expr {

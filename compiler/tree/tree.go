@@ -58,20 +58,38 @@ type Entry struct {
 }
 
 // Value is what stands behind a key. Node is always there; what else is depends on the form that the table gives the key
-// and, where it gives several, on what is written.
+// and, where it gives several, on what is written. NewValue makes one.
 type Value struct {
-	Key     *source.Node
-	Node    *source.Node // a scalar, a formula, a list of words, or whatever the other fields were read from
-	Entry   *Entry       // the mapping of a block; of a property of type procedure(…) its text
-	Entries []*Entry     // a list of them
-	Body    []*Stmt      // statements
-	Conds   []*Cond      // conditions
-	Pairs   []*Value     // a mapping with free keys
-	// Lost are the keys of that mapping whose values have not the shape that they must have, which was reported.
-	Lost []*source.Node
+	Key   *source.Node
+	Node  *source.Node // a scalar, a formula, a list of words, or whatever the other fields were read from
+	Entry *Entry       // the mapping of a block; of a property of type procedure(…) its text
+	*Parts
 	// Unsure tells that something in it, such as a statement of the body, was not understood and left out, so what is
 	// missing may have been meant.
 	Unsure bool
+}
+
+// Parts are what a Value has of which there may be several. Most values have none and share one; Own makes others.
+type Parts struct {
+	Entries []*Entry // a list of mappings of a block
+	Body    []*Stmt  // statements
+	Conds   []*Cond  // conditions
+	Pairs   []*Value // a mapping with free keys
+	// Lost are the keys of that mapping whose values have not the shape that they must have, which was reported.
+	Lost []*source.Node
+}
+
+var none Parts
+
+// NewValue returns what stands behind a key, without parts.
+func NewValue(key, node *source.Node) *Value { return &Value{Key: key, Node: node, Parts: &none} }
+
+// Own returns the parts of a value, which may be changed while it is read.
+func (v *Value) Own() *Parts {
+	if v.Parts == &none {
+		v.Parts = &Parts{}
+	}
+	return v.Parts
 }
 
 // Cond is a condition of a list of conditions.

@@ -492,7 +492,8 @@ func (r *Resolver) utmost(e *syntax.Expr, v, inner *Scope, member *typed.Binding
 	const bound = "$ with"
 	had := v.Child()
 	had.Name(bound, best)
-	again := *e
+	again, in := *e, *e.Comprehension
+	again.Comprehension = &in
 	again.By = nil
 	again.Where = &syntax.Expr{Kind: syntax.Binary, Name: "==", Pos: e.By.Pos, Args: []*syntax.Expr{e.By, {Kind: syntax.Binding, Name: bound, Pos: e.By.Pos}}}
 	if e.Where != nil {
