@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -266,6 +267,7 @@ func (b *block) instead() string {
 // mapping converts the entries of y.
 func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 	first := firsts{}
+	n.Pairs = slices.Grow(n.Pairs, len(y.Content)/2)
 	for i := 0; i+1 < len(y.Content); i += 2 {
 		key, value := y.Content[i], y.Content[i+1]
 		if key.Kind != yaml.ScalarNode && key.Kind != yaml.AliasNode {
@@ -349,6 +351,7 @@ func (f *firsts) of(k *Node) *Node {
 
 // list converts the items of y.
 func (b *block) list(n *Node, y *yaml.Node, depth int) {
+	n.Items = slices.Grow(n.Items, len(y.Content))
 	for i := 0; i < len(y.Content); i++ {
 		if y.Style&yaml.FlowStyle != 0 {
 			if used := b.splitByComma(y.Content[i:], 1); used > 0 {
