@@ -230,6 +230,13 @@ func TestView(t *testing.T) {
 		return m
 	}
 	mine, theirs := s.View(0), s.View(1)
+	unnamed := s.View(0)
+	for i := range unnamed.Values {
+		unnamed.Values[i].Name = ""
+	}
+	if got := s.Unnamed(0); !reflect.DeepEqual(got, unnamed) {
+		t.Errorf("without names red sees %+v, want %+v", got, unnamed)
+	}
 	if m := names(mine); !m["red.res"] || m["blue.res"] || m["gold"] || !m["x.mood"] {
 		t.Errorf("red sees %v", m)
 	}

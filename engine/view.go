@@ -60,7 +60,12 @@ func (s *State) Player(seat int) int {
 
 // View returns what a seat may know. Chance (or any number that is no seat) sees what everybody sees. Derived values share the steps
 // that may lie between two decisions; those that are beyond are left out.
-func (s *State) View(seat int) *View {
+func (s *State) View(seat int) *View { return s.view(seat, true) }
+
+// Unnamed is View without the names of values, for who only compares views: names take much of its time.
+func (s *State) Unnamed(seat int) *View { return s.view(seat, false) }
+
+func (s *State) view(seat int, named bool) *View {
 	g := s.g
 	end := s.share()
 	own := s.sharedWith(seat)
@@ -75,12 +80,16 @@ func (s *State) View(seat int) *View {
 			owner, _ := g.def.Indices(d, int64(j))
 			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && own>>uint(owner)&1 == 1
 			if cell := d.Base + j*words; seen && (!d.Quiet || d.Answers && s.answered(i, owner)) {
-				v.Values = append(v.Values, s.viewValue(g.cellName(cell), d.Type, s.valueAt(int64(cell), d.Type)))
+				name := ""
+				if named {
+					name = g.cellName(cell)
+				}
+				v.Values = append(v.Values, s.viewValue(name, d.Type, s.valueAt(int64(cell), d.Type)))
 			}
 		}
 	}
 	for i := range g.def.Derived {
-		s.viewDerived(int32(i), own, &v.Values)
+		s.viewDerived(int32(i), own, named, &v.Values)
 	}
 	end()
 	for z := range g.def.Zones {
@@ -109,7 +118,7 @@ func (s *position) answered(v int, seat int64) bool {
 }
 
 // viewDerived adds the values of Derived[i] that the player of the seats of a set sees. One whose formula faults in this state is left out.
-func (s *State) viewDerived(i int32, own uint64, to *[]ViewValue) {
+func (s *State) viewDerived(i int32, own uint64, named bool, to *[]ViewValue) {
 	d := &s.g.def.Derived[i]
 	if !d.Watch && d.Visible != def.Owner {
 		return
@@ -120,7 +129,11 @@ func (s *State) viewDerived(i int32, own uint64, to *[]ViewValue) {
 			continue
 		}
 		if v, err := s.Derived(i, j); err == nil {
-			*to = append(*to, s.viewValue(s.g.def.Of(d.Per, j, d.ID), d.Type, v))
+			name := ""
+			if named {
+				name = s.g.def.Of(d.Per, j, d.ID)
+			}
+			*to = append(*to, s.viewValue(name, d.Type, v))
 		}
 	}
 }

@@ -57,8 +57,9 @@ type walk struct {
 	*suggest.Start
 	n        int
 	answers  []engine.Answer
-	sums     []sums // at each decision, from the first on
-	suspects []int  // changes that seem to make a difference, by their place in the list
+	sums     []sums        // at each decision, from the first on
+	views    func() []sums // with what each seat sees
+	suspects []int         // changes that seem to make a difference, by their place in the list
 }
 
 // sums are hashes of what a play published: its events so far, and its state with the pending decision.

@@ -29,11 +29,13 @@ func try(base *loaded, c *mutation.Change, plays []*walk) *mutation.Refutation {
 			continue
 		}
 		from := p.parts(there, c)
-		if from < 0 {
+		if from < 0 && !c.Watched() {
 			continue
 		}
-		if r := p.part(here, there, from, c.TraceOnly()); r != nil {
-			return r
+		if from >= 0 {
+			if r := p.part(here, there, from, c.TraceOnly()); r != nil {
+				return r
+			}
 		}
 		if repeated++; repeated == maxRepeated {
 			return nil
@@ -44,11 +46,11 @@ func try(base *loaded, c *mutation.Change, plays []*walk) *mutation.Refutation {
 
 // parts returns the number of answers after which a play may publish something else on a changed game, -1 if it does not.
 func (p *walk) parts(there *engine.Game, c *mutation.Change) int {
-	if c.Watched() { // the hashes leave watched values out
-		return 0
+	ours, sums := p.sums, p.follow(there, c.Watched())
+	if c.Watched() { // no event and no cell shows what it changes
+		ours = p.views()
 	}
-	sums := p.follow(there)
-	for i, s := range p.sums {
+	for i, s := range ours {
 		if i == len(sums) || s.state != sums[i].state || s.events != sums[i].events && !c.TraceOnly() {
 			return i
 		}

@@ -91,7 +91,7 @@ func undecided(err error) bool {
 func seen(s *engine.State) uint64 {
 	h := sum(1)
 	for seat := engine.Chance; seat < len(s.Game().Def().Seats); seat++ {
-		v := s.View(seat)
+		v := s.Unnamed(seat)
 		for i := range v.Values {
 			h.add(v.Values[i].Value, int64(len(v.Values[i].Members)))
 			h.add(v.Values[i].Members...)

@@ -5,6 +5,7 @@ package claims
 import (
 	"errors"
 	"slices"
+	"sync"
 
 	"rulebound/audit/mutation"
 	"rulebound/conformance/corpus"
@@ -79,6 +80,8 @@ type stride struct {
 	gen    engine.Generator
 	twins  []*twin
 	forks  []int
+	seen   func() uint64   // what the seats see of state, evaluated once for each decision
+	trace  func() []string // of the last answer, likewise
 }
 
 // walk makes a play, and notes which changes seem to make a difference in it.
@@ -117,6 +120,8 @@ func (x *stride) look() bool {
 		return false
 	}
 	x.events = x.sum()
+	x.seen = sync.OnceValue(func() uint64 { return plainly(x, func() uint64 { return seen(x.state) }) })
+	x.trace = sync.OnceValue(func() []string { return plainly(x, func() []string { return x.traced(x.before) }) })
 	x.step(published)
 	for n := 1; n < len(x.Differ); n++ {
 		if x.Differ[n] && !x.suspect(int64(n)) && !slices.ContainsFunc(x.twins, func(t *twin) bool { return t.number == int64(n) }) && x.due(n) {
@@ -214,38 +219,36 @@ func (x *stride) compare(t *twin, sum uint64) {
 	if t.state.Hash() == x.state.Hash() {
 		return
 	}
-	theirs = seen(t.state)
-	x.Chosen = 0
-	if seen(x.state) != theirs {
+	if !x.watched(t) && seen(t.state) != x.seen() { // what told compared is not compared again
 		x.suspicion(t.number)
 		return
 	}
 	x.twins = append(x.twins, t)
 }
 
+// watched reports whether the change of a twin can alter a watched value without any event.
+func (x *stride) watched(t *twin) bool { return x.changes[x.rival[t.number]].Watched() }
+
+// plainly evaluates something of the play itself, without the rival of a twin.
+func plainly[T any](x *stride, f func() T) T {
+	chosen := x.Chosen
+	x.Chosen = 0
+	defer func() { x.Chosen = chosen }()
+	return f()
+}
+
 // told reports whether a twin seems to tell its observers something else: its events since the last answer, or its watched values.
 func (x *stride) told(t *twin) bool {
-	c := x.changes[x.rival[t.number]]
-	if c.Watched() {
-		theirs := seen(t.state)
-		x.Chosen = 0
-		ours := seen(x.state)
-		x.Chosen = t.number
-		if ours != theirs {
-			return true
-		}
+	if x.watched(t) && seen(t.state) != x.seen() {
+		return true
 	}
-	if t.sum() == x.events || c.TraceOnly() {
+	if t.sum() == x.events || x.changes[x.rival[t.number]].TraceOnly() {
 		return false
 	}
 	if t.before == nil || x.before == nil {
 		return true
 	}
-	theirs := x.traced(t.before)
-	x.Chosen = 0
-	ours := x.traced(x.before)
-	x.Chosen = t.number
-	return !slices.Equal(ours, theirs)
+	return !slices.Equal(x.traced(t.before), x.trace())
 }
 
 // traced gives the trace of the last answer: not every event is part of a trace.
@@ -294,12 +297,13 @@ func (p *walk) record(base *loaded) {
 	if g == nil {
 		return
 	}
-	p.sums = p.follow(g)
+	p.sums = p.follow(g, false)
+	p.views = sync.OnceValue(func() []sums { return p.follow(g, true) })
 }
 
-// follow gives the answers of a play on a game, and hashes what the game publishes. It ends where an answer is
-// refused, or where the search reached its limit.
-func (p *walk) follow(g *engine.Game) []sums {
+// follow gives the answers of a play on a game, and hashes what the game publishes, with viewing also what each seat sees. It
+// ends where an answer is refused, or where the search reached its limit.
+func (p *walk) follow(g *engine.Game, viewing bool) []sums {
 	setup := p.Setup
 	observer, sum := mutation.Sum()
 	setup.Observer = observer
@@ -321,7 +325,11 @@ func (p *walk) follow(g *engine.Game) []sums {
 			return out
 		}
 		buffer = state.Encode(buffer[:0])
-		out = append(out, sums{events: sum(), state: hash ^ digest(buffer[body:])})
+		hash ^= digest(buffer[body:])
+		if viewing {
+			hash ^= seen(state)
+		}
+		out = append(out, sums{events: sum(), state: hash})
 		if i == len(p.answers) || d == nil || d.Fault != nil || state.Apply(p.answers[i]) != nil {
 			return out
 		}

@@ -12,6 +12,9 @@ import (
 // code lists the changes of statements. What their formulas become comes with all other formulas.
 func (l *lister) code() {
 	for pc := range l.def.Code {
+		l.pcs[&l.def.Code[pc]] = int32(pc)
+	}
+	for pc := range l.def.Code {
 		in := &l.def.Code[pc]
 		l.mark(in)
 		if l.leaveOut(in) {
@@ -19,7 +22,11 @@ func (l *lister) code() {
 			if in.Op == def.CSet {
 				change = fmt.Sprintf("`set: {%s: %s}` left out", l.variableOf(in, l.procOf[pc]), l.words(in.X[0], origin{proc: l.procOf[pc]}))
 			}
-			l.statement(Effect, in, "drop", change, l.without(pc))
+			if gone := l.goesWith(pc); len(gone) > 0 {
+				l.statement(Effect, in, "drop", change, without(append(gone, in)))
+			} else {
+				l.instruction(Effect, in, "drop", change, without([]*def.Instr{in}))
+			}
 		}
 		l.otherwise(in)
 		l.instead(in)
@@ -106,20 +113,24 @@ func (l *lister) leaveOut(in *def.Instr) bool {
 	return in.Role == def.Effect && !l.unread(in)
 }
 
-// without gives the edit that makes an instruction do nothing.
-func (l *lister) without(pc int) edit {
+// goesWith returns the instructions that are nothing without the one at pc.
+func (l *lister) goesWith(pc int) (list []*def.Instr) {
 	in := &l.def.Code[pc]
-	gone := []*def.Instr{in}
 	if in.Op == def.CEnsure {
-		gone = append(gone, &l.def.Code[in.C])
+		list = append(list, &l.def.Code[in.C])
 	}
 	if in.Op == def.CHold {
 		for i := pc + 1; i < len(l.def.Code); i++ {
 			if next := &l.def.Code[i]; next.Op == def.CRelease && next.Node == in.Node {
-				gone = append(gone, next)
+				list = append(list, next)
 			}
 		}
 	}
+	return list
+}
+
+// without gives the edit that makes instructions do nothing.
+func without(gone []*def.Instr) edit {
 	return func() func() {
 		var old []def.Instr
 		for _, in := range gone {
@@ -134,8 +145,14 @@ func (l *lister) without(pc int) edit {
 	}
 }
 
-func (l *lister) statement(kind string, in *def.Instr, way, change string, e edit) {
-	l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
+func (l *lister) statement(kind string, in *def.Instr, way, change string, e edit) *Mutant {
+	return l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
+}
+
+// instruction is statement for an edit that makes the instruction another one, and leaves alone what belongs to others.
+func (l *lister) instruction(kind string, in *def.Instr, way, change string, e edit) {
+	m := l.statement(kind, in, way, change, e)
+	m.codes = append(m.codes, l.pcs[in])
 }
 
 // otherwise lists that a statement does something else.
@@ -171,8 +188,8 @@ func (l *lister) otherwise(in *def.Instr) {
 func (l *lister) decisions() {
 	for i := range l.def.Decisions {
 		d := &l.def.Decisions[i]
-		add := func(kind, way, change string, e edit) {
-			l.add(kind, l.spot(d.Node), "decision "+way, change, l.decision[i], e)
+		add := func(kind, way, change string, e edit) *Mutant {
+			return l.add(kind, l.spot(d.Node), "decision "+way, change, l.decision[i], e)
 		}
 		o := origin{node: d.Node, proc: l.decider[i], reach: l.decision[i]}
 		l.decides(d.By, o)
@@ -185,8 +202,8 @@ func (l *lister) decisions() {
 			})
 		}
 		if row := d.Kind.Row(); row.Range && !row.Random { // of others only the compiler reads them
-			l.bound(o, "min", &d.Min, add)
-			l.bound(o, most(d), &d.Max, add)
+			l.bound(o, "min", d.Min, add)
+			l.bound(o, most(d), d.Max, add)
 		}
 		for j := range d.Caps {
 			change := fmt.Sprintf("the cap `%s` on `%s` dropped", l.words(d.Caps[j].Max, o), l.words(d.Caps[j].Filter, o))
@@ -218,8 +235,7 @@ func (l *lister) decisions() {
 }
 
 // bound lists that a minimum or maximum which is no plain number is one more or one less.
-func (l *lister) bound(o origin, name string, at **def.Expr, add func(kind, way, change string, e edit)) {
-	old := *at
+func (l *lister) bound(o origin, name string, old *def.Expr, add func(kind, way, change string, e edit) *Mutant) {
 	if old == nil || old.Op == def.OpConst {
 		return
 	}
@@ -228,11 +244,9 @@ func (l *lister) bound(o origin, name string, at **def.Expr, add func(kind, way,
 		text string
 	}{{def.OpAdd, "1 more"}, {def.OpSub, "1 less"}} {
 		one := &def.Expr{Op: def.OpConst, Type: def.TInt, I: 1}
-		changed := &def.Expr{Op: by.op, Type: old.Type, Args: []*def.Expr{old, one}}
-		add(Bound, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(old, o), by.text), func() func() {
-			*at = changed
-			return func() { *at = old }
-		})
+		changed := def.Expr{Op: by.op, Type: old.Type, Args: []*def.Expr{bare(old), one}}
+		m := add(Bound, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(old, o), by.text), replace(old, changed))
+		m.swaps = append(m.swaps, swap{old, changed})
 	}
 }
 

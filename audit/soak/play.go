@@ -59,6 +59,18 @@ type variant struct {
 
 	games, decisions, longest int
 	spent                     time.Duration
+	until                     time.Time // when the time of the run is over; zero: never
+}
+
+// errTimeOver ends a game that goes on when the time of the run is over.
+var errTimeOver = errors.New("the time is over")
+
+// leastTime is how long a game may take even so: the first round plays each variant, however short the time is.
+const leastTime = 4 * time.Second
+
+// late reports whether a game that began at a time has to end.
+func (v *variant) late(began time.Time) bool {
+	return !v.until.IsZero() && time.Now().After(v.until) && time.Since(began) >= leastTime
 }
 
 // String names the variant as "game/set-up option=value player", with "boards" for the set-up.
@@ -108,6 +120,9 @@ func (v *variant) playOne(seed uint64) error {
 	decided := 0
 	began := time.Now()
 	for !state.Over() {
+		if v.late(began) {
+			return errTimeOver
+		}
 		d := state.Decision()
 		if len(answers) >= v.tooLong {
 			return fmt.Errorf("the game does not end within %d answers", v.tooLong)
@@ -158,7 +173,7 @@ func (v *variant) playOne(seed uint64) error {
 	v.games++
 	v.decisions += decided
 	v.longest = max(v.longest, decided)
-	if v.quick {
+	if v.quick || v.late(began) {
 		return nil
 	}
 	return v.again(&record{setup, answers, asked, state.Encode(nil)}, seed)

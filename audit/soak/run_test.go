@@ -189,22 +189,42 @@ func TestRoundsEndWithTheirTimeOrAFailure(t *testing.T) {
 		span   time.Duration
 		chosen bool
 		failed int // the call that fails, 0: none
+		last   int // the call after which no game may begin, 0: none
 		want   string
 	}{
-		"no time":            {0, false, 0, "0 1 3"},
-		"no time, chosen":    {0, true, 0, "0 1 2 3"},
-		"a failure at once":  {time.Hour, false, 1, "0 1 2 3"},
-		"a failure at last":  {time.Hour, false, 4, "0 1 2 3"},
-		"a failure later on": {time.Hour, false, 6, "0 1 2 3 5 6 7 8"},
+		"no time":            {0, false, 0, 0, "0 1 3"},
+		"no time, chosen":    {0, true, 0, 0, "0 1 2 3"},
+		"a failure at once":  {time.Hour, false, 1, 0, "0 1 2 3"},
+		"a failure at last":  {time.Hour, false, 4, 0, "0 1 2 3"},
+		"a failure later on": {time.Hour, false, 6, 0, "0 1 2 3 5 6 7 8"},
+		"a game cut short":   {time.Hour, false, 0, 2, "0 1"},
 	} {
 		variants := []*variant{{}, {options: map[string]string{"a": "x"}}, {options: two}, {}, {spentUp: true}}
 		var calls []string
-		forTime(variants, c.span, c.chosen, func(v *variant, number int) bool {
+		forTime(variants, c.span, c.chosen, func(v *variant, number int) (ok, more bool) {
 			calls = append(calls, fmt.Sprint(number))
-			return len(calls) != c.failed
+			return len(calls) != c.failed, len(calls) != c.last
 		})
 		if got := strings.Join(calls, " "); got != c.want {
 			t.Errorf("%s: games %s, want %s", what, got, c.want)
+		}
+	}
+}
+
+// A game that goes on when the time of the run is over ends without a failure, but not before it has had some time of its own.
+func TestAGameEndsWhenTheTimeIsOver(t *testing.T) {
+	began := time.Now()
+	for what, c := range map[string]struct {
+		until, began time.Time
+		want         bool
+	}{
+		"no end":                     {time.Time{}, began.Add(-time.Hour), false},
+		"time is left":               {began.Add(time.Hour), began.Add(-time.Hour), false},
+		"time is over":               {began.Add(-time.Second), began.Add(-time.Hour), true},
+		"time is over, a short game": {began.Add(-time.Second), began, false},
+	} {
+		if got := (&variant{until: c.until}).late(c.began); got != c.want {
+			t.Errorf("%s: late %v", what, got)
 		}
 	}
 }

@@ -32,7 +32,7 @@ import (
 
 // Config selects the games to play.
 type Config struct {
-	Span    time.Duration  // no game begins later; 0: one round
+	Span    time.Duration  // no game begins later, and one that takes long ends then; 0: one round
 	Rounds  int            // if not 0, so many games of each variant, whatever their time and whatever fails; games that come again count
 	Owns    func(int) bool // with Rounds: play only the games of which it is true, by their number from 0; nil: all
 	Game    string         // "": all games
@@ -50,6 +50,8 @@ type Report struct {
 	Rows     []Row     `json:"variants"`
 	Failures []Failure `json:"failures"`
 	Beside   []Beside  `json:"beside"`
+
+	Unfinished string `json:"unfinished,omitempty"` // the variant whose game the end of the time cut short
 }
 
 // Row counts the games of a variant that was played.
@@ -119,7 +121,10 @@ func Run(root fs.FS, c Config) (*Report, error) {
 		}
 		games++
 		seed := c.Seed + uint64(number) // variants may differ in nothing that matters
-		if err := v.playOne(seed); err != nil {
+		switch err := v.playOne(seed); {
+		case errors.Is(err, errTimeOver):
+			r.Unfinished = v.String()
+		case err != nil:
 			r.Failures = append(r.Failures, Failure{v.String(), seed, err.Error(), v.last})
 		}
 	}
@@ -133,9 +138,12 @@ func Run(root fs.FS, c Config) (*Report, error) {
 			}
 		}
 	} else {
-		forTime(variants, c.Span, c.Variant != "", func(v *variant, number int) (ok bool) {
+		forTime(variants, c.Span, c.Variant != "", func(v *variant, number int) (ok, more bool) {
+			if c.Span > 0 {
+				v.until = began.Add(c.Span)
+			}
 			play(v, number)
-			return len(r.Failures) == 0
+			return len(r.Failures) == 0, r.Unfinished == ""
 		})
 	}
 	for _, v := range variants {
@@ -148,8 +156,9 @@ func Run(root fs.FS, c Config) (*Report, error) {
 }
 
 // forTime plays rounds of games until a time is over. A variant is left out once it has no new game, and in a round that begins too
-// late, unless one is chosen, if it has more than one option that is not at its default. A failure ends the round that it is in.
-func forTime(variants []*variant, span time.Duration, chosen bool, play func(v *variant, number int) (ok bool)) {
+// late, unless one is chosen, if it has more than one option that is not at its default. A failure ends the round that it is in, and what
+// lets no game begin after it ends it at once.
+func forTime(variants []*variant, span time.Duration, chosen bool, play func(v *variant, number int) (ok, more bool)) {
 	began := time.Now()
 	for round := 0; round == 0 || time.Since(began) < span; round++ {
 		played, whole := 0, true
@@ -162,7 +171,11 @@ func forTime(variants []*variant, span time.Duration, chosen bool, play func(v *
 				continue
 			}
 			played++
-			whole = play(v, round*len(variants)+i) && whole
+			ok, more := play(v, round*len(variants)+i)
+			if !more {
+				return
+			}
+			whole = whole && ok
 		}
 		if !whole || played == 0 {
 			break
@@ -219,6 +232,11 @@ func (r *Report) Write(w io.Writer) error {
 			games = "game "
 		}
 		if _, err := fmt.Fprintf(w, "%-60s %6d %s %9d decisions, longest %6d, %8.0f a second\n", v.Variant, v.Games, games, v.Decisions, v.Longest, v.Rate); err != nil {
+			return err
+		}
+	}
+	if r.Unfinished != "" {
+		if _, err := fmt.Fprintf(w, "%s: the time was over before the game was\n", r.Unfinished); err != nil {
 			return err
 		}
 	}
