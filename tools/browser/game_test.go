@@ -26,6 +26,14 @@ func (x *tab) began() {
 	x.holds(`document.body.dataset.ready === 'yes' && document.querySelector('.live .decision .who')`)
 }
 
+// link is the address of the position of a play, which the page computes beside it.
+func (x *tab) link() string {
+	x.Helper()
+	x.do(chromedp.Evaluate[chromedp.Void](`window.kept = null; PLAY.token(PLAY.ask('save', document.body.dataset.game).text).then(text => { window.kept = '#play=' + text; }); null`))
+	x.holds(`kept && location.hash.split('&')[0] === kept`)
+	return eval[string](x, `location.hash`)
+}
+
 const (
 	hash    = `PLAY.state().hash`
 	offered = `[...document.querySelectorAll('#board [data-spot]')].map(e => e.id || e.dataset.stack)`
@@ -91,7 +99,7 @@ func TestALinkOpensTheSamePosition(t *testing.T) {
 		x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('.live .random')[1].click()`))
 		x.holds(given + ` >= 10 && location.hash.startsWith('#play=')`)
 		x.holds(`document.getElementById('link').getAttribute('href') === location.hash`)
-		at, link := eval[string](x, hash), eval[string](x, `location.hash`)
+		at, link := eval[string](x, hash), x.link()
 		other := open(t, whole, "play/"+game+"/index.html"+link)
 		other.began()
 		other.holds(hash + ` === '` + at + `'`)
@@ -188,7 +196,8 @@ func TestASeatSeesItsOwnCards(t *testing.T) {
 	choose("everybody")
 	x.holds(faces + ` === 0 && ` + backs + ` === 6 && !document.querySelector('.live .answers') && !document.body.textContent.includes('-of-')`)
 	x.shot("game-view")
-	link := eval[string](x, `location.hash`)
+	x.holds(`location.hash.endsWith('&view=everybody')`)
+	link := x.link()
 	other := open(t, whole, "play/texas-holdem/index.html"+link)
 	other.began()
 	other.holds(faces + ` === 0 && document.querySelector('#begin [name=view]').value === 'everybody'`)
@@ -224,7 +233,7 @@ func TestTheVisitorChoosesHowManyPlay(t *testing.T) {
 	}
 	x.holds(`document.querySelector('.live .who').textContent.includes('over')`)
 	x.shot("game-three-seats")
-	at, link := eval[string](x, hash), eval[string](x, `location.hash`)
+	at, link := eval[string](x, hash), x.link()
 	other := open(t, whole, "play/night-market/index.html"+link)
 	other.began()
 	other.holds(hash + ` === '` + at + `' && document.querySelectorAll('#board .seat-box').length === 3 && document.querySelector('#begin [name=option-players]').value === '3'`)

@@ -69,7 +69,7 @@ func TestAnEditedRulebookIsShownAtTheSamePlace(t *testing.T) {
 		play.click(".live .answers .option")
 		play.holds(hash + ` !== '` + before + `'`)
 	}
-	at, link := eval[string](play, hash), eval[string](play, `location.hash`)
+	at, link := eval[string](play, hash), play.link()
 	chapter.size(1000, 400)
 	chapter.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('details.data')[1].open = true; document.getElementById('2.2-b').scrollIntoView()`))
 	place := eval[int](chapter, `Math.round(document.getElementById('2.2-b').getBoundingClientRect().top)`)

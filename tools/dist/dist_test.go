@@ -105,15 +105,16 @@ func TestWhatAReleaseIsCalled(t *testing.T) {
 // A program is built for its platform, without paths of this machine unless it is a trial; what the compiler says is in the error.
 func TestAProgramIsBuiltForItsPlatform(t *testing.T) {
 	asked := filepath.Join(t.TempDir(), "asked")
-	commands(t, map[string]string{"go": "echo \"$GOOS/$GOARCH $CGO_ENABLED $*\" >" + asked + "\n[ \"$GOARCH\" != pdp11 ] || { echo no such machine; exit 1; }\n"})
+	commands(t, map[string]string{"go": "echo \"$GOOS/$GOARCH $CGO_ENABLED $GOFLAGS $*\" >" + asked + "\n[ \"$GOARCH\" != pdp11 ] || { echo no such machine; exit 1; }\n"})
 	for _, c := range []struct {
 		trim               bool
 		system, arch, want string
 	}{
-		{true, "linux", "arm64", "linux/arm64 0 build -tags=release -trimpath=true "},
-		{false, "", "", "/ 1 build -tags=release -trimpath=false "},
+		{true, "linux", "arm64", "linux/arm64 0 -trimpath build -tags=release "},
+		{false, "", "", "/ 1 -mine build -tags=release "},
 	} {
 		t.Setenv("CGO_ENABLED", "1")
+		t.Setenv("GOFLAGS", "-mine")
 		t.Setenv("GOOS", "")
 		t.Setenv("GOARCH", "")
 		r := &release{version: "v1", revision: "abc", trim: c.trim}
@@ -234,7 +235,7 @@ func TestAReleaseIsMadeAndTried(t *testing.T) {
 			t.Errorf("it does not say %q:\n%s", want, &log)
 		}
 	}
-	if text, err := os.ReadFile("asked"); err != nil || strings.Count(string(text), "-tags=release -trimpath=true ") != 3 {
+	if text, err := os.ReadFile("asked"); err != nil || strings.Count(string(text), "build -tags=release ") != 3 {
 		t.Errorf("go was asked\n%s (%v)", text, err)
 	}
 	for want, args := range map[string][]string{"name it as OS/ARCH": {"-platforms", "linux"}, "no slash": {"-version", "a/b"}, "not defined: -speed": {"-speed"}, `not "linux"`: {"linux"}} {

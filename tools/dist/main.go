@@ -3,7 +3,7 @@
 //
 // Usage: go run ./tools/dist [-version NAME] [-platforms OS/ARCH,...] [-output build/dist] [-sbom=true] [-trim=true]
 //
-// Run it in the root of the repository. With -trim=false the programs are linked of what `go build` compiled before: paths of this machine
+// Run it in the root of the repository. With -trim=false the programs are linked of what `go build` compiled before, with its GOFLAGS: paths of this machine
 // are in them, and they may need its C library. Without a version it takes the name that git gives the revision. The status is 1 if it fails.
 package main
 
@@ -167,11 +167,11 @@ func (r *release) name(system, arch string) string {
 
 // build builds rulebound for a platform, for this one where none is named.
 func (r *release) build(program, system, arch string) error {
-	c := exec.Command("go", "build", "-tags=release", "-trimpath="+strconv.FormatBool(r.trim), "-buildvcs=false",
+	c := exec.Command("go", "build", "-tags=release", "-buildvcs=false",
 		"-ldflags=-s -w -buildid= -X main.released="+r.version+" '-X=main.built="+r.revision+"'", "-o", program, "./tools/rulebound")
-	c.Env = append(os.Environ(), "GOFLAGS=")
+	c.Env = os.Environ()
 	if r.trim {
-		c.Env = append(c.Env, "CGO_ENABLED=0")
+		c.Env = append(c.Env, "GOFLAGS=-trimpath", "CGO_ENABLED=0")
 	}
 	if system != "" {
 		c.Env = append(c.Env, "GOOS="+system, "GOARCH="+arch)

@@ -127,10 +127,11 @@ func shellWords(line string) (words []string) {
 	return words
 }
 
-// served returns the first line that a server prints, which then is ended.
+// served returns the first line that a server prints, which then is ended. Its pages to play, for which it would compile the machine first,
+// are opened by the tests of tools/browser.
 func (d *document) served(args []string) string {
 	d.t.Helper()
-	c := exec.Command(os.Args[0], args...)
+	c := exec.Command(os.Args[0], append(args, "--no-play")...)
 	c.Env = append(os.Environ(), asProgram+"=yes")
 	out, err := c.StdoutPipe()
 	if err != nil {
