@@ -43,7 +43,7 @@ func (d *declarer) add(s *Symbol) {
 
 // reservedName reports whether a formula or a statement could not mean s by its name.
 func (d *declarer) reservedName(s *Symbol) bool {
-	return reservedWord(s.Name, s.Pos) || s.Name == "none" ||
+	return reservedWord(s.Name) || s.Name == "none" ||
 		s.Kind == Function && grammar.IsFunction(s.Name) || s.Kind == Procedure && grammar.IsKeyword(s.Name)
 }
 
@@ -65,9 +65,8 @@ func (d *declarer) reservedFor(s *Symbol) string {
 }
 
 // reservedWord reports whether a word cannot stand for itself in a formula.
-func reservedWord(word string, pos diag.Pos) bool {
-	e, list := syntax.Parse(word, pos)
-	return list.HasErrors() || e.Kind != syntax.Name
+func reservedWord(word string) bool {
+	return !syntax.Alone(word)
 }
 
 // clash reports that a name is declared at two places, at the one that is read later.
@@ -101,7 +100,7 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 		case !grammar.IsWord(m.Value):
 			d.errorf(m.Pos, "bad-id", "a member of %s must be an identifier (a letter, then letters, digits, - or _)", id)
 			continue
-		case reservedWord(m.Value, m.Pos):
+		case reservedWord(m.Value):
 			d.errorf(m.Pos, "reserved-id", "%s is a word of the language and cannot be a member of %s", m.Value, id)
 			continue
 		case twice:

@@ -36,24 +36,34 @@ func Merge(blocks []*Node) (*Node, diag.List) {
 
 type merger struct{ diags diag.List }
 
+// fewPairs is how many keys are looked for one by one: most blocks have fewer, and an index of all keys before them costs more.
+const fewPairs = 8
+
 // mapping puts the entries of from into a mapping that the merger owns.
 func (m *merger) mapping(into, from *Node, top bool) {
-	index := make(map[string]int, len(into.Pairs))
-	for i, p := range into.Pairs {
-		index[p.Key.Value] = i
+	find := into.Pair
+	if len(from.Pairs) > fewPairs {
+		index := make(map[string]int, len(into.Pairs))
+		for i, p := range into.Pairs {
+			index[p.Key.Value] = i
+		}
+		find = func(key string) *Pair {
+			if i, ok := index[key]; ok {
+				return &into.Pairs[i]
+			}
+			return nil
+		}
 	}
-	for _, pair := range from.Pairs {
-		i, exists := index[pair.Key.Value]
-		if !exists {
-			index[pair.Key.Value] = len(into.Pairs)
+	for _, pair := range from.Pairs { // no key twice
+		before := find(pair.Key.Value)
+		if before == nil {
 			into.Pairs = append(into.Pairs, Pair{Key: pair.Key, Value: own(pair.Value)})
 			continue
 		}
-		before := into.Pairs[i]
 		switch {
 		case pair.Value.Kind == Null:
 		case before.Value.Kind == Null:
-			into.Pairs[i] = Pair{Key: pair.Key, Value: own(pair.Value)}
+			*before = Pair{Key: pair.Key, Value: own(pair.Value)}
 		case before.Value.Kind == Map && pair.Value.Kind == Map:
 			m.mapping(before.Value, pair.Value, false)
 		case before.Value.Kind == List && pair.Value.Kind == List && (top || ofMappings(before.Value) && ofMappings(pair.Value)):

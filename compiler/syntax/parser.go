@@ -52,6 +52,15 @@ func Parse(text string, pos diag.Pos) (*Expr, diag.List) {
 	return parseAt(text, func(at, width int) diag.Pos { return pos.Offset(at, width) })
 }
 
+// Alone reports whether a formula that is this text alone is a name.
+func Alone(text string) bool {
+	if isName(text) {
+		return !reserved[text]
+	}
+	e, list := Parse(text, diag.Pos{})
+	return !list.HasErrors() && e.Kind == Name
+}
+
 // parseAt is Parse with any mapping from characters to places.
 func parseAt(text string, where place) (e *Expr, diags diag.List) {
 	p := &parser{where: where, lex: lexer{text: []rune(text), source: text}}
