@@ -40,7 +40,6 @@ type Game struct {
 	cover      *recorder
 	rivals     *Rivals
 	profile    *Profile
-	builder    *builder     // only with WithRecompile
 	silent     func() *Game // the same game without coverage
 	foresights sync.Pool    // of *foresight
 	begun      sync.Map     // by ID of a set-up: a *State at its first decision, which nobody changes

@@ -73,7 +73,7 @@ func (l *lister) goesElsewhere(in *def.Instr) {
 		is = l.words(at, origin{node: in.Node, proc: l.within[in.Node]})
 	}
 	to := func(name string, how int32, zone int64) {
-		l.instruction(Destination, in, "to "+name, fmt.Sprintf("`%s`: to `%s` becomes to `%s`", l.statementWords(in), is, name), func() func() {
+		l.statement(Destination, in, "to "+name, fmt.Sprintf("`%s`: to `%s` becomes to `%s`", l.statementWords(in), is, name), func() func() {
 			old := *in
 			in.A, in.X = how, slices.Clone(in.X)
 			in.X[slices.Index(old.X, at)] = &def.Expr{Op: def.OpConst, Type: at.Type, I: zone}
@@ -122,7 +122,7 @@ func (l *lister) statusNames(pieces *def.Expr) []string {
 func (l *lister) renumbered(in *def.Instr, at *int32, names []string) {
 	was, is := *at, int32(neighbour(int64(*at), len(names)))
 	change := fmt.Sprintf("`%s`: `%s` becomes `%s`", l.statementWords(in), names[was], names[is])
-	l.instruction(Status, in, "to "+names[is], change, func() func() {
+	l.statement(Status, in, "to "+names[is], change, func() func() {
 		*at = is
 		return func() { *at = was }
 	})
@@ -166,7 +166,7 @@ func (l *lister) otherTrack(in *def.Instr) {
 		return
 	}
 	was, is := l.def.Vars[l.variableAt(int64(in.B))].ID, l.def.Vars[l.variableAt(to)].ID
-	l.instruction(Track, in, "to "+is, fmt.Sprintf("`%s`: `%s` becomes `%s`", l.statementWords(in), was, is), func() func() {
+	l.statement(Track, in, "to "+is, fmt.Sprintf("`%s`: `%s` becomes `%s`", l.statementWords(in), was, is), func() func() {
 		old := in.B
 		in.B = int32(to)
 		return func() { in.B = old }

@@ -12,9 +12,6 @@ import (
 // code lists the changes of statements. What their formulas become comes with all other formulas.
 func (l *lister) code() {
 	for pc := range l.def.Code {
-		l.pcs[&l.def.Code[pc]] = int32(pc)
-	}
-	for pc := range l.def.Code {
 		in := &l.def.Code[pc]
 		l.mark(in)
 		if l.leaveOut(in) {
@@ -22,11 +19,7 @@ func (l *lister) code() {
 			if in.Op == def.CSet {
 				change = fmt.Sprintf("`set: {%s: %s}` left out", l.variableOf(in, l.procOf[pc]), l.words(in.X[0], origin{proc: l.procOf[pc]}))
 			}
-			if gone := l.goesWith(pc); len(gone) > 0 {
-				l.statement(Effect, in, "drop", change, without(append(gone, in)))
-			} else {
-				l.instruction(Effect, in, "drop", change, without([]*def.Instr{in}))
-			}
+			l.statement(Effect, in, "drop", change, l.without(pc))
 		}
 		l.otherwise(in)
 		l.instead(in)
@@ -113,24 +106,20 @@ func (l *lister) leaveOut(in *def.Instr) bool {
 	return in.Role == def.Effect && !l.unread(in)
 }
 
-// goesWith returns the instructions that are nothing without the one at pc.
-func (l *lister) goesWith(pc int) (list []*def.Instr) {
+// without gives the edit that makes an instruction do nothing.
+func (l *lister) without(pc int) edit {
 	in := &l.def.Code[pc]
+	gone := []*def.Instr{in}
 	if in.Op == def.CEnsure {
-		list = append(list, &l.def.Code[in.C])
+		gone = append(gone, &l.def.Code[in.C])
 	}
 	if in.Op == def.CHold {
 		for i := pc + 1; i < len(l.def.Code); i++ {
 			if next := &l.def.Code[i]; next.Op == def.CRelease && next.Node == in.Node {
-				list = append(list, next)
+				gone = append(gone, next)
 			}
 		}
 	}
-	return list
-}
-
-// without gives the edit that makes instructions do nothing.
-func without(gone []*def.Instr) edit {
 	return func() func() {
 		var old []def.Instr
 		for _, in := range gone {
@@ -145,14 +134,8 @@ func without(gone []*def.Instr) edit {
 	}
 }
 
-func (l *lister) statement(kind string, in *def.Instr, way, change string, e edit) *Mutant {
-	return l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
-}
-
-// instruction is statement for an edit that makes the instruction another one, and leaves alone what belongs to others.
-func (l *lister) instruction(kind string, in *def.Instr, way, change string, e edit) {
-	m := l.statement(kind, in, way, change, e)
-	m.codes = append(m.codes, l.pcs[in])
+func (l *lister) statement(kind string, in *def.Instr, way, change string, e edit) {
+	l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
 }
 
 // otherwise lists that a statement does something else.
@@ -188,8 +171,8 @@ func (l *lister) otherwise(in *def.Instr) {
 func (l *lister) decisions() {
 	for i := range l.def.Decisions {
 		d := &l.def.Decisions[i]
-		add := func(kind, way, change string, e edit) *Mutant {
-			return l.add(kind, l.spot(d.Node), "decision "+way, change, l.decision[i], e)
+		add := func(kind, way, change string, e edit) {
+			l.add(kind, l.spot(d.Node), "decision "+way, change, l.decision[i], e)
 		}
 		o := origin{node: d.Node, proc: l.decider[i], reach: l.decision[i]}
 		l.decides(d.By, o)
@@ -202,8 +185,8 @@ func (l *lister) decisions() {
 			})
 		}
 		if row := d.Kind.Row(); row.Range && !row.Random { // of others only the compiler reads them
-			l.bound(o, "min", d.Min, add)
-			l.bound(o, most(d), d.Max, add)
+			l.bound(o, "min", &d.Min, add)
+			l.bound(o, most(d), &d.Max, add)
 		}
 		for j := range d.Caps {
 			change := fmt.Sprintf("the cap `%s` on `%s` dropped", l.words(d.Caps[j].Max, o), l.words(d.Caps[j].Filter, o))
@@ -235,7 +218,8 @@ func (l *lister) decisions() {
 }
 
 // bound lists that a minimum or maximum which is no plain number is one more or one less.
-func (l *lister) bound(o origin, name string, old *def.Expr, add func(kind, way, change string, e edit) *Mutant) {
+func (l *lister) bound(o origin, name string, at **def.Expr, add func(kind, way, change string, e edit)) {
+	old := *at
 	if old == nil || old.Op == def.OpConst {
 		return
 	}
@@ -244,9 +228,11 @@ func (l *lister) bound(o origin, name string, old *def.Expr, add func(kind, way,
 		text string
 	}{{def.OpAdd, "1 more"}, {def.OpSub, "1 less"}} {
 		one := &def.Expr{Op: def.OpConst, Type: def.TInt, I: 1}
-		changed := def.Expr{Op: by.op, Type: old.Type, Args: []*def.Expr{bare(old), one}}
-		m := add(Bound, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(old, o), by.text), replace(old, changed))
-		m.swaps = append(m.swaps, swap{old, changed})
+		changed := &def.Expr{Op: by.op, Type: old.Type, Args: []*def.Expr{old, one}}
+		add(Bound, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(old, o), by.text), func() func() {
+			*at = changed
+			return func() { *at = old }
+		})
 	}
 }
 

@@ -57,7 +57,6 @@ type lister struct {
 
 	watchedDerived, watchedFunctions []bool // what watched values look at
 
-	pcs       map[*def.Instr]int32
 	guards    map[int32]int32 // node of a statement -> node of the condition before it
 	procOf    []int32         // instruction -> procedure
 	possible  map[int32]int32 // function -> procedure whose requirements it asks
@@ -89,7 +88,7 @@ type lister struct {
 }
 
 func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
-	l := &lister{def: gd, book: book, base: base, at: map[string]*Mutant{}, seen: map[*def.Expr][]*Mutant{}, guards: map[int32]int32{}, pcs: map[*def.Instr]int32{},
+	l := &lister{def: gd, book: book, base: base, at: map[string]*Mutant{}, seen: map[*def.Expr][]*Mutant{}, guards: map[int32]int32{},
 		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)), ahead: make([]set, len(gd.Procs)), within: map[int32]int32{},
 		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)),
 		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},

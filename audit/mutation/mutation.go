@@ -65,12 +65,11 @@ type Mutant struct {
 	Excerpt string `json:"excerpt"` // the line of the rulebook
 	Spot
 
-	id      string  // kind, place and way down from there: the same in all games that use a library
-	reach   set     // scenarios that come there
-	watched bool    // it may change what watched values are, not only when they change
-	edits   []edit  // the same change at all copies that the compiler made of the place
-	swaps   []swap  // edits that put another formula in the place of one
-	codes   []int32 // instructions that edits make other ones
+	id      string // kind, place and way down from there: the same in all games that use a library
+	reach   set    // scenarios that come there
+	watched bool   // it may change what watched values are, not only when they change
+	edits   []edit // the same change at all copies that the compiler made of the place
+	swaps   []swap // edits that put another formula in the place of one
 }
 
 // edit makes a change and returns what takes it back.

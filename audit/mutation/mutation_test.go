@@ -464,22 +464,3 @@ func TestEachChangeIsTriedWhereSomeSeatsDoNotPlay(t *testing.T) {
 		t.Errorf("no expectation notices %v, want %v", open, want)
 	}
 }
-
-// A game that is loaded while a statement is changed is the game without that change for those that are tried after it.
-func TestAChangeOfAStatementEndsWithItsPlays(t *testing.T) {
-	const page = "# 9 Toy\n\n- **9.1-a** Digging.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\noptions: [{id: mild, values: [true, false], default: false}]\n" +
-		"seats: [{id: red}]\nvariables: [{id: gold, type: int}, {id: tired, type: int}, {id: idle, type: int}]\nprocedures:\n- id: play\n  rule: 9.1-a\n  do:\n  - menu: act\n    by: red\n    options: {dig: {do: []}, rest: {do: []}}\n" +
-		"  - dig\n  - set: {tired: 3}\n  - over: {}\n- id: dig\n  do: [{set: {gold: 5}}]\n```\n"
-	const head = "version: 1\ntitle: T\ngame: toy\nrules: [9.1-a]\nmoves: [{red: dig}]\n"
-	r, err := mutation.Run(gameOf(t, page, head+"expect: {state: {idle: 0}}\n", head+"setup: {options: {mild: true}}\nexpect: {state: {gold: 5}}\n"), mutation.Config{Workers: 1})
-	if err != nil || len(r.Excluded) > 0 {
-		t.Fatal(err, r.Excluded)
-	}
-	var open []string
-	for _, s := range slices.Concat(r.Survivors, r.Traced) {
-		open = append(open, s.Change)
-	}
-	if want := []string{"`over: {}` left out", "`3` becomes `4`", "`3` becomes `2`", "`set: {tired: 3}` left out"}; !slices.Equal(open, want) {
-		t.Errorf("no expectation notices %q, want %q", open, want)
-	}
-}

@@ -186,7 +186,7 @@ func load(gd *def.GameDef, options map[string]string, watching bool) (*engine.Ga
 			}
 		}
 	}
-	return engine.Load(gd, options, engine.WithLimit(unlimited), engine.WithRecompile())
+	return engine.Load(gd, options, engine.WithLimit(unlimited))
 }
 
 // order gives some of the scenarios: first those about the clauses of a change, then short ones.

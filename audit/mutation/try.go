@@ -5,7 +5,6 @@
 package mutation
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -62,9 +61,15 @@ func batches(list []*Mutant) [][]int {
 
 // try finds out the fates of some mutants and tells of each when it is known.
 func (w *worker) try(batch []int, known func(fate)) {
-	tried := w.choosing(batch)
+	var formulas []int
 	for _, i := range batch {
-		if !tried.has(i) {
+		if w.list[i].choosable() {
+			formulas = append(formulas, i)
+		}
+	}
+	open := w.choosing(formulas)
+	for _, i := range batch {
+		if !open || !slices.Contains(formulas, i) {
 			w.expectations(i)
 		}
 		if w.fates[i] == survived {
@@ -92,12 +97,11 @@ func looksAhead(e *def.Expr) bool {
 	return false
 }
 
-// recompilable reports whether the mutant only makes instructions other ones, which a loaded game may compile again.
-func (m *Mutant) recompilable() bool { return len(m.codes) == len(m.edits) }
-
-// choosing finds out which of some mutants expectations notice, with all of them in one game: those that change formulas as choices,
-// those that change instructions one after the other. It returns those that it tried.
-func (w *worker) choosing(batch []int) (tried set) {
+// choosing finds out which of some mutants expectations notice, with all of them in one game; false if that is no game.
+func (w *worker) choosing(batch []int) bool {
+	if len(batch) == 0 {
+		return true
+	}
 	cell := int64(w.def.Cells)
 	w.def.Cells++
 	w.def.Initial = append(w.def.Initial, 0)
@@ -106,10 +110,8 @@ func (w *worker) choosing(batch []int) (tried set) {
 		w.def.Initial = w.def.Initial[:cell]
 	}()
 	for n, i := range batch {
-		if w.list[i].choosable() {
-			for _, s := range w.list[i].swaps {
-				defer s.offer(cell, int64(n+1))()
-			}
+		for _, s := range w.list[i].swaps {
+			defer s.offer(cell, int64(n+1))()
 		}
 	}
 	loaded := w.games()
@@ -121,58 +123,13 @@ func (w *worker) choosing(batch []int) (tried set) {
 		return g, err
 	}
 	for n, i := range batch {
-		m := w.list[i]
-		w.def.Initial[cell] = 0
-		if m.recompilable() {
-			if w.recompiling(i, games) {
-				tried.add(i)
-			}
-			continue
-		}
-		if !m.choosable() {
-			continue
-		}
 		w.def.Initial[cell] = int64(n + 1)
 		if err := w.expected(i, games); err != nil {
-			return nil
+			return false
 		}
-		tried.add(i)
 	}
-	return tried
+	return true
 }
-
-// recompiling finds out whether expectations notice a mutant in games in which its instructions are compiled again. It reports false if
-// they cannot be.
-func (w *worker) recompiling(i int, loaded games) bool {
-	m := w.list[i]
-	undo := m.make()
-	changed := map[*engine.Game]bool{}
-	var restores []func()
-	defer func() {
-		for _, restore := range restores {
-			restore()
-		}
-		undo()
-	}()
-	return w.expected(i, func(p *played, watching bool) (*engine.Game, error) {
-		undo() // others play the game, too
-		g, err := loaded(p, watching)
-		undo = m.make()
-		if err != nil || changed[g] {
-			return g, err
-		}
-		if g.Def() == w.def { // not where seats do not play: the change is not made there
-			if restore := g.Recompile(m.codes); restore != nil {
-				changed[g], restores = true, append(restores, restore)
-				return g, nil
-			}
-		}
-		return nil, errAlone
-	}) == nil
-}
-
-// errAlone is the error of a mutant that has to be loaded by itself.
-var errAlone = errors.New("the change needs a game of its own")
 
 // offer makes the formula a choice: the other one where the cell holds n. It returns what takes that back.
 func (s *swap) offer(cell, n int64) (undo func()) {
