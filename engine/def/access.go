@@ -1,20 +1,20 @@
 package def
 
-// This file holds the vocabulary of the columns Reads and Writes: which part of a state an operator reads or an instruction writes,
-// and what bounds it. Package facts interprets the columns.
+// This file holds the vocabulary of the columns Reads and Writes: the part of a state that an operator reads or an instruction writes,
+// and its bounds. Package facts interprets the columns.
 
 // Store is a part of a state.
 type Store uint8
 
 const (
 	Cells  Store = 1 + iota // variables, tracks, markers, and how often attachments have run
-	Books                   // stamps of lasting effects, held values
-	Pieces                  // which pieces stand where
-	Cards                   // which cards lie where
-	Sight                   // who sees cards beside those to whom their piles show them
+	Books                   // lasting effects: stamps, held values
+	Pieces                  // the pieces in each zone
+	Cards                   // the cards in each pile
+	Sight                   // who sees a card beyond those who see its pile
 	Slots                   // slots of the running frame
-	Frames                  // which procedures run
-	Rules                   // no part by itself: whatever the rule that is named reads or, called by an instruction, writes
+	Frames                  // the stack of procedures
+	Rules                   // everything that the named rule reads or, called by an instruction, writes
 )
 
 // Number is one of the numbers of an operator or instruction.
@@ -30,31 +30,31 @@ const (
 type Way uint8
 
 const (
-	Up     Way = 1 << iota // the number grows
-	Down                   // it becomes less
-	Leave                  // pieces go from the zones
-	Enter                  // pieces come into them
-	Turn                   // pieces change their class where they are
+	Up     Way = 1 << iota // the number increases
+	Down                   // the number decreases
+	Leave                  // pieces leave the zones
+	Enter                  // pieces enter the zones
+	Turn                   // pieces change their class within the zones
 	Signed                 // Up or Down, by the sign of operand 0
 )
 
-// Access is a part of a state that an operator reads, or that an instruction reads or writes. What is not bounded is the whole store.
+// Access is a part of a state that an operator reads, or that an instruction reads or writes. Without bounds it is the whole store.
 type Access struct {
 	Store Store
-	By    Number // names the thing, of the kind that its Ref says; 0: none does
-	Home  bool   // Pieces: in the zones where those of the filter are at home
-	Way   Way    // of a write; 0: any
+	By    Number // the number that names the thing, interpreted by its Ref; 0: none
+	Home  bool   // Pieces: in the home zones of the filter
+	Way   Way    // direction of a write; 0: any
 
-	More int32 // Slots: how many more follow the one that is named
+	More int32 // Slots: number of slots after the named one
 
-	operand, filter int8 // the first is 1; 0: none
+	operand, filter int8 // number of the operand from 1; 0: none
 }
 
-// At returns the operand that bounds an access: the index of a variable, a track, a lasting effect, a procedure, a zone, a pile or a
-// card, which stands for its pile; nil if there is none.
+// At returns the operand that bounds an access: the index of a variable, track, lasting effect, procedure, zone, pile or card (for the
+// pile that it lies in); nil if there is none.
 func (a *Access) At(x []*Expr) *Expr { return operand(x, a.operand) }
 
-// Of returns the operand that is the filter of the pieces, nil if there is none.
+// Of returns the operand that filters the pieces, nil if there is none.
 func (a *Access) Of(x []*Expr) *Expr { return operand(x, a.filter) }
 
 func operand(x []*Expr, i int8) *Expr {
@@ -64,14 +64,13 @@ func operand(x []*Expr, i int8) *Expr {
 	return x[i-1]
 }
 
-// applies reports whether an operator with these operands has an access: one that reads a set does not read cards, as one does that
-// reads a pile.
+// applies reports whether an operator with these operands has the access: a loop over a pile reads cards, a loop over a set does not.
 func (a *Access) applies(x []*Expr) bool {
 	p := a.At(x)
 	return a.Store != Cards || p == nil || p.Type.Kind == KPile || p.Type.Kind == KCard
 }
 
-// Reads returns what an expression reads of the state by itself, its operands left out.
+// Reads returns what an expression reads of the state, without its operands.
 func (e *Expr) Reads() []Access {
 	all := e.Op.Row().Reads
 	if len(all) == 1 && !all[0].applies(e.Args) {
@@ -80,19 +79,19 @@ func (e *Expr) Reads() []Access {
 	return all
 }
 
-// Pure reports whether an expression reads nothing of a state by itself, beside its operands and what the functions read that it calls.
+// Pure reports whether an expression reads nothing of a state, apart from its operands and from the functions it calls.
 func (e *Expr) Pure() bool { return len(e.Reads()) == 0 || e.Op == OpCall }
 
-// What follows makes the columns readable: list(Pieces.at(0).of(1)) are pieces of operand 1, a filter, in operand 0.
+// The following helpers keep the columns readable: list(Pieces.at(0).of(1)) is the pieces of filter operand 1 in operand 0.
 
-// nothing is the column of a row that reads or writes nothing: a row without any is not finished.
+// nothing is the column of a row that reads or writes nothing. A nil column marks an unfinished row.
 var nothing = []Access{}
 
-// Columns of several rows.
+// Columns that several rows share.
 var (
-	members  = list(Cards.at(0))                          // goes through operand 0, which may be a pile
+	members  = list(Cards.at(0))                          // iterates over operand 0, which may be a pile
 	standing = list(Pieces.at(0).of(1))                   // pieces of a filter in zones
-	inForce  = list(Books.by(NumberI), Rules.by(NumberI)) // a rule, and whether it holds
+	inForce  = list(Books.by(NumberI), Rules.by(NumberI)) // a rule, and whether it is in force
 )
 
 func list(a ...Access) []Access { return a }

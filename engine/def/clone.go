@@ -2,7 +2,7 @@ package def
 
 import "reflect"
 
-// Clone returns a deep copy of a game. An expression that several places share is one expression in the copy, too.
+// Clone returns a deep copy of a game. Expressions shared in the game are shared in the copy.
 func Clone(gd *GameDef) *GameDef {
 	c := cloner{seen: map[*Expr]*Expr{}}
 	out := c.value(reflect.ValueOf(*gd)).Interface().(GameDef)

@@ -1,6 +1,6 @@
 package def
 
-// This file is what runs: expressions and instructions, and what a decision says.
+// This file declares the executable part of a game: expressions, instructions and decisions.
 
 // Op is the operator of an expression node.
 type Op uint8
@@ -47,7 +47,7 @@ const (
 	OpThe      // lowest member of a set, None if empty
 	OpOnly     // the one member of a set, None if empty, a fault if there are several
 	OpPosition // index of seat A1 in order A0, -1 if absent
-	OpTotal    // order A0, a fault unless every seat stands in it
+	OpTotal    // order A0, a fault unless it lists every seat
 	OpOrderAt  // seat at index A1 of order A0, None past the end
 	OpSubsetOf // every member of A0 is in A1
 	OpAdjacent // zones adjacent to zone A0
@@ -77,7 +77,7 @@ const (
 	OpPileSize // cards in pile A0
 	OpTop      // top card of pile A0, None if empty
 	OpCardAt   // card at depth A1 of pile A0 (0 is the top), None past the end
-	OpPileOf   // pile card A0 lies in
+	OpPileOf   // pile of card A0
 	// rules
 	OpCall        // Functions[I](A...)
 	OpDerived     // Derived[I] at index A0 (none for a scalar), held value if held
@@ -91,40 +91,40 @@ const (
 	OpRunning     // number of frames of Procs[I] on the stack (0 or 1)
 	OpTypeOf      // set of classes of the same piece type as the members of filter A0
 	OpHomeIn      // pieces of filter A0 in their home zones
-	OpAhead       // could the obligation that Procs[I] begins with be kept, at least in part, if it were called with A... now
+	OpAhead       // could the obligation that Procs[I] begins with be satisfied, at least in part, if it were called with A... now
 
 	OpPower   // A0 to the power of A1, a fault if A1 is negative
 	OpNext    // the member of set A0 after A1, the first one after the last; None if it is empty
 	OpHighest // the A1 last members of set A0
 	OpLowest  // the A1 first members of set A0
-	// of members that lie one after another in the order of their kind
-	OpConsecutive // the members of set A0 at which A1 of them in a row end
+	// of members that are consecutive in the order of their kind
+	OpConsecutive // the members of set A0 that end a run of at least A1 members
 
-	OpRepeated // bound slot I takes each member of A0 for which A1 holds: the values of A2 that A3 of them have, or more
+	OpRepeated // bound slot I takes each member of A0 for which A1 holds: the values of A2 that at least A3 of them have
 
-	// grids: Lookups[I] holds, at zone * members of the enumeration of A1 + direction, where a direction leads
-	OpStep   // the zone that direction A1 leads to from zone A0, A2 times if it is there, None at the edge
-	OpRay    // the zones that direction A1 reaches one after another from zone A0, as long as they are in set A2, if it is given
-	OpBeyond // the first of them that is not in set A2, None at the edge
+	// grids: Lookups[I] holds, at zone * members of the enumeration of A1 + direction, the neighbour in that direction
+	OpStep   // the zone A2 steps (default 1) from zone A0 in direction A1, None beyond the edge
+	OpRay    // the successive zones from zone A0 in direction A1, up to the first that is not in set A2 if there is one
+	OpBeyond // the first of these zones that is not in set A2, None at the edge
 
 	OpElement // number A0 as a member of a set of numbers, a fault if that holds no such number
 
-	OpPlace    // the place of A0 and A1 in a variable kept for both, of which the second kind has I members: A0 * I + A1; None if one of them is none
-	OpTrackAt  // the track (a KTrack value) at place A0 of the variable that begins at cell I, None outside
-	OpInTurn   // the seats of set A0 in turn, from the one after A1 round to A1 itself; from the first if A1 is None
-	OpReversed // order A0, the last first
-	OpPath     // how many members of zone set A0 the longest path has that visits none twice; through zones of A1 if there is one
+	OpPlace    // index of the pair A0, A1 in a variable indexed by both, of which the second kind has I members: A0 * I + A1; None if either is None
+	OpTrackAt  // the track (a KTrack value) at index A0 of the variable that begins at cell I, None outside
+	OpInTurn   // the seats of set A0 in cyclic order from the one after A1 to A1 itself; from the first if A1 is None
+	OpReversed // order A0 backwards
+	OpPath     // number of members of zone set A0 on the longest simple path, which may pass through zones of A1 if there is one
 
-	OpDigest   // 64 bits of what makes a position: the pieces and markers in the zones of set A0, and the values A1...; never 0
-	OpStarting // the seats of set A0 in turn, from A1 on, or the first one after it; from the first if A1 is None
+	OpDigest   // 64-bit digest of a position: the pieces and markers in the zones of set A0, and the values A1...; never 0
+	OpStarting // the seats of set A0 in cyclic order from A1 or the next one after it; from the first if A1 is None
 	OpRecurred // does the value of the first cell of the variable that begins at cell I, unless it is 0, occur A0 times among its cells
 
-	numOps // how many there are
+	numOps // number of operators
 )
 
-// Expr is a node of an expression tree. Node is the source node the expression comes from (0: none of its own); a
-// boolean expression with a Node is a condition whose outcomes coverage records. One that is Made was added by the compiler:
-// the default of a parameter whose argument was left out, or the condition of a candidate applied to another one.
+// Expr is a node of an expression tree. Node is its source node (0: none of its own); a boolean expression with a Node is a condition
+// whose outcomes coverage records. Made expressions were added by the compiler: the default of a parameter whose argument was omitted, or
+// the condition of a candidate applied to another one.
 type Expr struct {
 	Op   Op      `json:"op"`
 	Type Type    `json:"type"`
@@ -135,7 +135,7 @@ type Expr struct {
 	Made bool `json:"made,omitempty"`
 }
 
-// Code is what an instruction does. The comment gives its operands: A, B, C and the expressions X.
+// Code is the operation of an instruction. The comments give its operands: A, B, C and the expressions X.
 type Code uint8
 
 const (
@@ -143,10 +143,10 @@ const (
 	CSet             // cell or slot <- X0. A: 0 local slot B, 1 cell B, 2 cell B + X1, 3 cell number X1 (a track)
 	CGain            // track at (A, B, X1 as CSet) += X0, clamped; A as CSet; records asked and actual
 	CLose            // track -= X0, clamped
-	CPay             // track -= X0; a fault if that leaves its bounds or X0 is negative
-	CTransfer        // from track X0 to track X1 the amount X2, at most what X0 has; what X1 has no room for is lost
-	CShift           // marker cell B + X1 moves by X0 steps along its scale, clamped; nothing where the marker is not allowed
-	CMark            // marker count cell B + X1 += X0, at most what its pool and bound allow; negative X0 takes off
+	CPay             // track -= X0; a fault if the track leaves its bounds or X0 is negative
+	CTransfer        // from track X0 to track X1 the amount X2, at most what X0 has; what exceeds the bound of X1 is lost
+	CShift           // marker cell B + X1 moves by X0 steps along its scale, clamped; no effect where the marker is not allowed
+	CMark            // marker count cell B + X1 += X0, limited by its pool and bound; negative X0 removes markers
 	CMove            // X1 pieces (None: all) of filter X0 from zone X2 to zone X3, in class order; A: 1 = to home zones, X3 unused
 	CMoveAll         // all pieces of filter X0 in the zones of set X1 to zone X2; A: 1 = to home zones
 	CFlip            // X1 pieces (None: all) of filter X0 in zone X2 take status A (index within type)
@@ -159,7 +159,7 @@ const (
 	CCall            // Procs[A] with arguments X; result to local slot B (-1: none); C: bits of arguments that are defaults of their parameters
 	CCallDyn         // procedure X0 with arguments X1...; result to local slot B; C as CCall
 	CReturn          // X0 (or nothing) to the caller
-	CForSet          // slot A: remaining set, slot B: member. Take the lowest member out of A into B, or jump to C when empty. X0: the wide set that A holds, read for its type alone
+	CForSet          // slot A: remaining set, slot B: member. Move the lowest member of A to B; when empty jump to C. X0: type of a wide set in A
 	CForOrder        // slot A: remaining order, slot B: seat; jump to C when empty
 	CForTake         // slots from A: taken list (see DecisionDef.Result), slot B: piece; jump to C when empty
 	CDecide          // Decisions[A]
@@ -172,30 +172,30 @@ const (
 	CHold            // freeze derived value A
 	CRelease         // thaw derived value A
 	CNote            // observer event Notes[A] with values X
-	CRequire         // fault unless X0: a precondition that the domains should have made certain
+	CRequire         // fault unless X0: a precondition that the domains should ensure
 	COver            // the game is over; X0... result values per seat if given
 	CBody            // A=1: the body of decision B for member X0 begins; A=0: it ends (observer only)
 	CTick            // slot A -= 1; a fault when it falls below 0: the stated bound of a loop
-	CEnsure          // an obligation begins, whose end is CEnsured at C: slot A keeps how much of it can be reached, X0 at most (none: without bound); B: 1 = it need hold at one decision only
-	CEnsured         // it ends: X0 is what was reached
+	CEnsure          // begin an obligation that ends with the CEnsured at C. Slot A: the reachable amount, X0 at most (none: without bound); B: 1 = it must hold at one decision only
+	CEnsured         // end an obligation: X0 is the amount reached
 	CMoveCards       // each card of pile X0, from the top, to pile X1; A as CCard
 	CSetAll          // cell B + i <- X0 for each i of set X1, ascending
-	CRecord          // the values of the variable that begins at cell B move on by one, the last is dropped; the first <- X0
+	CRecord          // shift the values of the variable that begins at cell B by one and drop the last; the first <- X0
 
-	numCodes // how many there are
+	numCodes // number of instructions
 )
 
-// Role is the part that an instruction plays in its statement. The machine reads Made alone, to find what an answer makes true at once;
-// all others are for reports.
+// Role is the part of an instruction in its statement. The machine reads only Made, to find what an answer makes true at once; the
+// other roles are for reports.
 type Role uint8
 
 const (
-	Made    Role = iota // nothing of it is written: counters, jumps, copies, what a scope begins and ends with
-	Effect              // it is what the statement does, with the operands that the statement gives
-	Part                // its operands are written, and other instructions go by them: a let, the members of a loop, a case
-	Guard               // its condition is the one that the statement is carried out under
-	Default             // its operand is the default of a parameter, which is written where that is declared
-	Bound               // its operand is the greatest number of rounds of a loop that ends otherwise
+	Made    Role = iota // not written in the rulebook: counters, jumps, copies, the begin and end of scopes
+	Effect              // the effect of the statement, with the operands that the statement gives
+	Part                // its operands are written in the rulebook and used by other instructions: a let, the members of a loop, a case
+	Guard               // evaluates the condition of the statement
+	Default             // its operand is the default of a parameter, written at the declaration
+	Bound               // its operand is the greatest number of rounds of a loop
 )
 
 // Instr is one instruction.
@@ -209,12 +209,12 @@ type Instr struct {
 	Node int32   `json:"node,omitempty"`
 }
 
-// Cond is one condition of a domain with the clause that demands it.
+// Cond is one condition of a domain and the clause that requires it.
 type Cond struct {
 	Rule string `json:"rule,omitempty"`
 	When *Expr  `json:"when"`
 	Node int32  `json:"node,omitempty"`
-	// Because are finer conditions for refusals: if When does not hold, the first of them that does not says why.
+	// Because refines refusals: if When is false, the first of these conditions that is false gives the reason.
 	Because []Cond `json:"because,omitempty"`
 }
 
@@ -222,17 +222,17 @@ type Cond struct {
 type MenuOption struct {
 	Name   string `json:"name"`
 	Where  []Cond `json:"where,omitempty"`
-	Proc   int32  `json:"proc"` // procedure it calls, -1 if none: refusals look into its requirements
+	Proc   int32  `json:"proc"` // procedure it calls, -1 if none; its requirements explain refusals
 	Value  int64  `json:"value,omitempty"`
 	Needs  *Expr  `json:"needs,omitempty"` // search hint: the option is pruned where it does not hold
-	Target int32  `json:"target"`          // pc to go on at
+	Target int32  `json:"target"`          // pc to continue at
 }
 
 // Cap limits how many pieces of a filter one take may contain.
 type Cap struct {
 	Filter *Expr  `json:"filter"`
 	Max    *Expr  `json:"max"`
-	Each   bool   `json:"each,omitempty"` // the limit holds for each zone by itself
+	Each   bool   `json:"each,omitempty"` // the limit applies to each zone separately
 	Rule   string `json:"rule,omitempty"` // clause that sets it, else the decision's
 }
 
@@ -255,7 +255,7 @@ type DecisionDef struct {
 	Choices
 	Result int32 `json:"result"` // local slot for the answer; Pick: None means stop; -1: not kept
 	Picks
-	// Menu: looking ahead takes it as declined, so that no obligation counts on another answer.
+	// Voluntary: the search assumes that the Menu is declined, so that no obligation depends on another answer.
 	Voluntary bool `json:"voluntary,omitempty"`
 	Secrecy
 	Pairing
@@ -265,68 +265,68 @@ type DecisionDef struct {
 // Costs are what candidates of a decision cost.
 type Costs struct {
 	Cost     *Expr  `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
-	Budget   *Expr  `json:"budget,omitempty"` // what all costs together may reach (Pick: what is left now)
+	Budget   *Expr  `json:"budget,omitempty"` // bound of the total cost (Pick: of what is left now)
 	CostRule string `json:"costRule,omitempty"`
 }
 
-// Hints prune and order the search that looks ahead. What is legal does not depend on them.
+// Hints prune and order the search of obligations. Legality does not depend on them.
 type Hints struct {
 	Seek  *Expr `json:"seek,omitempty"`  // search hint: candidates for which it holds are tried first
 	Needs *Expr `json:"needs,omitempty"` // search hint: candidates for which it does not hold are pruned
 }
 
-// Choices are what a Menu offers, and what stands beside the members of a Pick.
+// Choices are the options of a Menu, and the options offered beside the members of a Pick.
 type Choices struct {
 	Options []MenuOption `json:"options,omitempty"` // Menu
 	Also    []MenuOption `json:"also,omitempty"`    // side options of a Pick or Menu
-	Decline int64        `json:"decline,omitempty"` // Menu: option index that an unanswered decision takes, -1: must be answered
+	Decline int64        `json:"decline,omitempty"` // Menu: index of the option taken if the decision is not answered, -1: must be answered
 }
 
-// Picks are slots and kind of a Pick, which is asked again and again.
+// Picks are the slots and the kind of a Pick, which is asked repeatedly.
 type Picks struct {
-	Picked int32 `json:"picked,omitempty"` // Pick: local slot with the set already picked, which is excluded from the domain
-	Count  int32 `json:"count,omitempty"`  // Pick: local slot with how many are picked
+	Picked int32 `json:"picked,omitempty"` // Pick: local slot of the set already picked, which the domain excludes
+	Count  int32 `json:"count,omitempty"`  // Pick: local slot of the number picked
 	Again  bool  `json:"again,omitempty"`  // Pick: members may be picked again (Picked is not excluded)
 }
 
-// Secrecy says who learns of a decision.
+// Secrecy limits who learns of a decision.
 type Secrecy struct {
-	// Secret: where it holds the decision is asked although one answer alone is legal, so that nobody learns from who is asked what
-	// there is to choose. A decision without a legal answer is not asked. nil: never.
+	// Secret: where it holds the decision is asked even if only one answer is legal, so that asking does not reveal the options.
+	// A decision without a legal answer is not asked. nil: never secret.
 	Secret *Expr `json:"secret,omitempty"`
-	// Covert: only the player of the seat learns the answer, until the rulebook shows what it kept of it.
+	// Covert: only the player of the seat learns the answer, until the rulebook reveals the stored value.
 	Covert bool `json:"covert,omitempty"`
-	// Seen are the seats that learn the outcome of chance; nil: all do.
+	// Seen are the seats that learn the outcome of chance; nil: all.
 	Seen *Expr `json:"seen,omitempty"`
 }
 
 // Pairing is the second half of a Pair. From and Result are those of the first.
 type Pairing struct {
-	To     *Expr `json:"to,omitempty"`     // Pair: what may go with a candidate of From, which it may read
+	To     *Expr `json:"to,omitempty"`     // Pair: the partners of a candidate of From, which it may read
 	ToBind int32 `json:"toBind,omitempty"` // Pair: bound slot of the second while Where is evaluated
 	Second int32 `json:"second,omitempty"` // Pair: local slot of the second
 }
 
-// Takes are the pieces of a Take: those of Filter in the zones of From. Result is the number of entries, then Entries packed slots
+// Takes describe a Take from the pieces of Filter in the zones of From. Result is the number of entries, followed by Entries packed slots
 // zone<<24|class<<16|count, which CForTake consumes.
 type Takes struct {
 	Filter  *Expr   `json:"filter,omitempty"` // Take: what may be taken
 	Caps    []Cap   `json:"caps,omitempty"`
-	Tiers   []*Expr `json:"tiers,omitempty"` // Take: filters; a piece of a later tier may be taken only if all of the earlier ones in the same zone are
+	Tiers   []*Expr `json:"tiers,omitempty"` // Take: filters; a piece of a later tier requires all pieces of the earlier tiers in its zone
 	Entries int32   `json:"entries,omitempty"`
-	Total   int32   `json:"total,omitempty"` // Take: slot with the number of pieces taken
+	Total   int32   `json:"total,omitempty"` // Take: slot of the number of pieces taken
 }
 
-// PairDef says what a pair is made of.
+// PairDef gives the types of a pair.
 type PairDef struct {
 	First  Type `json:"first"`
 	Second Type `json:"second"`
 }
 
-// PairOf is the value of a pair; neither of the two is None.
+// PairOf returns the value of a pair; neither half may be None.
 func PairOf(first, second int64) int64 { return first<<32 | second }
 
-// Halves gives the two values of a pair, None and None for None.
+// Halves returns the two values of a pair, None and None for None.
 func Halves(pair int64) (first, second int64) {
 	if pair == None {
 		return None, None
@@ -334,7 +334,7 @@ func Halves(pair int64) (first, second int64) {
 	return pair >> 32, pair & (1<<32 - 1)
 }
 
-// Least is the formula of the least number that a decision takes.
+// Least returns the formula of the least number of members that an answer needs.
 func (d *DecisionDef) Least() *Expr {
 	if d.Exact {
 		return d.Max

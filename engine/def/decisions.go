@@ -1,6 +1,6 @@
 package def
 
-// This file is the table of the kinds of decisions: what is answered, and what of a DecisionDef says what may be.
+// This file is the table of decision kinds: the shape of the answer, and the fields of DecisionDef that each kind uses.
 
 // DecisionKind is the form of a decision's answer.
 type DecisionKind uint8
@@ -8,7 +8,7 @@ type DecisionKind uint8
 const (
 	One     DecisionKind = iota // one member
 	Subset                      // Min..Max members at once
-	Pick                        // one member or stop, asked again after each
+	Pick                        // one member or stop, asked repeatedly
 	Take                        // a count for each class of pieces in each zone
 	Amount                      // a whole number Min..Max
 	Menu                        // one of the options
@@ -17,28 +17,28 @@ const (
 	Shuffle                     // chance: the cards of a pile in a new order
 	Pair                        // a pair: one of From and one of To
 
-	numKinds // how many there are
+	numKinds // number of kinds
 )
 
-// AnswerShape is what an answer is made of. Most code treats kinds of one shape alike.
+// AnswerShape is the form of an answer. Most code treats kinds of one shape alike.
 type AnswerShape uint8
 
 const (
 	AnswerMember AnswerShape = iota // a member of the domain
 	AnswerSet                       // a set of members
 	AnswerCounts                    // a count for each entry
-	AnswerNumber                    // a number of a range
+	AnswerNumber                    // a number in a range
 	AnswerOption                    // an option
-	AnswerOrder                     // the members in an order
+	AnswerOrder                     // the members in some order
 )
 
-// DecisionForm is a row of the table of decision kinds. Fields of DecisionDef that a row does not name mean nothing to
-// that kind; By, Also and Result mean the same to all.
+// DecisionForm is a row of the table of decision kinds. A kind ignores the fields of DecisionDef that its row does not name; By, Also and
+// Result have the same meaning for all kinds.
 type DecisionForm struct {
 	Name    string // in messages; unique
 	Answer  AnswerShape
-	Seat    bool // only a seat can answer it: By must be given
-	Random  bool // it is chance's by its nature
+	Seat    bool // only a seat can answer it: By is required
+	Random  bool // always answered by chance
 	From    bool // has From
 	Where   bool // has Where
 	Binds   bool // the candidate is in slot Bind
@@ -64,10 +64,10 @@ var decisions = [numKinds]DecisionForm{
 	Pair:    {Name: "pair", Answer: AnswerMember, From: true, Where: true, Binds: true, Pairs: true},
 }
 
-// DecisionKinds is the number of decision kinds: every DecisionKind below it has a row.
+// DecisionKinds is the number of decision kinds; every DecisionKind below it has a row.
 const DecisionKinds = numKinds
 
-// Row returns the kind's row, which must not be changed; nil if there is no such kind.
+// Row returns the kind's row, which must not be modified; nil if the kind is unknown.
 func (k DecisionKind) Row() *DecisionForm {
 	if k >= numKinds {
 		return nil
@@ -78,7 +78,7 @@ func (k DecisionKind) Row() *DecisionForm {
 // Answered is a run of slots that a decision writes.
 type Answered struct {
 	Slot, N int32
-	Kept    bool // it is read as well: the answers so far
+	Kept    bool // it is read as well: the previous answers
 }
 
 // Answered returns the slots that a decision writes.

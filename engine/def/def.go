@@ -1,5 +1,5 @@
-// Package def is the contract between compiler and machine: everything a compiled game consists of. A GameDef is plain
-// data (no closures, no pointers into a state) and never changes after compilation.
+// Package def is the contract between compiler and machine: the data of a compiled game. A GameDef is plain data (no closures, no pointers
+// into a state) and is immutable after compilation.
 package def
 
 // Kind names the kind of a value. Every value, whatever its kind, is one int64; a wide set is the index of its words.
@@ -10,19 +10,19 @@ const (
 	KInt                 // a whole number
 	KBool                // 0 or 1
 	KEnum                // index into Enums[Of].Members; members compare by declaration order
-	KSeat                // index into Seats; -1 is nobody
+	KSeat                // index into Seats; -1 is none
 	KZone                // index into Zones; -1 is nowhere
 	KPile                // index into Piles; -1 is nowhere
 	KCard                // index into Cards; -1 is none
-	KClass               // index into Classes; only met inside sets ("piece filters")
-	KPiece               // zone<<8 | class: one piece that stands in a zone
+	KClass               // index into Classes; only occurs inside sets ("piece filters")
+	KPiece               // zone<<8 | class: one piece in a zone
 	KProc                // index into Procs; -1 is none
-	KTrack               // index into Cells, of a cell that carries bounds
+	KTrack               // index into Cells, of a bounded cell
 	KRow                 // index of a row of Tables[Of]; -1 is none
-	KSet                 // set of Elem values, as bits; of a kind with more than 64 things an index into Sets (sets.go)
-	KOrder               // seats in order: byte i holds the i-th seat, 0xff ends the list; of more than eight seats four bits each
+	KSet                 // set of Elem values, as bits; an index into Sets if the kind has more than 64 members (sets.go)
+	KOrder               // seats in order: byte i holds the i-th seat, 0xff ends the list; four bits each with more than eight seats
 	KLasting             // index into Lasting; -1 is none
-	KPair                // PairOf two values of the types of Pairs[Of]; only met as an answer
+	KPair                // PairOf two values of the types of Pairs[Of]; only occurs as an answer
 )
 
 // Type is the static type of a value. Elem and Of refine sets, enums and rows.
@@ -32,16 +32,16 @@ type Type struct {
 	Of   int32 `json:"of,omitempty"`   // KEnum, KRow and sets of them: which enum or table; KPair: which pair
 }
 
-// None is the value that stands for "no seat, zone, pile, card, procedure or row".
+// None is the value for "no seat, zone, pile, card, procedure or row".
 const None int64 = -1
 
 // Visibility is who sees the cards of a pile or the value of a variable.
 type Visibility uint8
 
 const (
-	Open   Visibility = iota // everybody
-	Hidden                   // nobody: only the number of cards is public
-	Owner                    // the seat it belongs to
+	Open   Visibility = iota // all seats
+	Hidden                   // no seat: only the number of cards is public
+	Owner                    // the owning seat
 	TopUp                    // the top card is open, the rest hidden
 )
 
@@ -64,7 +64,7 @@ type PileDef struct {
 	Owner   int32      `json:"owner"` // seat or -1
 }
 
-// ClassDef is piece type x status x marks.
+// ClassDef is a combination of piece type, status and marks.
 type ClassDef struct {
 	ID     string `json:"id"` // type.status or type.status.mark, e.g. scout.hidden.tired
 	Type   int32  `json:"type"`
@@ -81,8 +81,8 @@ type PieceType struct {
 	Statuses []string `json:"statuses,omitempty"`
 	First    int32    `json:"first"` // first class of the type: first status, no marks
 	Classes  int64    `json:"classes"`
-	Marks    []int32  `json:"marks,omitempty"`  // indices into GameDef.Marks that pieces of the type can bear
-	Absent   bool     `json:"absent,omitempty"` // it is of a seat that does not play (Seated), and nothing is called after it
+	Marks    []int32  `json:"marks,omitempty"`  // indices into GameDef.Marks of the marks that pieces of the type can have
+	Absent   bool     `json:"absent,omitempty"` // its seat does not play (Seated); no name refers to it
 }
 
 // EnumDef lists the members of an enumeration.
@@ -100,12 +100,12 @@ const (
 )
 
 // VarDef is a named group of cells: one cell, or one for each seat, zone or card (Per), for each member of a second kind (By), or for
-// each pair of the two. The cells of one owner follow one another.
+// each pair of the two. The cells of one owner are contiguous.
 type VarDef struct {
 	Named
 	Type    Type       `json:"type"`
 	Per     Kind       `json:"per,omitempty"` // KNone, KSeat, KZone, KCard
-	By      Type       `json:"by,omitempty"`  // KNone, or a seat, zone, card or member of an enumeration; of Past KInt, and in Of how many
+	By      Type       `json:"by,omitempty"`  // KNone, or a seat, zone, card or enumeration; with Past KInt, where Of is the number of values
 	Base    int32      `json:"base"`
 	Len     int32      `json:"len"`
 	Scope   Scope      `json:"scope,omitempty"`
@@ -114,13 +114,13 @@ type VarDef struct {
 	Max     int64      `json:"max,omitempty"`
 	Scale   int32      `json:"scale"`        // enum of a scale marker, -1 otherwise
 	Pool    int32      `json:"pool"`         // marker pool, -1 otherwise
-	On      int64      `json:"on,omitempty"` // markers: the set of zones that can bear it
+	On      int64      `json:"on,omitempty"` // markers: the set of zones that may have it
 	Visible Visibility `json:"visible,omitempty"`
 	Quiet   bool       `json:"quiet,omitempty"`   // bookkeeping of a library: changes are not traced
-	Reveals bool       `json:"reveals,omitempty"` // per card: the seats that see it beside those that its pile shows it to; empty again when it leaves its pile or that is shuffled
-	Answers bool       `json:"answers,omitempty"` // per seat: what seats have answered in secret and nothing shows yet; the next variable is the set of these seats
-	Past    bool       `json:"past,omitempty"`    // digests of the last positions, the newest first, 0 where there were fewer; By says how many
-	Stance  int64      `json:"stance,omitempty"`  // the seats that may set theirs themselves; Per is KSeat then
+	Reveals bool       `json:"reveals,omitempty"` // per card: seats that see it besides those that see its pile; cleared when it leaves its pile or that is shuffled
+	Answers bool       `json:"answers,omitempty"` // per seat: secret answers not revealed yet; the next variable is the set of these seats
+	Past    bool       `json:"past,omitempty"`    // digests of the last positions, newest first, 0 where there were fewer; By gives their number
+	Stance  int64      `json:"stance,omitempty"`  // the seats that may set their own value; Per is KSeat then
 	Node    int32      `json:"node,omitempty"`
 }
 
@@ -130,7 +130,7 @@ type PoolDef struct {
 	Max int32  `json:"max"`
 }
 
-// StackLimit bounds the pieces of Filter in every zone of Zones.
+// StackLimit bounds the pieces of Filter in each zone of Zones.
 type StackLimit struct {
 	Rule   string `json:"rule,omitempty"`
 	Zones  int64  `json:"zones"`
@@ -150,7 +150,7 @@ type Lookup struct {
 type TableDef struct {
 	ID    string   `json:"id"`
 	Rows  []string `json:"rows"`
-	Nodes []int32  `json:"nodes,omitempty"` // by row: where it stands
+	Nodes []int32  `json:"nodes,omitempty"` // source node of each row
 }
 
 // FuncDef is a pure function; Params are bound slots.
@@ -161,17 +161,17 @@ type FuncDef struct {
 	Node   int32   `json:"node,omitempty"`
 }
 
-// InvariantDef is what must hold at every decision and when the game is over. Nothing in play goes by it.
+// InvariantDef is a condition that must hold at every decision and at the end of the game. The rules do not read it.
 type InvariantDef struct {
 	ID      string `json:"id"`
 	Require *Expr  `json:"require"`
-	Message string `json:"message"` // what is said if it does not hold
+	Message string `json:"message"` // reported if the invariant is violated
 	Rule    string `json:"rule,omitempty"`
 	Node    int32  `json:"node,omitempty"`
 }
 
-// DerivedDef is a value computed from the board. Slot is the bound slot of its index (Per != KNone). When it can be
-// held, Cells Held (flag) and Base.. keep the frozen values.
+// DerivedDef is a value computed from the position. Slot is the bound slot of its index (Per != KNone). If it can be held, the cells
+// Held (flag) and Base... store the frozen values.
 type DerivedDef struct {
 	Named
 	Type  Type  `json:"type"`
@@ -181,7 +181,7 @@ type DerivedDef struct {
 	Value *Expr `json:"value"`
 	Watch bool  `json:"watch,omitempty"` // traces show its changes, views its value
 
-	// Visible is Open or, of a value kept per seat, Owner: only the view of a seat's player shows that seat's value, watched or not.
+	// Visible is Open or, for a value per seat, Owner: only the view of a seat's player shows that seat's value, watched or not.
 	Visible Visibility `json:"visible,omitempty"`
 
 	Held int32 `json:"held"` // cell, -1 if it cannot be held
@@ -189,11 +189,11 @@ type DerivedDef struct {
 	Len  int32 `json:"len"`
 	Node int32 `json:"node,omitempty"`
 
-	// Player marks the value that gives for each seat the seat that its player goes by: seats with the same value belong to one player.
+	// Player marks the value that gives for each seat the seat that represents its player: seats with the same value belong to one player.
 	Player bool `json:"player,omitempty"`
 }
 
-// Params are the parameters of the value: the slot of its index, if it has one.
+// Params returns the parameters of the value: the slot of its index, if it has one.
 func (d *DerivedDef) Params() []int32 {
 	if d.Per == KNone {
 		return nil
@@ -201,7 +201,7 @@ func (d *DerivedDef) Params() []int32 {
 	return []int32{d.Slot}
 }
 
-// ProcDef is a procedure. Frame counts its local slots, parameters first.
+// ProcDef is a procedure. Frame is the number of its local slots, parameters first.
 type ProcDef struct {
 	Named
 	Entry    int32    `json:"entry"`
@@ -209,9 +209,9 @@ type ProcDef struct {
 	Frame    int32    `json:"frame"`
 	Result   Type     `json:"result,omitempty"`
 	Possible int32    `json:"possible"`           // function with the same parameters, -1: always possible
-	Requires []Cond   `json:"requires,omitempty"` // over the bound slots of the Possible function, in order: why it is not possible
+	Requires []Cond   `json:"requires,omitempty"` // over the bound slots of the Possible function, in order: the reasons why it is impossible
 	Tags     []string `json:"tags,omitempty"`
-	Names    []string `json:"names,omitempty"` // what the rulebook calls the local slots, with $; "" for those that it does not know
+	Names    []string `json:"names,omitempty"` // names of the local slots in the rulebook, with $; "" for slots without a name
 	Node     int32    `json:"node,omitempty"`
 }
 
@@ -232,7 +232,7 @@ const (
 	PointRun
 )
 
-// Combine is how the values of a number point join.
+// Combine is how the values of a number point are combined.
 type Combine uint8
 
 const (
@@ -242,8 +242,7 @@ const (
 	CombineLatest // the value with the latest stamp replaces the base
 )
 
-// PointDef is a place where lasting effects join in. Params are bound slots (pure kinds); run points pass their payload
-// to the attachment's procedure.
+// PointDef is a hook point. Params are bound slots (all kinds but run); run points pass their payload to the attachment's procedure.
 type PointDef struct {
 	Named
 	Kind    PointKind `json:"kind"`
@@ -253,7 +252,7 @@ type PointDef struct {
 	Node    int32     `json:"node,omitempty"`
 }
 
-// Attachment joins a lasting effect to a hook point.
+// Attachment connects a lasting effect to a hook point.
 type Attachment struct {
 	Point   int32  `json:"point"`
 	Lasting int32  `json:"lasting"`
@@ -262,7 +261,7 @@ type Attachment struct {
 	Add     *Expr  `json:"add,omitempty"`    // pool
 	Remove  *Expr  `json:"remove,omitempty"` // pool
 	Proc    int32  `json:"proc"`             // run: procedure with the point's payload as parameters
-	Quota   int32  `json:"quota,omitempty"`  // run: at most so often in one action scope; cell Used counts
+	Quota   int32  `json:"quota,omitempty"`  // run: greatest number of runs in one action scope; cell Used counts them
 	Used    int32  `json:"used,omitempty"`
 	Rule    string `json:"rule,omitempty"`
 	Node    int32  `json:"node,omitempty"`
@@ -277,15 +276,15 @@ type LastingDef struct {
 	Node     int32 `json:"node,omitempty"`
 }
 
-// NoteDef is a trace line a rulebook emits: name and the names and types of its values.
+// NoteDef is a trace line that a rulebook emits: its name and the names and types of its values.
 type NoteDef struct {
 	Name   string   `json:"name"`
 	Fields []string `json:"fields,omitempty"`
 	Types  []Type   `json:"types,omitempty"`
-	Indent int32    `json:"indent,omitempty"` // 0 card, 1 turn, 2 effect: level the line opens or stands at
+	Indent int32    `json:"indent,omitempty"` // level of the line: 0 card, 1 turn, 2 effect
 }
 
-// SetupDef is a scenario of the game: initial cells, pieces and cards.
+// SetupDef is a set-up of the game: initial cells, pieces and cards.
 type SetupDef struct {
 	Named
 	Cells  []CellInit  `json:"cells,omitempty"`
@@ -319,17 +318,17 @@ type NodeDef struct {
 	File  string   `json:"file"`
 	Line  int32    `json:"line"`
 	Col   int32    `json:"col"`
-	Rules []string `json:"rules,omitempty"` // clauses it implements, or the section it stands in
+	Rules []string `json:"rules,omitempty"` // clauses it implements, or the section that contains it
 	What  string   `json:"what,omitempty"`  // short label: the statement's keyword
 }
 
-// OptionDef is a game option with its values; options fold away when a game is loaded.
+// OptionDef is a game option with its values; options are folded when a game is loaded.
 type OptionDef struct {
 	Named
 	Values  []string `json:"values"`
 	Default int32    `json:"default"`
 	Type    Type     `json:"type"`
-	Seats   bool     `json:"seats,omitempty"` // so many seats play, the first; the others are no part of the game
+	Seats   bool     `json:"seats,omitempty"` // the value is the number of seats that play, the first ones; Seated removes the others
 }
 
 // GameDef is a compiled game.
@@ -343,7 +342,7 @@ type GameDef struct {
 	Text
 }
 
-// Things are what the rules are about: who plays, places, pieces, cards, and the tables and sets of them.
+// Things are the objects of the rules: seats, places, pieces, cards, and the tables and sets of them.
 type Things struct {
 	Seats    []Named     `json:"seats"`
 	Zones    []ZoneDef   `json:"zones"`
@@ -356,15 +355,15 @@ type Things struct {
 	Enums    []EnumDef   `json:"enums"`
 	Tables   []TableDef  `json:"tables,omitempty"`
 	Pairs    []PairDef   `json:"pairs,omitempty"`
-	Sets     [][]int64   `json:"sets,omitempty"` // words of wide sets without zeros at the end; the first has none
+	Sets     [][]int64   `json:"sets,omitempty"` // words of wide sets without trailing zeros; the first set is empty
 	Lookups  []Lookup    `json:"lookups"`
 	Options  []OptionDef `json:"options,omitempty"`
 }
 
-// Memory is what a position remembers besides pieces and cards, and the limits of both.
+// Memory is the state of a position besides pieces and cards, and the limits of both.
 type Memory struct {
 	Vars        []VarDef     `json:"vars"`
-	Numbers     int32        `json:"numbers,omitempty"` // the greatest number that sets hold; 0: 63
+	Numbers     int32        `json:"numbers,omitempty"` // the greatest number that a set of numbers can hold; 0: 63
 	Cells       int32        `json:"cells"`             // number of cells
 	Initial     []int64      `json:"initial"`           // initial value of every cell
 	ActionCells []int32      `json:"actionCells,omitempty"`
@@ -372,7 +371,7 @@ type Memory struct {
 	Stacking    []StackLimit `json:"stacking,omitempty"`
 }
 
-// Program is what is executed: procedures with their code and decisions, functions, texts in force, set-ups.
+// Program is the executable part: procedures with their code and decisions, functions, lasting effects, set-ups.
 type Program struct {
 	Functions   []FuncDef      `json:"functions,omitempty"`
 	Derived     []DerivedDef   `json:"derived,omitempty"`
@@ -389,39 +388,39 @@ type Program struct {
 	Setups      []SetupDef     `json:"setups,omitempty"`
 	Main        int32          `json:"main"`            // procedure without parameters that plays the game
 	Scratch     int32          `json:"scratch"`         // number of bound slots
-	Names       []string       `json:"names,omitempty"` // what the rulebook calls the bound slots, with $; "" for those that it does not know
-	Stack       int32          `json:"stack"`           // slots that the deepest chain of calls needs
+	Names       []string       `json:"names,omitempty"` // names of the bound slots in the rulebook, with $; "" for slots without a name
+	Stack       int32          `json:"stack"`           // slots needed by the deepest chain of calls
 }
 
-// Text is what people read beside the game, and how scripts write moves. Nothing of it is played.
+// Text is for people and scripts: source places, titles, notation of moves, looks. The rules do not read it.
 type Text struct {
 	Nodes     []NodeDef `json:"nodes"` // Nodes[0] is "no place"
 	LintWords []string  `json:"lintWords,omitempty"`
-	Clauses   []Named   `json:"clauses,omitempty"` // titles of clauses, for refusals; nothing of the rules reads them
-	Moves     *Moves    `json:"moves,omitempty"`   // how scripts write moves; nothing of it is played
-	Looks     *Looks    `json:"looks,omitempty"`   // how the game is drawn; nothing of the rules reads it
+	Clauses   []Named   `json:"clauses,omitempty"` // titles of clauses, for refusals
+	Moves     *Moves    `json:"moves,omitempty"`   // how scripts write moves
+	Looks     *Looks    `json:"looks,omitempty"`   // how the game is drawn
 }
 
-// Moves are the words by which scripts write the moves of a game. They name decisions: several may share a name.
+// Moves are the words with which scripts write the moves of a game. They refer to decisions by name, which several may share.
 type Moves struct {
 	Words    []MoveWord    `json:"words,omitempty"`
 	Activity *MoveActivity `json:"activity,omitempty"`
 }
 
-// MoveWord is a word that a move may begin with, short for the answer to a decision. A move may begin at that decision.
+// MoveWord is a word that a move may begin with. It abbreviates an answer to a decision, at which the move begins.
 type MoveWord struct {
 	Word     string `json:"word"`
 	Decision string `json:"decision"`
 	Answer   string `json:"answer"`
-	Then     string `json:"then,omitempty"` // decision that the next word answers, "": there is none
-	Card     bool   `json:"card,omitempty"` // the next word is a card that must be moved
+	Then     string `json:"then,omitempty"` // decision that the next word answers, "": none
+	Card     bool   `json:"card,omitempty"` // the next word is a card, which must be moved
 }
 
 // MoveActivity is a second action that a move carries within a first one.
 type MoveActivity struct {
-	Within string `json:"within"` // tag of the procedures that it goes along with
-	Offer  string `json:"offer"`  // side option, or decision yes or no, that begins it
-	Choice string `json:"choice"` // decision that says which it is
+	Within string `json:"within"` // tag of the procedures during which it is carried out
+	Offer  string `json:"offer"`  // side option or yes-or-no decision that begins it
+	Choice string `json:"choice"` // decision that selects the activity
 }
 
 // Bounds returns the least and the greatest value of a variable: its own bounds, or those of its scale.
@@ -432,7 +431,7 @@ func (gd *GameDef) Bounds(v *VarDef) (least, most int64, bounded bool) {
 	return v.Min, v.Max, v.Bounded
 }
 
-// StanceRange returns the values that a stance may have; false if they have no bounds.
+// StanceRange returns the range of a stance; ok is false if it is unbounded.
 func (gd *GameDef) StanceRange(v *VarDef) (least, most int64, ok bool) {
 	switch {
 	case v.Type.Kind == KBool:

@@ -1,6 +1,6 @@
 package def
 
-// This file spells expressions in the words of the rulebook.
+// This file spells expressions in the language of the rulebook.
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 type Formulas struct {
 	Def      *GameDef
 	Proc     int32                // the procedure, negative for none
-	Constant func(e *Expr) string // spells constants; nil: GameDef.Spell, and pieces by their seats and types
+	Constant func(e *Expr) string // spells constants; nil: GameDef.Spell, with filters spelled by seats and types
 }
 
 // Say spells an expression.
@@ -34,10 +34,10 @@ func (f *Formulas) bound(slot int64) string {
 	return cmp.Or(f.Def.Names[slot], "$it")
 }
 
-// maxListed is how many members of a constant set are spelled.
+// maxListed is the greatest number of members of a constant set that are spelled.
 const maxListed = 3
 
-// constant spells a constant. A set of pieces is spelled by seats and types as far as it holds all their classes.
+// constant spells a constant. A filter is spelled by the seats and types of which it has all classes.
 func (f *Formulas) constant(e *Expr) string {
 	if f.Constant != nil {
 		return f.Constant(e)
@@ -74,7 +74,7 @@ func (f *Formulas) constant(e *Expr) string {
 	return "{" + strings.Join(out, ", ") + "}"
 }
 
-// say spells a formula as an operand of something that binds as strongly as outer.
+// say spells a formula as an operand of an operator of strength outer.
 func (f *Formulas) say(e *Expr, outer int) string {
 	if e == nil {
 		return "…"
@@ -90,7 +90,7 @@ func (f *Formulas) say(e *Expr, outer int) string {
 	return text
 }
 
-// sayOp spells a formula by its operator.
+// sayOp spells a formula according to its operator.
 func (f *Formulas) sayOp(e *Expr, strength int) string {
 	switch row := e.Op.Row(); row.Spelling {
 	case Infix:
@@ -115,8 +115,8 @@ func (f *Formulas) sayOp(e *Expr, strength int) string {
 	return f.sayAsked(e)
 }
 
-// written gives the operands of a function as an author writes them: pieces of all kinds are those without a filter, and a single
-// zone stands for the set with it alone.
+// written returns the operands of a function as an author writes them: without a filter for all pieces, and a zone instead of the set
+// that holds it alone.
 func (f *Formulas) written(e *Expr) []*Expr {
 	if e.Op != OpPieces && e.Op != OpPiecesIn {
 		return e.Args
@@ -152,7 +152,7 @@ func (f *Formulas) sayPrefix(e *Expr, strength int) string {
 	return word + " " + f.say(x, strength)
 }
 
-// sayHas spells membership in a set, or with another word its negation.
+// sayHas spells membership in a set; with another word, its negation.
 func (f *Formulas) sayHas(word string, e *Expr) string {
 	strength := e.Op.Row().Strength + 1
 	return f.say(e.Args[1], strength) + " " + word + " " + f.say(e.Args[0], strength)
@@ -170,7 +170,7 @@ func (f *Formulas) sayLoop(e *Expr) string {
 	return text
 }
 
-// sayRead spells values, names and properties, "" for anything else.
+// sayRead spells values, names and properties; it returns "" for anything else.
 func (f *Formulas) sayRead(e *Expr) string {
 	arg := func(i int) string { return f.say(e.Args[i], 0) }
 	switch e.Op {
@@ -211,13 +211,13 @@ func (f *Formulas) sayRead(e *Expr) string {
 	return ""
 }
 
-// indexed spells the value of a variable at a place: $seat.goods[$kind].
+// indexed spells an indexed variable: $seat.goods[$kind].
 func (f *Formulas) indexed(v *VarDef, at *Expr) string {
 	owner, second := at, at
 	if at.Op == OpPlace {
 		owner, second = at.Args[0], at.Args[1]
 	} else if v.Per != KNone && v.By.Kind != KNone {
-		return v.ID + "[" + f.say(at, 0) + "]" // a place that is known
+		return v.ID + "[" + f.say(at, 0) + "]" // a constant index
 	}
 	text := v.ID
 	if v.Per != KNone {
@@ -229,7 +229,7 @@ func (f *Formulas) indexed(v *VarDef, at *Expr) string {
 	return text
 }
 
-// sayAsked spells queries of things that the game declares.
+// sayAsked spells queries of declared things.
 func (f *Formulas) sayAsked(e *Expr) string {
 	gd, args := f.Def, f.sayAll(e.Args)
 	switch e.Op {

@@ -1,8 +1,8 @@
 package def
 
-// This file is the table of instructions: what their numbers and expressions are.
+// This file is the table of instructions: the meaning of their numbers and expressions.
 
-// How a write names its place (Instr.A of CSet, CGain, CLose and CPay).
+// The target of a write (Instr.A of CSet, CGain, CLose and CPay).
 const (
 	ToLocal    int32 = iota // local slot B
 	ToCell                  // cell B
@@ -12,7 +12,7 @@ const (
 
 // Field is one of the numbers of an instruction.
 type Field struct {
-	Name string // "" where it is not used
+	Name string // "" if unused
 	Ref  Ref
 	None bool // may be -1: none
 }
@@ -29,11 +29,11 @@ type Instruction struct {
 	Name      string // in messages; unique
 	A, B, C   Field
 	X         []Operand
-	Further   bool     // any number of expressions more
+	Further   bool     // any number of additional expressions
 	Condition bool     // only the truth of X0 is used
 	Leaves    bool     // never continues at the next instruction
-	Reads     []Access // slots that it reads beside its expressions
-	Writes    []Access // what it writes; Rules: and what the procedures write that it calls
+	Reads     []Access // slots that it reads in addition to its expressions
+	Writes    []Access // what it writes; Rules: also what the called procedures write
 }
 
 var (
@@ -50,7 +50,7 @@ var (
 	slotsAB = list(Slots.by(NumberA), Slots.by(NumberB))
 )
 
-// placed is access to the slot or the cell that a place names.
+// placed is access to the slot or cell of a write.
 func placed(w Way) []Access { return list(Slots.by(NumberB).way(w), Cells.by(NumberB).at(1).way(w)) }
 
 // instructions is the table.
@@ -104,10 +104,10 @@ var instructions = [numCodes]Instruction{
 	CSetAll: {Name: "set-all", B: Field{Name: "variable", Ref: RefVariable}, X: []Operand{{Name: "value"}, {Name: "members", Type: someSet}}, Writes: list(Cells.by(NumberB).at(1))},
 }
 
-// Codes is the number of instructions: every Code below it has a row.
+// Codes is the number of instructions; every Code below it has a row.
 const Codes = numCodes
 
-// Row returns the instruction's row, which must not be changed; nil if there is no such instruction.
+// Row returns the instruction's row, which must not be modified; nil if the instruction is unknown.
 func (c Code) Row() *Instruction {
 	if c >= numCodes {
 		return nil
@@ -115,7 +115,7 @@ func (c Code) Row() *Instruction {
 	return &instructions[c]
 }
 
-// Needs returns the number of expressions that an instruction must have; some of them may be nil.
+// Needs returns the least number of expressions of an instruction; some of them may be nil.
 func (r *Instruction) Needs() int {
 	n := len(r.X)
 	for n > 0 && r.X[n-1].Optional {
@@ -127,7 +127,7 @@ func (r *Instruction) Needs() int {
 // Optional reports whether expression i may be missing.
 func (r *Instruction) Optional(i int) bool { return i < len(r.X) && r.X[i].Optional }
 
-// Fields returns the numbers of an instruction with what they are.
+// Fields returns the numbers of an instruction and their meaning.
 func (in *Instr) Fields() [3]struct {
 	Field
 	Value int32

@@ -2,11 +2,10 @@ package def
 
 // This file writes a compiled game as text and reads it back.
 //
-// The text is JSON in one canonical form: the fields of GameDef in the order they are declared, nothing left out
-// that is not empty, each entry of a list of things on a line of its own. Equal games are equal texts byte for byte, so
-// a game can be compared, hashed and kept. Read takes nothing that Write would not have written, white space apart:
-// no unknown, repeated, missing or misspelt key, no number of another kind. Whether the game that it describes makes
-// sense (indices, types, code) is for engine.Load to tell.
+// The text is canonical JSON: the fields of GameDef in declaration order, no empty field omitted unless tagged so, each entry of a list on
+// its own line. Equal games have equal texts, so that games can be compared and hashed. Read accepts only what Write produces, apart from
+// white space: no unknown, repeated, missing or misspelt key, no number of another kind. engine.Load checks whether the game makes sense
+// (indices, types, code).
 
 import (
 	"bytes"
@@ -19,15 +18,15 @@ import (
 // Version is the version of the text, GameDef.Version.
 const Version = 1
 
-// Bounds of the text: its length, how deep it nests, and how many objects and nulls it has. The largest game so far has
-// 10,000 of them in 300 KiB; an expression that engine.Load takes nests at most 2,000 nodes, each of them two levels.
+// Bounds of the text: length, nesting depth, number of objects and nulls. The largest game so far has 10,000 of them in 300 KiB; an
+// expression that engine.Load accepts nests at most 2,000 nodes of two levels each.
 const (
 	MaxBytes   = 16 << 20
 	MaxDepth   = 4096
 	MaxObjects = 200_000
 )
 
-// Write writes the game. It fails if the game lies beyond the bounds that Read sets, or if w fails.
+// Write writes the game. It fails if the game exceeds the bounds of Read, or if w fails.
 func Write(w io.Writer, gd *GameDef) error {
 	text, err := encode(gd)
 	if err != nil {
@@ -41,14 +40,14 @@ func Write(w io.Writer, gd *GameDef) error {
 	return err
 }
 
-// Read reads a game that Write wrote. The error names the line if there is one to blame. Read holds at most MaxBytes
-// of text, and memory in proportion to it.
+// Read reads a game that Write wrote. Errors name the line where possible. Read uses at most MaxBytes of text, and memory in proportion
+// to it.
 func Read(r io.Reader) (*GameDef, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("the game cannot be read: %w", err)
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff")) // a byte order mark is no part of any text that is read
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // a byte order mark is not part of the text
 	if err := bounded(text); err != nil {
 		return nil, err
 	}
@@ -74,7 +73,7 @@ func Read(r io.Reader) (*GameDef, error) {
 	return gd, nil
 }
 
-// encode gives the canonical text on one line.
+// encode returns the canonical text on one line.
 func encode(gd *GameDef) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -85,7 +84,7 @@ func encode(gd *GameDef) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// layOut breaks the lines of a text that has none: one for each field of the game and for each object in its lists.
+// layOut breaks a one-line text: one line for each field of the game and for each object in its lists.
 func layOut(text []byte) []byte {
 	out := make([]byte, 0, len(text)+len(text)/16)
 	depth := 0
@@ -112,7 +111,7 @@ func layOut(text []byte) []byte {
 	return append(out, '\n')
 }
 
-// scan walks over a JSON text: before is called for each byte outside of strings, after for every byte.
+// scan walks over a JSON text: it calls before for each byte outside of strings, and after for every byte.
 func scan(text []byte, before func(at int, b byte), after func(at int, b byte, quoted bool)) {
 	quoted, escaped := false, false
 	for at, b := range text {
@@ -134,7 +133,7 @@ func scan(text []byte, before func(at int, b byte), after func(at int, b byte, q
 	}
 }
 
-// bounded holds a text to the bounds before anything is made of it.
+// bounded checks the bounds of a text before it is decoded.
 func bounded(text []byte) error {
 	if len(text) > MaxBytes {
 		return fmt.Errorf("the game is too long: at most %d MiB are read", MaxBytes>>20)
@@ -148,7 +147,7 @@ func bounded(text []byte) error {
 			if b == '{' {
 				objects++
 			}
-		case 'n': // null, which makes an entry of a list too
+		case 'n': // null is an entry of a list, too
 			objects++
 		case '}', ']':
 			depth--
@@ -163,7 +162,7 @@ func bounded(text []byte) error {
 	return nil
 }
 
-// same holds a text against the canonical one, white space apart.
+// same compares a text with the canonical one, white space apart.
 func same(text, canonical []byte) error {
 	at := 0
 	for i, b := range text {
@@ -206,7 +205,7 @@ func describe(text []byte, at int64, err error) error {
 	return fmt.Errorf("%s: %w", located(text, at), err)
 }
 
-// located names the line of an offset, and its place in the game if it lies in a field.
+// located names the line of an offset, and the field of the game that contains it.
 func located(text []byte, at int64) string {
 	line := fmt.Sprintf("line %d", lineOf(text, at))
 	if place := placeAt(text, at); place != "" {

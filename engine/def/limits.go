@@ -1,19 +1,19 @@
 package def
 
-// Limits of a game. A piece is zone<<8 | class in one value, which bounds the classes; an order of seats is one value of 64
-// bits, which bounds the seats. docs/maintainers/limits.md lists the diagnostic that reports each.
+// Limits of a game. The number of classes is bounded because a piece is zone<<8 | class in one value, the number of seats because an order
+// is one value of 64 bits. docs/maintainers/limits.md lists the diagnostic of each limit.
 const (
-	WordBits     = 64   // members that one word of a set holds
+	WordBits     = 64   // members in one word of a set
 	MaxZones     = 1024 // spaces and boxes together
-	MaxClasses   = 256  // piece type x status x marks
+	MaxClasses   = 256  // combinations of piece type, status and marks
 	MaxPieces    = 255  // of a type
 	MaxMarks     = 32
 	MaxSeats     = 15
 	MaxRows      = 4096    // of a table
 	MaxMembers   = 4096    // of an enumeration
-	MaxPositions = 4096    // that a rulebook compares
+	MaxPositions = 4096    // past positions that a rulebook compares
 	MaxTagged    = 1024    // procedures with tags
-	MaxNumbers   = 1 << 15 // that a set of numbers holds, if the rulebook says so
+	MaxNumbers   = 1 << 15 // numbers in a set of numbers, if the rulebook declares that many
 	MaxCards     = 1 << 15
 	MaxPiles     = 1 << 15
 	MaxCells     = 1 << 18 // of all variables

@@ -1,10 +1,10 @@
 package def
 
-// This file declares how a game is drawn. Nothing of the rules reads it: the machine, the fingerprint of a game and what is
-// encoded of a state are the same whatever stands here.
+// This file declares how a game is drawn. The rules do not read it: it does not affect the machine, the fingerprint of a game or the
+// encoding of a state.
 
-// Looks says how a game is drawn. Its lists run parallel to those of the game that bear the same names; they end where
-// nothing more is said, and an entry of which nothing is said is empty.
+// Looks is how a game is drawn. Its lists are parallel to the lists of the game with the same names; they may be shorter, and entries may
+// be empty.
 type Looks struct {
 	Seats   []Look      `json:"seats,omitempty"`
 	Zones   []Look      `json:"zones,omitempty"`
@@ -16,18 +16,18 @@ type Looks struct {
 	Places  []Region    `json:"places,omitempty"`
 }
 
-// MaxCoordinate is how far from 0 a coordinate may lie.
+// MaxCoordinate is the greatest absolute value of a coordinate.
 const MaxCoordinate = 100_000
 
-// Look is how a thing is drawn. The program that draws chooses what is empty.
+// Look is how a thing is drawn. The drawing program chooses values for empty fields.
 type Look struct {
-	At     []int32 `json:"at,omitempty"` // where it stands: x to the right, then y downwards; of a space that is a line its points, one after another
+	At     []int32 `json:"at,omitempty"` // position: x to the right, then y downwards; for a space that is a line, its points one after another
 	Shape  string  `json:"shape,omitempty"`
 	Colour string  `json:"colour,omitempty"`
 	Sign   string  `json:"sign,omitempty"` // a letter or two
 }
 
-// ValueLook is how a value is drawn; all but Internal is of values of zones.
+// ValueLook is how a value is drawn; all fields but Internal apply to values of zones only.
 type ValueLook struct {
 	Internal bool        `json:"internal,omitempty"` // bookkeeping of the rules, which a board shows only on request
 	Tint     bool        `json:"tint,omitempty"`     // the value colours its zone
@@ -36,21 +36,21 @@ type ValueLook struct {
 	Values   []ValueSign `json:"values,omitempty"`
 }
 
-// ValueSign is how one value is drawn, by the name of the value.
+// ValueSign is how one named value is drawn.
 type ValueSign struct {
 	Value  string `json:"value"`
 	Colour string `json:"colour,omitempty"`
 	Sign   string `json:"sign,omitempty"`
 }
 
-// Region is a part of the background: an area, or, of one point, a name on it.
+// Region is a part of the background: an area or, with a single point, a label.
 type Region struct {
 	Named
 	At     []int32 `json:"at"`
 	Colour string  `json:"colour,omitempty"`
 }
 
-// Shapes and Colours are the words of looks. A drawing gives each colour the tone that its background wants.
+// Shapes and Colours are the words of looks. A drawing chooses the tone of a colour to suit its background.
 var (
 	PieceShapes = []string{"square", "disc", "triangle", "diamond", "hexagon", "pentagon", "star", "cross", "bar"}
 	ZoneShapes  = []string{"area", "spot"}

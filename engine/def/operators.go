@@ -1,22 +1,22 @@
 package def
 
-// This file is the table of operators: what each is called, takes and gives. Code that handles operators alike reads a row
-// instead of listing them.
+// This file is the table of operators: their names, operands and results. Code that handles operators alike reads a row instead of
+// listing them.
 
-// Ref is what a number in an expression or an instruction refers to.
+// Ref is the meaning of a number in an expression or instruction.
 type Ref uint8
 
 const (
 	RefNothing  Ref = iota // not used
-	RefNumber              // a number that stands for itself
+	RefNumber              // a plain number
 	RefOption              // index into Options
 	RefLocal               // local slot of the procedure
-	RefSlots               // first of several local slots; how many is up to the game
+	RefSlots               // first of several local slots; their number depends on the game
 	RefBound               // bound slot
 	RefCell                // cell
 	RefVariable            // first cell of a variable
-	RefPlace               // slot or cell of a write, as the field How of the instruction says
-	RefHome                // 1: pieces go to the zones where they are at home, not to that of the operand
+	RefPlace               // slot or cell of a write, as selected by Instr.A
+	RefHome                // 1: pieces go to their home zones, not to the zone of the operand
 	RefLookup              // index into Lookups
 	RefFunction            // index into Functions
 	RefDerived             // index into Derived
@@ -29,14 +29,14 @@ const (
 	RefMark                // index into Marks
 	RefStatus              // index into the Statuses of a piece type
 	RefDuration            // index into Durations
-	RefTarget              // instruction to go on at
+	RefTarget              // instruction to continue at
 )
 
 // Spelling is how an operator is written in a formula.
 type Spelling uint8
 
 const (
-	Special Spelling = iota // in a way of its own
+	Special Spelling = iota // an individual spelling
 	Infix                   // a + b
 	Prefix                  // not a
 	Applied                 // word(a, b)
@@ -48,18 +48,18 @@ type Operator struct {
 	Name        string // in messages; unique
 	Word        string // in formulas, where Spelling is not Special
 	Spelling    Spelling
-	Strength    int      // of infix and prefix operators: the greater binds the closer; 0: never needs brackets
-	I           Ref      // what Expr.I is
-	Least, Most int      // operands; Most -1: any number
-	Args        []Type   // types of the operands, the last of all further ones; KNone: of several kinds
-	Result      Type     // KNone: of several kinds
-	Reads       []Access // what it reads of the state beside its operands
+	Strength    int      // of infix and prefix operators: greater binds closer; 0: never needs brackets
+	I           Ref      // meaning of Expr.I
+	Least, Most int      // number of operands; Most -1: any
+	Args        []Type   // types of the operands, the last one repeated; KNone: several kinds
+	Result      Type     // KNone: several kinds
+	Reads       []Access // what it reads of the state in addition to its operands
 	Truth       bool     // yields 0 or 1
 	Binds       bool     // binds slot I for its operands after the first
-	Faulty      bool     // can be a fault by itself: an overflow, a division by zero, rules without end
+	Faulty      bool     // can be a fault by itself: overflow, division by zero, step limit of the rules that it runs
 }
 
-// The types that the language has by itself, and the sets of them that have a name.
+// The predeclared types, and the sets of them that have a name.
 var (
 	TInt     = Type{Kind: KInt}
 	TBool    = Type{Kind: KBool}
@@ -200,10 +200,10 @@ var operators = [numOps]Operator{
 	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(TInt), Result: TInt, Faulty: true, Reads: nothing},
 }
 
-// Ops is the number of operators: every Op below it has a row.
+// Ops is the number of operators; every Op below it has a row.
 const Ops = numOps
 
-// Row returns the operator's row, which must not be changed; nil if there is no such operator.
+// Row returns the operator's row, which must not be modified; nil if the operator is unknown.
 func (o Op) Row() *Operator {
 	if o >= numOps {
 		return nil
@@ -219,8 +219,8 @@ func (o *Operator) Arg(i int) Type {
 	return o.Args[min(i, len(o.Args)-1)]
 }
 
-// Fits reports whether a value of type t can stand where the table says want. What is of several kinds fits everywhere;
-// so does a set without a kind of members among sets.
+// Fits reports whether a value of type t is allowed where the table wants type want. KNone fits everything; a set without a member kind
+// fits every set.
 func (t Type) Fits(want Type) bool {
 	switch {
 	case want.Kind == KNone || t.Kind == KNone:

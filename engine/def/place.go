@@ -1,7 +1,7 @@
 package def
 
-// This file names places in the JSON text of a compiled game, such as code[12].x[0]: those of errors in a text that is read, and of parts
-// of a game that cannot be loaded.
+// This file names places in the JSON text of a compiled game, such as code[12].x[0], for errors in a text and in parts of a game that
+// cannot be loaded.
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Place names the place of a part of the game in its JSON text, such as vars[3] or functions[2].body.args[1]. The part is a pointer into
-// the game: to a field, an entry of a list or an expression. It returns "" for what is no part of the game. It goes through the whole game.
+// Place names a part of the game by its place in the JSON text, such as vars[3] or functions[2].body.args[1]. The part is a pointer into
+// the game: to a field, a list entry or an expression. It returns "" for anything else. It searches the whole game.
 func (g *GameDef) Place(part any) string {
 	p := reflect.ValueOf(part)
 	if p.Kind() != reflect.Pointer || p.IsNil() {
@@ -25,15 +25,15 @@ func (g *GameDef) Place(part any) string {
 	return strings.TrimPrefix(f.place, ".")
 }
 
-// finder looks for a part of a game.
+// finder searches for a part of a game.
 type finder struct {
 	want  uintptr
 	of    reflect.Type
-	seen  map[uintptr]bool // pointers that were followed: expressions may be shared
+	seen  map[uintptr]bool // pointers already followed: expressions may be shared
 	place string
 }
 
-// in reports whether a value at a place is or has the part.
+// in reports whether the value at a place is or contains the part.
 func (f *finder) in(v reflect.Value, place string) bool {
 	if v.CanAddr() && v.Type() == f.of && v.Addr().Pointer() == f.want {
 		f.place = place
@@ -67,10 +67,10 @@ func (f *finder) in(v reflect.Value, place string) bool {
 	return false
 }
 
-// placeAt names the place of an offset in a JSON text, "" if that lies in no field.
+// placeAt names the place of an offset in a JSON text, "" outside of fields.
 func placeAt(text []byte, offset int64) string {
 	type level struct {
-		list, value bool // a list; in a mapping: the next token is a value
+		list, value bool // in a list; in a mapping: the next token is a value
 		n           int
 		key         string
 	}

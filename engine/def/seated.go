@@ -1,7 +1,7 @@
 package def
 
-// This file leaves seats out of a compiled game: with an option whose value is how many play, the game is that of the first so many seats.
-// What belongs to the others is no part of it: their values of variables, their piles, their pieces, their place in sets and orders.
+// This file removes seats from a compiled game: an option can set the number of seats that play, the first ones. Everything that belongs to
+// the others is removed: their values of variables, their piles, their pieces, their place in sets and orders.
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Playing returns how many seats play with the given values of the options: all, unless an option says so.
+// Playing returns how many seats play with the given option values: all, unless an option sets the number.
 func (gd *GameDef) Playing(options []int64) int {
 	for i, o := range gd.Options {
 		if o.Seats && uint64(options[i]) < uint64(len(o.Values)) {
@@ -22,7 +22,7 @@ func (gd *GameDef) Playing(options []int64) int {
 	return len(gd.Seats)
 }
 
-// Seated returns the game of the first n seats; gd itself if it has no more. gd is not changed. The game must be well formed.
+// Seated returns the game of the first n seats, or gd itself if it has no more. It does not modify gd, which must be well formed.
 func (gd *GameDef) Seated(n int) *GameDef {
 	if n >= len(gd.Seats) {
 		return gd
@@ -50,13 +50,13 @@ func (gd *GameDef) Seated(n int) *GameDef {
 type folding struct {
 	old, gd *GameDef
 	n       int64
-	pile    []int64 // by pile of old: the pile, None if it is an absent seat's
-	cell    []int64 // by cell of old: the cell, None if it is an absent seat's
+	pile    []int64 // by pile of old: the new pile, None if an absent seat owned it
+	cell    []int64 // by cell of old: the new cell, None if an absent seat owned it
 	gone    int64   // classes of pieces of absent seats
 	seen    map[*Expr]bool
 }
 
-// pieces leaves out those of absent seats: their types have none, and belong to nobody.
+// pieces removes the pieces of absent seats: their types have no pieces and no owner.
 func (f *folding) pieces() {
 	for i := range f.gd.Types {
 		if t := &f.gd.Types[i]; int64(t.Seat) >= f.n {
@@ -66,7 +66,7 @@ func (f *folding) pieces() {
 	}
 }
 
-// piles leaves out those of absent seats.
+// piles removes the piles of absent seats.
 func (f *folding) piles() {
 	f.gd.Piles = nil
 	for _, p := range f.old.Piles {
@@ -79,7 +79,7 @@ func (f *folding) piles() {
 	}
 }
 
-// cells finds the cells of the seats that play. A variable begins where it did; what absent seats had is nobody's, and 0.
+// cells maps the cells of the seats that play. A variable keeps its base; the cells of absent seats become unused, and 0.
 func (f *folding) cells() {
 	f.cell = make([]int64, f.old.Cells)
 	f.gd.Initial = make([]int64, f.old.Cells)
@@ -113,7 +113,7 @@ func (f *folding) variable(old, v *VarDef) {
 	}
 }
 
-// value returns a value of a type in the game without the absent seats.
+// value maps a value of a type to the game without the absent seats.
 func (f *folding) value(x int64, t Type) int64 {
 	at := func(v int64, of Kind) int64 {
 		switch {
@@ -158,7 +158,7 @@ func (f *folding) value(x int64, t Type) int64 {
 	return at(x, t.Kind)
 }
 
-// values changes what the game names outside its code.
+// values maps the values outside of code.
 func (f *folding) values() {
 	gd := f.gd
 	for i := range gd.Lookups {
@@ -166,7 +166,7 @@ func (f *folding) values() {
 		if strings.HasPrefix(l.ID, "seat.") && int64(len(l.Values)) > f.n {
 			l.Values = l.Values[:f.n]
 		}
-		if strings.HasPrefix(l.ID, "pile.") { // those that are left have other numbers
+		if strings.HasPrefix(l.ID, "pile.") { // the remaining piles are renumbered
 			var left []int64
 			for pile, x := range l.Values[:min(len(l.Values), len(f.pile))] {
 				if f.pile[pile] >= 0 {
@@ -218,7 +218,7 @@ func (f *folding) values() {
 	}
 }
 
-// setup leaves out what a set-up says of absent seats. Cards in their piles lie where cards lie of which it says nothing.
+// setup removes absent seats from a set-up. Cards in their piles go to pile 0 like cards that the set-up does not mention.
 func (f *folding) setup(s *SetupDef) {
 	var cells []CellInit
 	for _, c := range s.Cells {
@@ -240,7 +240,7 @@ func (f *folding) setup(s *SetupDef) {
 	s.Pieces = slices.DeleteFunc(s.Pieces, func(p PieceInit) bool { return f.gone>>uint(p.Class)&1 == 1 })
 }
 
-// code changes expressions and instructions.
+// code maps expressions and instructions.
 func (f *folding) code() {
 	for r := range f.gd.Roots() {
 		f.expr(r.Expr)
@@ -260,7 +260,7 @@ func (f *folding) expr(e *Expr) {
 	}
 	switch e.Op.Row().I {
 	case RefCell:
-		if e.I = f.cell[e.I]; e.I < 0 { // an absent seat has nothing
+		if e.I = f.cell[e.I]; e.I < 0 { // the value of an absent seat
 			e.Op, e.I = OpConst, f.nothing(e.Type)
 		}
 	case RefVariable:
@@ -273,7 +273,7 @@ func (f *folding) expr(e *Expr) {
 	}
 }
 
-// places gives the place of a pair of indices in a variable the number of second indices that it has now.
+// places adjusts the index of a pair to the present number of second indices of its variable.
 func (f *folding) places(base int64, at *Expr) {
 	if at == nil || at.Op != OpPlace {
 		return
@@ -283,7 +283,7 @@ func (f *folding) places(base int64, at *Expr) {
 	}
 }
 
-// nothing is the value of a type that reads what there is not.
+// nothing returns the value of a read that has no target: 0 or None.
 func (f *folding) nothing(t Type) int64 {
 	switch t.Kind {
 	case KInt, KBool, KEnum, KSet:
@@ -309,7 +309,7 @@ func (f *folding) instr(in *Instr) {
 			*k.at = int32(f.cell[*k.at])
 		case k.ref == RefPlace && in.A == ToCell:
 			at := f.cell[*k.at]
-			if at < 0 { // nobody is there whose it could be
+			if at < 0 { // the cell of an absent seat
 				*in = Instr{Op: CNop, Role: in.Role, Node: in.Node}
 				return
 			}

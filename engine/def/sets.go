@@ -1,21 +1,20 @@
 package def
 
-// This file says what a set is. A set of a kind with up to 64 things is one word, which is its value. A set of a kind with
-// more takes as many words as it needs; its value in a compiled game is an index into GameDef.Sets, where the words stand.
-// How wide a set is follows from its type alone, so nothing has to be asked when a game runs.
+// This file represents sets. The value of a set is one word of bits if its kind has up to 64 members. Otherwise it is an index into
+// GameDef.Sets, which holds as many words as needed. The width follows from the type alone, so that it is known before a game runs.
 
 import (
 	"math/bits"
 	"slices"
 )
 
-// NoSet is the value of a wide set that has no members: Sets[0].
+// NoSet is the value of the empty wide set: Sets[0].
 const NoSet int64 = 0
 
-// All is the value of the set of everything, in one word as in several.
+// All is the value of the set of all members, narrow or wide.
 const All int64 = -1
 
-// Words is how many words a value of a type takes.
+// Words returns the number of words of a value of a type.
 func (gd *GameDef) Words(t Type) int {
 	if t.Kind != KSet {
 		return 1
@@ -26,10 +25,10 @@ func (gd *GameDef) Words(t Type) int {
 // Wide reports whether a value of a type takes more than one word.
 func (gd *GameDef) Wide(t Type) bool { return t.Kind == KSet && gd.reach(t) > WordBits }
 
-// reach is the number of things that a set of a type can hold.
+// reach returns the number of possible members of a set type.
 func (gd *GameDef) reach(t Type) int {
 	switch t.Elem {
-	case KProc: // those with tags come first, and no others are in sets
+	case KProc: // those with tags come first; sets contain no others
 		n := 0
 		for i := range gd.Procs {
 			if len(gd.Procs[i].Tags) > 0 {
@@ -45,11 +44,10 @@ func (gd *GameDef) reach(t Type) int {
 	return WordBits
 }
 
-// Holds returns the greatest number that a set of numbers holds.
+// Holds returns the greatest number that a set of numbers can hold.
 func (gd *GameDef) Holds() int64 { return max(int64(gd.Numbers), WordBits-1) }
 
-// Bits gives the words of a set of the compiled game, least members first; words that are not there are 0. They must not be
-// changed.
+// Bits returns the words of a set of the compiled game, least members first; missing words are 0. They must not be modified.
 func (gd *GameDef) Bits(v int64, t Type) []int64 {
 	switch {
 	case !gd.Wide(t):
@@ -64,7 +62,7 @@ func (gd *GameDef) Bits(v int64, t Type) []int64 {
 
 var everything = slices.Repeat([]int64{-1}, MaxCards/WordBits)
 
-// Everything gives n words with all members. They must not be changed.
+// Everything returns n words with all bits set. They must not be modified.
 func Everything(n int) []int64 { return everything[:min(n, len(everything))] }
 
 // Has reports whether v is a member of a set of the compiled game.
@@ -76,7 +74,7 @@ func (gd *GameDef) Has(set int64, t Type, v int64) bool {
 	return v >= 0 && v/WordBits < int64(len(w)) && uint64(w[v/WordBits])>>uint(v%WordBits)&1 != 0
 }
 
-// Same reports whether two sets of the compiled game are one.
+// Same reports whether two sets of the compiled game are equal.
 func (gd *GameDef) Same(a, b int64, t Type) bool {
 	if a == b || !gd.Wide(t) {
 		return a == b
@@ -84,7 +82,7 @@ func (gd *GameDef) Same(a, b int64, t Type) bool {
 	return slices.Equal(MembersOf(gd.Bits(a, t)), MembersOf(gd.Bits(b, t)))
 }
 
-// Each gives the members of a set of the compiled game, ascending, or of an order, as listed.
+// Each returns the members of a set of the compiled game in ascending order, or of an order as listed.
 func (gd *GameDef) Each(v int64, t Type) []int64 {
 	switch t.Kind {
 	case KSet:
@@ -95,7 +93,7 @@ func (gd *GameDef) Each(v int64, t Type) []int64 {
 	return nil
 }
 
-// MembersOf gives the members of a set by its words, ascending.
+// MembersOf returns the members of a set given by its words, in ascending order.
 func MembersOf(words []int64) []int64 {
 	var out []int64
 	for i, w := range words {
@@ -106,8 +104,8 @@ func MembersOf(words []int64) []int64 {
 	return out
 }
 
-// MakeSet gives the value of the set of some members; those that the type cannot have are left out. A wide set becomes one of
-// the game's.
+// MakeSet returns the value of the set of the given members, without those that the type cannot hold. A wide set is added to the game's
+// sets.
 func (gd *GameDef) MakeSet(t Type, members ...int64) int64 {
 	if !gd.Wide(t) {
 		set := int64(0)
@@ -127,7 +125,7 @@ func (gd *GameDef) MakeSet(t Type, members ...int64) int64 {
 	return gd.Keep(words)
 }
 
-// UpTo gives the value of the set of the first n members.
+// UpTo returns the value of the set of the first n members.
 func (gd *GameDef) UpTo(t Type, n int) int64 {
 	members := make([]int64, n)
 	for i := range members {
@@ -136,7 +134,7 @@ func (gd *GameDef) UpTo(t Type, n int) int64 {
 	return gd.MakeSet(t, members...)
 }
 
-// Join gives the value of the union of two sets of the compiled game.
+// Join returns the value of the union of two sets of the compiled game.
 func (gd *GameDef) Join(t Type, a, b int64) int64 {
 	if !gd.Wide(t) {
 		return a | b
@@ -144,7 +142,7 @@ func (gd *GameDef) Join(t Type, a, b int64) int64 {
 	return gd.MakeSet(t, append(gd.Each(a, t), gd.Each(b, t)...)...)
 }
 
-// ParamSlots gives the slots of the frame in which the parameters of a procedure begin.
+// ParamSlots returns the first frame slot of each parameter of a procedure.
 func (gd *GameDef) ParamSlots(p *ProcDef) []int32 {
 	out, at := make([]int32, len(p.Params)), int32(0)
 	for i, q := range p.Params {
@@ -154,7 +152,7 @@ func (gd *GameDef) ParamSlots(p *ProcDef) []int32 {
 	return out
 }
 
-// Keep makes words a wide set of the game and gives its value.
+// Keep adds a wide set to the game's sets and returns its value.
 func (gd *GameDef) Keep(words []int64) int64 {
 	if len(gd.Sets) == 0 {
 		gd.Sets = [][]int64{{}}
@@ -169,7 +167,7 @@ func (gd *GameDef) Keep(words []int64) int64 {
 	return int64(len(gd.Sets) - 1)
 }
 
-// Compact leaves of the wide sets those that something in the game names, each once, in the order in which they are named.
+// Compact removes unused and duplicate wide sets and orders the others by first use.
 func (gd *GameDef) Compact() {
 	old := gd.Sets
 	gd.Sets = nil
@@ -193,7 +191,7 @@ func (gd *GameDef) Compact() {
 	})
 }
 
-// wideSets goes through all that names a wide set.
+// wideSets calls f for every reference to a wide set.
 func (gd *GameDef) wideSets(f func(*int64)) {
 	zones, filter := gd.Wide(ZoneSet), gd.Wide(FilterSet)
 	if zones {
@@ -242,7 +240,7 @@ func (gd *GameDef) wideSets(f func(*int64)) {
 	}
 }
 
-// SeatBits is how many bits of an order a seat takes. All of them set end the order.
+// SeatBits returns the number of bits of a seat in an order. All bits set end the order.
 func (gd *GameDef) SeatBits() uint {
 	if len(gd.Seats) <= 8 {
 		return 8
@@ -250,7 +248,7 @@ func (gd *GameDef) SeatBits() uint {
 	return 4
 }
 
-// OrderOf gives the value of the order of some seats.
+// OrderOf returns the value of an order of seats.
 func (gd *GameDef) OrderOf(seats ...int64) int64 {
 	out, n := EmptyOrder, gd.SeatBits()
 	for i, s := range seats {
@@ -261,7 +259,7 @@ func (gd *GameDef) OrderOf(seats ...int64) int64 {
 	return out
 }
 
-// seatsOf gives the seats of an order as listed.
+// seatsOf returns the seats of an order as listed.
 func (gd *GameDef) seatsOf(order int64) []int64 {
 	var out []int64
 	n := gd.SeatBits()

@@ -1,7 +1,6 @@
 package def
 
-// This file is the one place where values get their names: it spells them, and reads names back. The trace, refusals,
-// scenarios and diagnostics all speak through it.
+// This file is the one place that spells values and reads them back; trace, refusals, scenarios and diagnostics use it.
 
 import (
 	"cmp"
@@ -14,16 +13,16 @@ import (
 // EmptyOrder is the order without seats.
 const EmptyOrder int64 = -1
 
-// pairSign stands between the two of a pair.
+// pairSign separates the halves of a pair.
 const pairSign = " → "
 
-// YesWords and NoWords are the spellings of a truth that are read; the first of each names an option of yes or no.
+// YesWords and NoWords are the accepted spellings of a boolean; the first of each names the options of a yes-or-no decision.
 var (
 	YesWords = []string{"yes", "true", "on"}
 	NoWords  = []string{"no", "false", "off"}
 )
 
-// Members is the type of the members of a set, an order or a pile; of anything else there is none.
+// Members returns the type of the members of a set, an order or a pile, and the zero Type for anything else.
 func (t Type) Members() Type {
 	switch t.Kind {
 	case KSet:
@@ -36,10 +35,10 @@ func (t Type) Members() Type {
 	return Type{}
 }
 
-// SetOf is the type of the sets of values of a type.
+// SetOf returns the type of sets of values of a type.
 func SetOf(t Type) Type { return Type{Kind: KSet, Elem: t.Kind, Of: t.Of} }
 
-// Many counts the values of a kind whose values have ids; it is 0 for any other.
+// Many returns the number of values of a kind whose values have ids, 0 for any other kind.
 func (gd *GameDef) Many(t Type) int64 {
 	switch t.Kind {
 	case KEnum:
@@ -70,7 +69,7 @@ func (gd *GameDef) Many(t Type) int64 {
 	return 0
 }
 
-// IDOf gives the id of a value of a kind whose values have ids, "" if it names nothing.
+// IDOf returns the id of a value, "" if it has none.
 func (gd *GameDef) IDOf(v int64, t Type) string {
 	if uint64(v) >= uint64(gd.Many(t)) {
 		return ""
@@ -109,8 +108,8 @@ func (gd *GameDef) IDs(t Type) []string {
 	return out
 }
 
-// Of names what belongs to a zone, seat or card (its marker, its variable, its derived value): index first. What
-// belongs to nothing (per KNone, or an index of None) has its own name alone.
+// Of names a marker, variable or derived value of a zone, seat or card, index first. Without an owner (another per, or an index of None) it
+// returns the id alone.
 func (gd *GameDef) Of(per Kind, index int64, id string) string {
 	if per != KSeat && per != KZone && per != KCard || index == None {
 		return id
@@ -118,10 +117,10 @@ func (gd *GameDef) Of(per Kind, index int64, id string) string {
 	return gd.Spell(index, Type{Kind: per}) + "." + id
 }
 
-// Single reports whether a variable holds one value, not one for each of something.
+// Single reports whether a variable holds a single value.
 func (v *VarDef) Single() bool { return v.Per == KNone && v.By.Kind == KNone }
 
-// Seconds is how many values each owner has in a variable: 1 if it is kept for nothing beside Per.
+// Seconds returns the number of values of each owner in a variable: 1 if By is KNone.
 func (gd *GameDef) Seconds(v *VarDef) int64 {
 	switch v.By.Kind {
 	case KNone:
@@ -132,8 +131,7 @@ func (gd *GameDef) Seconds(v *VarDef) int64 {
 	return gd.Many(v.By)
 }
 
-// Indices splits the index of a value among those of its variable: whose it is, and for which member of By; None for what the
-// variable is not kept for.
+// Indices splits the index of a value within its variable into its owner and its member of By, each None if the variable has none.
 func (gd *GameDef) Indices(v *VarDef, index int64) (owner, second int64) {
 	owner, second = None, None
 	n := max(gd.Seconds(v), 1)
@@ -159,7 +157,7 @@ func (gd *GameDef) VarName(v *VarDef, index int64) string {
 	return name
 }
 
-// CellName names a cell by its variable; a cell that belongs to none is named by its number.
+// CellName names a cell by its variable; a cell without a variable is named by its number.
 func (gd *GameDef) CellName(cell int64) string {
 	for i := range gd.Vars {
 		if v := &gd.Vars[i]; cell >= int64(v.Base) && cell < int64(v.Base)+int64(v.Len) {
@@ -169,7 +167,7 @@ func (gd *GameDef) CellName(cell int64) string {
 	return fmt.Sprintf("cell %d", cell)
 }
 
-// cell finds a cell by the name that CellName gives it.
+// cell is the inverse of CellName.
 func (gd *GameDef) cell(name string) (int64, bool) {
 	for i := range gd.Vars {
 		v, name := &gd.Vars[i], name
@@ -203,12 +201,12 @@ func (gd *GameDef) cell(name string) (int64, bool) {
 	return 0, false
 }
 
-// PieceName names the pieces of a class in a zone, as offers and values do.
+// PieceName names the pieces of a class in a zone, in offers and values.
 func (gd *GameDef) PieceName(zone, class int32) string {
 	return gd.Of(KZone, int64(zone), gd.IDOf(int64(class), Type{Kind: KClass}))
 }
 
-// SeatName names a seat; what is no seat is chance.
+// SeatName names a seat; any value that is not a seat is chance.
 func (gd *GameDef) SeatName(seat int64) string {
 	if id := gd.IDOf(seat, TSeat); id != "" {
 		return id
@@ -216,8 +214,8 @@ func (gd *GameDef) SeatName(seat int64) string {
 	return "chance"
 }
 
-// Spell writes a value as the rulebook names it: ids, true and false, numbers, {a, b} for sets, [a, b] for orders,
-// "class in zone" for pieces, "first → second" for pairs, none. A value that names nothing is written as a number.
+// Spell writes a value in the notation of the rulebook: ids, true and false, numbers, {a, b} for sets, [a, b] for orders, "class in zone" for
+// pieces, "first → second" for pairs, none. A value without a name is written as a number.
 func (gd *GameDef) Spell(v int64, t Type) string {
 	switch t.Kind {
 	case KNone, KInt:
@@ -273,7 +271,7 @@ func (gd *GameDef) ClauseTitle(rule string) string {
 	return ""
 }
 
-// SpellList is Spell with sets, too, in the brackets of a list: as scripts and traces write them.
+// SpellList is Spell with the brackets of a list for sets, too, as scripts and traces write them.
 func (gd *GameDef) SpellList(v int64, t Type) string {
 	if t.Kind == KSet {
 		return gd.SpellMembers(gd.Each(v, t), t)
@@ -286,7 +284,7 @@ func (gd *GameDef) SpellMembers(members []int64, t Type) string {
 	return "[" + strings.Join(gd.spellAll(members, t), ", ") + "]"
 }
 
-// SpellEach writes the members of a set or an order, or the one name of any other value.
+// SpellEach writes the members of a set or an order, or any other value as the only entry.
 func (gd *GameDef) SpellEach(v int64, t Type) []string {
 	if t.Kind != KSet && t.Kind != KOrder {
 		return []string{gd.Spell(v, t)}
@@ -302,11 +300,11 @@ func (gd *GameDef) spellAll(members []int64, t Type) []string {
 	return out
 }
 
-// Value finds the value of a type that a text names: as Spell writes it, a truth in any of its words, a piece also as
-// PieceName does, a set or an order with or without its brackets. It is false if the type has no such value.
+// Value parses a value of a type: the notation of Spell, any spelling of a boolean, a piece also as PieceName writes it, a set or an order
+// with or without brackets. It returns false if the type has no such value.
 func (gd *GameDef) Value(text string, t Type) (int64, bool) { return gd.value(text, t, false) }
 
-// Parse reads a value like Value does; a number is read for every type, and the id of a piece type for its first class.
+// Parse is like Value, but accepts a number for every type, and the id of a piece type for its first class.
 func (gd *GameDef) Parse(text string, t Type) (int64, error) {
 	if v, ok := gd.value(text, t, true); ok {
 		return v, nil
@@ -371,7 +369,7 @@ func (gd *GameDef) piece(text string, lenient bool) (int64, bool) {
 	return z<<8 | c, ok && known && z >= 0 && c >= 0
 }
 
-// halves gives what the values of a pair are. A pair in a pair, which no game has that can be loaded, is a number.
+// halves returns the types of a pair. A nested pair, which no loadable game has, is treated as a number.
 func (gd *GameDef) halves(t Type) PairDef {
 	of := gd.Pairs[t.Of]
 	for _, half := range []*Type{&of.First, &of.Second} {
@@ -382,10 +380,10 @@ func (gd *GameDef) halves(t Type) PairDef {
 	return of
 }
 
-// SpellPair spells a pair of two values as they are spelled.
+// SpellPair joins the spellings of the halves of a pair.
 func SpellPair(first, second string) string { return first + pairSign + second }
 
-// pair reads what SpellPair writes.
+// pair is the inverse of SpellPair.
 func (gd *GameDef) pair(text string, t Type) (int64, bool) {
 	one, other, ok := strings.Cut(text, pairSign)
 	if !ok || uint32(t.Of) >= uint32(len(gd.Pairs)) {
@@ -397,7 +395,7 @@ func (gd *GameDef) pair(text string, t Type) (int64, bool) {
 	return PairOf(first, second), known && ok && first >= 0 && second >= 0
 }
 
-// Class finds a class by its id, or by the id of its type: then it is the type's first class.
+// Class finds a class by its id, or the first class of a type by the id of the type.
 func (gd *GameDef) Class(id string) (int64, bool) {
 	if c, ok := gd.Value(id, Type{Kind: KClass}); ok && c != None {
 		return c, true
@@ -410,7 +408,7 @@ func (gd *GameDef) Class(id string) (int64, bool) {
 	return 0, false
 }
 
-// ListedIn reads the members of a set or an order, with or without brackets. It is false if one of them is no value.
+// ListedIn parses the members of a set or an order, with or without brackets. It returns false if one of them is invalid.
 func (gd *GameDef) ListedIn(text string, t Type) ([]int64, bool) { return gd.listed(text, t, true) }
 
 func (gd *GameDef) listed(text string, t Type, lenient bool) ([]int64, bool) {
@@ -429,7 +427,7 @@ func (gd *GameDef) listed(text string, t Type, lenient bool) ([]int64, bool) {
 	return out, t.Kind != KOrder || len(out)*int(gd.SeatBits()) <= WordBits
 }
 
-// list reads a set or an order. A wide set is found among those of the game.
+// list parses a set or an order. A wide set must be among those of the game.
 func (gd *GameDef) list(text string, t Type, lenient bool) (int64, bool) {
 	members, ok := gd.listed(text, t, lenient)
 	switch {

@@ -1,14 +1,13 @@
 package def
 
-// This file goes through all expressions of a game, so that nobody has to know where they stand.
+// This file iterates over all expressions of a game, so that callers need not know which fields hold them.
 
 import (
 	"iter"
 	"slices"
 )
 
-// All goes through an expression and everything in it, each before its operands; missing operands are left out. A nil
-// expression has nothing.
+// All iterates over an expression and its subexpressions in pre-order; missing operands are skipped. A nil expression yields nothing.
 func (e *Expr) All() iter.Seq[*Expr] {
 	return func(yield func(*Expr) bool) { e.walk(yield) }
 }
@@ -28,30 +27,30 @@ func (e *Expr) walk(yield func(*Expr) bool) bool {
 	return true
 }
 
-// Within is the part of a game that an expression belongs to.
+// Within is the part of a game that contains an expression.
 type Within uint8
 
 const (
-	InCode       Within = iota // Code[Index]: Name is that of the operand, "" of a further one
+	InCode       Within = iota // Code[Index]: Name is that of the operand, "" of an additional one
 	InDecision                 // Decisions[Index]: Name is that of the field
-	InProc                     // Procs[Index]: what it requires
+	InProc                     // Procs[Index]: a requirement
 	InFunction                 // Functions[Index]
 	InDerived                  // Derived[Index]
 	InAttachment               // Attachments[Index]: Name is that of the field
 	InInvariant                // Invariants[Index]
 )
 
-// Root is an expression of a game that stands in no other.
+// Root is an expression that is not part of another one.
 type Root struct {
 	*Expr
 	In    Within
 	Index int
 	Name  string
-	Cond  *Cond // the condition whose When it is, nil if it is none
+	Cond  *Cond // the condition whose When it is, or nil
 }
 
-// Roots goes through all expressions of the game, in the order of its code, decisions, procedures, functions, derived
-// values, attachments and invariants; missing ones are left out.
+// Roots iterates over all root expressions of the game, in the order of its code, decisions, procedures, functions, derived values,
+// attachments and invariants; missing ones are skipped.
 func (g *GameDef) Roots() iter.Seq[Root] {
 	return func(yield func(Root) bool) {
 		w := rooted{yield: yield}
@@ -92,7 +91,7 @@ func (g *GameDef) Roots() iter.Seq[Root] {
 // Hint reports whether the expression is a search hint, which no rule reads.
 func (r *Root) Hint() bool { return r.In == InDecision && (r.Name == "seek" || r.Name == "needs") }
 
-// Callers reports of each function whether rules call it, directly or through other functions, and whether search hints do.
+// Callers reports for each function whether rules call it, directly or through other functions, and whether search hints do.
 func (g *GameDef) Callers() (rules, hints []bool) {
 	rules, hints = make([]bool, len(g.Functions)), make([]bool, len(g.Functions))
 	var call func(from []bool, f int64)
@@ -126,7 +125,7 @@ func (g *GameDef) Callers() (rules, hints []bool) {
 	return rules, hints
 }
 
-// Expressions goes through the expressions of a decision that stand in no other.
+// Expressions iterates over the root expressions of a decision.
 func (d *DecisionDef) Expressions() iter.Seq[*Expr] {
 	return func(yield func(*Expr) bool) {
 		w := rooted{yield: func(r Root) bool { return yield(r.Expr) }, in: InDecision}
@@ -134,7 +133,7 @@ func (d *DecisionDef) Expressions() iter.Seq[*Expr] {
 	}
 }
 
-// rooted is a walk over roots.
+// rooted is a walk over root expressions.
 type rooted struct {
 	yield func(Root) bool
 	in    Within
