@@ -6,16 +6,16 @@ import "rulebound/engine/def"
 
 // Access is a part of the state that is read or written.
 type Access struct {
-	Store   def.Store // Cells, Pieces, Cards, Slots or Frames: stamps, held values and who sees a card are cells, too
+	Store   def.Store // Cells, Pieces, Cards, Slots or Frames: stamps, held values and the sight of cards are resolved to cells
 	Way     def.Way   // of a write
 	Own     Owner
 	From, N int32 // cells or slots
 	Zones   int64 // pieces: the zones; cards: the piles
 	Classes int64 // pieces
-	Node    int32 // where
+	Node    int32 // source node
 }
 
-// Meets reports whether what one member of a loop writes can be what another reads.
+// Meets reports whether a write for one member of a loop can affect a read for another.
 func (r Access) Meets(w Access) bool {
 	switch {
 	case r.Store != w.Store || r.Own != Nobodys && r.Own == w.Own:
@@ -31,7 +31,7 @@ func (r Access) Meets(w Access) bool {
 func cells(from, n int32) Access { return Access{Store: def.Cells, From: from, N: n} }
 func slots(from, n int32) Access { return Access{Store: def.Slots, From: from, N: n} }
 
-// Standing are pieces of the classes in the zones.
+// Standing returns access to pieces of the classes in the zones.
 func Standing(zones, classes Area) Access {
 	own := zones.Own
 	if own == Nobodys {
@@ -40,19 +40,19 @@ func Standing(zones, classes Area) Access {
 	return Access{Store: def.Pieces, Own: own, Zones: zones.Bits, Classes: classes.Bits}
 }
 
-// Lying are the cards in piles.
+// Lying returns access to the cards in piles.
 func Lying(piles Area) Access { return Access{Store: def.Cards, Own: piles.Own, Zones: piles.Bits} }
 
-// named is what an access of a row refers to: the number that names it, with the operands of the expression or instruction.
+// named is the target of an access of a row: the number that names it, with the operands of the expression or instruction.
 type named struct {
 	ref   def.Ref
 	value int64
 	x     []*def.Expr
-	how   int32 // of a write to a place
+	how   int32 // for a write: Instr.A
 	home  bool
 }
 
-// resolve returns the parts of the state that an access of a row stands for, without those accessed by rules it calls.
+// resolve returns the parts of the state that an access of a row refers to, without the accesses of called rules.
 func (s *Scope) resolve(a *def.Access, n named) []Access {
 	if n.ref == def.RefDecision && a.By != 0 && a.Store != def.Slots {
 		return s.decided(a, &s.Def.Decisions[n.value])
@@ -81,7 +81,7 @@ func (s *Scope) resolve(a *def.Access, n named) []Access {
 	return nil
 }
 
-// cells returns the cells that a number names, or an operand.
+// cells returns the cells named by a number or an operand.
 func (s *Scope) cells(a *def.Access, n named, at Area) []Access {
 	x := a.At(n.x)
 	switch n.ref {
@@ -121,7 +121,7 @@ func (s *Scope) cells(a *def.Access, n named, at Area) []Access {
 	return []Access{cells(0, s.Def.Cells)}
 }
 
-// cellsAt returns the cells of a variable kept for each of something, for those in an area.
+// cellsAt returns the cells of an indexed variable for the indices in an area.
 func (s *Scope) cellsAt(base int64, a Area) []Access {
 	v, n := s.Variable(int32(base)), int32(1)
 	if v != nil && int64(v.Base) == base {
@@ -139,7 +139,7 @@ func (s *Scope) cellsAt(base int64, a Area) []Access {
 	return out
 }
 
-// Tracks returns the cells that a track can be.
+// Tracks returns the possible cells of a track.
 func (s *Scope) Tracks(x *def.Expr) []Access {
 	if v, ok := s.Fold(x); ok {
 		if v < 0 {
@@ -164,7 +164,7 @@ func (s *Scope) Tracks(x *def.Expr) []Access {
 	return out
 }
 
-// property returns the tracks that a property can be. If each member has another, that of the member is its own.
+// property returns the possible tracks of a property. If no two members share a track, the track of the loop's member is its own.
 func (s *Scope) property(x *def.Expr) []Access {
 	of, own, seen := s.Area(x.Args[0]), Nobodys, map[int64]bool{}
 	if of.Own == Itself {
@@ -187,7 +187,7 @@ func (s *Scope) property(x *def.Expr) []Access {
 	return out
 }
 
-// stamps returns the cells that record whether lasting effects are in force: of the effect that x yields, or of all.
+// stamps returns the cells that record whether lasting effects are in force: those of the effect that x yields, or of all.
 func (s *Scope) stamps(x *def.Expr) []Access {
 	if x != nil {
 		if v, ok := s.Fold(x); ok && v >= 0 {
@@ -206,7 +206,7 @@ func (f *Facts) stamp(lasting int32) []Access {
 	return []Access{cells(l.Stamp, 1), cells(l.Until, 1)}
 }
 
-// held returns the cells that keep a derived value while it is held, none if it cannot be.
+// held returns the cells that store a derived value while it is held, none if it cannot be held.
 func (f *Facts) held(derived int64) []Access {
 	d := &f.Def.Derived[derived]
 	if d.Held < 0 {
@@ -224,7 +224,7 @@ func (f *Facts) ofActions() []Access {
 	return out
 }
 
-// attached returns what says which attachments of a point are in force, or counts how often they ran.
+// attached returns the cells that record which attachments of a point are in force, or how often they ran.
 func (f *Facts) attached(a *def.Access, point int64) []Access {
 	var out []Access
 	for _, i := range f.Def.Points[point].Attach {
@@ -238,7 +238,7 @@ func (f *Facts) attached(a *def.Access, point int64) []Access {
 	return out
 }
 
-// sight returns the cells that say who sees cards, none if the game has no such: a card that leaves its pile is out of sight.
+// sight returns the cells that record who sees cards, if the game has them: a card that leaves its pile is hidden again.
 func (s *Scope) sight(of Area) []Access {
 	for i := range s.Def.Vars {
 		if v := &s.Def.Vars[i]; v.Reveals {
@@ -259,7 +259,7 @@ func (f *Facts) Bearers(pool int64) []Access {
 	return out
 }
 
-// pieces returns pieces of a filter in zones. A write may change the class, so it covers all classes of their types.
+// pieces returns access to pieces of a filter in zones. A write may change the class, so it covers all classes of their types.
 func (s *Scope) pieces(a *def.Access, n named, zones Area) []Access {
 	classes := Everywhere
 	if x := a.Of(n.x); x != nil {
@@ -283,7 +283,7 @@ func (s *Scope) pieces(a *def.Access, n named, zones Area) []Access {
 	return out
 }
 
-// pileOf returns the piles that a card can lie in.
+// pileOf returns the possible piles of a card.
 func (s *Scope) pileOf(card *def.Expr) Area {
 	if len(card.Args) > 0 && card.Args[0].Type.Kind == def.KPile {
 		return s.Area(card.Args[0])
@@ -291,7 +291,7 @@ func (s *Scope) pileOf(card *def.Expr) Area {
 	return Everywhere
 }
 
-// slotsOf returns the slots that a number names.
+// slotsOf returns the slots named by a number.
 func slotsOf(gd *def.GameDef, a *def.Access, n named) []Access {
 	count := 1 + a.More
 	switch {
@@ -309,7 +309,7 @@ func slotsOf(gd *def.GameDef, a *def.Access, n named) []Access {
 	return []Access{slots(int32(n.value), count)}
 }
 
-// Slots returns the slots of the frame that a column of an instruction's row names. It needs no other facts about the game.
+// Slots returns the frame slots named by a column of an instruction's row. It needs no other facts about the game.
 func Slots(gd *def.GameDef, in *def.Instr, column []def.Access) []Access {
 	var out []Access
 	for i := range column {
@@ -320,7 +320,7 @@ func Slots(gd *def.GameDef, in *def.Instr, column []def.Access) []Access {
 	return out
 }
 
-// nameOf returns what an access of an instruction's row refers to.
+// nameOf returns the target of an access of an instruction's row.
 func nameOf(in *def.Instr, a *def.Access) named {
 	row := in.Op.Row()
 	n := named{x: in.X, how: in.A, home: row.A.Ref == def.RefHome && in.A == 1}
@@ -333,7 +333,7 @@ func nameOf(in *def.Instr, a *def.Access) named {
 	return n
 }
 
-// decided returns what a decision itself writes beside its slots: a shuffle the order of a pile and who sees its cards.
+// decided returns what a decision writes in addition to its slots: a shuffle writes the order of a pile and the sight of its cards.
 func (s *Scope) decided(a *def.Access, d *def.DecisionDef) []Access {
 	switch {
 	case d.Kind.Row().Answer != def.AnswerOrder:
@@ -344,7 +344,7 @@ func (s *Scope) decided(a *def.Access, d *def.DecisionDef) []Access {
 	return []Access{Lying(s.Area(d.From))}
 }
 
-// Written returns what an instruction writes by itself, without the procedures that it calls.
+// Written returns what an instruction itself writes, without the procedures that it calls.
 func (s *Scope) Written(in *def.Instr) []Access {
 	row := in.Op.Row()
 	var out []Access
@@ -360,7 +360,7 @@ func (s *Scope) Written(in *def.Instr) []Access {
 	return out
 }
 
-// direction is the way of a number that changes by an amount.
+// direction returns the direction in which an amount changes a number.
 func (s *Scope) direction(amount *def.Expr) def.Way {
 	if v, ok := s.Fold(amount); ok && v >= 0 {
 		return def.Up

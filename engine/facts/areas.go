@@ -1,7 +1,7 @@
 package facts
 
-// This file bounds what an expression can evaluate to: which zones, seats, piles or classes. A part of its own is what belongs to the
-// member that a loop visits, and to no other member.
+// This file bounds the values of expressions: zones, seats, piles or classes. Within a loop it also tracks what belongs to the visited
+// member alone (its own).
 
 import (
 	"encoding/binary"
@@ -10,27 +10,27 @@ import (
 	"rulebound/engine/def"
 )
 
-// Area bounds a value: bits of its members (of a piece: of its zone), and of a piece the bits of its class.
+// Area bounds a value: the bits of its possible members (of a piece: its zones), and for a piece the bits of its possible classes.
 type Area struct {
 	Own     Owner
 	Bits    int64
 	Classes int64
 }
 
-// Owner says in which way something is the loop's member's own. Things of two members are different if it is in the same way.
+// Owner is the way in which something is the loop member's own. Things of two members are distinct if both are owned in the same way.
 type Owner int32
 
 const (
 	Nobodys Owner = iota
 	Itself        // the member
-	Beside        // the member as the second index of a variable, where the first is nobody's own
-	InTable       // and above: what the member alone has in the property of that number
+	Beside        // the member as the second index of a variable, where the first index is not its own
+	InTable       // and above: the member's unique value of the property of that number
 )
 
 // Anything is every bit.
 const Anything = int64(-1)
 
-// Everywhere is the area of a value of which nothing is known.
+// Everywhere is the area of an unknown value.
 var Everywhere = Area{Bits: Anything, Classes: Anything}
 
 func (a Area) or(b Area) Area {
@@ -50,8 +50,8 @@ func (a Area) or(b Area) Area {
 type Scope struct {
 	*Facts
 	Proc   int32 // -1: no procedure
-	Member int32 // slot of the member that the loop visits, -1 outside its procedure
-	Of     Area  // what that member can be
+	Member int32 // slot of the member that the loop visits, -1 outside of loops
+	Of     Area  // area of that member
 	Params []Area
 	bound  *binding // innermost first
 }
@@ -63,7 +63,7 @@ type binding struct {
 	next  *binding
 }
 
-// Scope returns the scope of a procedure, which is called with arguments in some areas; without any nothing is known of them.
+// Scope returns the scope of a procedure called with arguments in the given areas; without them the arguments are unknown.
 func (f *Facts) Scope(proc int32, params ...Area) *Scope {
 	if len(params) > 0 && !f.procs.admits(proc, keyOf(params)) {
 		params = nil
@@ -71,14 +71,14 @@ func (f *Facts) Scope(proc int32, params ...Area) *Scope {
 	return &Scope{Facts: f, Proc: proc, Member: -1, Params: params}
 }
 
-// Visiting returns the scope within a loop that visits members of an area, each in a slot.
+// Visiting returns the scope within a loop over an area that puts each member into a slot.
 func (s *Scope) Visiting(slot int32, of Area) *Scope {
 	inner := *s
 	inner.Member, inner.Of = slot, of
 	return &inner
 }
 
-// Bind returns the scope where a bound slot holds something in an area.
+// Bind returns the scope in which a bound slot holds a value of an area.
 func (s *Scope) Bind(slot int64, a Area) *Scope {
 	inner := *s
 	inner.bound = &binding{slot, a, s.bound}
@@ -134,7 +134,7 @@ func (s *Scope) Area(x *def.Expr) Area {
 	return Everywhere
 }
 
-// place bounds the place of a pair of indices. It is the loop's member's own if one of the two is, in a way that says which.
+// place bounds the index of a pair. It is the loop member's own if one of the two is, and the Owner records which.
 func (s *Scope) place(x *def.Expr) Area {
 	a, b := s.Area(x.Args[0]), s.Area(x.Args[1])
 	out := Area{Own: a.Own, Bits: Anything}
@@ -164,7 +164,7 @@ func (s *Scope) place(x *def.Expr) Area {
 	return out
 }
 
-// areaOf is the area of a known value.
+// areaOf returns the area of a known value.
 func (f *Facts) areaOf(t def.Type, v int64) Area {
 	switch {
 	case f.Def.Wide(t):
@@ -193,7 +193,7 @@ func (s *Scope) joint(xs []*def.Expr) Area {
 	return out
 }
 
-// entries bounds a property. If each member has another, that of the member is its own.
+// entries bounds a property. If no two members share a value, the value of the loop's member is its own.
 func (s *Scope) entries(x *def.Expr) Area {
 	if s.Def.Wide(x.Type) {
 		return Everywhere
@@ -223,13 +223,13 @@ func (s *Scope) entries(x *def.Expr) Area {
 	return out
 }
 
-// inside identifies a formula with the areas of its parameters.
+// inside identifies a formula and the areas of its parameters.
 type inside struct {
 	x      *def.Expr
 	params string
 }
 
-// function bounds the value of a function that is called with args.
+// function bounds the result of calling a function with args.
 func (s *Scope) function(i int32, args []*def.Expr) Area {
 	f := &s.Def.Functions[i]
 	inner, k := s.inside(f.Body, f.Params, args)
@@ -242,7 +242,7 @@ func (s *Scope) function(i int32, args []*def.Expr) Area {
 	return a
 }
 
-// inside returns the scope of a formula in which slots hold arguments.
+// inside returns the scope of a formula whose slots hold the arguments.
 func (s *Scope) inside(x *def.Expr, slots []int32, args []*def.Expr) (*Scope, inside) {
 	areas := s.Args(args[:min(len(slots), len(args))])
 	k := inside{x, keyOf(areas)}
@@ -265,7 +265,7 @@ func (s *Scope) Args(args []*def.Expr) []Area {
 	return out
 }
 
-// places bounds what the slots of a procedure hold that are written. In the rounds of a loop the others hold what they hold outside.
+// places bounds the values in the written slots of a procedure. Within a loop, slots without an entry have the bounds from outside.
 type places struct {
 	holds   map[int32]Area
 	outside *places
@@ -292,7 +292,7 @@ func (s *Scope) local(at int32) Area {
 	return Everywhere
 }
 
-// Param returns which parameter of the procedure begins in a slot, -1 if none does.
+// Param returns the parameter of the procedure that begins in a slot, -1 if none does.
 func (s *Scope) Param(at int32) int {
 	for i, slot := range s.Def.ParamSlots(&s.Def.Procs[s.Proc]) {
 		if slot == at {
@@ -302,8 +302,8 @@ func (s *Scope) Param(at int32) int {
 	return -1
 }
 
-// places computes the least fixed point of what the instructions of the procedure put into its slots. In the rounds of a loop that is done
-// only for the slots whose contents follow from the member, so that many loops in one procedure do not take many times as long.
+// places computes the least fixed point of the values that the procedure's instructions write to its slots. Within a loop it recomputes
+// only the slots that depend on the member, so that the cost does not grow with the square of the number of loops.
 func (s *Scope) places() *places {
 	k := s.Key()
 	if p := s.Facts.places[k]; p != nil {
@@ -332,7 +332,7 @@ func (s *Scope) places() *places {
 			param(slot)
 		}
 	}
-	for _, q := range computed { // a slot that is not written yet holds nothing
+	for _, q := range computed { // a slot that is not written yet has no value
 		if _, ok := p.holds[q.slot]; !ok {
 			p.holds[q.slot] = Area{}
 			param(q.slot)
@@ -350,7 +350,7 @@ func (s *Scope) places() *places {
 	return p
 }
 
-// Key identifies a procedure with the areas of its arguments and, within a loop of it, the loop.
+// Key identifies a procedure with the areas of its arguments and, within a loop, the loop.
 func (s *Scope) Key() string {
 	b := appendAreas(binary.LittleEndian.AppendUint32(nil, uint32(s.Proc)), s.Params)
 	if s.Member >= 0 {
@@ -359,7 +359,7 @@ func (s *Scope) Key() string {
 	return string(b)
 }
 
-// keyOf identifies areas.
+// keyOf encodes areas as a map key.
 func keyOf(areas []Area) string { return string(appendAreas(nil, areas)) }
 
 func appendAreas(b []byte, areas []Area) []byte {
@@ -371,7 +371,7 @@ func appendAreas(b []byte, areas []Area) []byte {
 	return b
 }
 
-// put is a write of a slot: by the value of an expression, by that of another slot, or by an unknown value.
+// put is a write to a slot: the value of an expression, the value of another slot, or an unknown value.
 type put struct {
 	slot    int32
 	x       *def.Expr
@@ -395,7 +395,7 @@ func (q *put) value(s *Scope) Area {
 // puts are the writes of a procedure to its slots, in the order of its instructions.
 type puts struct {
 	list             []put
-	readers, writers map[int32][]int // of a slot
+	readers, writers map[int32][]int // by slot
 }
 
 func (p *puts) add(q put) {
@@ -414,7 +414,7 @@ func (p *puts) add(q put) {
 	}
 }
 
-// following returns the writes of all slots whose contents follow from those of a slot.
+// following returns the writes of all slots that depend on a slot.
 func (p *puts) following(slot int32) []put {
 	slots, found := []int32{slot}, map[int32]bool{}
 	var writes []int
@@ -464,7 +464,7 @@ func (f *Facts) put(p *puts, in *def.Instr) {
 		case row.B.Ref == def.RefPlace && in.A != def.ToLocal || at < 0:
 		case row.A.Ref == def.RefDecision:
 			p.answer(&f.Def.Decisions[in.A])
-		case row.C.Ref == def.RefTarget && at == in.A: // the members left are a subset
+		case row.C.Ref == def.RefTarget && at == in.A: // the remaining members are a subset
 		case row.C.Ref == def.RefTarget && at == in.B:
 			p.add(put{slot: at, other: in.A})
 		default:

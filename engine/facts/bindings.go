@@ -1,7 +1,7 @@
 package facts
 
-// This file finds which slots of members and parameters the evaluation of a function binds, so that a formula that names one of them is
-// not put in the place of a parameter there.
+// This file finds the bound slots that the evaluation of a function writes. A formula that reads one of them cannot be substituted for a
+// parameter of that function.
 
 import (
 	"maps"
@@ -9,20 +9,20 @@ import (
 	"rulebound/engine/def"
 )
 
-// Bindings finds the slots that functions of one game bind, which must not change. It caches what it has found and is for one goroutine.
+// Bindings finds the slots that functions of one game bind; the game must not change. It caches its results and is not safe for concurrent use.
 type Bindings struct {
 	gd    *def.GameDef
 	work  func(n int)
 	found map[int64]*slotSet
 }
 
-// slotSet are the slots that an evaluation binds, with all functions that it calls.
+// slotSet is the set of slots that an evaluation binds, including the functions that it calls.
 type slotSet struct {
 	slots   map[int64]bool
-	unknown bool // it evaluates a procedure that is chosen in play
+	unknown bool // it evaluates a procedure that is only known in play
 }
 
-// NewBindings looks at a game. It calls work for each expression that it looks at.
+// NewBindings returns the Bindings of a game. They call work for each expression visited.
 func NewBindings(gd *def.GameDef, work func(n int)) *Bindings {
 	return &Bindings{gd: gd, work: work, found: map[int64]*slotSet{}}
 }
@@ -43,7 +43,7 @@ func (b *Bindings) of(function int64) *slotSet {
 	return w
 }
 
-// add adds what an expression binds.
+// add adds the slots that an expression binds.
 func (b *Bindings) add(e *def.Expr, w *slotSet) {
 	if e == nil {
 		return
@@ -82,7 +82,7 @@ func (b *Bindings) add(e *def.Expr, w *slotSet) {
 	}
 }
 
-// call adds what calling a function binds.
+// call adds the slots that a call of a function binds.
 func (b *Bindings) call(function int64, w *slotSet) {
 	for _, slot := range b.gd.Functions[function].Params {
 		w.slots[int64(slot)] = true

@@ -1,6 +1,6 @@
-// Package facts derives from a compiled game what its expressions read and its code writes: which cells, pieces, cards and
-// slots, in which direction, through functions, procedures and hook points. It interprets the columns Reads and Writes of the tables of
-// package def. Results over-approximate every play: a part of the state that is not listed is neither read nor written.
+// Package facts derives from a compiled game what its expressions read and its code writes: which cells, pieces, cards and slots, in which
+// direction, including functions, procedures and hook points. It interprets the columns Reads and Writes of the tables of package def.
+// Results over-approximate every play: a part of the state that is not listed is neither read nor written.
 package facts
 
 import (
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/fold"
 )
 
-// Facts answers questions about one game, which must not change. It caches what it has found and is for one goroutine.
+// Facts answers questions about one game, which must not change. It caches its results and is not safe for concurrent use.
 type Facts struct {
 	Def    *def.GameDef
 	folder *fold.Folder
@@ -30,14 +30,14 @@ type Facts struct {
 	areas  map[inside]Area
 }
 
-// maxContexts bounds in how many areas of its arguments a procedure or a formula is looked into. Where procedures call others twice, with
-// other arguments each time, there are twice as many at each level. Beyond the bound nothing is known of the arguments.
+// maxContexts bounds the number of argument areas for which a procedure or formula is analysed. If each procedure calls the next one twice
+// with different arguments, the number doubles at each level. Beyond the bound the arguments are treated as unknown.
 const maxContexts = 64
 
 // contexts records the areas of arguments that each callee was called with.
 type contexts[K comparable] map[K]map[string]bool
 
-// admits reports whether a callee is looked into with such areas.
+// admits reports whether a callee is analysed for these areas.
 func (c contexts[K]) admits(callee K, areas string) bool {
 	met := c[callee]
 	if met == nil {
@@ -50,14 +50,14 @@ func (c contexts[K]) admits(callee K, areas string) bool {
 	return met[areas]
 }
 
-// constant is the value of an expression that needs no state, if it has one.
+// constant is the value of an expression that needs no state, if known.
 type constant struct {
 	value int64
 	known bool
 }
 
-// New returns facts about a game. The folder evaluates constant expressions of it. It calls work for all expressions, instructions and
-// procedures that it looks at, again each time that it does; work may be nil.
+// New returns facts about a game. The folder evaluates its constant expressions. work, if not nil, is called with the number of expressions,
+// instructions and procedures visited, including repeated visits.
 func New(gd *def.GameDef, folder *fold.Folder, work func(n int)) *Facts {
 	if work == nil {
 		work = func(int) {}
@@ -77,7 +77,7 @@ func New(gd *def.GameDef, folder *fold.Folder, work func(n int)) *Facts {
 	return f
 }
 
-// Fold evaluates an expression that needs no state; false if it needs one.
+// Fold evaluates an expression that needs no state; it returns false if the expression needs one.
 func (f *Facts) Fold(x *def.Expr) (int64, bool) {
 	if x.Op == def.OpConst {
 		return x.I, true
@@ -90,7 +90,7 @@ func (f *Facts) Fold(x *def.Expr) (int64, bool) {
 	return k.value, k.known
 }
 
-// Variable returns the variable that a cell belongs to, nil if it belongs to none.
+// Variable returns the variable of a cell, nil if there is none.
 func (f *Facts) Variable(cell int32) *def.VarDef {
 	if cell < 0 || int(cell) >= len(f.varOf) || f.varOf[cell] < 0 {
 		return nil
@@ -98,13 +98,13 @@ func (f *Facts) Variable(cell int32) *def.VarDef {
 	return &f.Def.Vars[f.varOf[cell]]
 }
 
-// at returns the index in order of the procedure that an instruction belongs to.
+// at returns the index in order of the procedure of an instruction.
 func (f *Facts) at(pc int32) int {
 	i, _ := slices.BinarySearchFunc(f.order, pc+1, func(p, pc int32) int { return cmp.Compare(f.Def.Procs[p].Entry, pc) })
 	return i - 1
 }
 
-// ProcAt returns the procedure that an instruction belongs to.
+// ProcAt returns the procedure of an instruction.
 func (f *Facts) ProcAt(pc int32) int32 { return f.order[f.at(pc)] }
 
 // Body returns the code of a procedure. Its first instruction is the procedure's Entry.
@@ -167,7 +167,7 @@ func (f *Facts) Procs(x *def.Expr) []int32 {
 	return slices.Compact(out)
 }
 
-// valuesOf returns the procedures that are a value of a procedure type somewhere in the game.
+// valuesOf returns the procedures that occur anywhere in the game as a value of a procedure type.
 func (f *Facts) valuesOf(t def.Type) []int32 {
 	if out, ok := f.values[t]; ok {
 		return out
@@ -227,7 +227,7 @@ func (f *Facts) typesOf(classes int64) int64 {
 	return out
 }
 
-// homes returns the zones where pieces of the classes are at home.
+// homes returns the home zones of pieces of the classes.
 func (f *Facts) homes(classes int64) int64 {
 	if f.Def.Wide(def.FilterSet) || len(f.Def.Zones) > def.WordBits {
 		return Anything
@@ -241,5 +241,5 @@ func (f *Facts) homes(classes int64) int64 {
 	return out
 }
 
-// Alike widens classes to all that pieces of them can become.
+// Alike widens classes to all classes that their pieces can change to.
 func (f *Facts) Alike(a Area) Area { return Area{Own: a.Own, Bits: f.typesOf(a.Bits)} }

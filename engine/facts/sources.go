@@ -1,7 +1,7 @@
 package facts
 
-// This file divides the state into sources: parts that are noted together when something in them is written, so that a value of a
-// formula can be kept until a source that it reads is written. It over-approximates less finely than Scope and costs one walk of each rule.
+// This file divides the state into sources, the units of cache invalidation: the cached value of a formula is valid until one of its sources
+// is written. The analysis is coarser than Scope and costs one walk of each rule.
 
 import (
 	"slices"
@@ -9,19 +9,19 @@ import (
 	"rulebound/engine/def"
 )
 
-// Source is a part of the state. Behind those listed here come the variables, then the pieces in each zone.
+// Source is a part of the state. The constants below are followed by the variables, then by the pieces in each zone.
 type Source = int32
 
 const (
 	Anywhere Source = iota // all of the state
-	OnBoard                // which pieces stand where
-	InPiles                // which cards lie where
-	InBooks                // cells that are no variables: lasting effects, what is held, quotas
+	OnBoard                // the pieces of all zones
+	InPiles                // the cards of all piles
+	InBooks                // cells without a variable: lasting effects, held values, quotas
 
 	firstVariable
 )
 
-// Sources are the sources of one game, which must not change. It caches what it has found and is for one goroutine.
+// Sources are the sources of one game, which must not change. It caches its results and is not safe for concurrent use.
 type Sources struct {
 	gd       *def.GameDef
 	work     func(n int)
@@ -29,18 +29,18 @@ type Sources struct {
 	readings map[*def.Expr]*Reading
 }
 
-// Reading is what a formula reads beside its operands, with all rules that it evaluates.
+// Reading is what a formula reads in addition to its operands, including all rules that it evaluates.
 type Reading struct {
 	From   []Source // ascending
-	Within bool     // it reads the pieces in the zone that its parameter is
+	Within bool     // it reads the pieces in the zone given by its parameter
 	Hooked bool     // it evaluates hook points, which notify an observer
-	Loops  bool     // it visits members
-	Never  bool     // it reads what is no source, such as slots and frames
+	Loops  bool     // it iterates over members
+	Never  bool     // it reads something that is not a source, such as slots and frames
 
-	param int64 // slot of its one parameter, -1: it has none, or more
+	param int64 // slot of its only parameter, -1: none or several
 }
 
-// NewSources divides the state of a game. It calls work for each expression that it looks at.
+// NewSources divides the state of a game. It calls work for each expression visited.
 func NewSources(gd *def.GameDef, work func(n int)) *Sources {
 	s := &Sources{gd: gd, work: work, cell: slices.Repeat([]Source{InBooks}, int(gd.Cells)), readings: map[*def.Expr]*Reading{}}
 	of := s.shared()
@@ -52,7 +52,7 @@ func NewSources(gd *def.GameDef, work func(n int)) *Sources {
 	return s
 }
 
-// shared gives each variable its source. Tracks that a formula may mean by one name, such as those of each seat, have one together.
+// shared returns the source of each variable. Tracks that one property can yield, such as one for each seat, share a source.
 func (s *Sources) shared() []Source {
 	at, of := map[int64]int{}, make([]Source, len(s.gd.Vars)) // first cell of a variable -> its index
 	for i := range of {
@@ -74,15 +74,15 @@ func (s *Sources) shared() []Source {
 	return of
 }
 
-// Cell returns the source that a cell belongs to.
+// Cell returns the source of a cell.
 func (s *Sources) Cell(cell int64) Source {
-	if uint64(cell) >= uint64(len(s.cell)) { // nobody writes it
+	if uint64(cell) >= uint64(len(s.cell)) { // out of range, so it is never written
 		return InBooks
 	}
 	return s.cell[cell]
 }
 
-// Zones returns the source of the pieces in the first zone; those of the others follow.
+// Zones returns the source of the pieces in the first zone; the other zones follow.
 func (s *Sources) Zones() Source { return firstVariable + Source(len(s.gd.Vars)) }
 
 // Len returns the number of sources.
@@ -104,8 +104,8 @@ func (s *Sources) Of(body *def.Expr, params ...int32) *Reading {
 	return r
 }
 
-// Steady reports whether the value of an expression stays the same as long as nothing is written and the slots that it names hold the
-// same, and whether it evaluates hook points.
+// Steady reports whether the value of an expression is constant as long as nothing is written and the slots that it names keep their values,
+// and whether it evaluates hook points.
 func (s *Sources) Steady(e *def.Expr) (hooked, ok bool) {
 	for x := range e.All() {
 		if x.Op == def.OpLocal {
@@ -127,7 +127,7 @@ func (s *Sources) add(e *def.Expr, r *Reading) {
 	}
 	s.work(1)
 	for _, a := range e.Args {
-		if a != nil && a.Type.Kind == def.KPile { // it may be taken for a set of cards
+		if a != nil && a.Type.Kind == def.KPile { // a pile may be read as a set of cards
 			r.From = append(r.From, InPiles)
 		}
 		s.add(a, r)
@@ -136,7 +136,7 @@ func (s *Sources) add(e *def.Expr, r *Reading) {
 	r.Loops = r.Loops || e.Op.Row().Binds && e.Op != def.OpLet || e.Op == def.OpFlood
 }
 
-// addOwn adds what e reads beside its operands, as its row says.
+// addOwn adds what e reads in addition to its operands, according to its row.
 func (s *Sources) addOwn(e *def.Expr, r *Reading) {
 	all := e.Reads()
 	for i := range all {
@@ -161,7 +161,7 @@ func (s *Sources) addOwn(e *def.Expr, r *Reading) {
 	}
 }
 
-// addRule adds what the rule reads that e names.
+// addRule adds what the rule named by e reads.
 func (s *Sources) addRule(e *def.Expr, r *Reading) {
 	switch e.Op.Row().I {
 	case def.RefFunction:
@@ -183,12 +183,12 @@ func (s *Sources) addRule(e *def.Expr, r *Reading) {
 				s.add(x, r)
 			}
 		}
-	default: // a rule that only the play knows
+	default: // a rule that is only known in play
 		r.Never = true
 	}
 }
 
-// cells returns the sources of the cells that an access of e names.
+// cells returns the sources of the cells that an access of e refers to.
 func (s *Sources) cells(e *def.Expr, a *def.Access) []Source {
 	x := a.At(e.Args)
 	switch ref := e.Op.Row().I; {
@@ -207,7 +207,7 @@ func (s *Sources) cells(e *def.Expr, a *def.Access) []Source {
 	return []Source{Anywhere}
 }
 
-// call adds what a rule reads that is given args.
+// call adds what a rule reads when called with args.
 func (r *Reading) call(o *Reading, args []*def.Expr) {
 	r.From = append(r.From, o.From...)
 	switch {

@@ -1,6 +1,6 @@
 package facts
 
-// This file walks expressions for what they read, and code for what it writes, through the rules that they name.
+// This file collects what expressions read and what code writes, including the rules that they call.
 
 import (
 	"slices"
@@ -39,11 +39,11 @@ func (s *Scope) Reads(x *def.Expr) []Access {
 			out = append(out, s.resolve(a, n)...)
 		}
 	}
-	s.work(len(out)) // those of its operands are copied once more
+	s.work(len(out)) // the accesses of its operands are copied once more
 	return out
 }
 
-// rule returns what the rule reads that an operator names.
+// rule returns what the rule named by an operator reads.
 func (s *Scope) rule(a *def.Access, n named) []Access {
 	switch n.ref {
 	case def.RefFunction:
@@ -68,7 +68,7 @@ func (s *Scope) called(function int32, args []*def.Expr) []Access {
 	return s.within(f.Body, f.Params, args)
 }
 
-// within returns what a formula reads when slots hold arguments, without duplicates.
+// within returns what a formula reads with arguments in its slots, without duplicates.
 func (s *Scope) within(x *def.Expr, slots []int32, args []*def.Expr) []Access {
 	inner, k := s.inside(x, slots, args)
 	out, ok := s.reads[k]
@@ -80,7 +80,7 @@ func (s *Scope) within(x *def.Expr, slots []int32, args []*def.Expr) []Access {
 	return out
 }
 
-// Once returns accesses without duplicates, whichever node makes them.
+// Once returns accesses without duplicates, ignoring Node.
 func Once(list []Access) []Access {
 	var out []Access
 	seen := map[Access]bool{}
@@ -95,7 +95,7 @@ func Once(list []Access) []Access {
 	return out
 }
 
-// possible returns what decides whether a procedure is possible.
+// possible returns what the possibility of a procedure depends on.
 func (s *Scope) possible(proc int32, args []*def.Expr) []Access {
 	if f := s.Def.Procs[proc].Possible; f >= 0 {
 		return s.called(f, args)
@@ -116,7 +116,7 @@ func (s *Scope) point(point int64, args []*def.Expr) []Access {
 	return out
 }
 
-// Writes returns what a stretch of the scope's procedure writes, with what it calls.
+// Writes returns what a part of the scope's procedure writes, including what it calls.
 func (s *Scope) Writes(code []def.Instr) []Access {
 	s.work(len(code))
 	var out []Access
@@ -129,7 +129,7 @@ func (s *Scope) Writes(code []def.Instr) []Access {
 		}
 		for _, w := range s.WritesOf(in) {
 			if (saves || depth > 0) && w.Store == def.Cells && s.ofAction(w.From) {
-				continue // it comes back when the action is over
+				continue // it is restored when the action ends
 			}
 			if w.Node == 0 {
 				w.Node = in.Node
@@ -143,13 +143,13 @@ func (s *Scope) Writes(code []def.Instr) []Access {
 	return out
 }
 
-// ofAction reports whether a cell belongs to the running action.
+// ofAction reports whether a cell has the scope of an action.
 func (f *Facts) ofAction(cell int32) bool {
 	v := f.Variable(cell)
 	return v != nil && v.Scope == def.ActionScope
 }
 
-// WritesOf returns what an instruction writes, with what it calls.
+// WritesOf returns what an instruction writes, including what it calls.
 func (s *Scope) WritesOf(in *def.Instr) []Access {
 	out := s.Written(in)
 	procs, args := s.Callees(in)
@@ -164,7 +164,7 @@ func (s *Scope) WritesOf(in *def.Instr) []Access {
 	return out
 }
 
-// Call returns what a procedure writes when it is called with arguments in some areas, its own slots left out.
+// Call returns what a procedure writes when it is called with arguments in the given areas, without its own slots.
 func (f *Facts) Call(proc int32, params ...Area) []Access {
 	inner := f.Scope(proc, params...)
 	k := inner.Key()
@@ -177,7 +177,7 @@ func (f *Facts) Call(proc int32, params ...Area) []Access {
 	return out
 }
 
-// Asking returns a function that reports whether code asks a decision of which something holds, itself or in what it calls.
+// Asking returns a function that reports whether code reaches a decision for which of holds, directly or through calls.
 func (f *Facts) Asking(of func(d *def.DecisionDef) bool) func(code []def.Instr) bool {
 	asks, callers := make([]bool, len(f.Def.Procs)), make([][]int32, len(f.Def.Procs))
 	asked := func(in def.Instr) bool { return in.Op == def.CDecide && of(&f.Def.Decisions[in.A]) }
