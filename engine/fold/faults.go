@@ -1,7 +1,6 @@
 package fold
 
-// This file finds out which expressions can be a fault. The machine must not compute such a one out of its turn, and a fold
-// must not pass over it.
+// This file determines which expressions can be a fault. The machine must not evaluate them speculatively, and a fold must not skip them.
 
 import (
 	"slices"
@@ -9,31 +8,30 @@ import (
 	"rulebound/engine/def"
 )
 
-// rule names a function, a derived value or an attachment that an expression looks into.
+// rule names a function, a derived value or an attachment that an expression evaluates.
 type rule struct {
 	op def.Op
 	i  int64
 }
 
-// Faults finds out which expressions of a whole game can be a fault. It remembers which rules can, so that it must not be
-// shared by goroutines.
+// Faults determines which expressions of a complete game can be a fault. It caches the results for rules and is not safe for concurrent use.
 type Faults struct {
 	folder *Folder
 	known  map[rule]bool
 }
 
-// NewFaults returns a Faults that folds with f. The game must not change any more.
+// NewFaults returns a Faults that folds with f. The game must not change afterwards.
 func NewFaults(f *Folder) *Faults { return &Faults{f, map[rule]bool{}} }
 
-// MayFault reports whether an expression could be a fault in some state of the game; it may be true of one that never is. cost
-// is the number of operators visited.
+// MayFault reports whether an expression could be a fault in some state of the game; the answer may be a false positive. cost is the number
+// of operators visited.
 func (f *Faults) MayFault(e *def.Expr) (may bool, cost int64) {
 	w := folding{Folder: f.folder, faulting: f.known, left: maxFolding}
 	may = w.mayFault(e)
 	return may, maxFolding - max(w.left, 0)
 }
 
-// mayFault reports whether an expression could be a fault in some state of the game. It may be true of one that never is.
+// mayFault implements MayFault.
 func (w *folding) mayFault(e *def.Expr) bool {
 	if w.left--; w.left < 0 || e == nil || malformed(e) || w.depth > def.MaxNesting {
 		return true
@@ -51,7 +49,7 @@ func (w *folding) faulty(e *def.Expr) bool {
 	}
 	switch e.Op {
 	case def.OpPossibleDyn:
-		return true // which rules it looks into is not known
+		return true // the rules that it evaluates are unknown
 	case def.OpPossible:
 		return w.anyMayFault(e.Args) || w.possibleMayFault(e.I)
 	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
@@ -101,7 +99,7 @@ func (w *folding) mayFaultWith(b binding, e *def.Expr) bool {
 	return v
 }
 
-// ruleMayFault looks into a rule, whatever its parameters are.
+// ruleMayFault checks a rule for unknown arguments.
 func (w *folding) ruleMayFault(r rule, body ...*def.Expr) bool {
 	if v, ok := w.faulting[r]; ok {
 		return v
@@ -118,7 +116,7 @@ func (w *folding) ruleMayFault(r rule, body ...*def.Expr) bool {
 
 func absent(e *def.Expr) bool { return e == nil }
 
-// possibleMayFault looks into the test of a procedure. Of a game under construction it is not known.
+// possibleMayFault checks the test of a procedure, which is unknown while the game is under construction.
 func (w *folding) possibleMayFault(proc int64) bool {
 	if w.faulting == nil || uint64(proc) >= uint64(len(w.gd.Procs)) {
 		return true
@@ -130,7 +128,7 @@ func (w *folding) possibleMayFault(proc int64) bool {
 	return uint64(test) >= uint64(len(w.gd.Functions)) || w.ruleMayFault(rule{def.OpCall, test}, w.gd.Functions[test].Body)
 }
 
-// pointMayFault looks into what can join in at a point. Of a game under construction that is not known.
+// pointMayFault checks the attachments of a point, which are unknown while the game is under construction.
 func (w *folding) pointMayFault(point int64) bool {
 	if w.faulting == nil || uint64(point) >= uint64(len(w.gd.Points)) {
 		return true

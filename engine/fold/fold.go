@@ -1,7 +1,6 @@
-// Package fold evaluates expressions of a game without a state, as far as they can be known without one: it takes a GameDef,
-// which may still be under construction, and gives values, and whether an expression can be a fault. It evaluates with the
-// operators of package value, as the machine does. The compiler folds with it what the rulebook alone decides, the machine
-// what its options decide, too.
+// Package fold evaluates expressions of a game without a state as far as possible, and determines whether they can be a fault. The GameDef
+// may still be under construction. Like the machine it uses the operators of package value. The compiler folds what the rulebook alone
+// determines, the machine also what its options determine.
 package fold
 
 import (
@@ -12,64 +11,62 @@ import (
 	"rulebound/engine/value"
 )
 
-// Bounds of folding, in operators computed: of one fold, and of all that one folder and those made of it do. What is beyond
-// is not known.
+// Bounds of folding, in operators evaluated: for one fold, and in total for a folder and all folders derived from it. Beyond them the result
+// is unknown.
 const (
 	maxFolding  = 1 << 20
 	maxFoldings = 1 << 26
 )
 
-// Folder evaluates expressions of a game without a state of it. Its zero value is of no use; see New. A Folder keeps
-// nothing of what it has computed but how much it was, and may be shared by goroutines as long as the game does not change.
+// Folder evaluates expressions of a game without a state. Its zero value is not usable; see New. It stores nothing but its budget, and is
+// safe for concurrent use as long as the game does not change.
 type Folder struct {
 	gd      *def.GameDef
 	options []int64 // index of the value of each option, nil: unknown
 	calls   bool
-	keeps   bool          // wide sets that are computed become sets of the game
-	budget  *atomic.Int64 // operators that may still be computed
+	keeps   bool          // add wide sets that are results to the sets of the game
+	budget  *atomic.Int64 // operators that may still be evaluated
 }
 
-// New returns a folder for expressions of gd, which may still be under construction: only what is filled in is known. A lookup
-// without values, a map without adjacency and a function without a body are unknown.
+// New returns a folder for expressions of gd, which may still be under construction: missing parts are unknown, such as a lookup without
+// values, a map without adjacency and a function without a body.
 func New(gd *def.GameDef) *Folder {
 	f := &Folder{gd: gd, budget: &atomic.Int64{}}
 	f.budget.Store(maxFoldings)
 	return f
 }
 
-// WithOptions returns a folder that knows the options of the game: for each the index of its value. Without it they are
-// unknown.
+// WithOptions returns a folder that knows the index of the value of each option. Without it options are unknown.
 func (f *Folder) WithOptions(values []int64) *Folder {
 	g := *f
 	g.options = values
 	return &g
 }
 
-// WithCalls returns a folder that looks into functions of the rulebook. Without it a call is unknown.
+// WithCalls returns a folder that evaluates functions of the rulebook. Without it calls are unknown.
 func (f *Folder) WithCalls() *Folder {
 	g := *f
 	g.calls = true
 	return &g
 }
 
-// Keeping returns a folder whose results that are wide sets become sets of the game, which is still under construction.
-// Without it they are unknown.
+// Keeping returns a folder that adds wide sets that are results to the sets of the game, which is still under construction. Without it such
+// results are unknown.
 func (f *Folder) Keeping() *Folder {
 	g := *f
 	g.keeps = true
 	return &g
 }
 
-// Fold computes e; false if it needs a state, an unknown option or binding, or if it would be a fault. bound gives the
-// values of bound slots.
+// Fold evaluates e; it returns false if e needs a state or an unknown option or binding, or if it is a fault. bound gives the values of bound
+// slots.
 //
-// It goes the way of the machine: operands from left to right, and no further than the machine goes. What it cannot know
-// does not matter where the machine would yield the same value whatever it is: a false operand settles an `and`, a true
-// one an `or`, an empty set a `has`, equal branches an `if`. But where the machine would compute the unknown part on its
-// way, the value is known only if that part can be no fault in any state; what stands behind the part that settles is
-// never computed and may be anything. A comprehension is known only if its condition is for every member: behind the
-// member that settles it may be a fault, as the machine does not get there, but it must not depend on a state. A fault for
-// lack of fuel is outside of all this: a fold gives the value of a formula, not the fuel that a play has left.
+// It follows the evaluation order of the machine: operands from left to right, with the same short circuits. An unknown operand does not
+// matter where the result is the same for any value: a false operand settles an `and`, a true one an `or`, an empty set a `has`, equal
+// branches an `if`. But if the machine would evaluate the unknown operand, the result is known only if that operand can be no fault in any
+// state; operands after the settling one are never evaluated and may be anything. A comprehension is known only if its condition is known
+// for every member: after the member that settles it, the condition may be a fault, since the machine does not evaluate it, but it must not
+// depend on a state. Step limits are ignored: a fold gives the value of a formula, whatever fuel a play has left.
 func (f *Folder) Fold(e *def.Expr, bound map[int64]int64) (int64, bool) {
 	if e != nil && e.Op == def.OpConst && !malformed(e) {
 		return e.I, true
@@ -87,30 +84,30 @@ func (f *Folder) Fold(e *def.Expr, bound map[int64]int64) (int64, bool) {
 	return v, ok
 }
 
-// malformed reports whether the compiler marked an expression as one that could not be made.
+// malformed reports whether the compiler marked an expression as erroneous.
 func malformed(e *def.Expr) bool { return e.Type.Kind == def.KNone && e.Type.Of == -1 }
 
-// folding is one fold under way.
+// folding is one fold in progress.
 type folding struct {
 	*Folder
 	given map[int64]int64 // slots that the caller of Fold knows; nil within a function
 	bound []binding       // innermost last
-	base  int             // bindings before it belong to the caller of a function
-	// faulting keeps which rules can be faults, if they are all there; nil: they are looked into again.
+	base  int             // bindings before it belong to the caller of the function
+	// faulting caches which rules can be faults once the game is complete; nil: no cache.
 	faulting map[rule]bool
 	temp     []int64 // words of wide sets, as in State.temp
-	left     int64   // operators that may still be looked at
+	left     int64   // operators that may still be visited
 	faults   int     // how often an operator faulted
 	depth    int
 }
 
-// binding is what a bound slot holds.
+// binding is the value of a bound slot.
 type binding struct {
 	slot, value int64
 	known       bool
 }
 
-// fold computes an expression; false if it cannot be known.
+// fold evaluates an expression; it returns false if the value is unknown.
 func (w *folding) fold(e *def.Expr) (int64, bool) {
 	if w.left--; w.left < 0 || e == nil || malformed(e) || w.depth > def.MaxNesting {
 		return 0, false
@@ -180,7 +177,7 @@ func (w *folding) slot(slot int64) (int64, bool) {
 	return v, ok
 }
 
-// with computes an expression with a slot bound.
+// with evaluates an expression with a slot bound.
 func (w *folding) with(slot, value int64, known bool, e *def.Expr) (int64, bool) {
 	w.bound = append(w.bound, binding{slot, value, known})
 	v, ok := w.fold(e)
@@ -199,7 +196,7 @@ func (w *folding) option(i int64) (int64, bool) {
 	return value.Option(o, v), true
 }
 
-// junction computes an and, which a false operand settles, or an or, which a true one does.
+// junction evaluates an and, which a false operand settles, or an or, which a true one settles.
 func (w *folding) junction(e *def.Expr, settles bool) (int64, bool) {
 	all := true
 	for i, a := range e.Args {
@@ -256,7 +253,7 @@ func (w *folding) has(e *def.Expr) (int64, bool) {
 	return 0, false
 }
 
-// list computes the operators of any number of operands.
+// list evaluates operators with any number of operands.
 func (w *folding) list(e *def.Expr) (int64, bool) {
 	if e.Op == def.OpSetOf && w.gd.Wide(e.Type) {
 		return w.listed(e)
@@ -280,7 +277,7 @@ func (w *folding) list(e *def.Expr) (int64, bool) {
 	return out, e.Op == def.OpSetOf || len(e.Args) > 0
 }
 
-// call computes a function of the rulebook.
+// call evaluates a function of the rulebook.
 func (w *folding) call(e *def.Expr) (int64, bool) {
 	f := w.function(e)
 	if f == nil {
@@ -301,7 +298,7 @@ func (w *folding) call(e *def.Expr) (int64, bool) {
 	return v, ok && (all || !w.anyMayFault(e.Args))
 }
 
-// function returns the function that e calls, nil if it cannot be looked into.
+// function returns the function that e calls, nil if it is unknown.
 func (w *folding) function(e *def.Expr) *def.FuncDef {
 	if !w.calls || uint64(e.I) >= uint64(len(w.gd.Functions)) {
 		return nil
@@ -313,7 +310,7 @@ func (w *folding) function(e *def.Expr) *def.FuncDef {
 	return f
 }
 
-// operation computes an operator whose operands are known.
+// operation evaluates an operator whose operands are known.
 func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 	if t, wide := w.lookedThrough(e); wide {
 		return w.ofWide(e, a, t)
@@ -365,7 +362,7 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 	return w.ofSets(e, a)
 }
 
-// foldedPath is how many steps the search for a longest path may take here; the machine takes more.
+// foldedPath is the step limit for a longest path in a fold; the limit of the machine is higher.
 const foldedPath = 1 << 10
 
 func (w *folding) longestPath(e *def.Expr, g *value.Graph, a [3]int64) (int64, bool) {
@@ -377,7 +374,7 @@ func (w *folding) longestPath(e *def.Expr, g *value.Graph, a [3]int64) (int64, b
 	return n, ok
 }
 
-// ofSets computes the operators of sets, orders and the map.
+// ofSets evaluates the operators on sets, orders and the map.
 func (w *folding) ofSets(e *def.Expr, a [3]int64) (int64, bool) {
 	switch e.Op {
 	case def.OpSetRange:

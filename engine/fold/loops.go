@@ -1,13 +1,13 @@
 package fold
 
-// This file folds what runs over members: comprehensions and quantifiers.
+// This file folds comprehensions and quantifiers.
 
 import (
 	"rulebound/engine/def"
 	"rulebound/engine/value"
 )
 
-// members walks over a known set, ascending, or an order.
+// members iterates over a known set in ascending order, or over an order.
 type members struct {
 	kind  def.Kind
 	width uint // of a seat in an order
@@ -40,7 +40,7 @@ func (m *members) next() (int64, bool) {
 	return v, v != def.None
 }
 
-// comprehension computes what runs over the members of a known set or order.
+// comprehension evaluates a comprehension over a known set or order.
 func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 	from, ok := w.fold(e.Args[0])
 	if !ok || e.Args[0].Type.Kind == def.KPile {
@@ -81,13 +81,13 @@ func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 	return out, true
 }
 
-// meets reports whether a member meets the condition of a comprehension.
+// meets reports whether a member satisfies the condition of a comprehension.
 func (w *folding) meets(e *def.Expr, member int64) (hit, known bool) {
 	v, ok := w.with(e.I, member, true, e.Args[1])
 	return v != 0, ok
 }
 
-// closed reports whether the condition of a comprehension is known for the members left over, or a fault.
+// closed reports whether the condition of a comprehension is known or a fault for each of the remaining members.
 func (w *folding) closed(e *def.Expr, left members) bool {
 	for v, ok := left.next(); ok; v, ok = left.next() {
 		faults := w.faults
@@ -98,7 +98,7 @@ func (w *folding) closed(e *def.Expr, left members) bool {
 	return true
 }
 
-// quantifier computes any, which one hit settles, or every, which one miss does.
+// quantifier evaluates any, which one true member settles, or every, which one false member settles.
 func (w *folding) quantifier(e *def.Expr, m members) (int64, bool) {
 	settles := e.Op == def.OpAny
 	for v, ok := m.next(); ok; v, ok = m.next() {
@@ -113,8 +113,8 @@ func (w *folding) quantifier(e *def.Expr, m members) (int64, bool) {
 	return value.Bool(!settles), true
 }
 
-// valued hands on the values of the members that meet the condition of a comprehension, until it is told to stop; false if one
-// is not known.
+// valued passes the values of the members that satisfy the condition of a comprehension to take until it returns false. It returns false if a
+// value is unknown.
 func (w *folding) valued(e *def.Expr, m members, take func(x int64) bool) bool {
 	for v, ok := m.next(); ok; v, ok = m.next() {
 		hit, known := w.meets(e, v)
@@ -168,7 +168,7 @@ func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 	return def.None, true
 }
 
-// repeated computes the set of values that members have at least a number of times.
+// repeated evaluates OpRepeated: the set of values that members have at least a given number of times.
 func (w *folding) repeated(e *def.Expr, m members) (int64, bool) {
 	often, ok := w.fold(e.Args[3])
 	if !ok {

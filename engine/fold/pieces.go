@@ -1,13 +1,13 @@
 package fold
 
-// This file folds what a rulebook says of pieces: their types and homes.
+// This file folds static properties of pieces: types and homes.
 
 import (
 	"rulebound/engine/def"
 	"rulebound/engine/value"
 )
 
-// pieceType returns the type of a class, nil if it is not known.
+// pieceType returns the type of a class, nil if unknown.
 func (w *folding) pieceType(class int64) *def.PieceType {
 	if class < int64(len(w.gd.Classes)) {
 		if t := w.gd.Classes[class].Type; uint(t) < uint(len(w.gd.Types)) {
@@ -17,7 +17,7 @@ func (w *folding) pieceType(class int64) *def.PieceType {
 	return nil
 }
 
-// home returns the zone that is home to the first class of a filter.
+// home returns the home zone of the first class of a filter.
 func (w *folding) home(filter int64) (int64, bool) {
 	class := value.NextBit(w.bitsOf(filter, w.gd.Words(def.FilterSet)), 0)
 	if class == def.None || class >= int64(len(w.gd.Classes)) {
@@ -30,7 +30,7 @@ func (w *folding) home(filter int64) (int64, bool) {
 	return int64(t.Home), true
 }
 
-// typesOf returns the classes of the types that a filter has a class of.
+// typesOf returns all classes of the types that occur in a filter.
 func (w *folding) typesOf(filter int64) (int64, bool) {
 	n := w.gd.Words(def.FilterSet)
 	v, out := w.blank(n)

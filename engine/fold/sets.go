@@ -1,8 +1,7 @@
 package fold
 
-// This file folds operators of wide sets, of parts of sets, and of directions. Until a fold is done, a wide set is a number as
-// in the machine: one from 0 on is an index of GameDef.Sets, -1 is the set of everything, and a lesser one is a place in
-// folding.temp its words are.
+// This file folds operators on wide sets, parts of sets, and directions. During a fold a wide set is a number as in the machine: from 0 on an
+// index into GameDef.Sets, -1 the set of everything, below that the position of its words in folding.temp.
 
 import (
 	"slices"
@@ -29,7 +28,7 @@ func (w *folding) bitsOf(v int64, n int) []int64 {
 	return nil
 }
 
-// blank makes room for a set of n words without members.
+// blank allocates an empty set of n words.
 func (w *folding) blank(n int) (v int64, words []int64) {
 	w.left -= int64(n)
 	at := len(w.temp)
@@ -37,7 +36,7 @@ func (w *folding) blank(n int) (v int64, words []int64) {
 	return -2 - int64(at), w.temp[at : at+n : at+n]
 }
 
-// same reports whether two values of a type are one.
+// same reports whether two values of a type are equal.
 func (w *folding) same(x, y int64, t def.Type) bool {
 	if !w.gd.Wide(t) {
 		return x == y
@@ -54,7 +53,7 @@ func (w *folding) holds(set, v int64, t def.Type) bool {
 	return value.HasBit(w.bitsOf(set, w.gd.Words(t)), v)
 }
 
-// listed computes the set of listed members.
+// listed evaluates a set of listed members.
 func (w *folding) listed(e *def.Expr) (int64, bool) {
 	n := w.gd.Words(e.Type)
 	out, _ := w.blank(n)
@@ -68,7 +67,7 @@ func (w *folding) listed(e *def.Expr) (int64, bool) {
 	return out, true
 }
 
-// lookedThrough is the type of the wide set that an operator of ofWide yields or looks at; false for any other.
+// lookedThrough returns the type of the wide set that an operator of ofWide yields or reads; false for other operators.
 func (w *folding) lookedThrough(e *def.Expr) (def.Type, bool) {
 	switch e.Op {
 	case def.OpUnion, def.OpInter, def.OpDiff, def.OpPieceClass, def.OpSetRange:
@@ -79,7 +78,7 @@ func (w *folding) lookedThrough(e *def.Expr) (def.Type, bool) {
 	return def.ZoneSet, e.Op >= def.OpAdjacent && e.Op <= def.OpDistance && w.gd.Wide(def.ZoneSet)
 }
 
-// ofWide computes an operator that yields a wide set of a type or looks at one.
+// ofWide evaluates an operator that yields or reads a wide set of type t.
 func (w *folding) ofWide(e *def.Expr, a [3]int64, t def.Type) (int64, bool) {
 	n := w.gd.Words(t)
 	switch e.Op {
@@ -113,7 +112,7 @@ func (w *folding) ofWide(e *def.Expr, a [3]int64, t def.Type) (int64, bool) {
 	return w.onMap(e.Op, a)
 }
 
-// onMap computes an operator of adjacency.
+// onMap evaluates an operator of adjacency.
 func (w *folding) onMap(op def.Op, a [3]int64) (int64, bool) {
 	if len(w.gd.Zones) != len(w.gd.Adjacent) {
 		return 0, false
@@ -137,7 +136,7 @@ func (w *folding) onMap(op def.Op, a [3]int64) (int64, bool) {
 	return v, true
 }
 
-// gathered computes powers, the ends of sets, and the member that comes next in a ring.
+// gathered evaluates powers, the first and last members of sets, and the cyclic successor.
 func (w *folding) gathered(e *def.Expr, a [3]int64) (int64, bool) {
 	n := w.gd.Words(e.Type)
 	switch e.Op {
@@ -165,7 +164,7 @@ func (w *folding) gathered(e *def.Expr, a [3]int64) (int64, bool) {
 	return v, true
 }
 
-// trackAt computes the track at a place of the variable that begins at a cell.
+// trackAt evaluates the track at an index of the variable that begins at a cell.
 func (w *folding) trackAt(base, at int64) (int64, bool) {
 	i := slices.IndexFunc(w.gd.Vars, func(v def.VarDef) bool { return int64(v.Base) == base && v.Len > 0 })
 	if i < 0 {
@@ -177,7 +176,7 @@ func (w *folding) trackAt(base, at int64) (int64, bool) {
 	return base + at, true
 }
 
-// along computes the operators of directions.
+// along evaluates the operators of directions.
 func (w *folding) along(e *def.Expr, a [3]int64) (int64, bool) {
 	t, ok := value.GridOf(w.gd, e)
 	if !ok {
