@@ -1,10 +1,10 @@
 package load
 
-// This file checks the shape of every expression, so that whatever goes through them later finds known operators with their operands.
+// This file checks the shape of every expression, so that later passes can rely on known operators with all their operands.
 
 import "rulebound/engine/def"
 
-// validateFormulas proves of each expression that its operators are known and have as many operands as they take.
+// validateFormulas checks that all operators of expressions are known and have the right number of operands.
 func (k *Checker) validateFormulas() {
 	seen := make(map[*def.Expr]bool, len(k.Def.Code))
 	for r := range k.Def.Roots() {
@@ -13,7 +13,7 @@ func (k *Checker) validateFormulas() {
 	k.Expr = nil
 }
 
-// validateCode proves that instructions are known and name cells that there are. The builder checks the rest of them.
+// validateCode checks that instructions are known and name existing cells. The builder checks the rest.
 func (k *Checker) validateCode() {
 	for i := range k.Def.Code {
 		in := &k.Def.Code[i]
@@ -30,7 +30,7 @@ func (k *Checker) validateCode() {
 	k.Node = 0
 }
 
-// formula checks an expression, and its operands.
+// formula checks an expression and its operands.
 func (k *Checker) formula(e *def.Expr, depth int, seen map[*def.Expr]bool) {
 	if !e.Flat() {
 		if seen[e] {
@@ -70,7 +70,7 @@ func (k *Checker) formula(e *def.Expr, depth int, seen map[*def.Expr]bool) {
 		case a != nil:
 			k.formula(a, depth+1, seen)
 			k.Expr = e
-		case !row.Binds || i != 1: // without a condition it runs over all
+		case !row.Binds || i != 1: // a loop without a condition includes all members
 			k.Fail("operator %s lacks operand %d", row.Name, i)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package load proves that a GameDef can be run before the engine compiles it: sizes, numbers and the order of its rules. It takes a
-// GameDef and the options of a play; code and expressions are checked by the engine as it compiles them, with the same Checker.
+// Package load proves that a GameDef can be run before the engine compiles it: sizes, numbers and the order of its rules. The engine checks
+// code and expressions with the same Checker as it compiles them.
 package load
 
 import (
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// Limits of the engine, beside those that def states.
+// Limits of the engine, in addition to those of package def.
 const (
 	MaxCells    = def.MaxCells
 	MaxSlots    = def.MaxSlots // of a frame, the stack and the scratch
@@ -19,15 +19,15 @@ const (
 	MaxOperands = 256 // of an instruction
 )
 
-// Checker refuses malformed parts of a GameDef. Its methods end the check by a panic with an *Error.
+// Checker rejects malformed parts of a GameDef. Its methods end the check with a panic of type *Error.
 type Checker struct {
 	Def  *def.GameDef
 	Node int32     // enclosing place in the rulebook
-	Part any       // pointer to the part of Def that is checked, nil if it is none by itself
-	Expr *def.Expr // expression of it that is checked
+	Part any       // pointer to the part of Def under check, nil if it is not a part by itself
+	Expr *def.Expr // the expression under check within the part
 }
 
-// Error describes a malformed part of a game, with its place in the rulebook and in the JSON text if these are known.
+// Error describes a malformed part of a game, with its known places in the rulebook and in the JSON text.
 type Error struct{ Err error }
 
 // Fail ends loading with an error.
@@ -35,7 +35,7 @@ func (k *Checker) Fail(format string, args ...any) {
 	panic(&Error{fmt.Errorf("%s%s", k.Place(), fmt.Sprintf(format, args...))})
 }
 
-// Place spells where the check is: the place in the rulebook and that in the JSON text, as far as they are known, each with a colon.
+// Place spells the place of the check in the rulebook and in the JSON text, as far as known, each followed by a colon.
 func (k *Checker) Place() string {
 	where := ""
 	if k.Node > 0 && int(k.Node) < len(k.Def.Nodes) {
@@ -72,7 +72,7 @@ func (k *Checker) AtMost(what string, n, most int) {
 	}
 }
 
-// members checks that a set has members below n alone.
+// members checks that all members of a set are below n.
 func (k *Checker) members(what string, set int64, t def.Type, n int) {
 	if k.Def.Wide(t) {
 		if set < 0 || set > 0 && set >= int64(len(k.Def.Sets)) {
@@ -85,7 +85,7 @@ func (k *Checker) members(what string, set int64, t def.Type, n int) {
 	}
 }
 
-// wideSets checks that sets are in the one form in which equal sets are equal.
+// wideSets checks that wide sets have canonical form, so that equal sets have equal words.
 func (k *Checker) wideSets() {
 	for i, words := range k.Def.Sets {
 		k.Part = &k.Def.Sets[i]
@@ -100,7 +100,7 @@ func (k *Checker) NodeRef(n int32) int32 {
 	return n
 }
 
-// Validate checks all but code and expressions.
+// Validate checks everything but code and expressions.
 func (k *Checker) Validate() {
 	gd := k.Def
 	for _, c := range []struct {
@@ -170,7 +170,7 @@ func (k *Checker) Validate() {
 	k.Part = nil
 }
 
-// Options returns the values of the options, by index, for a play with values of some of them by id; the others have their default.
+// Options returns the values of the options, by index. opts gives some values by option id; the others have their default.
 func (k *Checker) Options(opts map[string]string) []int64 {
 	var values []int64
 	known := map[string]int{}
@@ -202,7 +202,7 @@ func (k *Checker) Options(opts map[string]string) []int64 {
 	return values
 }
 
-// Acyclic proves that no function, derived value or hook point needs itself, so that evaluation ends.
+// Acyclic proves that no function, derived value or hook point depends on itself, so that evaluation terminates.
 func (k *Checker) Acyclic() {
 	type rule struct {
 		kind string

@@ -132,7 +132,7 @@ func (k *Checker) validateVars() {
 	}
 }
 
-// seconds checks what a variable is kept for beside its owners, and returns how many there are.
+// seconds checks the second index of a variable, and returns the number of its values.
 func (k *Checker) seconds(v *def.VarDef) int64 {
 	switch v.By.Kind {
 	case def.KNone:
@@ -156,7 +156,7 @@ func (k *Checker) seconds(v *def.VarDef) int64 {
 	return 1
 }
 
-// ValueType checks the enum or table a type refers to.
+// ValueType checks the enum or table that a type refers to.
 func (k *Checker) ValueType(what string, t def.Type) {
 	kind := t.Kind
 	if kind > def.KPair || t.Elem > def.KPair {
@@ -253,8 +253,8 @@ func (k *Checker) validateRules() {
 	}
 }
 
-// validateBookkeeping proves that the cells in which the machine keeps its own books have no bounds that it would break,
-// and that stamps and frozen values have cells of their own.
+// validateBookkeeping proves that the cells of the machine's own bookkeeping have no bounds that it would violate, and that stamps and held
+// values do not share cells.
 func (k *Checker) validateBookkeeping() {
 	def := k.Def
 	owner := make([]string, def.Cells)
@@ -328,7 +328,7 @@ func (k *Checker) validateSetups() {
 	k.Node = 0
 }
 
-// stance checks a variable that seats may set: each seat has one of its own, and its values can be spelled.
+// stance checks a variable that seats may set: each seat has its own value, and the values can be spelled.
 func (k *Checker) stance(v *def.VarDef) {
 	if v.Stance == 0 {
 		return
