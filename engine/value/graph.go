@@ -1,6 +1,6 @@
 package value
 
-// This file walks the map of a game: its zones and which of them are adjacent.
+// This file computes on the map of a game: its zones and their adjacency.
 
 import (
 	"math/bits"
@@ -25,7 +25,7 @@ func (g *Graph) Adjacent(zone int64) int64 {
 	return 0
 }
 
-// Neighbours returns the zones adjacent to a zone of a set.
+// Neighbours returns the zones adjacent to any zone of a set.
 func (g *Graph) Neighbours(set int64) int64 {
 	out := int64(0)
 	for m := uint64(set) & g.All; m != 0; m &= m - 1 {
@@ -34,8 +34,7 @@ func (g *Graph) Neighbours(set int64) int64 {
 	return out
 }
 
-// spread returns a set with all zones that are reachable from it in at most so many steps, or any number, through zones of
-// through.
+// spread returns a set and all zones reachable from it through zones of through, in at most steps steps or, with any, any number.
 func (g *Graph) spread(set, through, steps int64, any bool) int64 {
 	edge := set
 	for n := int64(0); edge != 0 && (any || n < steps); n++ {
@@ -45,14 +44,13 @@ func (g *Graph) spread(set, through, steps int64, any bool) int64 {
 	return set
 }
 
-// Flood returns the zones that are reachable from a zone, without it, in at most so many steps through zones of through. 0
-// steps are any number.
+// Flood returns the zones reachable from a zone in at most steps steps (0: any number) through zones of through, without the zone itself.
 func (g *Graph) Flood(zone, through, steps int64) int64 {
 	start := Singleton(zone)
 	return g.spread(start, through, steps, steps == 0) &^ start
 }
 
-// Within returns the zones at most so many steps away.
+// Within returns the zones at most steps steps away.
 func (g *Graph) Within(zone, steps int64) int64 {
 	return g.spread(Singleton(zone)&int64(g.All), -1, steps, false)
 }
@@ -89,7 +87,7 @@ func WideGraphOf(gd *def.GameDef) WideGraph {
 	return a
 }
 
-// Adjacent returns the neighbours of a zone, the empty set for None. The words must not be changed.
+// Adjacent returns the neighbours of a zone, the empty set for None. The words must not be modified.
 func (a *WideGraph) Adjacent(zone int64) []int64 {
 	if uint64(zone) < uint64(len(a.around)) {
 		return a.around[zone]
@@ -97,7 +95,7 @@ func (a *WideGraph) Adjacent(zone int64) []int64 {
 	return nil
 }
 
-// Neighbours sets dst to the zones adjacent to a zone of a set.
+// Neighbours sets dst to the zones adjacent to any zone of a set.
 func (a *WideGraph) Neighbours(dst, set []int64) {
 	clear(dst)
 	for z := NextBit(set, 0); z != def.None && z < int64(a.zones); z = NextBit(set, z+1) {
@@ -105,8 +103,7 @@ func (a *WideGraph) Neighbours(dst, set []int64) {
 	}
 }
 
-// spread adds to a set all zones that are reachable from it in at most so many steps, or any number, through zones of
-// through.
+// spread adds to a set all zones reachable from it through zones of through, in at most steps steps or, with any, any number.
 func (a *WideGraph) spread(set, through []int64, steps int64, any bool) {
 	edge, next := make([]int64, len(set)), make([]int64, len(set))
 	copy(edge, set)
@@ -119,8 +116,7 @@ func (a *WideGraph) spread(set, through []int64, steps int64, any bool) {
 	}
 }
 
-// Flood sets dst to the zones that are reachable from a zone, without it, in at most so many steps through zones of through.
-// 0 steps are any number.
+// Flood sets dst to the zones reachable from a zone in at most steps steps (0: any number) through zones of through, without the zone itself.
 func (a *WideGraph) Flood(dst []int64, zone int64, through []int64, steps int64) {
 	clear(dst)
 	SetBit(dst, zone)
@@ -128,7 +124,7 @@ func (a *WideGraph) Flood(dst []int64, zone int64, through []int64, steps int64)
 	ClearBit(dst, zone)
 }
 
-// Within sets dst to the zones at most so many steps away.
+// Within sets dst to the zones at most steps steps away.
 func (a *WideGraph) Within(dst []int64, zone, steps int64) {
 	clear(dst)
 	if uint64(zone) < uint64(a.zones) {

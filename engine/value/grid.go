@@ -1,10 +1,10 @@
 package value
 
-// This file walks along the directions of a grid.
+// This file steps in the directions of a grid.
 
 import "rulebound/engine/def"
 
-// Grid says where the directions of a grid lead: entry zone * ways + direction is the next zone, None at the edge.
+// Grid is a table of directions: entry zone * ways + direction is the next zone, None at the edge.
 type Grid struct {
 	steps []int64
 	ways  int64
@@ -27,12 +27,12 @@ func (t Grid) Step(zone, way int64) int64 {
 	return LookUp(t.steps, zone*t.ways+way)
 }
 
-// Steps returns the zone n steps on, the zone itself where n is not positive, None beyond the edge. Of a cycle whole rounds
-// are left out, so that it takes no more steps than three times the zones.
+// Steps returns the zone after n steps, the zone itself if n is not positive, None beyond the edge. It skips whole rounds of a cycle, so that
+// it takes at most three times as many steps as there are zones.
 func (t Grid) Steps(zone, way, n int64) int64 {
 	most := int64(len(t.steps))
 	for k := int64(0); k < n && zone != def.None; k++ {
-		if k == most { // the edge would have been met
+		if k == most { // without a cycle it would have met the edge
 			round := int64(1)
 			for z := t.Step(zone, way); z != zone; z = t.Step(z, way) {
 				round++
@@ -46,14 +46,14 @@ func (t Grid) Steps(zone, way, n int64) int64 {
 	return zone
 }
 
-// Ray adds to dst the zones in a direction up to the first that is not in through. A cycle is walked once.
+// Ray adds to dst the zones in a direction up to the first that is not in through. It visits a cycle once.
 func (t Grid) Ray(dst []int64, zone, way int64, through []int64) {
 	for z := t.Step(zone, way); HasBit(through, z) && !HasBit(dst, z); z = t.Step(z, way) {
 		SetBit(dst, z)
 	}
 }
 
-// Beyond returns the first zone in a direction that is not in through, None if a cycle lies within it.
+// Beyond returns the first zone in a direction that is not in through, None if through contains a cycle of the direction.
 func (t Grid) Beyond(zone, way int64, through []int64) int64 {
 	z := t.Step(zone, way)
 	for range len(t.steps) {

@@ -24,8 +24,7 @@ func Property(l *def.Lookup, i int64) int64 {
 	return Zero(l.Type)
 }
 
-// Zero returns the zero value of a type, which is what a property or a variable of None evaluates to: 0, false, the empty
-// set, or None.
+// Zero returns the zero value of a type, which a property or a variable of None evaluates to: 0, false, the empty set, or None.
 func Zero(t def.Type) int64 {
 	switch t.Kind {
 	case def.KInt, def.KBool, def.KSet:
@@ -34,8 +33,8 @@ func Zero(t def.Type) int64 {
 	return def.None
 }
 
-// Option returns what an option yields that is set to its value with index v: v itself, the number that the value spells,
-// or 0 and 1 for false and true.
+// Option returns the value of an option whose setting has index v: v itself, the number that the setting spells, or 0 and 1 for false and
+// true.
 func Option(o *def.OptionDef, v int64) int64 {
 	switch o.Type.Kind {
 	case def.KBool:
@@ -56,7 +55,7 @@ func PieceZone(piece int64) int64 {
 	return def.None
 }
 
-// PieceClass returns the filter of just the class of a piece, the empty one if there is no piece.
+// PieceClass returns the filter of the class of a piece alone, the empty filter if there is no piece.
 func PieceClass(piece int64) int64 {
 	if piece >= 0 {
 		return Singleton(piece & 0xff)

@@ -1,6 +1,6 @@
 package value
 
-// This file computes with numbers. The second result of an operation that can be a fault is false for one.
+// This file computes with numbers. The second result of an operation that can be a fault is false for a fault.
 
 import (
 	"math"
@@ -37,10 +37,10 @@ func Mul(p, q int64) (int64, bool) {
 // Neg returns -p; false if it overflows.
 func Neg(p int64) (int64, bool) { return -p, p != math.MinInt64 }
 
-// maxPlace bounds the indices of a place: no variable has as many values.
+// maxPlace bounds the indices of Place; it exceeds the size of any variable.
 const maxPlace = 1 << 30
 
-// Place returns the place of a pair of indices in a variable whose second kind has n members; None if one of them is out of range.
+// Place returns the index of a pair in a variable whose second kind has n members, None if one of the two is out of range.
 func Place(owner, second, n int64) int64 {
 	if uint64(owner) > maxPlace || uint64(second) >= uint64(n) || n > maxPlace {
 		return def.None
@@ -75,7 +75,7 @@ func Mod(p, q int64) (int64, bool) {
 	return p - d*q, ok
 }
 
-// DivFault says why a division by q, or its remainder, is a fault.
+// DivFault returns the reason why a division by q, or its remainder, is a fault.
 func DivFault(q int64) string {
 	if q == 0 {
 		return "division by zero"
@@ -107,7 +107,7 @@ func Pow(p, q int64) (r int64, ok bool) {
 	return r, true
 }
 
-// PowFault says why a power with the exponent q is a fault.
+// PowFault returns the reason why a power with the exponent q is a fault.
 func PowFault(q int64) string {
 	if q < 0 {
 		return "a power with a negative exponent is not a whole number"

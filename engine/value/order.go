@@ -1,6 +1,6 @@
 package value
 
-// This file reads orders of seats: width bits for each seat, the first lowest; a field of ones has no seat.
+// This file reads orders of seats: width bits for each seat, the first one lowest; a field of ones is empty.
 
 import "rulebound/engine/def"
 
@@ -49,7 +49,7 @@ func IsTotal(order int64, n int, width uint) bool {
 	}
 }
 
-// InTurn returns the order of the seats of a set in turn: from the one after a seat round to the seat itself, from the first if it is None.
+// InTurn returns the seats of a set in cyclic order from the one after seat to seat itself; from the first if seat is None.
 func InTurn(set, seat int64, width uint) int64 {
 	order, last := ^int64(0), int64(1)<<width-1
 	for i := range Size(set) {
@@ -60,11 +60,10 @@ func InTurn(set, seat int64, width uint) int64 {
 	return order
 }
 
-// Starting returns the order of the seats of a set in turn, from a seat on, or from the next one if it is not in the set; from the first if it
-// is None.
+// Starting returns the seats of a set in cyclic order from seat, or the next one if seat is not in the set; from the first if seat is None.
 func Starting(set, seat int64, width uint) int64 { return InTurn(set, max(seat-1, def.None), width) }
 
-// Reversed returns an order, the last seat first.
+// Reversed returns an order backwards.
 func Reversed(order int64, width uint) int64 {
 	out, last := ^int64(0), int64(1)<<width-1
 	n := OrderLen(order, width)

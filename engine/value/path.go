@@ -1,25 +1,25 @@
 package value
 
-// This file finds longest paths on the map of a game. No method is known that does not, at worst, try them all, so the search is bounded.
+// This file finds longest paths on the map of a game. The problem is NP-hard, so the search is bounded.
 
 import "rulebound/engine/def"
 
-// PathLimit is how many steps the search for one longest path may take.
+// PathLimit is the step limit of the search for one longest path.
 const PathLimit = 1 << 20
 
 // pathFinder searches for the longest path.
 type pathFinder struct {
 	around       func(zone int64) []int64
-	once         []int64 // zones that a path visits at most once, and which are counted
-	through      []int64 // zones by which it goes from one to the next; nil: straight
-	free         []int64 // of once: those that are not on the path
+	once         []int64 // zones that a path visits at most once; their number is its length
+	through      []int64 // zones that connect two successive zones of the path; nil: they are adjacent
+	free         []int64 // zones of once that are not on the path
 	best, length int64
 	steps, limit int64
 }
 
-// LongestPath returns how many zones of a set the longest path has that visits none of them twice, and how many steps the search took. Each
-// next zone is adjacent to the one before or, if through is not nil, reached by way of a zone of through that is adjacent to both and by which
-// the path did not come. around gives the zones adjacent to one. ok is false if the search would take more than limit steps.
+// LongestPath returns the greatest number of zones of once on a path that visits none of them twice, and the number of search steps. Successive
+// zones are adjacent or, if through is not nil, connected by a zone of through adjacent to both, which differs from the one before. around
+// returns the zones adjacent to a zone. ok is false if the search would take more than limit steps.
 func LongestPath(once, through []int64, around func(zone int64) []int64, limit int64) (length, steps int64, ok bool) {
 	p := &pathFinder{around: around, once: once, through: through, free: append([]int64(nil), once...), limit: limit}
 	for z := NextBit(once, 0); z != def.None && p.steps <= limit; z = NextBit(once, z+1) {
@@ -28,7 +28,7 @@ func LongestPath(once, through []int64, around func(zone int64) []int64, limit i
 	return p.best, p.steps, p.steps <= limit
 }
 
-// visit goes on from a zone that the path has come to by another, None if it begins there.
+// visit extends the path by a zone that is reached by way of zone by, None if the path begins there.
 func (p *pathFinder) visit(zone, by int64) {
 	if p.steps++; p.steps > p.limit {
 		return
@@ -50,7 +50,7 @@ func (p *pathFinder) visit(zone, by int64) {
 	SetBit(p.free, zone)
 }
 
-// onward visits the free zones next to one.
+// onward visits the free zones adjacent to a zone.
 func (p *pathFinder) onward(from, by int64) {
 	near := p.around(from)
 	for z := NextBit(near, 0); z != def.None && p.steps <= p.limit; z = NextBit(near, z+1) {

@@ -31,7 +31,7 @@ func Least(set int64) int64 {
 // Has reports whether v is a member of a set.
 func Has(set, v int64) bool { return uint64(set)>>uint64(v)&1 != 0 }
 
-// Singleton returns the set of v alone, the empty set for a v that no set of one word has.
+// Singleton returns the set of v alone, the empty set if no set of one word can hold v.
 func Singleton(v int64) int64 { return 1 << uint64(v) }
 
 // Interval returns the set of lo to hi, clipped to 0 to 63.
@@ -43,10 +43,10 @@ func Interval(lo, hi int64) int64 {
 	return int64(^uint64(0) >> uint(63-hi) >> uint(lo) << uint(lo))
 }
 
-// Mask returns the set of 0 to n-1, which is everything from 64 on.
+// Mask returns the set of 0 to n-1, which is everything if n is 64 or more.
 func Mask(n int) uint64 { return 1<<n - 1 }
 
-// Next returns the least member above v or, if there is none, the least member of all; None for the empty set.
+// Next returns the least member above v or, if there is none, the least member; None for the empty set.
 func Next(set, v int64) int64 {
 	if v >= -1 && v < 63 {
 		if later := set >> uint(v+1) << uint(v+1); later != 0 {
@@ -74,7 +74,7 @@ func LastN(set, n int64) int64 {
 	return set &^ rest
 }
 
-// RunEnds returns the members v of a set that also has v-1 to v-n+1: those at which n consecutive members end.
+// RunEnds returns the members v of a set that also has v-1 to v-n+1: the ends of n consecutive members.
 func RunEnds(set, n int64) int64 {
 	for ; n > 1 && set != 0; n-- {
 		set &= set << 1
@@ -88,7 +88,7 @@ func IsElement(v, most int64) bool { return v >= 0 && v <= most }
 // IsRange reports whether all of lo to hi, possibly none, can be members of a set of numbers up to most.
 func IsRange(lo, hi, most int64) bool { return lo > hi || IsElement(lo, most) && IsElement(hi, most) }
 
-// RangeFault says which of lo and hi cannot be a member of a set of numbers up to most.
+// RangeFault returns the reason why lo or hi cannot be a member of a set of numbers up to most.
 func RangeFault(lo, hi, most int64) string {
 	if IsElement(lo, most) {
 		lo = hi

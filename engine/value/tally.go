@@ -1,6 +1,6 @@
 package value
 
-// This file counts how often values occur.
+// This file finds values that occur often.
 
 import "rulebound/engine/def"
 
@@ -21,14 +21,14 @@ func (t *Tally) Add(v int64) {
 	}
 }
 
-// WideTally is Tally for a wide set; its caller keeps the set.
+// WideTally is Tally for a wide set, which the caller stores.
 type WideTally struct {
-	seen  map[int64]int64 // how often values occurred; nil where once is enough
+	seen  map[int64]int64 // number of occurrences; nil if often is 1
 	often int64
-	below int64 // what the values are below
+	below int64 // exclusive upper bound of the values
 }
 
-// NewWideTally returns a tally for sets of so many words. A value is found when it occurs for the often-th time.
+// NewWideTally returns a tally for sets of the given number of words. A value is found at its often-th occurrence.
 func NewWideTally(words int, often int64) WideTally {
 	c := WideTally{often: max(often, 1), below: int64(words) * def.WordBits}
 	if c.often > 1 {
@@ -37,7 +37,7 @@ func NewWideTally(words int, often int64) WideTally {
 	return c
 }
 
-// Completes counts an occurrence of v and reports whether v is found by it. Where once is enough that is so every time.
+// Completes counts an occurrence of v and reports whether it is the often-th. If often is 1 it always returns true.
 func (c *WideTally) Completes(v int64) bool {
 	if c.seen == nil {
 		return true

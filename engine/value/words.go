@@ -1,7 +1,7 @@
 package value
 
-// This file computes with wide sets, those of more than 64 possible members, as slices of words. Two sets may have different
-// numbers of words; words that are not there are 0. Functions without a result change their first operand.
+// This file computes with wide sets, which have more than 64 possible members, as slices of words. Two sets may differ in length; missing
+// words are 0. Functions without a result modify their first operand.
 
 import (
 	"math/bits"
@@ -14,7 +14,7 @@ func HasBit(set []int64, v int64) bool {
 	return v >= 0 && v>>6 < int64(len(set)) && uint64(set[v>>6])>>uint(v&63)&1 != 0
 }
 
-// SetBit adds v to a set; a v outside its words is left out.
+// SetBit adds v to a set; it ignores a v outside its words.
 func SetBit(set []int64, v int64) {
 	if v >= 0 && v>>6 < int64(len(set)) {
 		set[v>>6] |= 1 << uint(v&63)
@@ -28,7 +28,7 @@ func ClearBit(set []int64, v int64) {
 	}
 }
 
-// Unite adds the members of a to dst; those outside the words of dst are left out.
+// Unite adds the members of a to dst, except those outside the words of dst.
 func Unite(dst, a []int64) {
 	for i := range min(len(dst), len(a)) {
 		dst[i] |= a[i]
@@ -51,7 +51,7 @@ func Subtract(dst, a []int64) {
 	}
 }
 
-// Join carries out the operator of a union, an intersection or a difference in dst.
+// Join applies the operator of a union, an intersection or a difference to dst.
 func Join(op def.Op, dst, a []int64) {
 	switch op {
 	case def.OpUnion:
@@ -110,7 +110,7 @@ func CountBits(set []int64) int64 {
 	return int64(n)
 }
 
-// NextBit returns the least member from v on, None if there is none.
+// NextBit returns the least member from v up, None if there is none.
 func NextBit(set []int64, v int64) int64 {
 	v = max(v, 0)
 	for i := v >> 6; i < int64(len(set)); i++ {
@@ -125,7 +125,7 @@ func NextBit(set []int64, v int64) int64 {
 	return def.None
 }
 
-// NextCyclic returns the least member above v or, if there is none, the least member of all; None for the empty set.
+// NextCyclic returns the least member above v or, if there is none, the least member; None for the empty set.
 func NextCyclic(set []int64, v int64) int64 {
 	if later := NextBit(set, v+1); later != def.None {
 		return later
@@ -141,7 +141,7 @@ func Fill(set []int64, lo, hi int64) {
 	}
 }
 
-// Clip removes the members from n on.
+// Clip removes the members n and above.
 func Clip(set []int64, n int) {
 	for i := range set {
 		set[i] &= int64(Mask(max(n-i*def.WordBits, 0)))
@@ -164,7 +164,7 @@ func KeepN(words []int64, n int64, last bool) {
 	}
 }
 
-// KeepRunEnds removes the members v of a set that lacks one of v-1 to v-n+1.
+// KeepRunEnds removes each member v unless the set also has v-1 to v-n+1.
 func KeepRunEnds(words []int64, n int64) {
 	run := int64(0)
 	for i, w := range words {
@@ -179,7 +179,7 @@ func KeepRunEnds(words []int64, n int64) {
 	}
 }
 
-// SumAt adds up the entries of a row whose indices are in a set.
+// SumAt returns the sum of the entries of a row whose indices are in a set.
 func SumAt(row []uint8, set []int64) int64 {
 	n := int64(0)
 	for _, word := range set {
