@@ -1,5 +1,5 @@
-// Package players plays games at random: for tests, statistics, and as the weakest opponent. Its players are
-// deterministic: the same seed and the same decisions give the same answers.
+// Package players plays random games for tests and statistics, and as the weakest opponent. Players are deterministic: the same seed and the
+// same decisions give the same answers.
 package players
 
 import (
@@ -10,15 +10,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// Player answers decisions of seats. The answer's slices may be reused by the player's next answer.
+// Player answers decisions of seats. A later call of Answer may reuse the slices of the answer.
 type Player interface {
 	Answer(s *engine.State, d *engine.Decision) engine.Answer
 }
 
-// Play answers decisions until the game is over or most decisions (chance included) have been answered; most < 0 is no
-// limit. players[seat] answers for the seats that go by that one (State.Player); a single player answers for all. Chance is
-// answered by State.Draw. It returns the number of decisions answered. An error is that of State.Advance, with the number of the
-// decision: behind a *engine.Fault the state is of no more use.
+// Play answers decisions until the game is over or most decisions, including those of chance, have been answered; most < 0 means no limit.
+// players[seat] answers for the seats with that State.Player; a single player answers for all. State.Draw answers for chance. Play returns
+// the number of decisions answered. An error is that of State.Advance, with the number of the decision: after a *engine.Fault the state is
+// unusable.
 func Play(s *engine.State, players []Player, most int) (int, error) {
 	if len(players) == 0 {
 		return 0, fmt.Errorf("play: no players")
@@ -52,7 +52,7 @@ func Play(s *engine.State, players []Player, most int) (int, error) {
 	}
 }
 
-// random is what both players share: the generator and buffers.
+// random is the common part of both players: the generator and buffers.
 type random struct {
 	gen    engine.Generator
 	counts []int32
@@ -68,10 +68,10 @@ func (r *random) below(n int) int {
 	return int(r.gen.Below(uint32(n)))
 }
 
-// between returns a number lo..hi.
+// between returns a random number in lo..hi.
 func (r *random) between(lo, hi int) int { return lo + r.below(hi-lo+1) }
 
-// option answers with one of the options from place i on: own options first, then side options.
+// option answers with option i, counted over the own options first, then the side options.
 func option(d *engine.Decision, i int) engine.Answer {
 	if i < len(d.Options) {
 		return engine.Answer{Option: d.Options[i].Index}
@@ -79,8 +79,8 @@ func option(d *engine.Decision, i int) engine.Answer {
 	return engine.Answer{Kind: engine.Side, Option: d.Also[i-len(d.Options)].Index}
 }
 
-// subset chooses n members. Members are drawn one after another among those that leave enough budget for the cheapest
-// others, so every legal subset of n members can come out.
+// subset chooses n members. Each is drawn from the members that leave enough budget for the cheapest remaining ones, so that every legal
+// subset of n members has a positive probability.
 func (r *random) subset(d *engine.Decision, n int) engine.Answer {
 	r.list = r.list[:0]
 	for i := range d.Members {
@@ -103,7 +103,7 @@ func (r *random) subset(d *engine.Decision, n int) engine.Answer {
 	return d.Choose(chosen...)
 }
 
-// cheapest is the cost of the n cheapest members left without the k-th.
+// cheapest returns the cost of the n cheapest remaining members without the k-th.
 func (r *random) cheapest(d *engine.Decision, k, n int) int64 {
 	r.costs = r.costs[:0]
 	for j, i := range r.list {
@@ -119,8 +119,7 @@ func (r *random) cheapest(d *engine.Decision, k, n int) int64 {
 	return sum
 }
 
-// take draws n pieces one after another. Where that leads into a corner it begins anew, and at last takes what the
-// decision itself knows to be legal.
+// take draws n pieces one by one. After a dead end it starts again; after 8 attempts it takes an answer that the decision knows to be legal.
 func (r *random) take(d *engine.Decision, n int) engine.Answer {
 	for tries := 0; tries < 8; tries++ {
 		r.counts = r.counts[:0]
@@ -159,8 +158,7 @@ func (r *random) draw(d *engine.Decision, n int) bool {
 	return true
 }
 
-// fitting gives a drawn subset or take if what it is made of goes together under the obligations that are open, else the least
-// answer that does.
+// fitting returns a drawn subset or take if it satisfies the open obligations as a whole, else the least answer that does.
 func (r *random) fitting(s *engine.State, d *engine.Decision, a engine.Answer) engine.Answer {
 	if !d.Obliged || s.Refuses(a) == nil {
 		return a
@@ -174,14 +172,13 @@ func (r *random) fitting(s *engine.State, d *engine.Decision, a engine.Answer) e
 
 // number draws a legal number.
 func (r *random) number(d *engine.Decision) engine.Answer {
-	if len(d.Members) > 0 { // an obligation leaves these
+	if len(d.Members) > 0 { // the only numbers that satisfy the obligations
 		return engine.Answer{N: d.Members[r.below(len(d.Members))]}
 	}
 	return engine.Answer{N: int64(r.between(d.Min, d.Max))}
 }
 
-// Minimal plays fast games: options and members are chosen evenly, and a subset, pick or take is closed as early as is
-// legal.
+// Minimal plays short games: options and members are chosen uniformly, and a subset, pick or take is closed as early as legal.
 type Minimal struct{ random }
 
 // NewMinimal returns a minimal player for a seed.
@@ -208,8 +205,8 @@ func (p *Minimal) Answer(s *engine.State, d *engine.Decision) engine.Answer {
 	return engine.Answer{Member: d.Members[p.below(len(d.Members))]}
 }
 
-// Uniform plays wide games: the size of an answer is chosen evenly first, then its members, so that every legal answer
-// has a positive probability.
+// Uniform plays varied games: it chooses the size of an answer uniformly, then its members, so that every legal answer has a positive
+// probability.
 type Uniform struct{ random }
 
 // NewUniform returns a uniform player for a seed.

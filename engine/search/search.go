@@ -17,7 +17,7 @@ const (
 	Halfway               // the block whose value Most maximises has ended
 )
 
-// Tree has the plays from a position. The copy at each depth stays unchanged until the search tries another answer at a lower depth.
+// Tree is the tree of plays from a position. The copy at each depth is unchanged until the search tries another answer at a lower depth.
 type Tree[C any] interface {
 	// Status returns the status of the copy at a depth.
 	Status(depth int) Status
@@ -52,24 +52,24 @@ func New[C any](tree Tree[C]) *Search[C] {
 // Forget clears the table of positions. It is needed when the goal or the root changes.
 func (s *Search[C]) Forget() { clear(s.seen) }
 
-// entry is the result for a position: it is on the current path, at a depth (else at is -1); or the goal is unreachable with at most
-// so many discrepancies (answers other than the first). That result may depend on a position that was then on the path, at depth back.
+// entry is the result for a position: it is on the current path, at depth at (otherwise at is -1), or the goal is unreachable with at most
+// that many discrepancies (answers other than the first). The result may depend on a position that was then on the path, at depth back.
 type entry struct{ at, discrepancies, back int }
 
-// Values of entry.discrepancies: the goal is reachable; it is not, whatever is answered.
+// Values of entry.discrepancies: the goal is reachable; it is unreachable with any number of discrepancies.
 const (
 	reachable   = -1
 	unreachable = 1 << 30
 )
 
-// Reachable reports whether the copy at a depth can reach the goal. Plays with few discrepancies are searched first.
+// Reachable reports whether the copy at a depth can reach the goal. It searches plays with few discrepancies first.
 func (s *Search[C]) Reachable(depth int) bool {
 	for most := 2; ; most *= 4 {
 		s.cut, s.doubt = false, s.doubt[:0]
 		ok, _ := s.search(depth, most)
 		if ok {
 			for _, h := range s.doubt {
-				delete(s.seen, h) // the position that they lead back to does reach the goal
+				delete(s.seen, h) // the position that they lead back to can reach the goal
 			}
 		}
 		if ok || !s.cut {
@@ -78,7 +78,7 @@ func (s *Search[C]) Reachable(depth int) bool {
 	}
 }
 
-// search is Reachable with at most so many discrepancies. back is the least depth of a position on the path that was met again.
+// search is Reachable with at most most discrepancies. back is the least depth of a position on the path that was met again.
 func (s *Search[C]) search(depth, most int) (ok bool, back int) {
 	back = math.MaxInt
 	if status := s.tree.Status(depth); status != Open {
@@ -137,7 +137,7 @@ func (s *Search[C]) branch(depth, most int) (ok bool, back int) {
 	return false, back
 }
 
-// Most returns the greatest value, up to enough, with which the copy at depth 0 can get Halfway and continue; none if it cannot.
+// Most returns the greatest value, capped at enough, with which the copy at depth 0 can get Halfway and continue; none if it cannot.
 func (s *Search[C]) Most(enough, none int64) int64 {
 	best := none
 	clear(s.visited)

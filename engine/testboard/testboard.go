@@ -1,5 +1,4 @@
-// Package testboard is a small game for tests, with short names for what their formulas and instructions are made of.
-// Tests import it with a dot.
+// Package testboard is a small game for tests, with short names for the parts of formulas and instructions. Tests import it with a dot.
 package testboard
 
 import "rulebound/engine/def"
@@ -22,7 +21,7 @@ const (
 	CellPurse  = 1 // for each seat
 	CellBlight = 3 // for each zone, from a pool
 	CellSeen   = 7 // of the running action
-	CellStamp  = 8 // of the lasting effect, and until when
+	CellStamp  = 8 // of the lasting effect: its stamp, then its duration
 	CellHeld   = 10
 	BoardCells = 12
 )
@@ -38,7 +37,7 @@ const (
 	SharedOf        // of a zone: the lake, for all of them
 )
 
-// Board is a game with two seats, three spaces in a row and a box, two types of pieces and an option with two values.
+// Board returns a game with two seats, three spaces in a row and a box, two types of pieces and an option with two values.
 func Board() *def.GameDef {
 	v := func(id string, base, n int32, per def.Kind, change func(*def.VarDef)) def.VarDef {
 		out := def.VarDef{Named: def.Named{ID: id}, Type: def.TInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1}
@@ -70,17 +69,17 @@ func Board() *def.GameDef {
 	}
 }
 
-// Ex is an expression without a number.
+// Ex returns an expression without a number.
 func Ex(op def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: op, Type: t, Args: args}
 }
 
-// ExI is an expression with a number.
+// ExI returns an expression with a number.
 func ExI(op def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: op, Type: t, I: i, Args: args}
 }
 
-// The formulas of one operand or none.
+// Formulas with at most one operand.
 
 func Num(v int64) *def.Expr               { return Const(v, def.TInt) }
 func Const(v int64, t def.Type) *def.Expr { return ExI(def.OpConst, t, v) }
@@ -100,7 +99,7 @@ func Zones(z ...int) *def.Expr {
 // Open is a condition that depends on the state.
 func Open() *def.Expr { return More(Cell(CellHoney), 3) }
 
-// Slots of the procedure of a loop: one bound before the loop, its member, and one that a round binds.
+// Slots of the procedure of a loop: one bound before the loop, its member, and one bound within a round.
 const (
 	Before = 0
 	Member = 2
@@ -110,7 +109,7 @@ const (
 // Here is the member of a loop over zones.
 var Here = Local(Member, def.TZone)
 
-// Do is an instruction at no place.
+// Do returns an instruction without a source node.
 func Do(op def.Code, a, b int32, x ...*def.Expr) def.Instr {
 	return def.Instr{Op: op, A: a, B: b, X: x}
 }
@@ -125,8 +124,8 @@ func Holding(over *def.Expr) *def.Expr {
 	return Ex(def.OpHolding, def.ZoneSet, over, Const(1, def.FilterSet))
 }
 
-// Property reads a property of Here.
+// Property returns a property of Here.
 func Property(i int64, t def.Type) *def.Expr { return ExI(def.OpTable, t, i, Here) }
 
-// Spaces are the zones but the box.
+// Spaces are all zones but the box.
 var Spaces = Zones(Oak, Elm, Lake)
