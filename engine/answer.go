@@ -1,6 +1,6 @@
 package engine
 
-// This file answers decisions: forced answers, the check of an answer, and what an answer writes.
+// This file answers decisions: forced answers, checks of answers, and their writes.
 
 import (
 	"fmt"
@@ -12,12 +12,12 @@ import (
 	"rulebound/engine/value"
 )
 
-// decide computes the decision at pc. It reports true if the decision resolved itself; then pc has moved on.
+// decide computes the decision at pc. It reports whether the decision was forced; then pc has advanced.
 func (s *State) decide(in *instr) bool {
 	s.compute(true)
 	if form, value, ok := s.forced(); ok {
 		if s.obs != nil {
-			s.status = asking // an observer may ask why nothing else was legal
+			s.status = asking // an observer may call Refuses to see why no other answer was legal
 		}
 		s.commit(Forced, form, value)
 		s.status = running
@@ -30,8 +30,7 @@ func (s *State) decide(in *instr) bool {
 	return false
 }
 
-// forced returns the answer of a decision that has only one. For a Take it is in dec.take.best, for a Shuffle in
-// dec.Members.
+// forced returns the answer of a decision with a single legal one. For a Take it is in dec.take.best, for a Shuffle in dec.Members.
 func (s *State) forced() (AnswerForm, int64, bool) {
 	dec := &s.dec
 	row := dec.Kind.Row()
@@ -78,14 +77,13 @@ func (s *State) forced() (AnswerForm, int64, bool) {
 	return 0, 0, false
 }
 
-// answerable reports whether the pending decision has a legal answer: one that asks for a member may have none.
+// answerable reports whether the pending decision has a legal answer; only one that is answered by a member may have none.
 func (s *State) answerable() bool {
 	dec := &s.dec
 	return dec.Kind.Row().Answer != def.AnswerMember || dec.Stop || len(dec.Members)+len(dec.Also) > 0
 }
 
-// choose gives the answer to a Subset in the form that commit takes: a set, or with what is wider than one word nothing, and
-// the members in s.chosen.
+// choose returns the answer to a Subset in the form that commit expects: a set, or for wide sets 0, with the members in s.chosen.
 func (s *State) choose(members []int64) int64 {
 	if s.dec.words > 1 {
 		s.chosen = append(s.chosen[:0], members...)
@@ -98,7 +96,7 @@ func (s *State) choose(members []int64) int64 {
 	return set
 }
 
-// forcedMember is forced for a decision that is answered by a member; a pick may have to stop.
+// forcedMember implements forced for a decision that is answered by a member; a pick may be forced to stop.
 func (s *State) forcedMember(picked bool) (AnswerForm, int64, bool) {
 	dec := &s.dec
 	switch {
@@ -114,12 +112,11 @@ func (s *State) forcedMember(picked bool) (AnswerForm, int64, bool) {
 	return 0, 0, false
 }
 
-// soleSubset reports whether Min == Max members can be chosen in one way only: members that belong to no legal answer are
-// not listed, so that is so if all listed ones are needed.
+// soleSubset reports whether there is a single choice of Min == Max members. Only members of legal answers are listed, so this holds if all
+// of them are needed.
 func (s *State) soleSubset() bool { return len(s.dec.Members) == s.dec.Min }
 
-// commit writes an answer that is legal and moves pc on. The counts of a Take are in dec.take.best, the order of a
-// Shuffle in s.order.
+// commit writes a legal answer and advances pc. The counts of a Take are in dec.take.best, the order of a Shuffle in s.order.
 func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 	in := &s.g.code[s.pc]
 	d := &s.g.decisions[in.a]
@@ -181,7 +178,7 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 	}
 }
 
-// keepChosen writes the answer to a Subset of a kind with more than 64 things into the frame.
+// keepChosen writes the answer to a Subset with wide sets into the frame.
 func (s *State) keepChosen(d *decision, locals []int64) {
 	if d.result == 0 {
 		return
@@ -212,8 +209,8 @@ func (s *State) taken(d *decision, locals []int64) []int64 {
 	return list
 }
 
-// Apply answers the pending decision and runs the machine to the next one. It returns a *Refusal for an illegal answer
-// and a *Fault for a fault of the specification; both leave the state as it was.
+// Apply answers the pending decision and runs the machine to the next one. It returns a *Refusal for an illegal answer and a *Fault for a
+// fault of the specification; both leave the state unchanged.
 func (s *State) Apply(a Answer) error {
 	if s.status != asking {
 		return s.Advance(a)
@@ -232,8 +229,8 @@ func (s *State) Apply(a Answer) error {
 	return err
 }
 
-// Advance is Apply for a state that is thrown away if it cannot go on: it keeps nothing to go back to. A *Refusal leaves the state as it was;
-// after a *Fault only CopyTo onto it makes it one again.
+// Advance is Apply without a backup copy, for a state that is discarded after a fault. A *Refusal leaves the state unchanged; after a *Fault
+// the state is invalid until CopyTo overwrites it.
 func (s *State) Advance(a Answer) (err error) {
 	if s.status != asking {
 		return &Refusal{Reason: Reason{Why: "no decision is pending"}}
@@ -270,7 +267,7 @@ func (s *State) Advance(a Answer) (err error) {
 	return nil
 }
 
-// refuse makes a refusal of the pending decision, for a reason of its own or, where there is none, for why.
+// refuse returns a refusal of the pending decision with reason r or, if r is nil, with why.
 func (s *State) refuse(candidate, why string, r *Reason) *Refusal {
 	if r == nil {
 		r = &Reason{Why: why, Node: s.g.def.Decisions[s.dec.Index].Node}
@@ -283,8 +280,8 @@ func (s *State) refuse(candidate, why string, r *Reason) *Refusal {
 	return out
 }
 
-// Refuses explains why an answer to the pending decision is not legal, nil if it is or if no decision is pending. It changes
-// nothing. An observer may ask while a decision resolves itself.
+// Refuses explains why an answer to the pending decision is not legal; it returns nil if the answer is legal or no decision is pending. It
+// does not change the state. Observers may call it during a forced decision.
 func (s *State) Refuses(a Answer) (r *Refusal) {
 	fault := s.explained(func() *Reason {
 		_, _, r = s.check(&a)
@@ -296,7 +293,7 @@ func (s *State) Refuses(a Answer) (r *Refusal) {
 	return r
 }
 
-// check compares an answer with the domain and returns it in the form commit takes.
+// check compares an answer with the domain and returns it in the form that commit expects.
 func (s *State) check(a *Answer) (AnswerForm, int64, *Refusal) {
 	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
 	switch a.Kind {
@@ -374,7 +371,7 @@ func (s *State) checkSide(a *Answer) (AnswerForm, int64, *Refusal) {
 	return 0, 0, s.refuse(name, "", s.explainSide(int64(a.Option)))
 }
 
-// checkTake explains why counts are no legal answer to a Take.
+// checkTake explains why counts are not a legal answer to a Take.
 func (s *State) checkTake(counts []int32) *Refusal {
 	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
 	wrong := dec.flaw(counts)
@@ -473,9 +470,8 @@ func (s *State) checkOrder(order []int64) (AnswerForm, int64, *Refusal) {
 	return ByValue, 0, nil
 }
 
-// Draw returns the answer that the state's own generator gives to the pending chance decision, and moves the generator
-// on. The answer's slices are valid until the next Draw or Apply. It is an error if no chance decision is pending,
-// or if its domain cannot be computed.
+// Draw returns the answer of the state's own generator to the pending chance decision, and advances the generator. The slices of the answer
+// are valid until the next Draw or Apply. It is an error if no chance decision is pending, or if its domain cannot be computed.
 func (s *State) Draw() (Answer, error) {
 	dec := s.Decision()
 	if dec == nil || dec.Seat != Chance {
@@ -503,8 +499,7 @@ func (s *State) Draw() (Answer, error) {
 	return Answer{Member: dec.Members[s.gen.Below(uint32(len(dec.Members)))]}, nil
 }
 
-// Decision returns the pending decision, nil when the game is over. If its domain cannot be computed, Decision.Fault says
-// why.
+// Decision returns the pending decision, nil when the game is over. If its domain cannot be computed, Decision.Fault gives the reason.
 func (s *State) Decision() *Decision {
 	if s.status != asking {
 		return nil
@@ -515,7 +510,7 @@ func (s *State) Decision() *Decision {
 	return &s.dec
 }
 
-// recompute computes the domain of the pending decision anew.
+// recompute computes the domain of the pending decision again.
 func (s *State) recompute() {
 	defer func() {
 		if r := recover(); r != nil {

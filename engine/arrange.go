@@ -1,17 +1,16 @@
 package engine
 
-// This file is for referees, who go on from positions that were not played: it changes a state that waits, and notifies an
-// observer of few events at little cost.
+// This file serves referees, who continue from positions that were not played: it modifies a state with a pending decision, and notifies a
+// second observer of few events at little cost.
 
 import (
 	"errors"
 	"fmt"
 )
 
-// Arrange changes the board of a state that waits at a decision: piles, variables and pieces, as a Setup says it. What stands in
-// the frames of running procedures stays. The pending decision is computed anew, and need not have a legal answer
-// (Decision.Fault, or an empty domain). An error leaves the state as it was. A set-up that names what only a beginning has, its
-// ID, seed, effects or observer, is an error.
+// Arrange changes the piles, variables and pieces of a state with a pending decision, as described by a Setup. It leaves the frames of running
+// procedures unchanged. It computes the pending decision again, which may then have no legal answer (Decision.Fault, or an empty domain). An
+// error leaves the state unchanged. It is an error if the set-up has an ID, seed, effects or observer, which only a new play can have.
 func (s *State) Arrange(setup Setup) (err error) {
 	if s.status != asking {
 		return errors.New("arrange: no decision is pending")
@@ -35,11 +34,11 @@ func (s *State) Arrange(setup Setup) (err error) {
 	return a.told(func() error { return a.board(&setup) })
 }
 
-// Attend attaches an observer that is notified of notes, of the bodies of picks and of the end of the game alone, which costs little;
-// with nil it detaches it. It is independent of Observe; copies start without.
+// Attend attaches a second observer that is only notified of notes, of the bodies of picks and of the end of the game, which costs little;
+// nil detaches it. It is independent of Observe; copies start without it.
 func (s *State) Attend(o Observer) { s.ear = o }
 
-// tell notifies the observer that attends.
+// tell notifies the attached second observer.
 func (s *State) tell(kind EventKind, node int32, values []int64, what numbers) {
 	if s.ear == nil {
 		return
@@ -50,7 +49,7 @@ func (s *State) tell(kind EventKind, node int32, values []int64, what numbers) {
 	e.Values = nil
 }
 
-// note reports a note. Its values are computed without an observer, too, so that a play does not depend on observers.
+// note reports a note. It evaluates the values even without an observer, so that a play does not depend on observers.
 func (s *State) note(in *instr) {
 	s.lists[0] = s.lists[0][:0]
 	for _, f := range in.x {
@@ -64,7 +63,7 @@ func (s *State) note(in *instr) {
 	}
 }
 
-// body reports that the body of a pick begins or ends.
+// body reports the begin or end of the body of a pick.
 func (s *State) body(in *instr) {
 	kind, member := BodyEnded, int64(0)
 	if in.a == 1 {

@@ -8,12 +8,12 @@ import (
 	"rulebound/engine/value"
 )
 
-// This file finds the clause that sets how many may be chosen. A verb of the rulebook ("place up to count pieces") asks the
-// decision, but the number comes from the statement that calls it, and a refusal should name that one.
+// This file finds the clause that sets the size of a choice. A procedure of the rulebook ("place up to count pieces") contains the decision,
+// but the statement that calls it gives the number, so a refusal should name that statement.
 
-// bounded makes the reason against an answer that a bound of the pending decision excludes. Where the bound is made of
-// numbers that the running procedure was given, it names the statement that called it with them, or that gave them to the
-// caller in its turn. What a call leaves to the default of a parameter is the procedure's own.
+// bounded returns the reason against an answer that exceeds a bound of the pending decision. If the bound depends on parameters of the running
+// procedure, the reason names the calling statement that gave them, following parameters up the call chain. Defaults of parameters belong to
+// the procedure itself.
 func (s *State) bounded(bound *def.Expr, why string) *Reason {
 	gd := s.g.def
 	r := &Reason{Rule: s.dec.Rule, Node: gd.Decisions[s.dec.Index].Node, Why: why}
@@ -45,8 +45,8 @@ func (s *State) bounded(bound *def.Expr, why string) *Reason {
 	return r
 }
 
-// above makes the reason against n, which is more than the upper bound of the pending decision. An effect in force without
-// which the bound would admit n is named, as one that forbids an answer is.
+// above returns the reason against n, which exceeds the upper bound of the pending decision. If an effect in force is responsible for the
+// bound, the reason names the effect, like one that forbids an answer.
 func (s *State) above(n int64, why string) *Reason {
 	d := &s.g.decisions[s.dec.Index]
 	r := s.bounded(d.def.Max, why)
@@ -60,8 +60,8 @@ func (s *State) above(n int64, why string) *Reason {
 	return r
 }
 
-// given returns the parameters of a procedure, as a set, from which a formula in it takes a number, directly or through
-// other locals. It looks through each local once and adds it to seen.
+// given returns the set of parameters of a procedure on which a number formula in it depends, directly or through other locals. It visits each
+// local once and adds it to seen.
 func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
 	if e == nil || e.Type.Kind != def.KInt {
 		return 0
@@ -85,7 +85,7 @@ func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
 	return params
 }
 
-// parameter is which parameter of a procedure stands in a slot of its frame, -1 if none does.
+// parameter returns the parameter in a frame slot of a procedure, -1 if there is none.
 func (g *Game) parameter(proc int32, slot int64) int64 {
 	p := &g.procs[proc]
 	if p.wide == nil {
@@ -97,7 +97,7 @@ func (g *Game) parameter(proc int32, slot int64) int64 {
 	return int64(slices.Index(g.def.ParamSlots(&g.def.Procs[proc]), int32(slot)))
 }
 
-// end returns where the code of the procedure that begins at entry ends.
+// end returns the end of the code of the procedure that begins at entry.
 func (g *tables) end(entry int32) int32 {
 	end := int32(len(g.def.Code))
 	for i := range g.def.Procs {

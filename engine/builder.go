@@ -1,6 +1,6 @@
 package engine
 
-// This file holds the builder: what Load knows while it compiles a game.
+// This file declares the builder, the state of Load while it compiles a game.
 
 import (
 	"rulebound/engine/def"
@@ -14,40 +14,40 @@ type builder struct {
 	load.Checker
 	g     *Game
 	off   [numPasses]bool
-	plain bool // what is being compiled is so without passes
+	plain bool // code under compilation does not use the optional passes
 	findings
 
 	depth    int
 	frame    int32 // locals that the code or expression being compiled may use
 	probe    *State
-	wide     bool               // some kind of set takes more than one word
-	setWords [def.KPair + 1]int // by the kind of its members: of a set, 0 where that depends on which enum or table
-	scopes   []scope            // round the expression being compiled, the innermost last
-	brief    bool               // the loop being compiled ends at its first member
+	wide     bool               // some set type takes more than one word
+	setWords [def.KPair + 1]int // words of a set by the kind of its members; 0: depends on the enum or table
+	scopes   []scope            // scopes enclosing the expression under compilation, the innermost last
+	brief    bool               // the loop under compilation ends at its first member
 	leaves   leaves
 	inlined  int
-	work     int   // operators looked at so far
-	ahead    int64 // steps left for what is known without a state
+	work     int   // operators visited so far
+	ahead    int64 // steps left for evaluation at load time
 }
 
-// findings is what a builder has found out about formulas.
+// findings are the results of analyses of formulas.
 type findings struct {
 	folder    *fold.Folder
 	faults    *fold.Faults
-	constants map[int64]bool        // functions known to be static or not
-	tests     map[int64]bool        // functions that say whether a procedure is possible
+	constants map[int64]bool        // whether a function is static, where known
+	tests     map[int64]bool        // functions that test whether a procedure is possible
 	calls     map[*def.Expr]inlined // without bind
 	bound     *facts.Bindings       // slots that functions bind
 	sources   *facts.Sources        // what rules read
 	settled   map[*def.Expr]int64   // static expressions whose value is a wide set
-	tried     map[*def.Expr]bool    // static expressions without a value: they are faults, or too much work
-	asked     map[question]bool     // conditions that have no form for whole sets
+	tried     map[*def.Expr]bool    // static expressions without a value: faults, or too expensive
+	asked     map[question]bool     // conditions that cannot be evaluated for whole sets
 	weights   map[*def.Expr]int64   // operators in an expression
-	limits    int64                 // most stacking limits of a zone
+	limits    int64                 // greatest number of stacking limits of a zone
 	efforts   []int64               // steps of each decision
 }
 
-// markBit returns the bit of mark m in ClassDef.Marks, 0 if pieces of the type cannot bear it.
+// markBit returns the bit of mark m in ClassDef.Marks, 0 if pieces of the type cannot have it.
 func (b *builder) markBit(typ, m int32) uint32 {
 	for _, t := range b.Def.Types[typ].Marks {
 		if t == m {

@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// candidate is an answer in the form that commit takes. Its slices are those of the decision.
+// candidate is an answer in the form that commit expects. Its slices belong to the decision.
 type candidate struct {
 	form   AnswerForm
 	value  int64
@@ -17,8 +17,8 @@ type candidate struct {
 	order  []int64 // of a Shuffle
 }
 
-// candidates enumerates the answers to the pending decision, obligations ignored, first those that end a block soonest. Of a voluntary
-// decision it yields declining alone.
+// candidates enumerates the answers to the pending decision, ignoring obligations; answers that end a block soonest come first. For a
+// voluntary decision it yields only the decline.
 func (s *State) candidates(yield func(candidate) bool) {
 	dec := &s.dec
 	switch dec.Kind.Row().Answer {
@@ -94,7 +94,7 @@ func (s *State) putFirst() int {
 	return n
 }
 
-// prune removes the candidates that fail the search hint of the decision.
+// prune removes the candidates for which the search hint of the decision is false.
 func (s *State) prune() {
 	dec, n := &s.dec, 0
 	for i, v := range dec.Members {
@@ -128,7 +128,7 @@ func (s *State) needed(form AnswerForm, value int64) bool {
 	return true
 }
 
-// takeFirst moves the entries that the hint `first` prefers to the front of a take, if nothing else orders them.
+// takeFirst moves the entries that the hint `first` prefers to the front of a take that has no other order.
 func (s *State) takeFirst() {
 	dec, d := &s.dec, &s.g.decisions[s.dec.Index]
 	if d.seek == nil || len(dec.Costs) > 0 || len(d.tiers) > 0 {
@@ -159,7 +159,7 @@ func (s *State) give(a candidate) {
 	s.commit(Answered, a.form, a.value)
 }
 
-// permute lists the orders of the members from the at-th on. At the end they are as they were.
+// permute enumerates the orders of the members from index at on. It restores the original order at the end.
 func permute(members []int64, at int, yield func([]int64) bool) bool {
 	if at >= len(members)-1 {
 		return yield(members)
@@ -175,7 +175,7 @@ func permute(members []int64, at int, yield func([]int64) bool) bool {
 	return true
 }
 
-// sizes lists the numbers from Min to Max: the least, the greatest, then up from the least.
+// sizes enumerates the numbers from Min to Max: the least, the greatest, then the others upwards.
 func (d *Decision) sizes(yield func(int) bool) {
 	if !yield(d.Min) || d.Min < d.Max && !yield(d.Max) {
 		return
@@ -187,15 +187,14 @@ func (d *Decision) sizes(yield func(int) bool) {
 	}
 }
 
-// listable makes sure that the answers to a Subset can be listed: of a kind with more than 64 things they are sets of places
-// in Members.
+// listable faults if the answers to a Subset with wide sets have too many members to be enumerated as bit sets of indices in Members.
 func (s *State) listable() {
 	if n := len(s.dec.Members); s.dec.words > 1 && n > def.WordBits {
 		s.fail(s.node, "decision %s: an obligation can be looked ahead from a choice among at most %d, these are %d", s.dec.Name, def.WordBits, n)
 	}
 }
 
-// mark is Members[i] in a set that subsets lists.
+// mark returns the bit of Members[i] in the sets that subsets yields.
 func (d *Decision) mark(i int) int64 {
 	if d.words > 1 {
 		return value.Singleton(int64(i))
@@ -203,7 +202,7 @@ func (d *Decision) mark(i int) int64 {
 	return value.Singleton(d.Members[i])
 }
 
-// marked gives the members of a set that subsets lists.
+// marked returns the members of a set that subsets yields.
 func (d *Decision) marked(set int64) []int64 {
 	out := value.AppendMembers(nil, set)
 	for i, at := range out {
@@ -214,7 +213,7 @@ func (d *Decision) marked(set int64) []int64 {
 	return out
 }
 
-// tread spends steps of the search that lists the answers to the pending decision.
+// tread charges steps for enumerating the answers to the pending decision.
 func (s *State) tread(n int64) {
 	fuel, l := &s.far, s.foresight
 	if s.within != nil {
@@ -225,12 +224,12 @@ func (s *State) tread(n int64) {
 	}
 }
 
-// subsets lists the answers to a Subset.
+// subsets enumerates the answers to a Subset.
 func (s *State) subsets(yield func(int64) bool) {
 	s.dec.sizes(func(n int) bool { return s.subsetsOf(n, -1, yield) })
 }
 
-// subsetsOf lists those with n members, one of which is Members[must] (-1: any). Each member that it tries is a step.
+// subsetsOf enumerates the answers with n members that include Members[must] (-1: any). Each member tried costs a step.
 func (s *State) subsetsOf(n, must int, yield func(int64) bool) bool {
 	d := &s.dec
 	var choose func(at, left int, set, cost int64) bool
@@ -243,7 +242,7 @@ func (s *State) subsetsOf(n, must int, yield func(int64) bool) bool {
 			return yield(set)
 		}
 		last := len(d.Members) - left
-		if at <= must { // it is not among them yet
+		if at <= must { // must is not chosen yet
 			last = min(last, must)
 			if left == 1 {
 				at = must
@@ -263,13 +262,13 @@ func (s *State) subsetsOf(n, must int, yield func(int64) bool) bool {
 	return n == 0 && must >= 0 || choose(0, n, 0, 0)
 }
 
-// takes lists the totals of the answers to a Take; the counts are in take.now.
+// takes enumerates the totals of the answers to a Take; the counts are in take.now.
 func (s *State) takes(yield func(int64) bool) {
 	s.dec.sizes(func(n int) bool { return s.takesOf(n, -1, yield) })
 }
 
-// takesOf lists the takes with total pieces, one of which at least is of entry must (-1: any). Each entry that it tries is a step, and what
-// its room takes to find.
+// takesOf enumerates the takes with total pieces, at least one of them of entry must (-1: any). Each entry tried costs a step, plus the cost of
+// computing its room.
 func (s *State) takesOf(total, must int, yield func(int64) bool) bool {
 	d, t := &s.dec, &s.dec.take
 	place := slices.Index(t.order, int32(must))
@@ -287,7 +286,7 @@ func (s *State) takesOf(total, must int, yield func(int64) bool) bool {
 		switch {
 		case at == place:
 			least = 1
-		case at < place: // one of those that are left is of must
+		case at < place: // reserve a piece for must
 			most--
 		}
 		for n := min(d.roomNow(i), most); n >= least; n-- {

@@ -9,9 +9,9 @@ import (
 	"rulebound/engine/value"
 )
 
-// This file writes cells: variables, tracks and markers. Every write of the machine goes through it.
+// This file writes cells: variables, tracks and markers. All writes of the machine use it.
 
-// cellAt finds the cell of a place.
+// cellAt returns the cell of a place.
 func (s *State) cellAt(in *instr) int64 {
 	p, i := &in.place, int64(0)
 	switch {
@@ -32,7 +32,7 @@ func (s *State) cellAt(in *instr) int64 {
 	return int64(p.base) + i*int64(max(in.words, 1))
 }
 
-// write stores a value that the bounds of the cell must allow. asked is the change that was asked for.
+// write stores a value, which must be within the bounds of the cell. asked is the requested change.
 func (s *State) write(node int32, cell, value, asked int64) {
 	old := s.cells[cell]
 	c := &s.g.cell[cell]
@@ -51,7 +51,7 @@ func (s *State) write(node int32, cell, value, asked int64) {
 	}
 }
 
-// valueAt is the value of a type that begins at a cell.
+// valueAt returns the value of a type that begins at a cell.
 func (s *State) valueAt(cell int64, t def.Type) int64 {
 	if n := s.g.def.Words(t); n > 1 {
 		return s.held(s.cells[cell : cell+int64(n)])
@@ -59,7 +59,7 @@ func (s *State) valueAt(cell int64, t def.Type) int64 {
 	return s.cells[cell]
 }
 
-// writeSet stores a wide set in the cells from one on.
+// writeSet stores a wide set in n cells.
 func (s *State) writeSet(node int32, cell int64, n int, v int64) {
 	to := s.cells[cell : cell+int64(n)]
 	if value.EqualSets(to, s.bitsOf(v, n)) {
@@ -88,7 +88,7 @@ func (s *State) set(in *instr) {
 	s.write(in.node, cell, v, v-s.cells[cell])
 }
 
-// setAll carries out CSetAll. Each member costs as much as the instruction, and watched values are compared after each.
+// setAll executes CSetAll. Each member costs as much as the instruction, and watched values are compared after each.
 func (s *State) setAll(in *instr) {
 	v, left := in.first(s), uint64(in.x[1](s))
 	s.spend(in.price * int64(max(bits.OnesCount64(left)-1, 0)))
@@ -113,7 +113,7 @@ func (s *State) setAll(in *instr) {
 	}
 }
 
-// change carries out CGain, CLose and CPay.
+// change executes CGain, CLose and CPay.
 func (s *State) change(in *instr) {
 	n := in.first(s)
 	if in.op == def.CPay && n < 0 {
@@ -149,7 +149,7 @@ func (s *State) change(in *instr) {
 	s.write(in.node, cell, v, delta)
 }
 
-// sum adds what an instruction changes to what was there.
+// sum adds a change to the old value; an overflow is a fault.
 func (s *State) sum(node int32, p, q int64) int64 {
 	v, ok := value.Add(p, q)
 	if !ok {
@@ -158,8 +158,8 @@ func (s *State) sum(node int32, p, q int64) int64 {
 	return v
 }
 
-// moved adds what an instruction changes to the value of a cell, which stops at its bounds, however large the change is. The
-// cell of an unbounded variable has to hold the sum.
+// moved adds a change to the value of a cell and clamps the result to its bounds, even if the sum overflows. For an unbounded variable an
+// overflow is a fault.
 func (s *State) moved(node int32, c *cellInfo, old, delta int64) int64 {
 	if !c.bounded {
 		return s.sum(node, old, delta)
@@ -174,7 +174,7 @@ func (s *State) moved(node int32, c *cellInfo, old, delta int64) int64 {
 	return c.min
 }
 
-// transfer carries out CTransfer. What the receiving track has no room for is lost.
+// transfer executes CTransfer. The amount that exceeds the bound of the receiving track is lost.
 func (s *State) transfer(in *instr) {
 	from, to, n := in.x[0](s), in.x[1](s), in.x[2](s)
 	for _, t := range [2]int64{from, to} {
@@ -200,7 +200,7 @@ func (s *State) transfer(in *instr) {
 	s.write(in.node, to, s.moved(in.node, &s.g.cell[to], s.cells[to], moved), n)
 }
 
-// shift carries out CShift and CMark.
+// shift executes CShift and CMark.
 func (s *State) shift(in *instr) {
 	n := in.first(s)
 	cell := s.cellAt(in)
@@ -233,7 +233,7 @@ func (s *State) enter(in *instr) {
 	}
 }
 
-// leave closes it.
+// leave closes an action scope.
 func (s *State) leave(in *instr) {
 	at := int(s.base) + frameHead + int(in.a)
 	for _, r := range s.g.scoped {
@@ -247,7 +247,7 @@ func (s *State) leave(in *instr) {
 	}
 }
 
-// activate brings a lasting effect into force with a new stamp; one that is in force ends first.
+// activate brings a lasting effect into force with a new stamp, ending it first if it is in force already.
 func (s *State) activate(node int32, lasting, duration int64) {
 	if uint64(lasting) >= uint64(len(s.g.def.Lasting)) {
 		s.fail(node, "no such lasting effect (%d)", lasting)
@@ -260,7 +260,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 		s.fail(node, "no such duration (%d)", duration)
 	}
 	s.spend(int64(len(s.g.attached[lasting])) / stepOps)
-	s.end(node, lasting) // its window closes before it opens anew
+	s.end(node, lasting) // the previous window closes before the new one opens
 	for _, p := range s.g.attached[lasting] {
 		s.words[s.g.activeAt+int(p)]++
 	}
@@ -274,7 +274,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	}
 }
 
-// end takes a lasting effect out of force; one that is not in force stays so.
+// end ends a lasting effect if it is in force.
 func (s *State) end(node int32, lasting int64) {
 	if uint64(lasting) >= uint64(len(s.g.def.Lasting)) {
 		s.fail(node, "no such lasting effect (%d)", lasting)
@@ -296,8 +296,7 @@ func (s *State) end(node int32, lasting int64) {
 	}
 }
 
-// expire ends every lasting effect with a duration, in the order they came into force; or lets them go on with duration
-// to, unless that is None.
+// expire ends every lasting effect with a duration, in the order of their stamps; if to is not None it changes their duration to to instead.
 func (s *State) expire(node int32, duration, to int64) {
 	if to != def.None {
 		for i := value.NextBit(s.force, 0); i != def.None; i = value.NextBit(s.force, i+1) {
@@ -342,7 +341,7 @@ func (s *State) hold(in *instr) {
 	}
 }
 
-// release thaws it.
+// release undoes one hold.
 func (s *State) release(in *instr) {
 	d := &s.g.derived[in.a]
 	if s.cells[d.held] == 0 {

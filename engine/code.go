@@ -1,7 +1,7 @@
 package engine
 
-// This file compiles instructions, procedures and decisions: operands to closures, slots and targets checked against the
-// procedure they stand in.
+// This file compiles instructions, procedures and decisions: operands become closures, and slots and targets are checked against the
+// procedure that contains them.
 
 import (
 	"slices"
@@ -15,18 +15,18 @@ import (
 // frameHead is the number of slots in a frame before its locals.
 const frameHead = 2
 
-// instr is a compiled instruction. What most of them need stands first: it fills one line of a processor's cache.
+// instr is a compiled instruction. The fields that most instructions need come first and fill one cache line.
 type instr struct {
 	op      def.Code
-	do      def.Code // op, or what stands for it in the machine
+	do      def.Code // op, or the specialised form that the machine executes
 	telling bool     // it sets a variable that is the condition of an obligation
-	free    bool     // it writes a variable that has no bounds and no pool
-	wide    bool     // it writes a wide set; CForSet: it runs over one
+	free    bool     // it writes a variable without bounds and pool
+	wide    bool     // it writes a wide set; CForSet: it iterates over one
 	a, b, c int32
-	at      int32 // where it stands
+	at      int32 // address
 	node    int32
-	next    *instr // the instruction that follows, behind jumps
-	to      *instr // where a jump leads, or a loop when it ends
+	next    *instr // the following instruction, with jumps resolved
+	to      *instr // target of a jump, or of a loop when it ends
 	price   int64  // in steps
 	first   num    // the first operand, nil: none
 	cond    cond
@@ -34,19 +34,19 @@ type instr struct {
 
 	x     []num
 	index num   // in place: nil: the cell base; else an index below n
-	words int32 // of what is written; CForSet: of the set
+	words int32 // of the written value; CForSet: of the set
 	track bool  // index yields a cell number
-	drawn num   // CCard: the pile out of which its card is taken by its depth, nil: it is not
+	drawn num   // CCard: the pile of a card that is given by its depth, nil: none
 }
 
-// Forms of CSet that take fewer steps of the machine.
+// Specialised forms of CSet that cost less time.
 const (
 	setLocal = def.Codes + iota // a local slot of one word
-	setFree                     // a variable of one word without bounds and pool, its own or of the thing in a local slot
-	recorded                    // any instruction that coverage or a profile records first
+	setFree                     // a variable of one word without bounds and pool, a single one or indexed by a local slot
+	recorded                    // any instruction that coverage or a profile records before it runs
 )
 
-// form returns what stands for an instruction in the machine.
+// form returns the form of an instruction that the machine executes.
 func (in *instr) form() def.Code {
 	switch {
 	case in.op != def.CSet || in.wide || in.telling:
@@ -59,12 +59,12 @@ func (in *instr) form() def.Code {
 	return in.op
 }
 
-// place is a compiled destination of a write.
+// place is the compiled target of a write.
 type place struct {
-	local int32 // place in the frame, -1: a cell
-	slot  int32 // place in the frame that has the index, 0: none has
+	local int32 // position in the frame, -1: a cell
+	slot  int32 // position of the index in the frame, 0: none
 	base  int32 // first cell
-	n     int32 // number of cells, or of values of so many words, from base
+	n     int32 // number of cells, or of values of several words, from base
 }
 
 // procedure is a compiled ProcDef.
@@ -84,7 +84,7 @@ type condition struct {
 	rule string
 	node int32
 	when cond
-	is   *def.Expr // the condition, for explanations
+	is   *def.Expr // source of when, for explanations
 
 	possible []requirement // tests of procedures in it, for explanations
 	because  []condition   // finer reasons, for explanations
@@ -163,8 +163,8 @@ func (b *builder) compileProc(i int) {
 	b.coverPossible(p, def.Requires)
 }
 
-// coverPossible makes coverage see of a procedure that is possible that all it requires holds. What is not possible is seen
-// where somebody asks why.
+// coverPossible makes coverage record all requirements of a procedure as true when it is possible. The requirements of an impossible one are
+// recorded only when an explanation evaluates them.
 func (b *builder) coverPossible(p *procedure, requires []def.Cond) {
 	rec := b.g.cover
 	if rec == nil || p.possible == nil {
@@ -182,7 +182,7 @@ func (b *builder) coverPossible(p *procedure, requires []def.Cond) {
 	}
 }
 
-// parameters gives the words of each parameter, nil if all have one, and of all together.
+// parameters returns the words of each parameter, nil if each has one, and their sum.
 func (b *builder) parameters(list []def.Param) (wide []int32, all int32) {
 	for _, p := range list {
 		wide = append(wide, int32(b.Def.Words(p.Type)))
@@ -216,11 +216,11 @@ func (b *builder) condition(c def.Cond) condition {
 	return out
 }
 
-// requirements finds the tests of procedures that a condition is made of.
+// requirements finds the tests of procedures that are part of a condition.
 func (b *builder) requirements(e *def.Expr, c *condition) {
 	g := b.g
 	switch e.Op {
-	case def.OpOr: // what is possible, or had in another way
+	case def.OpOr: // possible, or satisfied in another way
 		if len(e.Args) > 0 && e.Args[0].Op == def.OpPossible {
 			b.requirements(e.Args[0], c)
 		}
@@ -260,8 +260,8 @@ func (b *builder) requirements(e *def.Expr, c *condition) {
 // extent is the code of a procedure.
 type extent struct{ from, to, frame int32 }
 
-// extents cuts the code at the procedures' entries; code belongs to the entry before it. Procedures of one entry have the slots of the
-// smallest of their frames.
+// extents divides the code at the entries of procedures; code belongs to the preceding entry. Procedures that share an entry get the slots of
+// the smallest of their frames.
 func (b *builder) extents() []extent {
 	frames := map[int32]int32{}
 	for _, p := range b.Def.Procs {
@@ -306,7 +306,7 @@ func (b *builder) compileCode() {
 	}
 }
 
-// last checks that code does not run on past its procedure.
+// last checks that the last instruction of a procedure does not continue past its end.
 func (b *builder) last(pc int32, in *def.Instr) {
 	if in.Op.Row().Leaves {
 		return
@@ -366,8 +366,8 @@ func (b *builder) instr(in *def.Instr, x extent) instr {
 	return out
 }
 
-// drawnFrom returns the pile out of which a card is taken by its depth, also by a function or a derived value; nil if it is not, or if the
-// pile is known only inside of them.
+// drawnFrom returns the pile of a card that is given by its depth, also within a function or a derived value; nil if the card is given
+// otherwise, or if the pile is only known inside of them.
 func (b *builder) drawnFrom(card *def.Expr) *def.Expr {
 	gd := b.Def
 	switch {
@@ -381,7 +381,7 @@ func (b *builder) drawnFrom(card *def.Expr) *def.Expr {
 	return nil
 }
 
-// given returns e with arguments instead of parameters; nil if it binds names of its own.
+// given substitutes arguments for parameters in e; it returns nil if e binds names of its own.
 func given(e *def.Expr, params []int32, args []*def.Expr) *def.Expr {
 	if e == nil {
 		return nil
@@ -405,7 +405,7 @@ func given(e *def.Expr, params []int32, args []*def.Expr) *def.Expr {
 	return &out
 }
 
-// field checks what a number of an instruction refers to.
+// field checks the reference of a number of an instruction.
 func (b *builder) field(ref def.Ref, name string, v int32, x extent) {
 	n, gd := 0, b.Def
 	switch ref {
@@ -432,13 +432,13 @@ func (b *builder) field(ref def.Ref, name string, v int32, x extent) {
 		n = len(gd.Marks)
 	case def.RefDuration:
 		n = len(gd.Durations)
-	default: // a number, or one that depends on others
+	default: // a plain number, or one that depends on other fields
 		return
 	}
 	b.Index(name, int64(v), n)
 }
 
-// operand checks and completes what is special to an instruction.
+// operand checks and completes the operands of individual instructions.
 func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 	gd := b.Def
 	switch in.Op {
@@ -511,7 +511,7 @@ func (b *builder) operand(in *def.Instr, out *instr, x extent) {
 	}
 }
 
-// status checks the number of a status; whether a piece has it shows in play.
+// status checks the number of a status; only the play can check whether a piece type has it.
 func (b *builder) status(n int32) {
 	if n < 0 {
 		b.Fail("status %d is out of range", n)
@@ -534,14 +534,14 @@ func (b *builder) runPoint(p *def.PointDef, payload int) {
 	}
 }
 
-// amount makes the constant None of a number of pieces "all".
+// amount compiles a constant None of a number of pieces as "all".
 func (b *builder) amount(e *def.Expr, out *instr) {
 	if v, _ := b.constant(e); v == def.None {
 		out.x[1] = nil
 	}
 }
 
-// place completes a write with its destination.
+// place sets the target of a write.
 func (b *builder) place(in *def.Instr, out *instr) {
 	if in.A >= def.ToVariable && out.x[1] == nil {
 		b.Fail("a write has no index")
@@ -575,7 +575,7 @@ func (b *builder) place(in *def.Instr, out *instr) {
 // free reports whether the variable of a cell has neither bounds nor a pool, so that it takes any value.
 func (b *builder) free(cell int32) bool { return !b.g.cell[cell].bounded && b.g.cell[cell].pool < 0 }
 
-// sized proves that what is written to a cell is as wide as the variable that it belongs to.
+// sized proves that a value written to a cell is as wide as the variable of the cell.
 func (b *builder) sized(cell int32, words int) {
 	c, has := b.g.cell[cell], 1
 	if c.v >= 0 {

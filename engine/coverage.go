@@ -4,7 +4,7 @@ package engine
 
 import "sync/atomic"
 
-// recorder counts, for each node. It is shared by all states of a game.
+// recorder has counters for each node, shared by all states of a game.
 type recorder struct {
 	nodes []struct {
 		ran, yes, no         atomic.Uint64
@@ -12,7 +12,7 @@ type recorder struct {
 	}
 }
 
-// NodeCoverage is what was seen of a node of the rulebook.
+// NodeCoverage is the coverage of a node of the rulebook.
 type NodeCoverage struct {
 	Ran                  uint64 // instructions, calls and attachments carried out
 	True, False          uint64 // outcomes of a condition
@@ -51,8 +51,8 @@ func (r *recorder) filter(node int32, legal, all int) {
 	}
 }
 
-// Coverage returns what all states of the game have recorded so far, one entry for each of GameDef.Nodes; nil if the game
-// was not loaded WithCoverage. It may be called while states run.
+// Coverage returns the coverage recorded so far by all states of the game, one entry for each of GameDef.Nodes; nil if the game was not loaded
+// WithCoverage. It may be called while states run.
 func (g *Game) Coverage() []NodeCoverage {
 	if g.cover == nil {
 		return nil
@@ -64,7 +64,7 @@ func (g *Game) Coverage() []NodeCoverage {
 	return out
 }
 
-// Seen returns what Coverage has for one node, without a copy of the rest; nothing if the game was not loaded WithCoverage.
+// Seen returns the entry of Coverage for one node; the zero value if the game was not loaded WithCoverage.
 func (g *Game) Seen(node int32) NodeCoverage {
 	if g.cover == nil || uint64(node) >= uint64(len(g.cover.nodes)) {
 		return NodeCoverage{}

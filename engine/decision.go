@@ -5,13 +5,13 @@ import (
 	"rulebound/engine/value"
 )
 
-// This file holds what crosses the boundary when a game is played: published decisions and the answers to them.
+// This file declares the interface of a play: published decisions and their answers.
 
 // Chance is the seat whose decisions are rolls, draws and shuffles.
 const Chance = -1
 
-// Decision is a published decision: whose it is and every answer that is legal now. It belongs to the State that
-// published it and is valid until the next Apply, CopyTo or Draw on that state; its slices must not be changed.
+// Decision is a published decision: its seat and all legal answers. It belongs to the State that published it and is valid until the next
+// Apply, CopyTo or Draw on that state; its slices must not be modified.
 type Decision struct {
 	Index int32            // into GameDef.Decisions
 	Name  string           // DecisionDef.Name
@@ -21,25 +21,24 @@ type Decision struct {
 	Elem  def.Type         // kind of the members
 
 	Members []int64 // One, Subset, Pick, Draw: legal members in order. Shuffle: the cards of the pile, top first
-	Costs   []int64 // parallel to Members (or to Entries for Take) where the decision has a cost, else empty
-	Budget  int64   // what the costs may reach together; meaningless without Costs
+	Costs   []int64 // parallel to Members (or to Entries for Take) if the decision has a cost, else empty
+	Budget  int64   // bound of the total cost; meaningless without Costs
 
 	Options []Option // Menu: the legal options
 	Also    []Option // Menu, Pick: the legal side options
-	Decline int32    // Menu: index in DecisionDef.Options that an unanswered decision takes, -1: it must be answered
+	Decline int32    // Menu: index in DecisionDef.Options taken if the decision is not answered, -1: it must be answered
 
 	Stop     bool // Pick: stopping is legal
 	Min, Max int  // Subset: size; Take: total; Pick: members in all; Amount, Roll: the range
 	Count    int  // Pick: members picked so far
 
-	Entries []Entry // Take: what is there to take
+	Entries []Entry // Take: the pieces that may be taken
 
-	// Obliged reports that an obligation is open. Then members, entries and bounds are those of the answers that let it be
-	// kept. Such a Subset or Take may yet be refused: Apply looks whether the members go together. Amount: Members lists the
-	// legal numbers.
+	// Obliged reports that an obligation is open. Then members, entries and bounds include only answers after which it can be satisfied. A
+	// Subset or Take may still be refused: only Apply checks the combination of members. Amount: Members lists the legal numbers.
 	Obliged bool
 
-	Fault *Fault // why the domain cannot be computed, nil where it can: no answer is legal, and Apply returns the fault
+	Fault *Fault // why the domain cannot be computed, or nil; if set, no answer is legal, and Apply returns the fault
 
 	take    taking
 	obliged obliged
@@ -47,7 +46,7 @@ type Decision struct {
 	seen    int64 // the seats that learn the outcome, if the decision says so
 }
 
-// Choose answers a Subset with some of its members.
+// Choose returns the answer to a Subset with the given members.
 func (d *Decision) Choose(members ...int64) Answer {
 	if d.words > 1 {
 		return Answer{Chosen: members}
@@ -73,13 +72,13 @@ type Entry struct {
 	Available   int32 // pieces of that class in the zone
 }
 
-// AnswerKind is the part of a decision an Answer speaks to.
+// AnswerKind is the part of a decision that an Answer refers to.
 type AnswerKind uint8
 
 const (
 	Reply  AnswerKind = iota // the decision itself
 	Side                     // the side option Answer.Option
-	Stance                   // none: Answer.Seat sets its stance, and the decision goes on waiting
+	Stance                   // no part: Answer.Seat sets its stance, and the decision stays pending
 )
 
 // Answer answers a decision. Which fields count follows from the decision's kind:
@@ -91,8 +90,8 @@ const (
 //	Menu              Option, an index in DecisionDef.Options
 //	Shuffle           Order, all cards of the pile, top first
 //
-// With Kind == Side only Option counts: an index in DecisionDef.Also. With Kind == Stance it is an index in GameDef.Vars: the
-// variable of Seat, which need not be the seat that decides, becomes Member. Apply keeps no reference to the slices.
+// With Kind == Side only Option is used: an index in DecisionDef.Also. With Kind == Stance it is an index in GameDef.Vars: the variable of Seat,
+// which need not be the deciding seat, is set to Member. Apply keeps no reference to the slices.
 type Answer struct {
 	Kind   AnswerKind
 	Seat   int

@@ -7,42 +7,42 @@ import (
 	"rulebound/engine/value"
 )
 
-// This file computes domains: everything that is a legal answer to a decision now.
+// This file computes domains: the legal answers to a decision.
 
 // decision is a compiled DecisionDef.
 type decision struct {
 	def           *def.DecisionDef
 	by            num
 	domain        *loop       // From and Where together; Take: the zones
-	where         []condition // one by one, for refusals
+	where         []condition // separately, for refusals
 	from          num
-	to            *loop // Pair: the second of the two
+	to            *loop // Pair: the second half
 	secret        cond
 	seen          num // the seats that learn the outcome of chance, nil: all
 	options, also []option
 	words         int   // of a set of members
-	fulfils       int32 // variable that any member makes true, -1: none
+	fulfils       int32 // variable that becomes true with any member, -1: none
 	decisionBounds
 	decisionSlots
 	decisionHints
 }
 
-// decisionBounds is how many members an answer has, and what they may cost.
+// decisionBounds is the size and the cost of an answer.
 type decisionBounds struct {
 	min, max     num
 	cost, budget num
-	openLimit    bool // of a Pick: max is a number, so everybody knows when it is reached
+	openLimit    bool // Pick: max is a constant, so all seats know when it is reached
 	filter       num  // Take: the pieces
 	caps         []compiledCap
 	tiers        []num
 }
 
-// decisionSlots is where the answer is stored: places in the frame, 0 for none.
+// decisionSlots are the positions in the frame where the answer is stored, 0 for none.
 type decisionSlots struct {
 	result, second, picked, count, total int
 }
 
-// decisionHints is what the rulebook says to the search of obligations.
+// decisionHints are the hints of the rulebook to the search of obligations.
 type decisionHints struct {
 	seek, needs cond
 	sought      *loop // the members of the domain that satisfy seek, nil: only the whole domain can be evaluated
@@ -61,7 +61,7 @@ type compiledCap struct {
 	each        bool
 }
 
-// decision compiles Decisions[i] for the procedure whose code is x.
+// decision compiles Decisions[i] for a procedure with code x.
 func (b *builder) decision(i int32, x extent) {
 	gd, node, part := &b.Def.Decisions[i], b.Node, b.Part
 	b.Part = gd
@@ -165,7 +165,7 @@ func (b *builder) domainOf(d *decision) {
 			d.where = append(d.where, b.condition(c))
 		}
 	}
-	if row := gd.Kind.Row(); row.Pieces || row.Pairs { // the conditions are on pieces in the zones, or on both of a pair
+	if row := gd.Kind.Row(); row.Pieces || row.Pairs { // the conditions are on pieces in the zones, or on both halves of a pair
 		where()
 		return
 	}
@@ -182,8 +182,8 @@ func (b *builder) domainOf(d *decision) {
 	d.domain.where = func(s *State) bool { return allOf(s, all) }
 }
 
-// sought compiles the domain with what is sought asked before what is legal, which costs more and is in vain where nothing is
-// sought. It returns nil if nothing ever is, or if to ask could be a fault.
+// sought compiles a second version of the domain that evaluates seek before the more expensive legality conditions. It returns nil if the
+// decision has no seek, or if evaluating it could be a fault.
 func (b *builder) sought(d *decision) *loop {
 	gd := d.def
 	if gd.Seek == nil || b.mayFault(gd.Seek) {
@@ -247,8 +247,8 @@ func allOf(s *State, conds []condition) bool {
 	return true
 }
 
-// compute fills in dec with the domain of the decision at pc. first reports that the machine has just reached it: then
-// the hooks that change its limits are reported.
+// compute computes the domain of the decision at pc into dec. first reports that the machine has just reached it: then hook events of its
+// limits are emitted.
 func (s *State) compute(first bool) {
 	in := &s.g.code[s.pc]
 	d, dec := &s.g.decisions[in.a], &s.dec
@@ -332,7 +332,7 @@ func (s *State) compute(first bool) {
 	s.domain = true
 }
 
-// begin makes dec the decision with an index, its domain still empty. It keeps the room of lists.
+// begin resets dec to a decision with an empty domain. It keeps the capacity of slices.
 func (dec *Decision) begin(index int32, d *decision) {
 	gd := d.def
 	dec.Index, dec.Name, dec.Rule, dec.Kind, dec.Seat, dec.Elem, dec.words = index, gd.Name, gd.Rule, gd.Kind, Chance, gd.Elem, d.words
@@ -345,7 +345,7 @@ func (dec *Decision) begin(index int32, d *decision) {
 	}
 }
 
-// choices adds the options whose conditions hold.
+// choices appends the options whose conditions hold.
 func (s *State) choices(to []Option, from []option) []Option {
 	for i := range from {
 		if o := &from[i]; allOf(s, o.where) {
@@ -355,7 +355,7 @@ func (s *State) choices(to []Option, from []option) []Option {
 	return to
 }
 
-// gather lists the members of the domain, without those in a set as wide as the domain, and their costs.
+// gather lists the members of the domain and their costs, without the members of a set of the same width.
 func (s *State) gather(d *decision, without int64) {
 	dec := &s.dec
 	c := d.domain.begin(s)
@@ -379,7 +379,7 @@ func (s *State) gather(d *decision, without int64) {
 	}
 }
 
-// size is the number of members of From.
+// size returns the number of members of From.
 func (s *State) size(d *decision, source int64) int {
 	if n := d.domain.words; n > 1 {
 		return small(value.CountBits(s.bitsOf(source, n)))
@@ -396,7 +396,7 @@ func (s *State) size(d *decision, source int64) int {
 	}
 }
 
-// costOf is the cost of a candidate. A run of the domain's loop has to have begun since anything was written.
+// costOf returns the cost of a candidate. A run of the domain's loop must have begun since the last write.
 func (s *State) costOf(d *decision, v int64) int64 {
 	s.bound[d.def.Bind] = v
 	c := d.cost(s)
@@ -406,8 +406,8 @@ func (s *State) costOf(d *decision, v int64) int64 {
 	return c
 }
 
-// cheapest sorts the costs of the members into lists[0], each the sum of itself and the cheaper ones, and lists[1],
-// each by itself.
+// cheapest sorts the costs of the members in ascending order. sums, in lists[0], are the totals of the cheapest 0, 1, 2... members; sorted, in
+// lists[1], the single costs.
 func (s *State) cheapest() (sums, sorted []int64) {
 	sorted = append(s.lists[1][:0], s.dec.Costs...)
 	for i := 1; i < len(sorted); i++ {
@@ -444,7 +444,8 @@ func (s *State) subset(d *decision, lo, hi int64) {
 	dec.Min, dec.Max = small(min(lo, hi)), small(hi)
 }
 
-// afford keeps the members that the budget covers together with the cheapest others. It covers as many of the cheapest and one more.
+// afford removes the members that the budget does not cover together with the cheapest others, given by number. The budget must cover the
+// others+1 cheapest.
 func (s *State) afford(sums, sorted []int64, others int64) {
 	dec := &s.dec
 	n := 0
@@ -458,7 +459,7 @@ func (s *State) afford(sums, sorted []int64, others int64) {
 	dec.Members, dec.Costs = dec.Members[:n], dec.Costs[:n]
 }
 
-// pick sets members and bounds of a Pick.
+// pick sets the members and bounds of a Pick.
 func (s *State) pick(d *decision, lo, hi int64) {
 	dec := &s.dec
 	lo, hi = min(lo, maxChoice), min(hi, maxChoice)
@@ -486,7 +487,7 @@ func (s *State) pick(d *decision, lo, hi int64) {
 	dec.Stop = count >= lo || len(dec.Members) == 0
 }
 
-// pickedSet is the set of what a Pick has picked so far.
+// pickedSet returns the set of the members picked so far by a Pick.
 func (s *State) pickedSet(d *decision) int64 {
 	at := int(s.base) + d.picked
 	if d.words > 1 {
@@ -495,7 +496,7 @@ func (s *State) pickedSet(d *decision) int64 {
 	return s.stack[at]
 }
 
-// maxChoice bounds the numbers of an Amount or a Roll, so that every machine can tell how many there are.
+// maxChoice bounds the numbers of an Amount or a Roll, so that their count fits an int on every platform.
 const maxChoice = 1 << 30
 
 // span sets the range of an Amount or a Roll.

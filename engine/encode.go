@@ -17,8 +17,8 @@ import (
 // encodingVersion is the first byte of an encoded state.
 const encodingVersion = 1
 
-// Encode appends the state to dst: version, fingerprint of the game, generator, registers, result, cells, pieces, cards,
-// stack. Only what belongs to the value of the state is written; the pending decision follows from it.
+// Encode appends the state to dst: version, fingerprint of the game, generator, registers, result, cells, pieces, cards, stack. Only the value
+// of the state is encoded; the pending decision can be computed from it.
 func (s *State) Encode(dst []byte) []byte {
 	dst = append(dst, encodingVersion)
 	dst = binary.LittleEndian.AppendUint64(dst, s.g.Fingerprint())
@@ -48,7 +48,7 @@ func (s *State) Encode(dst []byte) []byte {
 
 var errShort = errors.New("decode: the data ends too early")
 
-// reader reads an encoded state; after the first error it reads zeros.
+// reader reads an encoded state; after the first error it returns zeros.
 type reader struct {
 	data []byte
 	err  error
@@ -76,7 +76,7 @@ func (r *reader) varint() int64 {
 	return v * int64(r.skip(n))
 }
 
-// skip moves on by n bytes; it returns 0 and sets the error if there was no number, or one of more than 64 bits.
+// skip advances by n bytes; it returns 0 and sets the error if there was no number, or one of more than 64 bits.
 func (r *reader) skip(n int) uint64 {
 	switch {
 	case r.err != nil:
@@ -92,9 +92,9 @@ func (r *reader) skip(n int) uint64 {
 	return 1
 }
 
-// Decode reads a state that Encode wrote for a game with the same fingerprint. Anything else is an error: the result is
-// always a state that the rules could run on, with the game's pieces and cards each in one place and every value one of its
-// kind. It encodes to the same bytes.
+// Decode decodes a state that Encode encoded for a game with the same fingerprint. Anything else is an error: the result is always a state that
+// the rules can run on, with each piece and card of the game in exactly one place and every value valid for its type. Encode returns the same
+// bytes for it.
 func (g *Game) Decode(data []byte) (*State, error) {
 	r := &reader{data: data}
 	if v := r.take(1); r.err == nil && v[0] != encodingVersion {
@@ -123,10 +123,10 @@ func (g *Game) Decode(data []byte) (*State, error) {
 	}
 	copy(s.counts, r.take(len(s.counts)))
 	for i := range s.lens {
-		s.lens[i] = uint16(r.uvarint()) // a greater one is encoded otherwise
+		s.lens[i] = uint16(r.uvarint()) // a greater value is truncated, so that the encoding differs
 	}
 	for i := range s.cards {
-		s.cards[i] = uint16(r.uvarint()) // a greater one is encoded otherwise
+		s.cards[i] = uint16(r.uvarint()) // a greater value is truncated, so that the encoding differs
 	}
 	for i := range s.stack[:sp] {
 		s.stack[i] = r.varint()
@@ -169,8 +169,7 @@ func (s *position) checkCells() error {
 	return nil
 }
 
-// checkBooks proves that the cells in which the machine keeps its books agree with each other, and that there is no result
-// before the end.
+// checkBooks proves that the bookkeeping cells of the machine are consistent, and that there is no result before the end.
 func (s *position) checkBooks() error {
 	gd := s.t.def
 	if s.status != over && slices.ContainsFunc(s.result, func(v int64) bool { return v != 0 }) {
@@ -186,7 +185,7 @@ func (s *position) checkBooks() error {
 		}
 		given[stamp] = true
 	}
-	quotas := map[int32]int64{} // by the cell that counts
+	quotas := map[int32]int64{} // by counting cell
 	for i := range gd.Attachments {
 		if a := &gd.Attachments[i]; a.Quota > 0 && s.t.cell[a.Used].v < 0 {
 			quotas[a.Used] = max(quotas[a.Used], int64(a.Quota))
@@ -243,8 +242,7 @@ func (s *State) checkPieces() error {
 	return nil
 }
 
-// checkStacking proves that no stacking limit is exceeded. Pieces that are at home before a play begins are allowed there, however
-// many they are.
+// checkStacking proves that no stacking limit is exceeded. A home zone may hold all pieces that begin there, whatever its limit.
 func (s *State) checkStacking() error {
 	for z := range s.g.def.Zones {
 		for _, l := range s.g.limits[z] {
@@ -280,7 +278,7 @@ func (s *position) checkCards() error {
 	return nil
 }
 
-// checkStack proves that the frames are those of a chain of calls.
+// checkStack proves that the frames form a chain of calls.
 func (s *State) checkStack() error {
 	bad := errors.New("decode: the stack is damaged")
 	if s.status == over {
@@ -340,7 +338,7 @@ func (s *State) calls(pc, proc int32, slots []int64) bool {
 	return false
 }
 
-// within reports whether pc is code of a procedure.
+// within reports whether pc belongs to a procedure.
 func (g *Game) within(pc, proc int32) bool {
 	x := &g.procs[proc]
 	return pc >= x.entry && pc < x.end
@@ -365,7 +363,7 @@ func (s *State) checkDecision() (err error) {
 	return nil
 }
 
-// index rebuilds what the state derives from its value.
+// index rebuilds the data derived from the value of the state.
 func (s *State) index() {
 	s.outdate()
 	clear(s.in)
@@ -394,11 +392,10 @@ func (s *State) index() {
 	}
 }
 
-// Hash returns 64 bits that are equal for equal states. It is defined over the same content as Encode and is the same on
-// every platform. It allocates nothing.
+// Hash returns a 64-bit hash of the content of Encode: equal states have equal hashes, on every platform. It does not allocate.
 func (s *State) Hash() uint64 { return s.digest(s.g.Fingerprint()) }
 
-// digest is Hash among states of one game, whose fingerprint takes longer to find than many of them to play.
+// digest is Hash without the fingerprint of the game, which is expensive to compute, for comparing states of one game.
 func (s *position) digest(h uint64) uint64 {
 	h = mix(h, uint64(s.gen))
 	h = mix(h, uint64(s.status)<<32|uint64(uint32(s.pc)))
@@ -425,7 +422,7 @@ func (s *position) digest(h uint64) uint64 {
 	return h
 }
 
-// hashWords folds words into a hash in four lanes, which a processor works on at the same time.
+// hashWords folds words into a hash in four lanes, so that the processor can compute them in parallel.
 func hashWords(h uint64, words []int64) uint64 {
 	h1, h2, h3 := h+1, h+2, h+3
 	for ; len(words) >= 4; words = words[4:] {

@@ -25,7 +25,7 @@ type obligation struct {
 	outer      int32 // index of the enclosing block of the same procedure, -1: none
 }
 
-// Required values that are no numbers.
+// Special required values.
 const (
 	unbound     = math.MinInt64 + iota // nothing is required
 	unevaluated                        // a condition: whether it can be satisfied is evaluated at the next decision
@@ -36,13 +36,13 @@ type obliged struct {
 	lost     []int64 // One, Pick, Subset: members; Menu: options
 	also     []int64 // side options
 	stop     bool    // Pick: stopping was lost
-	min, max int     // bounds before
+	min, max int     // bounds without obligations
 	answers  int     // Take: legal answers found; 1 means that there is exactly one
 	least    []int32 // Take: a legal answer with Min pieces
 	set      []int64 // Subset: a legal answer with Min members
 }
 
-// bounds are Min and Max without what obligations demand.
+// bounds returns Min and Max as they are without obligations.
 func (d *Decision) bounds() (lo, hi int) {
 	if d.Obliged {
 		return d.obliged.min, d.obliged.max
@@ -50,7 +50,7 @@ func (d *Decision) bounds() (lo, hi int) {
 	return d.Min, d.Max
 }
 
-// LeastSet returns a legal answer to a Subset with Min members: without obligations, those that cost least.
+// LeastSet returns a legal answer to a Subset with Min members: without obligations, the cheapest ones.
 func (d *Decision) LeastSet() []int64 {
 	if d.Obliged {
 		return d.obliged.set
@@ -137,8 +137,8 @@ func (g *Game) block(pc int32) int32 {
 	return -1
 }
 
-// fulfilments finds the writes to variables that are conditions, and the decisions after
-// which, whatever member is chosen, such a write follows without an instruction between them that could fail.
+// fulfilments finds the writes to variables that are conditions of obligations, and the decisions that are followed by such a write for any
+// member, without an instruction between them that could fail.
 func (b *builder) fulfilments() {
 	conditions := map[int32]bool{}
 	for _, o := range b.g.obliging {
@@ -158,8 +158,8 @@ func (b *builder) fulfilments() {
 	}
 }
 
-// fulfilled returns the variable that the code after a decision certainly makes true if it is entered at pc with a member, -1: none. The
-// bookkeeping of a pick may come before.
+// fulfilled returns the variable that the code from pc on certainly makes true after a decision was answered by a member, -1: none. Bookkeeping
+// of a pick may precede the write.
 func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
 	for ; int(pc) < len(b.Def.Code); pc++ {
 		in := &b.Def.Code[pc]
@@ -204,14 +204,14 @@ func (b *builder) targets(in *def.Instr) []int32 {
 	return out
 }
 
-// openObligation is an obligation of a block that is running.
+// openObligation is an obligation of a running block.
 type openObligation struct {
 	*obligation
 	base int32 // of its frame
 	slot int   // of the stack
 }
 
-// obligations lists the open obligations, outer ones first.
+// obligations lists the open obligations, the outermost first.
 func (s *State) obligations() []openObligation { return s.openList[:s.open] }
 
 // findObligations derives the open obligations from pc and the frames.
@@ -231,7 +231,7 @@ func (s *State) findObligations() {
 	s.openList, s.open = out, int32(len(out))
 }
 
-// ensure executes CEnsure. In a copy of a search, blocks that begin require nothing: outer obligations have priority.
+// ensure executes CEnsure. In a copy of a search, new blocks require nothing: outer obligations have priority.
 func (s *State) ensure(in *instr) {
 	at := int(s.base) + frameHead + int(in.a)
 	enough := int64(math.MaxInt64)
@@ -355,8 +355,8 @@ func (s *State) relax() {
 	s.resolve(open, 0, math.MaxInt64)
 }
 
-// assume takes conditions that were not evaluated yet for satisfiable, and returns the index of the first. All after it are unevaluated,
-// too, since each decision evaluates all.
+// assume assumes that conditions not evaluated yet are satisfiable, and returns the index of the first. All later ones are not evaluated
+// either, since each decision evaluates all.
 func (s *position) assume(open []openObligation) int {
 	from := len(open)
 	for i := len(open) - 1; i >= 0; i-- {
@@ -367,8 +367,8 @@ func (s *position) assume(open []openObligation) int {
 	return from
 }
 
-// resolve determines the required values of conditions that were assumed, from that index on, outer ones first. enough is 0 if the first is
-// known to be unsatisfiable.
+// resolve determines the required values of assumed conditions from index from on, the outermost first. enough is 0 if the first is known to
+// be unsatisfiable.
 func (s *State) resolve(open []openObligation, from int, enough int64) {
 	required := s.suspend(open[from:])
 	for i, v := range required {
@@ -379,7 +379,7 @@ func (s *State) resolve(open []openObligation, from int, enough int64) {
 	}
 }
 
-// suspend makes open blocks require nothing, and returns what they required.
+// suspend makes open blocks require nothing, and returns their required values.
 func (s *position) suspend(open []openObligation) []int64 {
 	required := make([]int64, len(open))
 	for i, o := range open {
@@ -415,12 +415,12 @@ func (s *State) breach(form AnswerForm, value int64) *Reason {
 	return s.breachBy(candidate{form: form, value: value})
 }
 
-// breachOf returns the obligation that a member or option violates; a member of a Subset as the only one.
+// breachOf returns the obligation that a member or option violates; for a Subset, the member alone.
 func (s *State) breachOf(member int64) *Reason {
 	switch s.dec.Kind.Row().Answer {
 	case def.AnswerOption:
 		o := &s.g.decisions[s.dec.Index].options[member]
-		for i := range o.where { // the reason why it is not possible yet is more specific
+		for i := range o.where { // the reason why the option is impossible is more specific
 			if r := s.explainPossible(&o.where[i], 0); r != nil {
 				return r
 			}
@@ -443,7 +443,7 @@ func (s *State) breachAlone(member int64) *Reason {
 	return s.breach(ByValue, value.Singleton(0))
 }
 
-// breachBy returns the outermost obligation that cannot be satisfied, together with those around it, after an answer.
+// breachBy returns the outermost obligation that cannot be satisfied together with the enclosing ones after an answer.
 func (s *State) breachBy(a candidate) *Reason {
 	open := s.obligations()
 	required := s.suspend(open)
@@ -463,7 +463,7 @@ func (s *State) breachBy(a candidate) *Reason {
 	return s.unsatisfied(at)
 }
 
-// unsatisfied is the reason of a refusal for an obligation.
+// unsatisfied returns the reason of a refusal for an obligation.
 func (s *position) unsatisfied(o openObligation) *Reason {
 	r := &Reason{Node: o.node, Why: "an obligation of the enclosing block could no longer be satisfied"}
 	if n := &s.t.def.Nodes[o.node]; o.node > 0 && len(n.Rules) > 0 {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Refusal is the error for an illegal answer. The state is as it was.
+// Refusal is the error for an illegal answer. The state is unchanged.
 type Refusal struct {
 	Decision  string // name of the decision
-	Candidate string // what was answered, as the rulebook names it; empty where the answer names nothing
+	Candidate string // the answer, spelled as in the rulebook; empty if it names nothing
 	Reason
 }
 
@@ -32,22 +32,22 @@ func (r *Refusal) Error() string {
 	return b.String()
 }
 
-// Reason is why a candidate is not legal.
+// Reason explains why a candidate is not legal.
 type Reason struct {
 	Rule string // clause of the first condition that excludes it, or of the effect, if known
 	Node int32  // place of the condition in the rulebook
 	Why  string
-	// Given is the place of the statement that called for the decision with the number which the candidate does not keep
-	// to; Rule is its clause. 0: the bound is the decision's own.
+	// Given is the place of the calling statement that gave the number which the candidate exceeds; Rule is its clause. 0: the bound is the
+	// decision's own.
 	Given int32
-	// Ban is the place of the effect in force without which the condition would hold, 0: there is none. Banned is then the
-	// clause of the condition, and Rule that of the effect.
+	// Ban is the place of the effect in force without which the condition would hold, 0: none. Banned is then the clause of the condition, and
+	// Rule that of the effect.
 	Ban    int32
 	Banned string
 }
 
-// Fault is the error for a specification that asks for something impossible: an unpayable cost, a stacking breach, an
-// exhausted loop. The state is as it was before the answer that led to it.
+// Fault is the error for a specification that requires something impossible: an unpayable cost, a stacking breach, an exhausted loop. The
+// state is restored to that before the answer.
 type Fault struct {
 	Why      string
 	Node     int32
@@ -55,7 +55,7 @@ type Fault struct {
 	Line     int32
 	Rules    []string
 	Path     []string // procedures on the stack, outermost first
-	Decision string   // decision last answered or now being computed
+	Decision string   // decision last answered or being computed
 }
 
 // Error implements error.

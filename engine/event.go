@@ -1,20 +1,19 @@
 package engine
 
-// This file names what the machine reports to an observer. An event is five numbers and a list at most; each kind has a
-// view with a name for every one of them, and what emits and what reads an event both go by the view.
+// This file declares the events for observers. An event has at most five numbers and a list; each kind has a view that names them, which both
+// the emitter and the reader of an event use.
 
-// EventKind is what happened. The comment gives the view of the Event, and its Values where it has some.
+// EventKind is the kind of an event. The comments give the view of the Event, and its Values if it has some.
 type EventKind uint8
 
 const (
-	// CellChanged: Event.Cell. Gains, losses, shifts and marks are reported even if they changed nothing, as long as a
-	// change was asked for.
+	// CellChanged: Event.Cell. Gains, losses, shifts and marks are reported even if the value does not change, unless the requested change is 0.
 	CellChanged EventKind = iota
 	// PiecesMoved: Event.Pieces. A change of status or mark has From == To.
 	PiecesMoved
 	// CardMoved: see the method Card.
 	CardMoved
-	// Asked: Event.Answer, Decision and Seat of it. The decision is published.
+	// Asked: Event.Answer, its Decision and Seat. The decision is published.
 	Asked
 	// Answered: Event.Answer. Values: for a Take its entries, packed as zone<<24|class<<16|count; for a Shuffle the new
 	// order.
@@ -29,15 +28,14 @@ const (
 	BodyBegan
 	// BodyEnded: Event.Body.
 	BodyEnded
-	// Hooked: Event.Hook. A pure attachment that changed something (for an allow point: forbade), or a run attachment
-	// about to run (Before and After zero). Reported for instructions and for the limits of a decision, not for each
-	// candidate of a domain.
+	// Hooked: Event.Hook. A pure attachment that changed something (for an allow point: forbade it), or a run attachment that is about to run
+	// (Before and After zero). Reported for instructions and for the limits of a decision, not for each candidate of a domain.
 	Hooked
 	// LastingOn: Event.Lasting.
 	LastingOn
-	// LastingOff: Event.Lasting, as it was.
+	// LastingOff: Event.Lasting, with its previous stamp and duration.
 	LastingOff
-	// Noted: Event.Note; Values its values.
+	// Noted: Event.Note; Values are its values.
 	Noted
 	// WatchChanged: Event.Watched.
 	WatchChanged
@@ -49,13 +47,13 @@ const (
 	ScopeOpened
 	// ScopeClosed: Event.Call, the procedure that closed it.
 	ScopeClosed
-	// GameOver: Values the result of each seat.
+	// GameOver: Values are the results of the seats.
 	GameOver
 	// PoolShort: Event.Short.
 	PoolShort
 )
 
-// AnswerForm is how a decision was answered, and so what DecisionEvent.Value is.
+// AnswerForm is the form of an answer; it determines the meaning of DecisionEvent.Value.
 type AnswerForm int64
 
 const (
@@ -65,7 +63,7 @@ const (
 	BySide                     // the index of the side option
 )
 
-// Event is one report. It and its Values are valid only during the call.
+// Event is one report. It and its Values are only valid during the call.
 type Event struct {
 	Kind   EventKind
 	Node   int32 // place of the rulebook
@@ -73,7 +71,7 @@ type Event struct {
 	what   numbers
 }
 
-// numbers are what the view of an event names.
+// numbers are the fields of the view of an event.
 type numbers [5]int64
 
 // Observer receives events. It may read the state but must not change it.
@@ -81,7 +79,7 @@ type Observer interface {
 	Event(s *State, e *Event)
 }
 
-// CellEvent is a write of a cell. Asked is the change that was asked for, New-Old where nothing was cut off.
+// CellEvent is a write of a cell. Asked is the requested change, which New-Old equals unless it was clamped.
 type CellEvent struct{ Cell, Old, New, Asked int64 }
 
 func (v CellEvent) numbers() numbers { return numbers{v.Cell, v.Old, v.New, v.Asked} }
@@ -107,7 +105,7 @@ func (v CardEvent) numbers() numbers { return numbers{v.Card, v.From, v.To, v.Pl
 // Card is the view of CardMoved.
 func (e *Event) Card() CardEvent { return CardEvent{e.what[0], e.what[1], e.what[2], e.what[3]} }
 
-// DecisionEvent is a decision that is asked, or was answered.
+// DecisionEvent is a decision that is asked or answered.
 type DecisionEvent struct {
 	Decision int64 // index
 	Seat     int   // Chance for chance
@@ -125,7 +123,7 @@ func (e *Event) Answer() DecisionEvent {
 	return DecisionEvent{e.what[0], small(e.what[1]), AnswerForm(e.what[2]), e.what[3], e.what[4]}
 }
 
-// CallEvent is a procedure that is called, returns, or opens or closes an action scope. Result is 0 where there is none.
+// CallEvent is a procedure that is called, returns, or opens or closes an action scope. Result is 0 without a result.
 type CallEvent struct{ Proc, Result int64 }
 
 func (v CallEvent) numbers() numbers { return numbers{v.Proc, v.Result} }
@@ -133,7 +131,7 @@ func (v CallEvent) numbers() numbers { return numbers{v.Proc, v.Result} }
 // Call is the view of Called, Returned, ScopeOpened and ScopeClosed.
 func (e *Event) Call() CallEvent { return CallEvent{e.what[0], e.what[1]} }
 
-// BodyEvent is the body of a decision that begins or ends for a member (0 where the instruction names none).
+// BodyEvent is the begin or end of the body of a decision for a member (0 if the instruction names none).
 type BodyEvent struct{ Decision, Member int64 }
 
 func (v BodyEvent) numbers() numbers { return numbers{v.Decision, v.Member} }
@@ -141,7 +139,7 @@ func (v BodyEvent) numbers() numbers { return numbers{v.Decision, v.Member} }
 // Body is the view of BodyBegan and BodyEnded.
 func (e *Event) Body() BodyEvent { return BodyEvent{e.what[0], e.what[1]} }
 
-// HookEvent is an attachment that joined in at a point, with the value before and after it.
+// HookEvent is an attachment that takes effect at a point, with the value before and after it.
 type HookEvent struct{ Point, Attachment, Before, After int64 }
 
 func (v HookEvent) numbers() numbers { return numbers{v.Point, v.Attachment, v.Before, v.After} }
@@ -157,7 +155,7 @@ func (v LastingEvent) numbers() numbers { return numbers{v.Lasting, v.Stamp, v.D
 // Lasting is the view of LastingOn and LastingOff.
 func (e *Event) Lasting() LastingEvent { return LastingEvent{e.what[0], e.what[1], e.what[2]} }
 
-// WatchEvent is a change of a watched derived value; Index is None where it has none.
+// WatchEvent is a change of a watched derived value; Index is None without an index.
 type WatchEvent struct{ Derived, Index, Old, New int64 }
 
 func (v WatchEvent) numbers() numbers { return numbers{v.Derived, v.Index, v.Old, v.New} }
@@ -165,7 +163,7 @@ func (v WatchEvent) numbers() numbers { return numbers{v.Derived, v.Index, v.Old
 // Watched is the view of WatchChanged.
 func (e *Event) Watched() WatchEvent { return WatchEvent{e.what[0], e.what[1], e.what[2], e.what[3]} }
 
-// ShortEvent is a move of fewer pieces than were asked for. Class is the lowest of the filter, None of an empty one.
+// ShortEvent is a move of fewer pieces than requested. Class is the lowest class of the filter, None for an empty one.
 type ShortEvent struct{ Class, Zone, Asked, Moved int64 }
 
 func (v ShortEvent) numbers() numbers { return numbers{v.Class, v.Zone, v.Asked, v.Moved} }
@@ -173,8 +171,8 @@ func (v ShortEvent) numbers() numbers { return numbers{v.Class, v.Zone, v.Asked,
 // Short is the view of PoolShort.
 func (e *Event) Short() ShortEvent { return ShortEvent{e.what[0], e.what[1], e.what[2], e.what[3]} }
 
-// Note is the note of Noted.
+// Note returns the note of Noted.
 func (e *Event) Note() int64 { return e.what[0] }
 
-// Derived is the derived value of Held and Released.
+// Derived returns the derived value of Held and Released.
 func (e *Event) Derived() int64 { return e.what[0] }

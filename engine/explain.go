@@ -10,20 +10,20 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxExplain bounds how deep Explain follows "is this procedure possible".
+// maxExplain bounds the depth to which Explain follows tests of procedures.
 const maxExplain = 8
 
-// maxPath bounds how many procedures at either end of the stack a fault lists.
+// maxPath is the number of procedures that a fault lists from each end of the stack.
 const maxPath = 8
 
-// Explain explains why a candidate is not a legal answer to the pending decision: a member of One, Subset, Pick and Draw, a
-// piece (zone<<8 | class) of a Take, an index in DecisionDef.Options of a Menu, a number of an Amount. It returns nil if the
-// candidate is legal or no decision is pending.
+// Explain explains why a candidate is not a legal answer to the pending decision: a member of One, Subset, Pick and Draw, a piece
+// (zone<<8 | class) of a Take, an index in DecisionDef.Options of a Menu, a number of an Amount. It returns nil if the candidate is legal or no
+// decision is pending.
 func (s *State) Explain(member int64) *Reason {
 	return s.explained(func() *Reason { return s.explain(member) })
 }
 
-// ExplainSide explains why the side option with an index in DecisionDef.Also is not legal now, nil if it is.
+// ExplainSide explains why the side option with an index in DecisionDef.Also is not legal; it returns nil if it is legal.
 func (s *State) ExplainSide(option int32) *Reason {
 	return s.explained(func() *Reason { return s.explainSide(int64(option)) })
 }
@@ -114,7 +114,7 @@ func (s *State) explainNumber(n int64) *Reason {
 	return s.above(n, why)
 }
 
-// among reports whether what a domain runs over has a member.
+// among reports whether the source of a loop contains a member.
 func (s *State) among(l *loop, member int64) bool {
 	source := l.from(s)
 	if l.list == nil || l.words > 1 {
@@ -174,8 +174,8 @@ func (s *State) explainOption(options []option, i int64) *Reason {
 	return s.explainConds(options[i].where, 0)
 }
 
-// explainConds finds the first condition that does not hold. Where that is whether a procedure is possible, it looks
-// into what the procedure requires.
+// explainConds finds the first condition that is false. If it tests whether a procedure is possible, it explains the requirements of the
+// procedure.
 func (s *State) explainConds(conds []condition, depth int) *Reason {
 	for i := range conds {
 		c := &conds[i]
@@ -196,7 +196,7 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 	return nil
 }
 
-// against makes the reason of a condition that does not hold: the effect without which it would hold, or else why.
+// against returns the reason for a false condition: the effect without which it would hold, or else why.
 func (s *State) against(rule string, node int32, holds cond, why func() string) *Reason {
 	ban := s.ban(holds)
 	if ban == nil {
@@ -205,19 +205,19 @@ func (s *State) against(rule string, node int32, holds cond, why func() string) 
 	return &Reason{Rule: cmp.Or(ban.Rule, rule), Node: node, Why: s.g.titleOf(ban) + " forbids it", Ban: ban.Node, Banned: rule}
 }
 
-// titleOf is the title of the effect that an attachment belongs to, its id if it has none.
+// titleOf returns the title of the effect of an attachment, or its id.
 func (g *Game) titleOf(a *def.Attachment) string {
 	l := &g.def.Lasting[a.Lasting]
 	return cmp.Or(l.Title, l.ID)
 }
 
-// waiver has effects not count where a point is asked, and notes which.
+// waiver makes points ignore effects, and records the ignored ones.
 type waiver struct {
-	alone int32 // -1: none counts
+	alone int32 // index of the only ignored attachment, -1: all are ignored
 	met   []int32
 }
 
-// waives reports whether an effect in force does not count now.
+// waives reports whether an effect in force is ignored.
 func (s *State) waives(a *attachment) bool {
 	w := s.waiver
 	if w == nil || w.alone >= 0 && w.alone != a.index {
@@ -229,10 +229,10 @@ func (s *State) waives(a *attachment) bool {
 	return true
 }
 
-// ban returns the effect without which a condition that does not hold would hold, nil if there is none: the first for which
-// that is so alone, else the first of those for which it is so together. Memoised values count with all effects, so the
-// condition is evaluated as for an observer, who learns of each use of an effect. What the running procedure keeps in locals is
-// computed anew. Without an effect a formula may be a fault; then none is returned.
+// ban returns the effect without which a false condition would hold, nil if there is none: the first single effect for which this is so, else
+// the first of all effects if it is so without all of them. Memoised values include all effects, so the condition is evaluated as for an
+// observer, who is notified of each use of an effect, and the locals of the running procedure are computed again. Without an effect a formula
+// may be a fault; then ban returns nil.
 func (s *State) ban(when cond) (ban *def.Attachment) {
 	obs, depth, temp := s.obs, s.depth, len(s.temp)
 	s.obs = deaf{}
@@ -267,15 +267,15 @@ func (s *State) ban(when cond) (ban *def.Attachment) {
 	return &s.g.def.Attachments[first]
 }
 
-// let is a local of the running procedure, and what one statement of it alone sets it to.
+// let is a local of the running procedure that a single statement sets.
 type let struct {
 	slot  int32
 	value int64
 	set   num
 }
 
-// lets lists the locals of the running procedure whose values would be the same if they were set now, in the order of the
-// statements. Sets of several words are left out.
+// lets lists the locals of the running procedure whose values would be the same if they were computed now, in the order of the statements. Sets
+// of several words are omitted.
 func (s *State) lets() (lets []let) {
 	_, proc := unpackCaller(s.stack[s.base])
 	entry := s.g.def.Procs[proc].Entry
@@ -295,7 +295,7 @@ func (s *State) lets() (lets []let) {
 	return lets
 }
 
-// same reports whether a local has the value that it would be set to now.
+// same reports whether a local has the value that its statement would give it now.
 func (s *State) same(l let) (same bool) {
 	depth, temp := s.depth, len(s.temp)
 	defer func() {
@@ -306,12 +306,12 @@ func (s *State) same(l let) (same bool) {
 	return l.set(s) == l.value
 }
 
-// deaf is an observer of nothing.
+// deaf is an observer that ignores all events.
 type deaf struct{}
 
 func (deaf) Event(*State, *Event) {}
 
-// requirement is a test of a procedure inside a condition: how to bind its arguments, and what it requires.
+// requirement is a test of a procedure within a condition: it binds the arguments and evaluates the requirements.
 type requirement struct {
 	bind func(*State) *procedure
 	test cond
@@ -337,14 +337,14 @@ func (s *State) explainPossible(c *condition, depth int) *Reason {
 	return nil
 }
 
-// entitle puts the title of the clause before a reason that names no effect.
+// entitle prefixes a reason that names no effect with the title of the clause.
 func (g *Game) entitle(r *Reason) {
 	if title := g.def.ClauseTitle(r.Rule); title != "" && r.Ban == 0 {
 		r.Why = title + ": " + r.Why
 	}
 }
 
-// fault makes a *Fault of what a panic carried, with place and path.
+// fault converts the value of a panic to a *Fault, with place and path.
 func (s *State) fault(r any) *Fault {
 	f, ok := r.(*Fault)
 	if !ok {

@@ -1,7 +1,7 @@
 package engine
 
-// This file turns expression trees into Go closures: the walk itself, leaves, arithmetic and logic. A tree becomes a
-// num, or where a truth value is wanted a cond; common shapes get closures of their own.
+// This file compiles expression trees to Go closures: the traversal, leaves, arithmetic and logic. A tree becomes a num or, where a truth
+// value is needed, a cond; common shapes get specialised closures.
 
 import (
 	"rulebound/engine/def"
@@ -13,13 +13,13 @@ type (
 	cond func(*State) bool
 )
 
-// spot is where something is compiled: in the rulebook, and the expression.
+// spot is the place of the builder: the node of the rulebook and the expression.
 type spot struct {
 	node int32
 	expr *def.Expr
 }
 
-// enter checks an expression node, makes its place the current one and returns the one before, for leave.
+// enter checks an expression, makes it the current spot and returns the previous spot, for leave.
 func (b *builder) enter(e *def.Expr) (outer spot) {
 	if e == nil {
 		b.Fail("an operand is missing")
@@ -43,7 +43,7 @@ func (b *builder) leave(outer spot) {
 	b.Node, b.Expr = outer.node, outer.expr
 }
 
-// watched reports whether coverage counts the runs of a function in e: then e is computed even if its value is known.
+// watched reports whether coverage counts the runs of a function in e, so that e must be evaluated even if its value is known.
 func (b *builder) watched(e *def.Expr) bool { return b.g.cover != nil && calls(e) }
 
 // covered reports whether coverage records the outcomes of e.
@@ -82,7 +82,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	return v, ok
 }
 
-// try evaluates a static expression at load; a fault leaves it to the running game.
+// try evaluates a static expression at load; if it is a fault, it returns false, so that the fault occurs in play.
 func (b *builder) try(f num) (v int64, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -98,7 +98,7 @@ func (b *builder) try(f num) (v int64, ok bool) {
 	return f(b.probe), true
 }
 
-// num compiles an expression to a function that yields its value.
+// num compiles an expression to a function that returns its value.
 func (b *builder) num(e *def.Expr) num {
 	defer b.leave(b.enter(e))
 	if !b.watched(e) {
@@ -112,7 +112,7 @@ func (b *builder) num(e *def.Expr) num {
 	return b.numOf(e)
 }
 
-// cond compiles an expression to a function that yields whether it is not 0.
+// cond compiles an expression to a function that reports whether its value is not 0.
 func (b *builder) cond(e *def.Expr) cond {
 	defer b.leave(b.enter(e))
 	if !b.watched(e) {
@@ -148,7 +148,7 @@ func (b *builder) numOf(e *def.Expr) num {
 	return f
 }
 
-// plainNum is numOf for what treats a wide set as any other value.
+// plainNum is numOf for operators that need no special case for wide sets.
 func (b *builder) plainNum(e *def.Expr) num {
 	if e.Op.Row().Truth {
 		f := b.condOf(e)
@@ -211,7 +211,7 @@ func (b *builder) condOf(e *def.Expr) cond {
 	return f
 }
 
-// plainCond is condOf for what treats a wide set as any other value.
+// plainCond is condOf for operators that need no special case for wide sets.
 func (b *builder) plainCond(e *def.Expr) cond {
 	switch e.Op {
 	case def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe:
@@ -262,7 +262,7 @@ func (b *builder) slot(i int64) int {
 	return small(i)
 }
 
-// local checks a local slot and returns its place in the frame.
+// local checks a local slot and returns its position in the frame.
 func (b *builder) local(i int64) int {
 	b.Index("local slot", i, int(b.frame))
 	return small(i) + frameHead
@@ -356,7 +356,7 @@ func (b *builder) leaf(e *def.Expr) num {
 	}
 }
 
-// unknown ends loading: the machine does not have the operator.
+// unknown ends loading because the machine cannot evaluate the operator.
 func (b *builder) unknown(e *def.Expr) { b.Fail("the machine cannot compute %s", e.Op.Row().Name) }
 
 // group returns the number of cells of the variable that begins at a cell.
@@ -368,7 +368,7 @@ func (b *builder) group(base int64) int64 {
 	return int64(b.Def.Vars[c.v].Len)
 }
 
-// indexed compiles what finds a value of a variable by its indices.
+// indexed compiles the index of a value within a variable.
 func (b *builder) indexed(e *def.Expr) num {
 	x := b.num(e.Args[0])
 	if e.Op == def.OpPlace {

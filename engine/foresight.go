@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/search"
 )
 
-// SearchLimit begins the Why of a Fault or Reason if the search for an obligation reached a limit, so that the question stays open.
+// SearchLimit begins the Why of a Fault or Reason if the search for an obligation reached a limit, so that the result is unknown.
 const SearchLimit = "search limit reached"
 
 // maxStates limits the states of one search (which answers satisfy an obligation, its greatest value, whether a procedure can satisfy
@@ -36,7 +36,7 @@ type foresight struct {
 	spent      int    // states that all searches visited, for tests
 	nested     int    // enclosing searches
 
-	floor int32 // number of outer obligations that are ignored; the next block that begins must be satisfied
+	floor int32 // number of outer obligations to ignore; the next block that begins must be satisfied
 
 	pool   []*State // the copy at each depth
 	copied int      // words of the copies
@@ -48,7 +48,7 @@ type foresight struct {
 	greedy     bool // copies answer without computing domains, and end as soon as the obligations are satisfied
 	greedyLeft int  // greedy answers left
 
-	block int32 // most: the block whose value is maximised, by its place among the open ones, from 1; 0: other searches
+	block int32 // most: number of the open block whose value is maximised, from 1; 0: other searches
 	value int64 // most: the value of the block when a copy reached its end
 }
 
@@ -70,7 +70,7 @@ func (s *State) beginForesight(node int32) *foresight {
 	return l
 }
 
-// newForesight returns buffers for a search, those of a finished play if there are any.
+// newForesight returns buffers for a search, recycled from a finished play if possible.
 func (g *Game) newForesight() *foresight {
 	if l, ok := g.foresights.Get().(*foresight); ok {
 		l.spent = 0
@@ -81,7 +81,7 @@ func (g *Game) newForesight() *foresight {
 	return l
 }
 
-// releaseForesight returns the buffers of a finished play.
+// releaseForesight recycles the buffers of a finished play.
 func (s *State) releaseForesight() {
 	l := s.foresight
 	if l == nil || s.within != nil {
@@ -91,7 +91,7 @@ func (s *State) releaseForesight() {
 	s.g.foresights.Put(l)
 }
 
-// state returns the copy at a depth, for a copy of s.
+// state returns the copy at a depth, with room for a copy of s.
 func (l *foresight) state(s *State, depth int) *State {
 	for len(l.pool) <= depth {
 		l.pool = append(l.pool, nil)
@@ -116,7 +116,7 @@ func (l *foresight) spend(s *State) {
 	}
 }
 
-// exhausted is the fault of a search that has no more steps to take.
+// exhausted is the fault of a search that has used up its steps.
 func (l *foresight) exhausted() {
 	panic(&Fault{Why: fmt.Sprintf("%s: the obligation needs more than %d steps; %s", SearchLimit, maxForesight, shorten), Node: l.node})
 }
@@ -152,7 +152,7 @@ func (s *State) proceed(first func()) {
 	l := s.within
 	asker := l.asker
 	fuel := min(maxFuel, max(*l.fuel, 0))
-	if s.g.left != nil { // steps of the search count as steps of the asking state
+	if s.g.left != nil { // steps of the search also count as steps of the asking state
 		fuel = min(fuel, max(asker.fuel, 0))
 	}
 	s.fuel = fuel
@@ -302,9 +302,9 @@ func (b *builder) satisfiableCall(e *def.Expr) cond {
 		}
 		l.floor = s.open
 		c := l.copy(s, 0)
-		c.temp = append(c.temp[:0], s.temp...) // arguments that are wide sets
+		c.temp = append(c.temp[:0], s.temp...) // wide-set arguments
 		caller := c.g.nowhere
-		if s.sp == 0 { // nothing runs: the play has not begun, or is over
+		if s.sp == 0 { // no procedure is running: the play has not begun, or is over
 			caller = -1
 		}
 		c.proceed(func() { c.push(caller, proc, values) })

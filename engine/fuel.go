@@ -1,31 +1,30 @@
 package engine
 
-// This file says what carrying out a rulebook costs, so that the work between two decisions is bounded whatever the
-// rulebook says: fuel is spent by each instruction, each member that a formula visits, and each rule that it looks into, in
-// proportion to the formula that is computed there.
+// This file defines the cost of execution, which bounds the work between two decisions for every rulebook. Fuel is spent by each instruction,
+// each member of a loop in a formula, and each rule that a formula evaluates, in proportion to the size of the formula.
 
 import "rulebound/engine/def"
 
 const (
-	// maxFuel bounds the steps between two decisions; code that needs more does not end.
+	// maxFuel bounds the steps between two decisions.
 	maxFuel = 1 << 24
-	// maxWatch bounds the steps that watched values take between two decisions, for an observer.
+	// maxWatch bounds the steps for watched values between two decisions, for an observer.
 	maxWatch = 1 << 24
-	// maxLook bounds the steps that looking ahead takes between two decisions.
+	// maxForesight bounds the steps of the search of obligations between two decisions.
 	maxForesight = 1 << 26
-	// maxStatic bounds the steps that loading a game spends on what is known without a state.
+	// maxStatic bounds the steps for evaluating state-independent expressions when a game is loaded.
 	maxStatic = 1 << 23
-	// maxWork bounds how many operators loading a game looks at, those in rules that are compiled several times included.
+	// maxWork bounds the operators visited when a game is loaded, including those in rules that are compiled several times.
 	maxWork = 1 << 24
-	// stepOps is how many operators are a step.
+	// stepOps is the number of operators per step.
 	stepOps = 16
-	// askSteps is what anything costs a budget that is asked of a state or answered.
+	// askSteps is the fixed cost, charged to a Budget, of each query and each answer.
 	askSteps = 256
-	// orderSteps is what it takes to publish, draw, check and report a card of a new order.
+	// orderSteps is the cost of publishing, drawing, checking and reporting a card of a new order.
 	orderSteps = 4
 )
 
-// spend uses up fuel.
+// spend consumes fuel.
 func (s *State) spend(n int64) {
 	if s.fuel -= n; s.fuel < 0 {
 		s.exhausted()
@@ -39,7 +38,7 @@ func (s *State) exhausted() {
 	s.fail(s.node, "step limit reached: %d steps without a decision; a loop never ends, or a formula visits too many members", maxFuel)
 }
 
-// price gives the steps that computing expressions costs, without what they visit and look into.
+// price returns the steps of evaluating expressions, without the members that they visit and the rules that they evaluate.
 func (b *builder) price(list ...*def.Expr) int64 {
 	n := int64(0)
 	for _, e := range list {
@@ -48,7 +47,7 @@ func (b *builder) price(list ...*def.Expr) int64 {
 	return 1 + n/stepOps
 }
 
-// weigh counts the operators of an expression, those that look at much as what they look at.
+// weigh returns the weight of an expression: its operators, each with the weight given by own.
 func (b *builder) weigh(e *def.Expr) (n int64) {
 	if e == nil {
 		return 0
@@ -57,7 +56,7 @@ func (b *builder) weigh(e *def.Expr) (n int64) {
 	if len(e.Args) == 0 {
 		return b.own(e)
 	}
-	if e.Op.Row().Binds { // a loop is weighed with those around it, too
+	if e.Op.Row().Binds { // a loop is also weighed as part of the enclosing loops
 		if n, ok := b.weights[e]; ok {
 			return n
 		}
@@ -70,7 +69,7 @@ func (b *builder) weigh(e *def.Expr) (n int64) {
 	return n
 }
 
-// weighs reports whether an expression has at least so many operators, without counting those beyond.
+// weighs reports whether the weight of an expression is at least least; it stops counting there.
 func (b *builder) weighs(e *def.Expr, least int64) bool { return b.weighTo(e, least) >= least }
 
 func (b *builder) weighTo(e *def.Expr, enough int64) int64 {
@@ -88,7 +87,7 @@ func (b *builder) weighTo(e *def.Expr, enough int64) int64 {
 	return n
 }
 
-// own is the weight of an operator without its operands. A wide set weighs as much as it has words.
+// own returns the weight of an operator without its operands. A wide set weighs as much as it has words.
 func (b *builder) own(e *def.Expr) int64 {
 	n := b.words(e)
 	for _, a := range e.Args {
@@ -97,7 +96,7 @@ func (b *builder) own(e *def.Expr) int64 {
 	return int64(n-1) + b.ownOf(e)
 }
 
-// ownOf is own where all sets are one word.
+// ownOf is own without the extra weight of wide sets.
 func (b *builder) ownOf(e *def.Expr) int64 {
 	switch e.Op {
 	case def.OpDistance:
@@ -142,7 +141,7 @@ func (b *builder) ownOf(e *def.Expr) int64 {
 	return 1
 }
 
-// pool is the weight of counting what is left in a pool.
+// pool returns the weight of counting the markers left in a pool.
 func (b *builder) pool(i int64) (n int64) {
 	if uint64(i) < uint64(len(b.g.poolVars)) {
 		for _, v := range b.g.poolVars[i] {
@@ -152,17 +151,17 @@ func (b *builder) pool(i int64) (n int64) {
 	return n
 }
 
-// zones is how many zones the words of a set of them can hold.
+// zones returns the number of zones that the words of a zone set can hold.
 func (b *builder) zones() int64 { return int64(b.g.zoneWords * def.WordBits) }
 
-// toil counts what loading does, and ends it when that is too much.
+// toil counts work done by loading, and fails if it exceeds maxWork.
 func (b *builder) toil(n int) {
 	if b.work += n; b.work > maxWork {
 		b.Fail("the game is too intricate: its rules, with all functions and procedures they use, have more than %d operators", maxWork)
 	}
 }
 
-// effort is the price of an instruction, the decision that it asks included.
+// effort returns the price of an instruction, including the decision that it asks.
 func (b *builder) effort(in *def.Instr) int64 {
 	n := b.price(in.X...)
 	switch in.Op {
@@ -176,7 +175,7 @@ func (b *builder) effort(in *def.Instr) int64 {
 		for i := range b.g.poolVars {
 			n += b.pool(int64(i)) / stepOps
 		}
-	case def.CNote: // somebody may spell its values
+	case def.CNote: // an observer may spell its values
 		for _, e := range in.X {
 			if n += 4; e != nil && e.Type.Kind == def.KSet {
 				n += def.WordBits * int64(b.Def.Words(e.Type))
@@ -194,7 +193,7 @@ func (b *builder) effort(in *def.Instr) int64 {
 	return n
 }
 
-// weighDecisions finds what each decision costs beside the instruction that asks it.
+// weighDecisions computes the cost of each decision in addition to its instruction.
 func (b *builder) weighDecisions() {
 	for _, limits := range b.g.limits {
 		b.limits = max(b.limits, int64(len(limits)))

@@ -1,6 +1,6 @@
 package engine
 
-// This file makes a GameDef ready to run.
+// This file prepares a GameDef for execution.
 
 import (
 	"encoding/json"
@@ -18,7 +18,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// Game is a loaded GameDef. It is immutable and may be shared by any number of states and goroutines.
+// Game is a loaded GameDef. It is immutable and safe for concurrent use by any number of states.
 type Game struct {
 	tables
 	program
@@ -26,60 +26,60 @@ type Game struct {
 
 	options     []int64
 	signed      sync.Once
-	fingerprint uint64 // once signed
+	fingerprint uint64 // computed by signed
 	naming      sync.Once
-	names       map[string]nameRef // once naming is done
+	names       map[string]nameRef // computed by naming
 	sorting     sync.Once
-	sorted      []string // keys of names, once sorting is done
+	sorted      []string // keys of names, computed by sorting
 	lived       sync.Once
-	live        [][]uint64 // by instruction: local slots that may be read from there on; once lived
+	live        [][]uint64 // by instruction: local slots that may be read later; computed by lived
 	typing      sync.Once
-	kinds       [][][]holder // see frameKinds; once typing is done
+	kinds       [][][]holder // see frameKinds; computed by typing
 
-	left       *atomic.Int64 // steps that the game may still take, nil: any number
+	left       *atomic.Int64 // steps left for all states, nil: no limit
 	cover      *recorder
 	rivals     *Rivals
 	profile    *Profile
 	silent     func() *Game // the same game without coverage
 	foresights sync.Pool    // of *foresight
-	begun      sync.Map     // by ID of a set-up: a *State at its first decision, which nobody changes
+	begun      sync.Map     // by ID of a set-up: a *State at its first decision, read-only
 }
 
-// tables is what a Game knows without its code: the layout of a position, and pieces, zones and cells by number.
+// tables is the static part of a Game apart from its code: the layout of a position, and tables of pieces, zones and cells.
 type tables struct {
 	def *def.GameDef
 	classes
 
-	stackAt    int // where the stack begins in State.words
-	hereAt     int // where the sets of classes in each zone begin in State.words
-	activeAt   int // where the counts of attachments in force begin in State.words
-	forceAt    int // where the set of lasting effects in force begins in State.words
+	stackAt    int // offset of the stack in State.words
+	hereAt     int // offset of the sets of classes in each zone in State.words
+	activeAt   int // offset of the counts of attachments in force in State.words
+	forceAt    int // offset of the set of lasting effects in force in State.words
 	stackLimit int
-	seatBits   uint // of a seat in an order
+	seatBits   uint // bits of a seat in an order
 	zoneWords  int  // of a set of zones
 	graph      value.Graph
-	atlas      value.WideGraph // of a game whose sets of zones are wide
-	plain      []bool          // zone -> it is a plain one
+	atlas      value.WideGraph // map of a game with wide zone sets
+	plain      []bool          // by zone: is it plain
 	limits     [][]*def.StackLimit
 	cell       []cellInfo
 	scoped     []stretchOfCells // the cells of action scope, in the order of ActionCells
 	poolVars   [][]*def.VarDef
-	sets       [][]int64 // words of wide sets: those of the GameDef, and constants found by Load
+	sets       [][]int64 // words of wide sets: those of the GameDef, and constants computed by Load
 }
 
-// classes describes the classes of pieces, by class.
+// classes are tables of piece classes, indexed by class.
 type classes struct {
 	nclass     int
 	classWords int // of a filter
 	allClasses uint64
-	status     [][]int16 // by status: the class with it, -1 where there is none
+	status     [][]int16 // by status: the class with that status, -1: none
 	marked     [][]int16 // by mark: the class with it
 	unmarked   [][]int16 // by mark: the class without it
 	bearing    [][]int   // by mark: the classes with it, ascending
 	typeMask   []int64   // classes of the same type
 	home       []int64   // home zone
 	plainOf    []int16   // the class that the piece has in a plain zone
-	classSets  []int64   // the filter of just that class, where filters are wide
+	classSets  []int64   // the filter of the class alone, if filters are wide
 	owners     []int64   // by seat: the filter of its pieces
 }
 
@@ -93,50 +93,50 @@ type program struct {
 	decisions  []decision
 	invariants []invariant
 	watched    []int32
-	attached   [][]int32 // lasting effect -> points, one entry for each attachment
-	sight      int64     // first cell of the variable that says who sees a card, -1: there is none
-	player     int32     // derived value that says who plays a seat, -1: each its own
+	attached   [][]int32 // by lasting effect: points, one entry for each attachment
+	sight      int64     // first cell of the variable of the seats that see each card, -1: none
+	player     int32     // derived value that maps a seat to its player's seat, -1: each seat has its own player
 	obliging   []obligation
-	blocks     []int32 // by instruction: the innermost obligation around it, -1: none
-	operands   int     // most operands of an instruction
-	nowhere    int32   // where a procedure returns to that is called on a copy
+	blocks     []int32 // by instruction: the innermost obligation that contains it, -1: none
+	operands   int     // greatest number of operands of an instruction
+	nowhere    int32   // return address of a procedure that is called on a copy
 }
 
-// sourceTable numbers what formulas read, and what a state memoises of their values.
+// sourceTable numbers the sources that formulas read, and the memoised values.
 type sourceTable struct {
-	sources       int     // how many there are
-	zoneSource    int     // the first of those that are the pieces in a zone
-	scopedSources []int32 // those of variables of action scope
-	memories      int     // memoised values
-	remembered    int     // words of the wide sets among them
-	loops, hoists int     // loops out of which something is hoisted, and what
+	sources       int     // number of sources
+	zoneSource    int     // first source of the pieces in a zone
+	scopedSources []int32 // sources of variables of action scope
+	memories      int     // number of memoised values
+	remembered    int     // total words of the memoised wide sets
+	loops, hoists int     // number of loops with hoisted expressions, and of these expressions
 }
 
-// cellInfo is what the machine has to know when it writes a cell.
+// cellInfo is the information that the machine needs to write a cell.
 type cellInfo struct {
 	v        int32 // variable, -1: bookkeeping of the machine
-	index    int32 // whose it is: within the variable
-	word     int32 // of its value
+	index    int32 // index of the value within the variable
+	word     int32 // index of the word within the value
 	bounded  bool
 	min, max int64
 	pool     int32
-	source   int32 // of formulas that read it
-	allowed  bool  // a marker may stand here
+	source   int32 // source of the cell for memoised formulas
+	allowed  bool  // a marker is allowed here
 }
 
-// stretchOfCells is cells of action scope that follow one another, and where their values are kept among those of all.
+// stretchOfCells is a run of consecutive cells of action scope, and the position of their saved values.
 type stretchOfCells struct{ cell, place, n int }
 
-// LoadOption changes how Load prepares a game.
+// LoadOption configures Load.
 type LoadOption func(*builder)
 
-// WithCoverage makes the game record which nodes of the rulebook run and what its conditions yield. It costs speed.
+// WithCoverage makes the game record which nodes of the rulebook run and the outcomes of its conditions, at the cost of speed.
 func WithCoverage() LoadOption {
 	return func(b *builder) { b.g.cover = newRecorder(len(b.Def.Nodes)) }
 }
 
-// Load validates def and prepares it. opts gives values of game options by id; options not named have their default.
-// A malformed def, an unknown option or an unknown value is an error. def must not change afterwards.
+// Load validates gd and prepares it. opts gives values of game options by id; the others have their default. A malformed gd, an unknown
+// option or an unknown value is an error. gd must not change afterwards.
 func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, err error) {
 	if gd == nil {
 		return nil, errors.New("load: no game")
@@ -181,17 +181,17 @@ func Load(gd *def.GameDef, opts map[string]string, o ...LoadOption) (g *Game, er
 	return g, nil
 }
 
-// silent loads a game that was loaded before, without coverage.
+// silent loads a game again without coverage.
 func silent(gd *def.GameDef, opts map[string]string, left *atomic.Int64) *Game {
 	quiet, err := Load(gd, opts)
 	if err != nil {
-		panic(err) // it loaded before
+		panic(err) // it has been loaded before
 	}
 	quiet.left = left
 	return quiet
 }
 
-// Def returns the GameDef. It must not be changed.
+// Def returns the GameDef. It must not be modified.
 func (g *Game) Def() *def.GameDef { return g.def }
 
 // Option returns the value of a game option that the game was loaded with.
@@ -204,8 +204,8 @@ func (g *Game) Option(id string) (string, bool) {
 	return "", false
 }
 
-// Fingerprint identifies the GameDef together with its option values: FNV-64a over its JSON without the titles of clauses and how the
-// game is drawn. States can be decoded only by a game with the same fingerprint. It is computed when it is first asked for.
+// Fingerprint identifies the GameDef and its option values: FNV-64a over the JSON without titles of clauses and looks. A state can only be
+// decoded by a game with the same fingerprint. It is computed on first use.
 func (g *Game) Fingerprint() uint64 {
 	g.signed.Do(func() {
 		h, rules := fnv.New64a(), *g.def
@@ -221,7 +221,7 @@ func (g *Game) Fingerprint() uint64 {
 	return g.fingerprint
 }
 
-// tables computes what the machine looks up: cells, pools, limits and class changes.
+// tables computes the tables of the machine: cells, pools, limits and class changes.
 func (b *builder) tables() {
 	g, gd := b.g, b.Def
 	g.nclass = len(gd.Classes)
@@ -269,7 +269,7 @@ func (b *builder) tables() {
 	}
 }
 
-// cellTable finds out what every cell is, and which variables draw on each pool.
+// cellTable computes the description of every cell, and the variables that use each pool.
 func (b *builder) cellTable() {
 	g, gd := b.g, b.Def
 	g.cell = make([]cellInfo, gd.Cells)
@@ -298,7 +298,7 @@ func (b *builder) cellTable() {
 	b.scopedCells()
 }
 
-// scopedCells finds how cells of action scope follow one another.
+// scopedCells groups consecutive cells of action scope.
 func (b *builder) scopedCells() {
 	g := b.g
 	for i, cell := range b.Def.ActionCells {
@@ -314,7 +314,7 @@ func (b *builder) scopedCells() {
 	}
 }
 
-// zoneTables finds the limits that hold in each zone, and the plain ones.
+// zoneTables computes the stacking limits of each zone, and the plain zones.
 func (b *builder) zoneTables() {
 	g, gd := b.g, b.Def
 	g.limits, g.plain = make([][]*def.StackLimit, len(gd.Zones)), make([]bool, len(gd.Zones))
@@ -329,7 +329,7 @@ func (b *builder) zoneTables() {
 	}
 }
 
-// classTables finds what becomes of a class by status and marks, its type and its home.
+// classTables computes for each class the results of changes of status and marks, its type and its home.
 func (b *builder) classTables() {
 	g, gd := b.g, b.Def
 	type look struct {

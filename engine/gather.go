@@ -1,13 +1,13 @@
 package engine
 
-// This file compiles powers, the ends of sets, the member that comes next in a ring, and the values that members have.
+// This file compiles powers, first and last members of sets, the cyclic successor, and values of members.
 
 import (
 	"rulebound/engine/def"
 	"rulebound/engine/value"
 )
 
-// element compiles the number that becomes a member of a set.
+// element compiles the conversion of a number to a member of a set, which checks its range.
 func (b *builder) element(e *def.Expr) num {
 	x, node, most := b.num(e.Args[0]), b.Node, b.Def.Holds()
 	return func(s *State) int64 {

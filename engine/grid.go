@@ -1,6 +1,6 @@
 package engine
 
-// This file computes the operators that go along a direction of a grid, for the machine and for the folder.
+// This file compiles the operators on directions of a grid.
 
 import (
 	"rulebound/engine/def"

@@ -1,27 +1,27 @@
 package engine
 
-// This file hoists: what is the same for all members of a loop is computed once for each run of the loop, when it is first needed. It
-// costs the fuel that computing it for each member would, so that no play depends on it.
+// This file hoists loop invariants: expressions with the same value for all members of a loop are evaluated once in each run of the loop, on
+// first use. Each use costs the same fuel as an evaluation, so that plays do not depend on hoisting.
 
 import "rulebound/engine/def"
 
-// minHoisted is the least weight of an expression that is hoisted: of lighter ones to look for the value costs as much.
+// minHoisted is the least weight of a hoisted expression: for lighter ones the lookup costs as much as the evaluation.
 const minHoisted = 16
 
-// scope is a bound slot round the expression that is being compiled, and the loop over its members, nil if it has one value.
+// scope is a bound slot of an expression under compilation, and the loop that binds it, nil if it is bound only once.
 type scope struct {
 	slot int64
 	loop *loop
 }
 
-// hoist is the value of an expression in a run of its loop, and the fuel that it cost. The zero value is of no run. words are those of a
-// wide set that lay in State.temp.
+// hoist is the value of an expression in a run of its loop, and the fuel of its evaluation. The zero value belongs to no run. words are the
+// words of a wide set in State.temp.
 type hoist struct {
 	run, value, fuel int64
 	words            []int64
 }
 
-// inScope compiles what stands where a slot is bound, to the members of a loop if there is one.
+// inScope calls compile for an expression in which a slot is bound, by a loop or, if l is nil, once.
 func (b *builder) inScope(l *loop, compile func(), slot int64) {
 	n := len(b.scopes)
 	b.scopes = append(b.scopes, scope{slot, l})
@@ -29,7 +29,7 @@ func (b *builder) inScope(l *loop, compile func(), slot int64) {
 	b.scopes = b.scopes[:n]
 }
 
-// run begins a run of a loop: what was hoisted out of it is computed anew.
+// run begins a run of a loop, which invalidates the values hoisted out of it.
 func (l *loop) run(s *State) {
 	if l.number == 0 {
 		return
@@ -40,7 +40,7 @@ func (l *loop) run(s *State) {
 	s.runs[l.number-1]++
 }
 
-// hoisted compiles an expression that is the same for all members of a loop round it, the outermost if it is for several; false if
+// hoisted compiles an expression that is invariant in an enclosing loop, and hoists it out of the outermost such loop; it returns false if
 // there is none.
 func (b *builder) hoisted(e *def.Expr) (num, bool) {
 	if len(b.scopes) == 0 || !b.runs(hoisting) || !b.weighs(e, minHoisted) {
@@ -71,7 +71,7 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 	loop, at, w := l.number-1, b.g.hoists, b.words(e)
 	b.g.hoists++
 	return func(s *State) int64 {
-		if len(s.runs) <= loop || s.runs[loop] == 0 || hooked && s.obs != nil { // no run has begun where a formula is tried at load
+		if len(s.runs) <= loop || s.runs[loop] == 0 || hooked && s.obs != nil { // at load time no run has begun
 			return f(s)
 		}
 		run := s.runs[loop]

@@ -1,7 +1,7 @@
 package engine
 
-// This file inlines: where a function is called, arguments that cost nothing to look up stand in its body, which is then compiled as if
-// it had been written there.
+// This file inlines functions: it substitutes arguments that are cheap to read into the body of the called function and compiles the body
+// in place.
 
 import (
 	"slices"
@@ -9,21 +9,21 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxInlined bounds how often a function is compiled once more.
+// maxInlined bounds the number of inlined calls.
 const maxInlined = 10000
 
-// inlined is a call with the body of its function.
+// inlined is a call and the body of its function.
 type inlined struct {
 	b     *builder
-	body  *def.Expr // with the arguments that are at hand
-	slots []int32   // of the other arguments
+	body  *def.Expr // with the cheap arguments substituted
+	slots []int32   // slots of the other arguments
 	args  []*def.Expr
 	bind  func(*State)
 	node  int32
 	price int64
 }
 
-// inline gives the call e with the body of the function; false if its calls are counted, or too much is inlined already.
+// inline returns the call e with the body of its function; false if its calls are counted, or if too many calls are inlined already.
 func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 	f, fd := b.function(e.I), &b.Def.Functions[e.I]
 	if len(e.Args) != len(f.params) {
@@ -46,11 +46,11 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 		c.body = substitute(fd.Body, given)
 		b.calls[e] = c
 	}
-	c.bind = b.bind(c.args, c.slots) // anew: what is hoisted out of which loop depends on where it stands
+	c.bind = b.bind(c.args, c.slots) // compiled again: hoisting depends on the enclosing loops
 	return c, true
 }
 
-// compile compiles something in the body, with faults in the function's place.
+// compile calls what, which compiles a part of the body, with the function as the place of faults.
 func (c *inlined) compile(what func()) {
 	b, node, scopes := c.b, c.b.Node, c.b.scopes
 	if c.node > 0 {
@@ -63,7 +63,7 @@ func (c *inlined) compile(what func()) {
 	b.Node, b.scopes = node, scopes
 }
 
-// atHand gives an argument of a function as it may stand in the body; nil if it has to be bound.
+// atHand returns an argument in the form in which it can be substituted into the body of a function; nil if it must be bound.
 func (b *builder) atHand(e *def.Expr, function int64) *def.Expr {
 	if b.words(e) > 1 {
 		return nil
@@ -84,7 +84,7 @@ func (b *builder) atHand(e *def.Expr, function int64) *def.Expr {
 	return nil
 }
 
-// substitute gives an expression with others in the place of bound slots. What does not change is shared.
+// substitute replaces bound slots by expressions. It shares unchanged subexpressions.
 func substitute(e *def.Expr, given map[int64]*def.Expr) *def.Expr {
 	if e == nil {
 		return e
@@ -106,7 +106,7 @@ func substitute(e *def.Expr, given map[int64]*def.Expr) *def.Expr {
 	return out
 }
 
-// copyOf copies an expression and the list of its operands; the usual short list lies beside it.
+// copyOf copies an expression and its list of operands. A list of usual length is allocated together with the expression.
 func copyOf(e *def.Expr) *def.Expr {
 	if len(e.Args) > 2 {
 		out := *e
@@ -121,7 +121,7 @@ func copyOf(e *def.Expr) *def.Expr {
 	return &out.e
 }
 
-// called compiles the call of a function for its value.
+// called compiles a function call to its value.
 func (b *builder) called(e *def.Expr) num {
 	c, ok := b.inline(e)
 	if !ok || b.function(e.I).memoised {
@@ -140,7 +140,7 @@ func (b *builder) called(e *def.Expr) num {
 	return func(s *State) int64 { bind(s); s.spend(price); return body(s) }
 }
 
-// calledFor compiles the call of a function for whether it is not 0.
+// calledFor compiles a function call to whether its value is not 0.
 func (b *builder) calledFor(e *def.Expr) cond {
 	c, ok := b.inline(e)
 	if !ok || b.function(e.I).memoised {

@@ -1,6 +1,6 @@
 package engine
 
-// This file reports whether what the rulebook says must always hold does. Nothing in play goes by it.
+// This file checks the invariants of the rulebook. They do not affect play.
 
 import "rulebound/engine/def"
 
@@ -23,8 +23,8 @@ func (b *builder) compileInvariants() {
 	b.Node = 0
 }
 
-// Broken gives the first invariant of the rulebook that does not hold in the state, nil if all do. It is to be asked when a
-// decision is pending or the game is over. A fault of a formula is an error.
+// Broken returns the first invariant of the rulebook that the state violates, nil if there is none. It must be called when a decision is pending
+// or the game is over. A fault of a formula is an error.
 func (s *State) Broken() (broken *def.InvariantDef, err error) {
 	for i := range s.g.invariants {
 		k, holds := &s.g.invariants[i], false

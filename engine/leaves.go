@@ -2,10 +2,10 @@ package engine
 
 // leaves are the closures of slots and small constants. Expressions that read the same slot share one.
 type leaves struct {
-	locals, bound, small []num // by place in the frame, bound slot, and constant
+	locals, bound, small []num // by position in the frame, bound slot, and constant
 }
 
-// leafAt returns the closure at an index of a list, which is made on first use.
+// leafAt returns the closure at an index of a list, creating it on first use.
 func leafAt(list *[]num, at int, create func(at int) num) num {
 	for len(*list) <= at {
 		*list = append(*list, nil)
@@ -17,7 +17,7 @@ func leafAt(list *[]num, at int, create func(at int) num) num {
 	return *f
 }
 
-// maxShared bounds the constants that share closures.
+// maxShared bounds the constants whose closures are shared.
 const maxShared = 1 << 8
 
 func (l *leaves) constant(v int64) num {

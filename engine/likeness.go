@@ -1,7 +1,7 @@
 package engine
 
-// This file hashes what of a state can still matter: not the generator, and of the frames only the slots that are read again.
-// Answers given in different orders often lead to states that differ in nothing else.
+// This file hashes the part of a state that can still affect the play: without the generator, and of the frames only the slots that will be
+// read. States reached by the same answers in a different order often differ only in the rest.
 
 import (
 	"math/bits"
@@ -10,8 +10,8 @@ import (
 	"rulebound/engine/facts"
 )
 
-// Likeness is a hash of what the rest of the play can depend on if its chance is answered from outside. States that will be
-// played alike mostly have the same; those that have the same, short of chance meetings of 64 bits, will.
+// Likeness is a hash of everything that the rest of the play can depend on if chance is answered from outside. States with the same future
+// usually have the same hash; states with the same hash have the same future, up to collisions of 64 bits.
 func (s *State) Likeness() uint64 {
 	g := s.g
 	g.lived.Do(g.findLive)
@@ -66,7 +66,7 @@ func (x slots) add(i int32) {
 	}
 }
 
-// cut takes n slots from i on out.
+// cut removes n slots from i on.
 func (x slots) cut(i, n int32) {
 	for k := max(i, 0); k < i+n && int(k) < len(x)*64; k++ {
 		x[k/64] &^= 1 << uint(k%64)
@@ -80,7 +80,7 @@ func (x slots) span(i, n int32) {
 	}
 }
 
-// join adds what y has and reports whether that was more.
+// join adds the slots of y and reports whether any was new.
 func (x slots) join(y slots) bool {
 	more := false
 	for i, w := range y {
@@ -90,7 +90,7 @@ func (x slots) join(y slots) bool {
 	return more
 }
 
-// findLive finds for each instruction the local slots that may be read from there on before they are written.
+// findLive computes the live local slots of each instruction: those that may be read from there on before they are written.
 func (g *Game) findLive() {
 	gd := g.def
 	words := 0
@@ -102,13 +102,13 @@ func (g *Game) findLive() {
 	for i := range g.live {
 		g.live[i] = flat[i*words : (i+1)*words]
 	}
-	if len(gd.Sets) > 0 || gd.Wide(def.IntSet) { // a wide set lies in several slots: every one counts as read
+	if len(gd.Sets) > 0 || gd.Wide(def.IntSet) { // a wide set occupies several slots: treat every slot as live
 		for i := range flat {
 			flat[i] = ^uint64(0)
 		}
 		return
 	}
-	entries := map[int32]int32{} // by slot of a taken list: its entries; slots of two procedures that are the same count alike
+	entries := map[int32]int32{} // by first slot of a taken list: the greatest number of entries over all procedures
 	for i := range gd.Decisions {
 		d := &gd.Decisions[i]
 		entries[d.Result] = max(entries[d.Result], d.Entries)
@@ -124,7 +124,7 @@ func (g *Game) findLive() {
 	}
 }
 
-// liveBefore fills now with the slots that are read from an instruction on, as far as is known of those behind it.
+// liveBefore sets now to the slots that are live before an instruction, given the present results for its successors.
 func (g *Game) liveBefore(in *def.Instr, pc int32, now slots, entries map[int32]int32) {
 	row := in.Op.Row()
 	var d *def.DecisionDef

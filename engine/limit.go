@@ -1,11 +1,11 @@
 package engine
 
-// This file bounds how long the plays of a game may take all together, for games of which nobody knows whether they end.
+// This file bounds the total length of the plays of a game, for games that may not terminate.
 
 import "sync/atomic"
 
-// WithLimit lets all states of the game together take at most n steps: what instructions, and the members and rules
-// that their formulas visit, together. What would exceed it is a *Fault.
+// WithLimit limits all states of the game together to n steps, for instructions and for the members and rules that their formulas visit. More is
+// a *Fault.
 func WithLimit(n int64) LoadOption {
 	return func(b *builder) {
 		b.g.left = &atomic.Int64{}
@@ -13,21 +13,21 @@ func WithLimit(n int64) LoadOption {
 	}
 }
 
-// Budget bounds the steps of one play: those of a state and of its copies together, and what it takes to watch values, to
-// explain and to find out what can be reached. What would go beyond is a *Fault. It may be shared by goroutines.
+// Budget limits the steps of one play: those of a state and its copies together, including watched values, explanations and searches. More is a
+// *Fault. It is safe for concurrent use.
 type Budget struct{ left atomic.Int64 }
 
-// NewBudget gives a budget of n steps, for Setup.Budget.
+// NewBudget returns a budget of n steps, for Setup.Budget.
 func NewBudget(n int64) *Budget {
 	b := &Budget{}
 	b.left.Store(n)
 	return b
 }
 
-// Left returns how many steps may still be taken.
+// Left returns the number of steps left.
 func (b *Budget) Left() int64 { return max(b.left.Load(), 0) }
 
-// Left returns how many steps the states of a game loaded WithLimit may still take, 0 for a game without a limit.
+// Left returns the number of steps left for the states of a game loaded WithLimit, 0 for a game without a limit.
 func (g *Game) Left() int64 {
 	if g.left == nil {
 		return 0
@@ -35,11 +35,11 @@ func (g *Game) Left() int64 {
 	return max(g.left.Load(), 0)
 }
 
-// Allow lets all states of a game loaded WithLimit together take n steps from now on, whatever they have taken.
+// Allow resets the limit of a game loaded WithLimit to n further steps.
 func (g *Game) Allow(n int64) { g.left.Store(n) }
 
-// allow lets a state take n steps, and some to see what lies ahead, as far as its budget goes. It returns how many these are; call charge when
-// they are taken.
+// allow gives a state n steps, limited by its budget, and separate steps for watched values and searches. It returns the steps given, for a
+// later call of charge.
 func (s *State) allow(n int64) int64 {
 	if s.budget != nil {
 		n = min(n, s.budget.Left())
@@ -48,15 +48,15 @@ func (s *State) allow(n int64) int64 {
 	return n
 }
 
-// charge takes what was spent since allow off the budget.
+// charge subtracts the steps spent since allow from the budget.
 func (s *State) charge(given int64) {
 	if s.budget != nil {
 		s.budget.left.Add(s.fuel - given + s.sight - maxWatch + s.far - maxForesight - askSteps)
 	}
 }
 
-// lend gives fuel for something that is asked of the state, and returns what ends that. While the machine is at work, an
-// observer asks: its questions use the fuel for watched values, and the machine goes on with what it had.
+// lend gives fuel to a query of the state, and returns the function that ends it. While the machine is running, the caller is an observer: its
+// queries use the fuel for watched values, and the machine keeps its own.
 func (s *State) lend() (end func()) {
 	if !s.busy {
 		given := s.allow(maxFuel)
@@ -67,10 +67,10 @@ func (s *State) lend() (end func()) {
 	return func() { s.fuel, s.sight = fuel, s.fuel }
 }
 
-// allowance is what several questions that are asked of a state may spend together.
+// allowance is the fuel that several queries of a state share.
 type allowance struct{ fuel, far int64 }
 
-// share lets all that is asked of the state before end spend one allowance, instead of one each.
+// share lets all queries of the state before end share one allowance, instead of one each.
 func (s *State) share() (end func()) {
 	if s.shared != nil {
 		return func() {}
@@ -79,7 +79,7 @@ func (s *State) share() (end func()) {
 	return func() { s.shared = nil }
 }
 
-// refuel gives a state what it may spend up to its next decision.
+// refuel returns the steps that a state may spend up to its next decision.
 func (g *Game) refuel() int64 {
 	if g.left == nil {
 		return maxFuel
@@ -87,7 +87,7 @@ func (g *Game) refuel() int64 {
 	return min(maxFuel, g.Left())
 }
 
-// conclude takes what a state has spent off what the game may spend.
+// conclude subtracts the steps that a state has spent from the limit of the game.
 func (g *Game) conclude(given, rest int64) {
 	if g.left != nil {
 		g.left.Add(rest - given)

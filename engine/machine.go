@@ -1,6 +1,6 @@
 package engine
 
-// This file is the machine: the loop over instructions, calls and returns.
+// This file implements the machine: the instruction loop, calls and returns.
 
 import (
 	"fmt"
@@ -11,11 +11,11 @@ import (
 	"rulebound/engine/value"
 )
 
-// frame head packing: pc of the calling instruction (low 32 bits, as int32) and procedure.
+// A frame head packs the pc of the calling instruction (low 32 bits, as int32) and the procedure.
 func packCaller(pc, proc int32) int64    { return int64(proc)<<32 | int64(uint32(pc)) }
 func unpackCaller(v int64) (pc, p int32) { return int32(uint32(v)), int32(v >> 32) }
 
-// proc returns the procedure that runs.
+// proc returns the running procedure.
 func (s *position) proc() int32 {
 	if s.sp == 0 {
 		return int32(def.None)
@@ -24,7 +24,7 @@ func (s *position) proc() int32 {
 	return p
 }
 
-// frames counts the frames of a procedure.
+// frames returns the number of frames of a procedure.
 func (s *position) frames(proc int32) int64 {
 	n := int64(0)
 	for base := s.base; s.sp > 0; base = int32(s.stack[base+1]) {
@@ -44,12 +44,12 @@ func (s *State) fail(node int32, format string, args ...any) {
 	panic(&Fault{Why: fmt.Sprintf(format, args...), Node: node})
 }
 
-// several is the fault of only(…) where the set has several members, which words holds.
+// several is the fault of only(…) for a set with several members, given by words.
 func (s *State) several(node int32, words []int64, t def.Type) {
 	s.fail(node, "only takes a set of at most one member, this one has several: %s", s.Game().def.SpellMembers(def.MembersOf(words), t))
 }
 
-// emit reports to the observer; the caller has made sure that there is one.
+// emit notifies the observer, which must exist.
 func (s *State) emit(kind EventKind, node int32, what numbers) {
 	e := &s.event
 	e.Kind, e.Node, e.what = kind, node, what
@@ -57,7 +57,7 @@ func (s *State) emit(kind EventKind, node int32, what numbers) {
 	e.Values = nil
 }
 
-// push calls a procedure. The arguments are in args.
+// push calls a procedure with the given arguments.
 func (s *State) push(caller, proc int32, args []int64) {
 	p, at := &s.g.procs[proc], int(s.sp)
 	top := at + frameHead + int(p.frame)
@@ -68,7 +68,7 @@ func (s *State) push(caller, proc int32, args []int64) {
 	f[at], f[at+1] = packCaller(caller, proc), int64(s.base)
 	at += frameHead
 	if p.wide == nil {
-		for i, v := range args { // few: faster than a copy
+		for i, v := range args { // few: faster than copy
 			f[at+i] = v
 		}
 	} else {
@@ -87,7 +87,7 @@ func (s *State) push(caller, proc int32, args []int64) {
 	}
 }
 
-// pop returns from the running procedure. It reports false if that was the last.
+// pop returns from the running procedure. It returns false if the stack is empty then.
 func (s *State) pop(result int64) bool {
 	caller, proc := unpackCaller(s.stack[s.base])
 	base := int32(s.stack[s.base+1])
@@ -119,7 +119,7 @@ func (s *State) pop(result int64) bool {
 	return true
 }
 
-// call carries out CCall and CCallDyn.
+// call executes CCall and CCallDyn.
 func (s *State) call(in *instr) {
 	xs, proc := in.x, int64(in.a)
 	if in.op == def.CCallDyn {
@@ -138,7 +138,7 @@ func (s *State) call(in *instr) {
 	s.push(s.pc, int32(proc), args)
 }
 
-// hooks carries out CHooks: it calls the next attachment in stamp order, or moves on when none is left.
+// hooks executes CHooks: it calls the next attachment in stamp order, or advances if none is left.
 func (s *State) hooks(in *instr) {
 	at := int(s.base) + frameHead + int(in.b)
 	args := s.args
@@ -182,7 +182,7 @@ func (s *State) hooks(in *instr) {
 	s.pc = in.next.at
 }
 
-// forWide carries out CForSet for a wide set. It reports false if no member is left.
+// forWide executes CForSet for a wide set. It returns false if no member is left.
 func (s *position) forWide(in *instr) bool {
 	at := int(s.base) + frameHead
 	left := s.stack[at+int(in.a):][:in.words]
@@ -195,7 +195,7 @@ func (s *position) forWide(in *instr) bool {
 	return true
 }
 
-// forTake carries out CForTake: it takes one piece out of the taken list. It reports false if none is left.
+// forTake executes CForTake: it removes one piece from the taken list. It returns false if none is left.
 func (s *State) forTake(in *instr) bool {
 	at := int(s.base) + frameHead + int(in.a)
 	n := s.stack[at]
@@ -236,7 +236,7 @@ func (s *State) finish(node int32, results []num) {
 	}
 }
 
-// record has coverage and the profile see an instruction.
+// record records an instruction for coverage and profile.
 func (s *State) record(in *instr) {
 	if s.g.cover != nil {
 		s.g.cover.ran(in.node)
@@ -246,8 +246,8 @@ func (s *State) record(in *instr) {
 	}
 }
 
-// link has instructions point to those that follow: behind the jumps between them, unless coverage or a profile records instructions. Jumps
-// are free, but in a ring of nothing else.
+// link links instructions to their successors, skipping jumps unless coverage or a profile records instructions. Jumps are free, except in a
+// cycle of jumps.
 func (b *builder) link() {
 	code, seen := b.g.code, b.g.cover != nil || b.g.profile != nil
 	for pc := range code {
@@ -282,7 +282,7 @@ func (b *builder) link() {
 	}
 }
 
-// behind follows jumps from pc to the first other instruction; in a ring of jumps it returns one of them.
+// behind follows jumps from pc to the first other instruction; in a cycle of jumps it returns one of them.
 func behind(code []instr, pc int32) *instr {
 	in := &code[pc]
 	for n := 0; in.op == def.CJump && n < len(code); n++ {
@@ -291,8 +291,8 @@ func behind(code []instr, pc int32) *instr {
 	return in
 }
 
-// run carries out instructions until a decision has to be answered or the game is over. It is one switch although that is
-// long: the effects in a switch of their own make a decision 5% slower, and each case is one call where it can be.
+// run executes instructions until a decision must be answered or the game is over. It is one long switch for speed: a separate switch for the
+// effects makes a decision 5% slower. Each case is a single call where possible.
 func (s *State) run() {
 	s.status = running
 	for in := &s.g.code[s.pc]; ; {

@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	// maxSources bounds the times that are compared to find out whether a memoised value is valid.
+	// maxSources bounds the write times that are compared to validate a memoised value.
 	maxSources = 6
-	// maxMemos bounds the values that a state memoises.
+	// maxMemos bounds the memoised values of a state.
 	maxMemos = 1 << 10
-	// maxPerValue bounds the memoised values of a function, by its argument.
+	// maxPerValue bounds the memoised values of one function, one for each argument.
 	maxPerValue = 130
 	// minMemoised is the least weight of a formula without a loop that is memoised.
 	minMemoised = 4 * stepOps
@@ -24,13 +24,13 @@ const (
 // memory is a memoised value, the time when it was computed, and the fuel that it cost.
 type memory struct{ at, value, fuel int64 }
 
-// stir notes a write.
+// stir records a write.
 func (s *State) stir(source int32) {
 	s.clock++
 	s.wrote[facts.Anywhere], s.wrote[source] = s.clock, s.clock
 }
 
-// stirScoped notes that all variables of action scope were written.
+// stirScoped records a write of all variables of action scope.
 func (s *State) stirScoped() {
 	s.clock++
 	s.wrote[facts.Anywhere] = s.clock
@@ -39,7 +39,7 @@ func (s *State) stirScoped() {
 	}
 }
 
-// touched reports whether something was written since the watched values were compared.
+// touched reports whether there was a write since the watched values were compared.
 func (s *State) touched() bool { return s.wrote[facts.Anywhere] != s.told }
 
 // outdate invalidates all memoised values.
@@ -48,7 +48,7 @@ func (s *State) outdate() {
 	s.born = s.clock
 }
 
-// written is when sources were last written.
+// written returns the time of the last write to any of the sources.
 func (s *State) written(first int, rest []int32) int64 {
 	at := s.wrote[first]
 	for _, c := range rest {
@@ -57,8 +57,8 @@ func (s *State) written(first int, rest []int32) int64 {
 	return at
 }
 
-// memoise memoises the value of a formula outside any procedure, for each value of its parameter if it has one. own compiles what
-// computes it. The second result is false if that is impossible or saves nothing; then nothing was compiled.
+// memoise memoises the value of a formula outside of procedures, for each value of its parameter if it has one. own compiles its evaluation.
+// memoise returns false if that is impossible or not worthwhile; then own was not called.
 func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, bool) {
 	g := b.g
 	if b.observed() || len(params) > 1 {
@@ -75,7 +75,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 		return nil, false
 	}
 	f := own()
-	if b.off[memoisation] { // what is inlined does not depend on the pass
+	if b.off[memoisation] { // inlining must not depend on this pass
 		return f, true
 	}
 	from := r.From
@@ -100,7 +100,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 	case words > 1 || r.Hooked:
 		return k.value, true
 	case slot < 0:
-		return func(s *State) int64 { // value in few steps
+		return func(s *State) int64 { // value, optimised
 			if k.at < len(s.memory) {
 				if m := &s.memory[k.at]; m.at >= max(s.born, s.written(k.first, k.from)) {
 					s.spend(m.fuel)
@@ -110,7 +110,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 			return k.fresh(s, 0)
 		}, true
 	}
-	return func(s *State) int64 { // the same
+	return func(s *State) int64 { // value, optimised
 		arg := s.bound[slot]
 		if uint64(arg) >= uint64(n) {
 			return f(s)
@@ -126,19 +126,19 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 	}, true
 }
 
-// kept is a formula whose values are memoised.
+// kept is a memoised formula.
 type kept struct {
 	own           num
-	slot, n       int // of its parameter, -1 if it has none, and the number of values
-	at            int // of the first value in State.memory
-	first, stride int // a source of all values (stride 0), or the first of one for each (stride 1)
+	slot, n       int // slot of its parameter, -1: none, and the number of values of the parameter
+	at            int // index of the first value in State.memory
+	first, stride int // a source of all values (stride 0), or the first of the sources of each value (stride 1)
 	from          []facts.Source
 	words         int // of a value
-	wordsAt       int // of the first in State.sets
+	wordsAt       int // index of the first word in State.sets
 	hooked        bool
 }
 
-// value returns a value, the general case.
+// value returns the memoised value, or evaluates the formula; it handles all cases.
 func (k *kept) value(s *State) int64 {
 	i := 0
 	if k.slot >= 0 {
@@ -162,21 +162,21 @@ func (k *kept) value(s *State) int64 {
 	return m.value
 }
 
-// fresh computes a value and keeps it.
+// fresh evaluates the formula and stores the value.
 func (k *kept) fresh(s *State, i int) int64 {
 	if len(s.memory) != s.g.memories {
 		s.memory, s.sets = make([]memory, s.g.memories), make([]int64, s.g.remembered)
 	}
 	before := s.fuel
 	v := k.own(s)
-	if k.words > 1 && v < def.All { // its words last as long as the formula
+	if k.words > 1 && v < def.All { // copy its words out of scratch
 		s.put(s.sets[k.wordsAt+i*k.words:][:k.words], v)
 	}
 	s.memory[k.at+i] = memory{s.clock, v, before - s.fuel}
 	return v
 }
 
-// values returns the number of values that the parameter in a slot may have, 0 if they are too many or unknown.
+// values returns the number of possible values of the parameter in a slot, 0 if they are too many or unknown.
 func (b *builder) values(body *def.Expr, slot int64) int {
 	for x := range body.All() {
 		if n := b.Def.Many(x.Type); isBound(x, slot) && n <= maxPerValue {

@@ -1,6 +1,6 @@
 package engine
 
-// This file connects names and values: what a value is called, what a text means, and what a name names.
+// This file maps names to values: it spells and parses values, and resolves names.
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// nameKind is the kind of thing that a name names.
+// nameKind is the kind of thing that a name refers to.
 type nameKind uint8
 
 const (
@@ -31,14 +31,14 @@ type nameRef struct {
 	typ   def.Type
 }
 
-// named returns the index that Value and Setup use. It is built when it is first asked for.
+// named returns the index of names for Value and Setup. It is built on first use.
 func (g *Game) named() map[string]nameRef {
 	g.naming.Do(g.indexNames)
 	return g.names
 }
 
-// indexNames builds the index of names. Where two things would share a name, the first counts: cells,
-// derived values, pieces, piles, pools, lasting effects.
+// indexNames builds the index of names. If two things share a name, the first one has priority: cells, derived values, pieces, piles, pools,
+// lasting effects.
 func (g *Game) indexNames() {
 	g.names = map[string]nameRef{}
 	add := func(name string, r nameRef) {
@@ -83,7 +83,7 @@ func (g *Game) indexNames() {
 			}
 		}
 	}
-	for z := range g.def.Zones { // a type's name is all of its classes, even if one class has the same name
+	for z := range g.def.Zones { // a type's name refers to all of its classes, even if one class has the same name
 		for _, t := range g.def.Types {
 			if t.Absent {
 				continue
@@ -106,14 +106,14 @@ func (g *Game) indexNames() {
 	}
 }
 
-// Names lists all names that Value knows, in lexical order. The list must not be changed.
+// Names lists all names that Value accepts, in lexical order. The list must not be modified.
 func (g *Game) Names() []string {
 	g.sorting.Do(func() { g.sorted = sortedKeys(g.named()) })
 	return g.sorted
 }
 
-// Cell finds the cell of a variable, track or marker, which a Setup may give a value, with its type; ok is false if there is
-// none of that name. A wide set takes several cells, of which it is the first.
+// Cell returns the cell and type of a variable, track or marker, which a Setup may set; ok is false if the name is unknown. A wide set occupies
+// several cells, starting with this one.
 func (g *Game) Cell(name string) (cell int64, t def.Type, ok bool) {
 	r, ok := g.named()[name]
 	if !ok || r.kind != nameCell {
@@ -122,7 +122,7 @@ func (g *Game) Cell(name string) (cell int64, t def.Type, ok bool) {
 	return r.i, r.typ, true
 }
 
-// filterOf is the filter of one class.
+// filterOf returns the filter of one class.
 func (g *tables) filterOf(class int) int64 {
 	if g.classWords == 1 {
 		return value.Singleton(int64(class))
@@ -130,7 +130,7 @@ func (g *tables) filterOf(class int) int64 {
 	return g.classSets[class]
 }
 
-// owned lists the filters of the pieces of each seat.
+// owned returns the filter of the pieces of each seat.
 func (g *tables) owned() []int64 {
 	var out []int64
 	for i := range g.def.Seats {
@@ -150,17 +150,17 @@ func (g *tables) owned() []int64 {
 	return out
 }
 
-// Named reports whether the game has a value of a name.
+// Named reports whether a name refers to a value of the game.
 func (g *Game) Named(name string) bool {
 	_, ok := g.names[name]
 	return ok
 }
 
-// Value returns what stands under a name, with its type: a variable ("gold", "hill.mood"), a derived value
-// ("hill.control"), a number of pieces by seat, type, type and status, or class ("hill.scout.active"), the top card of
-// a pile ("played"), its size ("size.deck"), the markers left in a pool ("left.smoke"), or the stamp of a lasting effect.
+// Value returns the value of a name and its type: a variable ("gold", "hill.mood"), a derived value ("hill.control"), a number of pieces by
+// seat, type, type and status, or class ("hill.scout.active"), the top card of a pile ("played"), its size ("size.deck"), the markers left in
+// a pool ("left.smoke"), or the stamp of a lasting effect.
 //
-// A value that is a set of a kind with more than 64 things is for Each, Spell and their like.
+// A wide set (of a kind with more than 64 members) must be read with Each, Spell and similar methods.
 func (s *State) Value(name string) (v int64, t def.Type, err error) {
 	if s.status != running {
 		s.temp = s.temp[:0]
@@ -188,7 +188,7 @@ func (s *State) Value(name string) (v int64, t def.Type, err error) {
 	return v, r.typ, err
 }
 
-// Derived returns Derived[i] at an index (ignored where it has none), as Value does. A fault of its formula is an error.
+// Derived returns Derived[i] at an index (ignored if it has none), like Value. A fault of its formula is an error.
 func (s *State) Derived(i int32, index int64) (v int64, err error) {
 	if uint64(i) >= uint64(len(s.g.derived)) {
 		return 0, fmt.Errorf("there is no derived value %d", i)
@@ -201,9 +201,8 @@ func (s *State) Derived(i int32, index int64) (v int64, err error) {
 	return v, err
 }
 
-// Call computes a function of the rulebook for arguments of the types it declares, sets of one word among them. It is an
-// error if there is no such function, if no rule uses it, if it takes or yields a set of several words, or if it ends in a
-// fault.
+// Call evaluates a function of the rulebook for arguments of its declared types, including sets of one word. It is an error if the function is
+// unknown or unused, if it takes or returns a wide set, or if it is a fault.
 func (s *State) Call(function string, args ...int64) (v int64, err error) {
 	i := slices.IndexFunc(s.g.def.Functions, func(f def.FuncDef) bool { return f.ID == function })
 	switch {
@@ -227,7 +226,7 @@ func (s *State) Call(function string, args ...int64) (v int64, err error) {
 	return v, err
 }
 
-// aside evaluates something while the machine may be at work: scratch is left as it was.
+// aside evaluates f, possibly while the machine is running, and restores the scratch state.
 func (s *State) aside(f func()) (err error) {
 	bound, given, ahead, shared := s.bound, int64(maxFuel), int64(maxForesight), s.shared
 	if shared != nil {
@@ -246,7 +245,7 @@ func (s *State) aside(f func()) (err error) {
 		}
 		s.bound, s.spare = bound, s.bound
 		if s.busy {
-			clear(s.hoists) // a loop that is under way may have been run meanwhile
+			clear(s.hoists) // f may have run a loop that the machine is within
 		}
 		if s.budget != nil {
 			s.budget.left.Add(s.fuel - given + s.far - ahead)
@@ -261,7 +260,7 @@ func (s *State) aside(f func()) (err error) {
 	return nil
 }
 
-// cellName names a cell: its variable, with the seat, zone or card before it.
+// cellName names a cell: its variable, after the seat, zone or card if there is one.
 func (g *tables) cellName(cell int32) string {
 	c := g.cell[cell]
 	if c.v < 0 {
@@ -271,7 +270,7 @@ func (g *tables) cellName(cell int32) string {
 	return g.def.VarName(v, int64(c.index))
 }
 
-// CellName names a cell as Value does, with the type of its value. Cells that belong to no variable have no name.
+// CellName returns the name of a cell for Value, and the type of its value. Cells without a variable have no name.
 func (g *Game) CellName(cell int64) (name string, t def.Type, ok bool) {
 	if uint64(cell) >= uint64(len(g.cell)) || g.cell[cell].v < 0 {
 		return "", def.Type{}, false
@@ -279,7 +278,7 @@ func (g *Game) CellName(cell int64) (name string, t def.Type, ok bool) {
 	return g.cellName(int32(cell)), g.def.Vars[g.cell[cell].v].Type, true
 }
 
-// Var returns the index in GameDef.Vars of the variable that a cell belongs to, and the cell's place in it.
+// Var returns the index in GameDef.Vars of the variable of a cell, and the index of the cell's value within it.
 func (g *Game) Var(cell int64) (v, index int32, ok bool) {
 	if uint64(cell) >= uint64(len(g.cell)) || g.cell[cell].v < 0 {
 		return 0, 0, false
@@ -287,14 +286,14 @@ func (g *Game) Var(cell int64) (v, index int32, ok bool) {
 	return g.cell[cell].v, g.cell[cell].index, true
 }
 
-// Format returns a value as the rulebook names it: GameDef.Spell.
+// Format spells a value in the notation of the rulebook: GameDef.Spell.
 func (g *Game) Format(v int64, t def.Type) string { return g.def.Spell(v, t) }
 
-// Parse reads a value as Format writes it. Numbers are read for every type.
+// Parse parses a value in the notation of Format. Numbers are accepted for every type.
 func (g *Game) Parse(text string, t def.Type) (int64, error) { return g.def.Parse(text, t) }
 
-// Each gives the members of a set or an order that the state gave. One that is a set of a kind with more than 64 things must be
-// asked for before the state is used again: within an event, or right behind Value or Derived.
+// Each returns the members of a set or an order returned by the state. A wide set must be read before the state is used again: within an event,
+// or directly after Value or Derived.
 func (s *State) Each(v int64, t def.Type) []int64 {
 	if s.g.def.Wide(t) {
 		return def.MembersOf(s.bitsOf(v, s.g.def.Words(t)))
@@ -302,7 +301,7 @@ func (s *State) Each(v int64, t def.Type) []int64 {
 	return s.g.def.Each(v, t)
 }
 
-// SpellEach is GameDef.SpellEach for a value that the state gave; see Each.
+// SpellEach is GameDef.SpellEach for a value returned by the state; see Each.
 func (s *State) SpellEach(v int64, t def.Type) []string {
 	if !s.g.def.Wide(t) {
 		return s.g.def.SpellEach(v, t)
@@ -314,7 +313,7 @@ func (s *State) SpellEach(v int64, t def.Type) []string {
 	return out
 }
 
-// Spell is GameDef.Spell for a value that the state gave; see Each.
+// Spell is GameDef.Spell for a value returned by the state; see Each.
 func (s *State) Spell(v int64, t def.Type) string {
 	if !s.g.def.Wide(t) {
 		return s.g.def.Spell(v, t)
@@ -322,7 +321,7 @@ func (s *State) Spell(v int64, t def.Type) string {
 	return "{" + strings.Join(s.SpellEach(v, t), ", ") + "}"
 }
 
-// SpellList is GameDef.SpellList for a value that the state gave; see Each.
+// SpellList is GameDef.SpellList for a value returned by the state; see Each.
 func (s *State) SpellList(v int64, t def.Type) string {
 	if !s.g.def.Wide(t) {
 		return s.g.def.SpellList(v, t)

@@ -1,7 +1,6 @@
 package engine
 
-// This file narrows sets by conditions that compare what belongs to a candidate, a cell or something fixed, with what does
-// not depend on it.
+// This file narrows sets of candidates by conditions that compare a property or cell of a candidate with a value that does not depend on it.
 
 import (
 	"math"
@@ -11,7 +10,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// asking asks for each member. Beside conditions with a faster form it costs no more than a loop.
+// asking narrows by evaluating the condition for each member. It is used beside conditions with a faster form, and costs no more than a loop.
 func (b *builder) asking(e *def.Expr, slot int64) narrow {
 	var f cond
 	l, at, price := &loop{}, b.slot(slot), b.price(e)
@@ -32,8 +31,8 @@ func (b *builder) asking(e *def.Expr, slot int64) narrow {
 	}
 }
 
-// candidatesOfAll narrows by each of several conditions; false if none has a form that is faster than asking, or one has none
-// and the first member that meets them will do.
+// candidatesOfAll narrows by each of several conditions. It returns false if none has a form faster than asking, or if one has none and the loop
+// ends at its first member.
 func (b *builder) candidatesOfAll(list []*def.Expr, slot int64) ([]narrow, bool) {
 	fs, some := make([]narrow, len(list)), false
 	for i, e := range list {
@@ -54,9 +53,9 @@ func (b *builder) candidatesOfAll(list []*def.Expr, slot int64) ([]narrow, bool)
 	return fs, true
 }
 
-// candidatesOfIf narrows those for which the condition holds by the one branch, the others by the other.
+// candidatesOfIf narrows the candidates for which the condition holds by one branch, and the others by the other.
 func (b *builder) candidatesOfIf(e *def.Expr, slot int64) (narrow, bool) {
-	if b.g.rivals.number(e) > 0 { // both branches are computed at each place
+	if b.g.rivals.number(e) > 0 { // for rivals both branches must be evaluated for each member
 		return nil, false
 	}
 	fs, ok := b.candidatesOfAll(e.Args, slot)
@@ -70,7 +69,7 @@ func (b *builder) candidatesOfIf(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// amongOf recognises "$slot, or what is fixed about it, is in a set that does not depend on it".
+// amongOf recognises "$slot, or a fixed property of it, is in a set that does not depend on it".
 func (b *builder) amongOf(e *def.Expr, slot int64) (narrow, bool) {
 	if b.words(e.Args[0]) > 1 || e.Args[0].Type.Kind != def.KSet || uses(e.Args[0], slot) {
 		return nil, false
@@ -88,7 +87,7 @@ func (b *builder) amongOf(e *def.Expr, slot int64) (narrow, bool) {
 	if !ok {
 		return nil, false
 	}
-	var with [def.WordBits]int64 // value -> members that have it
+	var with [def.WordBits]int64 // by value: the members that have it
 	for i, v := range values {
 		if uint64(v) < def.WordBits {
 			with[v] |= value.Singleton(int64(i))
@@ -107,7 +106,7 @@ func (b *builder) amongOf(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// calls reports whether an expression asks a function, whose runs coverage counts.
+// calls reports whether an expression calls a function, whose runs coverage counts.
 func calls(e *def.Expr) bool {
 	for x := range e.All() {
 		if x.Op == def.OpCall {
@@ -117,8 +116,8 @@ func calls(e *def.Expr) bool {
 	return false
 }
 
-// fixedOf gives for each member that a word can hold the value of an expression that depends on nothing else; false if it
-// depends on more or is a fault for one.
+// fixedOf returns the value of an expression for each possible member of a word if it depends on nothing else; false if it depends on more or is
+// a fault for a member.
 func (b *builder) fixedOf(e *def.Expr, slot int64) (out *[def.WordBits]int64, ok bool) {
 	if b.words(e) > 1 || !b.static(e, []int64{slot}) || b.g.cover != nil && calls(e) {
 		return nil, false
@@ -140,8 +139,8 @@ func (b *builder) fixedOf(e *def.Expr, slot int64) (out *[def.WordBits]int64, ok
 	return out, true
 }
 
-// ownCells recognises a cell that belongs to the candidate: of its own in a variable, or one that is fixed about it. It gives
-// the cells by candidate, -1 where there is none and 0 is read.
+// ownCells recognises a cell that belongs to the candidate: its value of an indexed variable, or a track given by a fixed property. It returns the
+// cells by candidate, -1 where there is none and 0 is read.
 func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32, ok bool) {
 	cells = &[def.WordBits]int32{}
 	switch {
@@ -168,10 +167,10 @@ func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32,
 	return nil, false
 }
 
-// span is the numbers that compare with k as an operator says: those from lo to lo + more, or all others. Membership is computed
-// without a branch, which a processor would often guess wrong.
+// span is the set of numbers that satisfy a comparison with k: those from lo to lo + more, or all others. Membership is computed without a branch,
+// to avoid mispredictions.
 type span struct {
-	lo, more uint64 // of int64, round the ends
+	lo, more uint64 // of int64, with wrap-around
 	others   uint64 // 1: all others
 }
 
@@ -188,7 +187,7 @@ func spanOf(op def.Op, k int64) span {
 // least is the least number.
 const least = uint64(1 << 63)
 
-// has is 1 for what lies in the span, 0 for all else.
+// has returns 1 for a number in the span, 0 otherwise.
 func (p span) has(v int64) uint64 {
 	in := uint64(0)
 	if uint64(v)-p.lo <= p.more {
@@ -197,7 +196,7 @@ func (p span) has(v int64) uint64 {
 	return in ^ p.others
 }
 
-// cellsOf recognises "the cell of $slot, or what is fixed about it, compares with what does not depend on it".
+// cellsOf recognises "the cell or fixed property of $slot compares with a value that does not depend on it".
 func (b *builder) cellsOf(op def.Op, own, other *def.Expr, slot int64) (narrow, bool) {
 	if b.words(own) > 1 || b.words(other) > 1 || uses(other, slot) {
 		return nil, false
@@ -219,8 +218,7 @@ func (b *builder) cellsOf(op def.Op, own, other *def.Expr, slot int64) (narrow, 
 	}, true
 }
 
-// spanned compiles what is fixed about a candidate, or a cell of its own, to a function that keeps the members of a set for
-// which it lies in a span.
+// spanned compiles a fixed property or cell of a candidate to a function that keeps the members of a set for which it is in a span.
 func (b *builder) spanned(own *def.Expr, slot int64) (among func(s *State, set int64, p span) int64, ok bool) {
 	if values, ok := b.fixedOf(own, slot); ok {
 		return func(_ *State, set int64, p span) int64 {

@@ -1,6 +1,6 @@
 package engine
 
-// This file spells a condition that does not hold, with the public values that it reads, for refusals.
+// This file spells a false condition and the public values that it reads, for refusals.
 
 import (
 	"slices"
@@ -10,13 +10,13 @@ import (
 	"rulebound/engine/fold"
 )
 
-// Limits of what a refusal spells.
+// Limits of the text of a refusal.
 const (
 	maxFormula = 160 // characters
 	maxNamed   = 4   // values
 )
 
-// needs spells a condition that does not hold: "needs $space.worth != 2; $space is The Ridge, $space.worth is 2".
+// needs spells a false condition: "needs $space.worth != 2; $space is The Ridge, $space.worth is 2".
 func (s *State) needs(e *def.Expr) string {
 	_, proc := unpackCaller(s.stack[s.base])
 	n := &need{s: s, words: def.Formulas{Def: s.g.def, Proc: proc}, folder: fold.New(s.g.def), inner: map[int64]bool{}}
@@ -37,7 +37,7 @@ type need struct {
 	s      *State
 	words  def.Formulas
 	folder *fold.Folder
-	inner  map[int64]bool // bound slots of comprehensions in it: they have no value outside
+	inner  map[int64]bool // bound slots of its comprehensions, which have no value outside
 	values []string       // "$space is The Ridge"
 }
 
@@ -56,7 +56,7 @@ func (n *need) failing(e *def.Expr) *def.Expr {
 	return e
 }
 
-// collect names the values that an expression reads, as far as everybody may know them.
+// collect names the public values that an expression reads.
 func (n *need) collect(e *def.Expr) {
 	if e.Op.Row().Spelling == def.Loop {
 		n.inner[e.I] = true
@@ -74,7 +74,7 @@ func (n *need) collect(e *def.Expr) {
 	}
 }
 
-// reads reports whether an expression reads the position, rather than computing with other values.
+// reads reports whether an expression reads the position or a property, rather than computing with other values.
 func (n *need) reads(e *def.Expr) bool {
 	switch e.Op {
 	case def.OpCellAt, def.OpDerived, def.OpPieces, def.OpTable:
@@ -83,8 +83,8 @@ func (n *need) reads(e *def.Expr) bool {
 	return false
 }
 
-// value evaluates an expression of public values of one word; ok is false for any other. What reads the position is looked up here,
-// conditions on it and properties are folded.
+// value evaluates an expression of public values of one word; ok is false for other expressions. Reads of the position are evaluated here,
+// conditions on them and properties are folded.
 func (n *need) value(e *def.Expr) (v int64, ok bool) {
 	s, gd := n.s, n.s.g.def
 	if gd.Words(e.Type) > 1 {
@@ -99,7 +99,7 @@ func (n *need) value(e *def.Expr) (v int64, ok bool) {
 	switch e.Op {
 	case def.OpConst:
 		return e.I, true
-	case def.OpLocal: // numbers and cards may come from what not everybody sees
+	case def.OpLocal: // numbers and cards may depend on hidden information
 		if k := e.Type.Kind; k != def.KZone && k != def.KSeat {
 			return 0, false
 		}
@@ -136,7 +136,7 @@ func (n *need) value(e *def.Expr) (v int64, ok bool) {
 	return n.folder.Fold(&known, nil)
 }
 
-// cell evaluates a variable that everybody may see.
+// cell evaluates a variable that all seats may see.
 func (n *need) cell(e *def.Expr, args []int64) (int64, bool) {
 	at := e.I
 	if len(args) > 0 {

@@ -9,12 +9,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// oblige removes the answers that violate an open obligation from the computed decision. The result depends on the state alone, so a
-// restored state or a copy publishes the same.
+// oblige removes the answers that violate an open obligation from the computed decision. The result depends only on the state, so a restored
+// state or a copy publishes the same decision.
 func (s *State) oblige() {
 	dec := &s.dec
 	if _, _, ok := s.forced(); ok {
-		return // the only answer leads on, or no answer does
+		return // a single legal answer or none
 	}
 	open, bound := s.obligations(), false
 	assumed := s.assume(open)
@@ -64,7 +64,7 @@ func (s *State) oblige() {
 	}
 }
 
-// obligeMembers restricts a decision for one member. Like the others it returns the number of answers left, without side options.
+// obligeMembers restricts a decision for one member. Like the similar methods it returns the number of answers left, without side options.
 func (s *State) obligeMembers(l *foresight) int {
 	dec := &s.dec
 	n, d := 0, &s.g.decisions[dec.Index]
@@ -121,15 +121,15 @@ func (s *State) obligeNumbers(l *foresight) int {
 	return n
 }
 
-// sift collects legal answers to a Subset or Take: one with the fewest members, one with the most, and one for each member that is in
-// some legal answer. Each answer is searched once.
+// sift collects legal answers to a Subset or Take: one with the fewest members, one with the most, and one for each member of any legal answer.
+// Each answer is searched once.
 type sift struct {
 	legalBy map[uint64]bool // by hash of an answer
 	found   int
 	lo, hi  int
 }
 
-// legal reports whether an answer is legal, and adds it if so.
+// legal reports whether an answer is legal, and records it if so.
 func (p *sift) legal(s *State, l *foresight, n int, a candidate) bool {
 	h := mix(uint64(n), uint64(a.value))
 	for _, k := range a.counts {
@@ -150,8 +150,8 @@ func (p *sift) legal(s *State, l *foresight, n int, a candidate) bool {
 	return ok
 }
 
-// bounds finds legal answers with the fewest and the most members between Min and Max. of tries the answers with n members and returns
-// false if one is legal.
+// bounds finds legal answers with the fewest and the most members between Min and Max. of tries the answers with n members and returns false if
+// one is legal.
 func (p *sift) bounds(d *Decision, of func(n int) bool) {
 	n := d.Min
 	for n <= d.Max && of(n) {
@@ -204,7 +204,7 @@ func (s *State) obligeSubsets(l *foresight) int {
 	return p.found
 }
 
-// usable reports whether the budget, the caps and the tiers, each by itself, allow an entry in some answer.
+// usable reports whether the budget, the caps and the tiers, each taken alone, allow an entry in some answer.
 func (d *Decision) usable(i int) bool {
 	t := &d.take
 	if len(d.Costs) > 0 && d.Costs[i] > d.Budget || slices.ContainsFunc(t.cover.capsOf(i), func(k int32) bool { return t.caps[k].max == 0 }) {
@@ -223,7 +223,7 @@ func (s *State) obligeTakes(l *foresight) int {
 	dec, t := &s.dec, &s.dec.take
 	used := make([]bool, len(dec.Entries))
 	for i := range used {
-		used[i] = !dec.usable(i) // an entry that cannot be taken anyway has its own reason
+		used[i] = !dec.usable(i) // an entry that cannot be taken in any case has its own reason
 	}
 	p := sift{legalBy: map[uint64]bool{}}
 	of := func(must int) func(n int) bool {

@@ -2,9 +2,9 @@ package engine
 
 import "rulebound/engine/def"
 
-// This file computes the domain of a Pair: every two of From and To that meet the conditions together.
+// This file computes the domain of a Pair: every pair of From and To that satisfies the conditions.
 
-// pairOf compiles To, which may read the first of the two. The conditions are on both, so that From has none of its own.
+// pairOf compiles To, which may read the first half. The conditions are on both halves, so From has no conditions of its own.
 func (b *builder) pairOf(d *decision) {
 	if d.def.To == nil {
 		b.Fail("decision %s has no second candidate for its first", d.def.Name)
@@ -20,7 +20,7 @@ func (b *builder) pairOf(d *decision) {
 	d.second = b.local(int64(d.def.Second))
 }
 
-// pairs lists the pairs of the domain, by the order of the first, then of the second.
+// pairs lists the pairs of the domain, ordered by the first half, then by the second.
 func (s *State) pairs(d *decision) {
 	dec := &s.dec
 	seen := 0
@@ -46,7 +46,7 @@ func (s *State) pairs(d *decision) {
 	}
 }
 
-// explainPair names what keeps a pair that is not offered from being chosen.
+// explainPair returns the reason why a pair that is not offered is excluded.
 func (s *State) explainPair(d *decision, pair int64) *Reason {
 	first, second := def.Halves(pair)
 	of := s.g.def.Pairs[d.def.Elem.Of]

@@ -1,8 +1,8 @@
 package engine
 
-// This file is the table of optimisation passes. Positions, answers and traces are the same with any of them off. So are the steps
-// that are spent without "memoise" and "hoist": what these keep is no part of a position, so a state that was saved and
-// restored must not run out of steps elsewhere. "inline" and "narrow" are settled when a game is loaded and may save steps.
+// This file is the table of optimisation passes. Positions, answers and traces are the same with any pass off. The steps spent are the same
+// without "memoise" and "hoist", too: their caches are not part of a position, and a restored state must not run out of steps at another
+// place. "inline" and "narrow" are applied at load time and may save steps.
 
 import "slices"
 
@@ -28,9 +28,8 @@ var passes = [numPasses]struct {
 	narrowing:   {name: "narrow", watched: true},
 }
 
-// Passes lists the optimisation passes of Load by name: "inline" puts bodies of functions in the place of calls, "hoist" evaluates
-// loop invariants once, "memoise" keeps values of functions and derived values until a source is
-// written, "narrow" applies a condition to whole sets of candidates.
+// Passes lists the names of the optimisation passes of Load: "inline" substitutes function bodies for calls, "hoist" evaluates loop invariants
+// once, "memoise" caches functions and derived values until a source is written, "narrow" applies a condition to whole sets of candidates.
 func Passes() []string {
 	var names []string
 	for _, p := range passes {
@@ -39,8 +38,7 @@ func Passes() []string {
 	return names
 }
 
-// WithoutPass switches an optimisation pass off, so that plays with and without it can be compared. An unknown name is an error
-// of Load.
+// WithoutPass turns an optimisation pass off, so that plays with and without it can be compared. An unknown name is an error of Load.
 func WithoutPass(name string) LoadOption {
 	return func(b *builder) {
 		i := slices.Index(Passes(), name)
@@ -56,7 +54,7 @@ func (b *builder) runs(p pass) bool {
 	return !b.off[p] && !b.plain && (passes[p].watched || !b.observed())
 }
 
-// plainly compiles, as plain says, without passes what is hardly ever evaluated, such as what only explanations do, or with them.
+// plainly calls compile with the optimisation passes off if plain, for code that is rarely executed, such as explanations.
 func (b *builder) plainly(plain bool, compile func()) {
 	outer := b.plain
 	b.plain = plain

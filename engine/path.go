@@ -1,6 +1,6 @@
 package engine
 
-// This file compiles the longest path through zones. The search is charged to fuel, a step for each zone that it tries.
+// This file compiles the longest path through zones. Its search costs one step of fuel for each zone tried.
 
 import (
 	"rulebound/engine/def"

@@ -1,7 +1,6 @@
 package engine
 
-// This file moves pieces and cards. Pieces are never made or lost: every change takes from one class and zone and gives
-// to another.
+// This file moves pieces and cards. Pieces are neither created nor destroyed: every change moves them from one class and zone to another.
 
 import (
 	"math/bits"
@@ -12,8 +11,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// shiftPieces moves n pieces of class c in zone from to class d in zone to, and keeps the index. There is at least one, and the class or the
-// zone is another.
+// shiftPieces moves n > 0 pieces of class c in zone from to class d in zone to, and updates the index. The class or the zone must differ.
 func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	g := s.g
 	s.spend(1 + int64(len(g.limits[to]))/4)
@@ -42,7 +40,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 	}
 }
 
-// enters notes that a zone holds a class.
+// enters records that a zone contains a class.
 func (s *position) enters(c int, zone int64) {
 	s.in[c*s.t.zoneWords+int(zone>>6)] |= 1 << uint(zone&63)
 	if s.t.classWords == 1 {
@@ -65,7 +63,7 @@ func (s *State) zone(node int32, z int64) int64 {
 	return z
 }
 
-// arrives returns the class a piece has when it enters a zone.
+// arrives returns the class that a piece changes to when it enters a zone.
 func (g *tables) arrives(c int, zone int64) int {
 	if g.plain[zone] {
 		return int(g.plainOf[c])
@@ -73,7 +71,7 @@ func (g *tables) arrives(c int, zone int64) int {
 	return c
 }
 
-// wanted returns how many pieces an instruction asks for; all is true if it asks for all.
+// wanted returns the number of pieces that an instruction requests; all is true if it requests all.
 func (s *State) wanted(in *instr) (n int64, all bool) {
 	if in.x[1] == nil {
 		return 255, true
@@ -87,7 +85,7 @@ func (s *State) short(in *instr, filter, zone, asked, done int64) {
 	}
 }
 
-// move carries out CMove.
+// move executes CMove.
 func (s *State) move(in *instr) {
 	filter, from := in.x[0](s), s.zone(in.node, in.x[2](s))
 	n, all := s.wanted(in)
@@ -100,7 +98,7 @@ func (s *State) move(in *instr) {
 	}
 }
 
-// moveSome moves at most n pieces of a filter, in class order; to None is to their homes.
+// moveSome moves at most n pieces of a filter, in class order; to None means to their home zones.
 func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
 	if s.g.classWords > 1 {
 		return s.moveWide(node, filter, from, to, n)
@@ -121,7 +119,7 @@ func (s *State) moveSome(node int32, filter, from, to, n int64) int64 {
 	return done
 }
 
-// classesIn is word w of a filter, without what is no class.
+// classesIn returns word w of a filter, without bits that are not a class.
 func (s *State) classesIn(filter int64, w int) uint64 {
 	if s.g.classWords == 1 {
 		return uint64(filter) & s.g.allClasses
@@ -129,7 +127,7 @@ func (s *State) classesIn(filter int64, w int) uint64 {
 	return uint64(value.Word(s.bitsOf(filter, s.g.classWords), w)) & value.Mask(s.g.nclass-w<<6)
 }
 
-// moveAll carries out CMoveAll.
+// moveAll executes CMoveAll.
 func (s *State) moveAll(in *instr) {
 	filter, zones := in.x[0](s), in.x[1](s)
 	to := def.None
@@ -139,7 +137,7 @@ func (s *State) moveAll(in *instr) {
 	s.eachHolder(zones, filter, func(zone int64) { s.moveSome(in.node, filter, zone, to, 255) })
 }
 
-// eachHolder visits the zones of a set that hold a piece of a filter before the first visit.
+// eachHolder visits the zones of a set that contain a piece of a filter before the first visit.
 func (s *State) eachHolder(zones, filter int64, visit func(zone int64)) {
 	if s.g.zoneWords == 1 {
 		for z := uint64(zones) & s.holding(filter) & s.g.graph.All; z != 0; z &= z - 1 {
@@ -154,8 +152,7 @@ func (s *State) eachHolder(zones, filter int64, visit func(zone int64)) {
 	}
 }
 
-// convert changes the class of at most n pieces of a filter in a zone by a table; pieces that need no change do not
-// count.
+// convert changes the class of at most n pieces of a filter in a zone according to a table; pieces that need no change do not count.
 func (s *State) convert(node int32, filter, zone, n int64, what string, table func(c int) int) int64 {
 	if s.g.plain[zone] {
 		return n
@@ -182,7 +179,7 @@ func (s *State) convert(node int32, filter, zone, n int64, what string, table fu
 	return done
 }
 
-// flip carries out CFlip.
+// flip executes CFlip.
 func (s *State) flip(in *instr) {
 	filter, zone := in.x[0](s), s.zone(in.node, in.x[2](s))
 	n, all := s.wanted(in)
@@ -200,13 +197,13 @@ func (s *State) flipSome(in *instr, filter, zone, n int64) int64 {
 	})
 }
 
-// flipAll carries out CFlipAll.
+// flipAll executes CFlipAll.
 func (s *State) flipAll(in *instr) {
 	filter, zones := in.x[0](s), in.x[1](s)
 	s.eachHolder(zones, filter, func(zone int64) { s.flipSome(in, filter, zone, 255) })
 }
 
-// tag carries out CTag.
+// tag executes CTag.
 func (s *State) tag(in *instr) {
 	filter, zone := in.x[0](s), s.zone(in.node, in.x[2](s))
 	n, all := s.wanted(in)
@@ -220,7 +217,7 @@ func (s *State) tag(in *instr) {
 	}
 }
 
-// untagAll carries out CUntagAll.
+// untagAll executes CUntagAll.
 func (s *State) untagAll(in *instr) {
 	for _, c := range s.g.bearing[in.a] {
 		if s.g.zoneWords == 1 && s.in[c] == 0 {
@@ -236,7 +233,7 @@ func (s *State) untagAll(in *instr) {
 	}
 }
 
-// card carries out CCard.
+// card executes CCard.
 func (s *State) card(in *instr) {
 	card, pile := in.x[0](s), in.x[1](s)
 	if uint64(card) >= uint64(len(s.cards)) {
@@ -248,7 +245,7 @@ func (s *State) card(in *instr) {
 	s.moveCard(in, card, s.pileOf(card), pile)
 }
 
-// noCard is the fault of a card that is none. It names the pile that has run out, if the card was to come from one.
+// noCard is the fault of moving a card that does not exist. If the card was to be drawn from a pile, it names the pile.
 func (s *State) noCard(in *instr, card int64) {
 	if in.drawn != nil {
 		if p := in.drawn(s); uint64(p) < uint64(len(s.lens)) {
@@ -275,7 +272,7 @@ func (s *State) moveCard(in *instr, card, from, to int64) {
 	}
 }
 
-// moveCards carries out CMoveCards. Each card costs as much as the instruction, and watched values are compared after each.
+// moveCards executes CMoveCards. Each card costs as much as the instruction, and watched values are compared after each.
 func (s *State) moveCards(in *instr) {
 	from, to := in.x[0](s), in.x[1](s)
 	left := s.pile(from)
@@ -286,7 +283,7 @@ func (s *State) moveCards(in *instr) {
 		s.fail(in.node, "no such pile (%d)", to)
 	}
 	s.spend(in.price * int64(len(left)-1))
-	if from == to { // the pile changes its order on the way
+	if from == to { // each move changes the order of the pile
 		left = slices.Clone(left)
 	}
 	for i := range left {
@@ -301,7 +298,7 @@ func (s *State) moveCards(in *instr) {
 	}
 }
 
-// placeIn gives the place in a pile that a CCard speaks of: at the top, at the bottom, or beneath the top.
+// placeIn returns the position in a pile given by Instr.A of CCard: top, bottom, or beneath the top card.
 func (s *position) placeIn(pile int64, at int32) int {
 	switch at {
 	case 1:
@@ -312,14 +309,14 @@ func (s *position) placeIn(pile int64, at int32) int {
 	return 0
 }
 
-// veil lets a card be seen by those alone that its pile shows it to.
+// veil hides a card from all seats that do not see its pile.
 func (s *State) veil(node int32, card int64) {
 	if at := s.g.sight + card; s.g.sight >= 0 && s.cells[at] != 0 {
 		s.write(node, at, 0, -s.cells[at])
 	}
 }
 
-// sight finds the variable that says who sees a card.
+// sight finds the variable of the seats that see each card.
 func (b *builder) sight() {
 	b.g.sight = -1
 	for i := range b.Def.Vars {
@@ -334,7 +331,7 @@ func (b *builder) sight() {
 	}
 }
 
-// putCard moves a card to a place of a pile; a place beyond the end is the bottom.
+// putCard moves a card to a position in a pile; a position beyond the end is the bottom.
 func (s *State) putCard(card, from, to int64, at int) {
 	i := s.pileStart(from)
 	for int64(s.cards[i]) != card {

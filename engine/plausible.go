@@ -1,7 +1,7 @@
 package engine
 
-// This file finds what cells and the slots of frames may hold, so that bytes that no play wrote are not taken for a state.
-// The machine never calls it: the compiler has checked all writes.
+// This file determines the possible values of cells and frame slots, so that Decode rejects bytes that no play has written. The machine never
+// uses it: the compiler has checked all writes.
 
 import (
 	"slices"
@@ -11,20 +11,20 @@ import (
 	"rulebound/engine/value"
 )
 
-// holder is what may lie in a slot: a word of a value of a type, or what a cell of action scope held before its scope was opened.
+// holder is a possible content of a slot: a word of a value of a type, or the saved value of a cell of action scope.
 type holder struct {
 	typ  def.Type
-	word int   // of a wide set; of all else there is one
+	word int   // index of the word in a wide set, else 0
 	cell int32 // -1: none
 }
 
-// valuesOf is the holder of a value of one word, or of the first word of a wide set.
+// valuesOf returns the holder of a value of one word, or of the first word of a wide set.
 func valuesOf(t def.Type) holder { return holder{typ: t, cell: -1} }
 
-// anything is a holder of whatever the machine keeps its books with.
+// anything is the holder of the machine's own bookkeeping.
 var anything = valuesOf(def.TInt)
 
-// frameKinds gives for each procedure what each of its slots may hold. A slot that several use may hold what any of them writes.
+// frameKinds returns the possible contents of each slot of each procedure: everything that one of its instructions writes there.
 func (g *Game) frameKinds() [][][]holder {
 	g.typing.Do(func() {
 		g.kinds = make([][][]holder, len(g.def.Procs))
@@ -35,7 +35,7 @@ func (g *Game) frameKinds() [][][]holder {
 	return g.kinds
 }
 
-// slots is frameKinds of a procedure.
+// slots computes frameKinds for one procedure.
 func (g *Game) slots(p int) [][]holder {
 	kinds := make([][]holder, g.procs[p].frame)
 	add := func(slot int32, h holder) {
@@ -55,7 +55,7 @@ func (g *Game) slots(p int) [][]holder {
 	for i := range code {
 		g.writes(&code[i], add)
 	}
-	for i := range code { // members come out of what was written
+	for i := range code { // members are taken from the written sets
 		if in := &code[i]; in.Op == def.CForSet && int(in.A) < len(kinds) {
 			for _, h := range slices.Clone(kinds[in.A]) {
 				add(in.B, valuesOf(h.typ.Members()))
@@ -65,7 +65,7 @@ func (g *Game) slots(p int) [][]holder {
 	return kinds
 }
 
-// writes adds what an instruction may write to which slots.
+// writes calls add for the slots that an instruction may write and their contents.
 func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 	switch in.Op {
 	case def.CSet:
@@ -74,7 +74,7 @@ func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 		}
 	case def.CCall:
 		add(in.B, valuesOf(g.def.Procs[in.A].Result))
-	case def.CForSet: // members come out of what was written
+	case def.CForSet: // see slots
 	case def.CForOrder:
 		add(in.B, valuesOf(def.TSeat))
 	case def.CForTake:
@@ -94,7 +94,7 @@ func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 	}
 }
 
-// answers adds what the answer to a decision writes.
+// answers calls add for the slots that the answer to a decision writes.
 func (g *tables) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
 	row := d.Kind.Row()
 	elem := valuesOf(d.Elem)
@@ -120,7 +120,7 @@ func (g *tables) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
 	}
 }
 
-// fits reports whether a value is one of a type; of a wide set, whether it is such a word of one.
+// fits reports whether a value is valid for a type; for a wide set, whether it is a valid word with that index.
 func (g *tables) fits(v int64, t def.Type, word int) bool {
 	switch t.Kind {
 	case def.KNone, def.KInt:
@@ -142,7 +142,7 @@ func (g *tables) fits(v int64, t def.Type, word int) bool {
 	return v >= def.None && v < g.def.Many(t)
 }
 
-// orders reports whether a value is an order: seats that there are, each at most once, and nothing behind the last.
+// orders reports whether a value is a valid order: existing seats, each at most once, and all ones after the last.
 func (g *tables) orders(v int64) bool {
 	seen := int64(0)
 	for n := value.OrderLen(v, g.seatBits); n > 0; n-- {
@@ -168,8 +168,8 @@ func (g *tables) admitsCell(v int64, cell int32) bool {
 	return true
 }
 
-// unfit gives the first slot of a procedure whose value it may not hold, -1 if there is none. All slots begin with zero,
-// whatever they are for.
+// unfit returns the first slot of a procedure whose value is not a possible one, -1 if there is none. Zero is always possible, as all slots begin
+// with it.
 func (g *Game) unfit(proc int32, values []int64) int {
 	for slot, list := range g.frameKinds()[proc] {
 		v := values[slot]
@@ -184,7 +184,7 @@ func (g *Game) unfit(proc int32, values []int64) int {
 	return -1
 }
 
-// takes reports whether a procedure can be called with arguments of these types.
+// takes reports whether a procedure can be called with arguments of the given types.
 func (g *tables) takes(proc int32, args []*def.Expr) bool {
 	params := g.def.Procs[proc].Params
 	return slices.EqualFunc(params, args, func(p def.Param, x *def.Expr) bool {

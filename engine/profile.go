@@ -1,29 +1,29 @@
 package engine
 
-// This file records where plays spend their time: a tree of the rules at work. It costs nothing unless a game is loaded WithProfile.
+// This file records where plays spend their time, as a tree of rules. It costs nothing unless a game is loaded WithProfile.
 
 import "rulebound/engine/def"
 
-// Profile is where the plays of a game spent their time. It must not be used by two goroutines at the same time.
+// Profile is the time that the plays of a game spent, by rule. It is not safe for concurrent use.
 type Profile struct {
 	clock func() int64
 	root  Spot
-	base  *Spot // what the frames of the running state lie below
-	now   *Spot // what is at work, nil: the machine is not
-	since int64 // when it began or went on
+	base  *Spot // parent of the frames of the running state
+	now   *Spot // the running spot, nil: the machine is not running
+	since int64 // when now was last resumed
 }
 
-// NewProfile returns an empty profile that reads the time from a clock, in any unit.
+// NewProfile returns an empty profile with a clock, which may use any unit.
 func NewProfile(clock func() int64) *Profile { return &Profile{clock: clock} }
 
-// WithProfile lets a game record in p where its states spend their time. All optimisation passes stay on. It does not go together with
-// coverage or rivals.
+// WithProfile makes a game record in p where its states spend their time. All optimisation passes stay on. It cannot be combined with coverage
+// or rivals.
 func WithProfile(p *Profile) LoadOption { return func(b *builder) { b.g.profile = p } }
 
-// Root returns the tree. Its time is what answering takes beside rules.
+// Root returns the tree. Its own time is the overhead of answering outside of rules.
 func (p *Profile) Root() *Spot { return &p.root }
 
-// SpotKind is the kind of rule that a Spot stands for.
+// SpotKind is the kind of rule of a Spot.
 type SpotKind uint8
 
 const (
@@ -34,19 +34,19 @@ const (
 	InDerived                     // Index: in GameDef.Derived
 	InCondition                   // of a candidate, an option or a procedure
 	InEffect                      // Index: in GameDef.Attachments
-	InSearch                      // what is played ahead for the obligation at a node
+	InSearch                      // the search for the obligation at a node
 )
 
-// Spot is a rule in the place where it was used: below the rules that used it.
+// Spot is a use of a rule: a child of the rule that used it.
 type Spot struct {
 	Kind  SpotKind
 	Index int32
-	Time  int64 // without that of Parts, in units of the clock
-	Count int64 // instructions carried out, calls, evaluations; a condition of a whole set of candidates counts once
+	Time  int64 // without the time of Parts, in units of the clock
+	Count int64 // instructions executed, calls, evaluations; a condition applied to a whole set of candidates counts once
 	Parts []*Spot
 }
 
-// part returns the part of a kind and index.
+// part returns the child with a kind and index, which it creates if necessary.
 func (x *Spot) part(kind SpotKind, index int32) *Spot {
 	for _, p := range x.Parts {
 		if p.Kind == kind && p.Index == index {
@@ -58,7 +58,7 @@ func (x *Spot) part(kind SpotKind, index int32) *Spot {
 	return p
 }
 
-// turn makes another spot the one at work, nil none, and returns the one before.
+// turn makes next the running spot (nil: none) and returns the previous one.
 func (p *Profile) turn(next *Spot) (last *Spot) {
 	if p.now != nil {
 		p.now.Time += p.clock() - p.since
@@ -70,7 +70,7 @@ func (p *Profile) turn(next *Spot) (last *Spot) {
 	return last
 }
 
-// begin has the machine at work.
+// begin starts the clock for the machine.
 func (p *Profile) begin() {
 	if p != nil {
 		p.base = &p.root
@@ -78,14 +78,14 @@ func (p *Profile) begin() {
 	}
 }
 
-// end has it at rest.
+// end stops the clock.
 func (p *Profile) end() {
 	if p != nil {
 		p.turn(nil)
 	}
 }
 
-// search has a copy at work for the obligation at a node. The function it returns ends that.
+// search starts the clock for the search for the obligation at a node. The returned function ends it.
 func (p *Profile) search(node int32) (end func()) {
 	if p == nil || p.now == nil {
 		return func() {}
@@ -100,12 +100,12 @@ func (p *Profile) search(node int32) (end func()) {
 	}
 }
 
-// instruction has an instruction of s at work.
+// instruction starts the clock for an instruction of s.
 func (p *Profile) instruction(s *State, in *instr) {
 	if p.now == nil {
 		return
 	}
-	p.turn(nil) // finding the frame is no work of the play
+	p.turn(nil) // do not charge the search for the frame to the play
 	if s.pc == s.g.procs[s.proc()].entry {
 		p.frame(s, s.base).Count++
 	}
@@ -124,7 +124,7 @@ func (p *Profile) frame(s *State, base int32) *Spot {
 	return up.part(InProcedure, proc)
 }
 
-// profiled makes f count as the work of a rule, where a profile is recorded.
+// profiled attributes the time of f to a rule if a profile is recorded.
 func profiled[T int64 | bool](b *builder, kind SpotKind, index int32, f func(*State) T) func(*State) T {
 	p := b.g.profile
 	if p == nil || f == nil {
@@ -156,7 +156,7 @@ func profiledSet(b *builder, kind SpotKind, index int32, f narrow) narrow {
 	}
 }
 
-// profiledCondition makes f count as the work of a condition that a rulebook wrote.
+// profiledCondition attributes the time of f to a condition that is written in the rulebook.
 func profiledCondition(b *builder, e *def.Expr, f cond) cond {
 	if e.Node == 0 {
 		return f

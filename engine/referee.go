@@ -1,10 +1,10 @@
 package engine
 
-// This file is for those who see everything: referees, traces, tests. View shows what a seat may know.
+// This file is for observers with full information: referees, traces, tests. View shows only what a seat may know.
 
 import "slices"
 
-// Cards returns the cards of a pile, top first, without regard to who may see them; nothing for a pile that does not exist.
+// Cards returns the cards of a pile, top first, whoever may see them; empty if the pile does not exist.
 func (s *State) Cards(pile int32) []int64 {
 	cards := s.pile(int64(pile))
 	out := make([]int64, len(cards))
@@ -14,7 +14,7 @@ func (s *State) Cards(pile int32) []int64 {
 	return out
 }
 
-// Count returns how many pieces of a class stand in a zone, 0 where one of them does not exist.
+// Count returns the number of pieces of a class in a zone, 0 if the zone or the class does not exist.
 func (s *State) Count(zone, class int32) int64 {
 	if uint32(zone) >= uint32(len(s.g.def.Zones)) || uint32(class) >= uint32(s.g.nclass) {
 		return 0
@@ -22,8 +22,8 @@ func (s *State) Count(zone, class int32) int64 {
 	return int64(s.counts[int(zone)*s.g.nclass+int(class)])
 }
 
-// Running lists where the procedures stand that run, the outermost first: at a call, or at an instruction that runs the attachments of a
-// point, and the last of them at the pending decision. It appends to dst; nothing, if no decision is pending.
+// Running appends to dst the current addresses of the running procedures, the outermost first: a call, or an instruction that runs the
+// attachments of a point, and for the innermost the pending decision. It appends nothing if no decision is pending.
 func (s *State) Running(dst []int32) []int32 {
 	if s.status != asking {
 		return dst
@@ -40,14 +40,14 @@ func (s *State) Running(dst []int32) []int32 {
 	}
 }
 
-// Frame is a procedure that runs.
+// Frame is a running procedure.
 type Frame struct {
 	Proc  int32
-	At    int32   // the instruction that it is at: of the innermost the one that is carried out, of the others a call
+	At    int32   // its current instruction: of the innermost frame the one being executed, of the others a call
 	Slots []int64 // copies of its local slots
 }
 
-// Frames lists the procedures that run, the innermost first; nothing of a game that is over. An observer may call it within an event.
+// Frames lists the running procedures, the innermost first; none if the game is over. An observer may call it within an event.
 func (s *State) Frames() []Frame {
 	var out []Frame
 	for at, base, top := s.pc, s.base, s.sp; top > 0; {

@@ -1,11 +1,11 @@
 package engine
 
-// This file notes positions and counts how often one occurred. A position is kept as a digest of 64 bits, so that a thousand of them
-// are copied, encoded and compared as fast as a thousand numbers; two that differ have the same only by chance.
+// This file records positions and counts how often one occurred. A position is stored as a 64-bit digest, so that a thousand of them are as
+// cheap to copy, encode and compare as a thousand numbers; different positions have the same digest only by chance.
 
 import "rulebound/engine/def"
 
-// What a digest is made of, one after another: each word says what follows, so that no position reads as another one.
+// Tags of the words of a digest: each word is tagged with its kind, so that different positions give different sequences of words.
 const (
 	digestSeed   = 0x5be0cd19137e2179
 	digestZone   = 1 << 60
@@ -14,7 +14,7 @@ const (
 	digestValue  = 4 << 60
 )
 
-// digestOf compiles OpDigest: of each zone its number, the pieces of each class there and its markers; then the values.
+// digestOf compiles OpDigest: for each zone its number, the pieces of each class in it and its markers; then the values.
 func (b *builder) digestOf(e *def.Expr) num {
 	g, zones := b.g, b.num(e.Args[0])
 	b.agree(g.zoneWords, e.Args[0])
@@ -84,7 +84,7 @@ func (b *builder) recurred(e *def.Expr) cond {
 	}
 }
 
-// keepDigest carries out CRecord.
+// keepDigest executes CRecord.
 func (s *State) keepDigest(in *instr) {
 	v := in.first(s)
 	past := s.cells[in.place.base:][:in.place.n]

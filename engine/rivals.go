@@ -1,31 +1,29 @@
 package engine
 
-// This file finds out whether a play could have gone by other formulas than it did without anybody noticing: wherever a
-// formula is due that has a rival, both are computed.
+// This file tests whether a play would be the same with other formulas: wherever a formula with a rival is evaluated, the rival is evaluated,
+// too.
 
 import "rulebound/engine/def"
 
-// Rivals are formulas that a play could go by instead: those of `if(cell == n, rival, formula)`, where the cell is one that
-// nothing writes and that holds 0.
+// Rivals are alternative formulas of a game: those of `if(cell == n, rival, formula)`, where the cell is never written and holds 0.
 //
-// Differ[n] is set as soon as the rival of number n, from 1, yields another value than its formula, or one of the two
-// faults; and where only bounds of it were asked for. The caller may clear it between plays. A play in which it was not set
-// goes the same way by the rival and notifies its observer of the same events, unless the two ask hooks or what lies ahead.
+// Differ[n] is set when rival number n, from 1, yields another value than its formula, when one of the two faults, or when only its bounds
+// were required. The caller may clear it between plays. If it is not set, the play is the same with the rival and has the same events, unless
+// one of the two evaluates hooks or searches.
 //
-// Chosen is the rival that replaces its formula from now on, 0 if none does. A caller that sets it between two answers sees what the
-// rival would have made of a position: a copy of the state, played with it, is a play of the changed game. Nothing is compared
-// meanwhile.
+// Chosen is the rival that replaces its formula from now on, 0: none. A caller that sets it between two answers can try the rival from a
+// position: a copy of the state, continued with it, is a play of the changed game. Nothing is compared while it is set.
 type Rivals struct {
 	Cell   int32
 	Differ []bool
 	Chosen int64
 }
 
-// WithRivals lets a game compute the rivals of formulas. Its states must not be used by two goroutines at the same time. It
-// costs speed, and does not go together with coverage.
+// WithRivals makes a game evaluate the rivals of formulas. Its states are not safe for concurrent use. It costs speed, and cannot be combined
+// with coverage.
 func WithRivals(r *Rivals) LoadOption { return func(b *builder) { b.g.rivals = r } }
 
-// number is the number of the rival that an `if` chooses, 0 if it chooses none.
+// number returns the number of the rival of an `if`, 0 if it has none.
 func (r *Rivals) number(e *def.Expr) int64 {
 	if r == nil || e.Args[0].Op != def.OpEq {
 		return 0
@@ -38,8 +36,8 @@ func (r *Rivals) number(e *def.Expr) int64 {
 	}
 }
 
-// contest computes a formula, and its rival as long as that is not known to differ. Where a rival is computed already, its
-// formulas elsewhere give way to it and all others stand.
+// contest evaluates a formula, and its rival unless that is known to differ. During the evaluation of a rival, other occurrences of its own
+// formula are replaced as well, and no other formulas are.
 func contest[T int64 | bool](r *Rivals, n int64, rival, own func(*State) T) func(*State) T {
 	return func(s *State) T {
 		switch {
@@ -67,7 +65,7 @@ func contest[T int64 | bool](r *Rivals, n int64, rival, own func(*State) T) func
 	}
 }
 
-// instead computes a rival, and leaves no trace of that; false if it is a fault.
+// instead evaluates a rival and restores the state; it returns false if the rival is a fault.
 func instead[T int64 | bool](s *State, n int64, rival func(*State) T) (v T, ok bool) {
 	temp, fuel, far, depth, strict, node := len(s.temp), s.fuel, s.far, s.depth, s.strict, s.node
 	defer func() {

@@ -7,10 +7,9 @@ import (
 	"rulebound/engine/value"
 )
 
-// This file compiles what rules share: functions, derived values, lasting effects and hook points, and whether a
-// procedure is possible.
+// This file compiles functions, derived values, lasting effects, hook points, and tests whether a procedure is possible.
 
-// maxDynamic bounds how deep tests of unnamed procedures may nest; named ones are proved acyclic when a game is loaded.
+// maxDynamic bounds the nesting of tests of procedures chosen in play; tests of named procedures are proved acyclic at load.
 const maxDynamic = 16
 
 // function is a compiled FuncDef.
@@ -18,7 +17,7 @@ type function struct {
 	params []int32
 	price  int64 // of the body, in steps
 	body   num
-	truth  cond // the same as a truth value
+	truth  cond // body as a truth value
 
 	memoised bool // its value is memoised
 }
@@ -26,17 +25,17 @@ type function struct {
 // derived is a compiled DerivedDef.
 type derived struct {
 	value    num
-	no       int64 // the value for nothing
+	no       int64 // the value of None
 	price    int64 // of the value, in steps
 	slot     int   // -1: no index
 	held     int   // -1: cannot be held
 	base, n  int64
 	words    int     // of a value
-	over     []int64 // those that can be held, nil: all
-	watching []int64 // those that are watched
+	over     []int64 // indices that can be held, nil: all
+	watching []int64 // indices that are watched
 }
 
-// covers reports whether the value at an index can be held.
+// covers reports whether the value at index i can be held.
 func (d *derived) covers(i int64) bool { return d.over == nil || value.HasBit(d.over, i) }
 
 // point is a compiled PointDef.
@@ -82,7 +81,7 @@ func (b *builder) bind(args []*def.Expr, params []int32) func(*State) {
 	}
 }
 
-// function returns a function, compiled.
+// function returns the compiled function i.
 func (b *builder) function(i int64) *function {
 	b.Index("function", i, len(b.Def.Functions))
 	f, def := &b.g.funcs[i], &b.Def.Functions[i]
@@ -98,8 +97,8 @@ func (b *builder) function(i int64) *function {
 	return f
 }
 
-// compileFunction compiles the body, which is seldom evaluated where calls are inlined: not if its values are memoised, and for its truth not
-// if that says whether a procedure is possible.
+// compileFunction compiles the body, without passes if calls are inlined, as it is then rarely evaluated. Exceptions are memoised bodies, and
+// the truth of functions that test whether a procedure is possible.
 func (b *builder) compileFunction(f *function, fd *def.FuncDef, test bool) {
 	own := func() num { return b.counted(fd.Node, b.alone(fd.Node, fd.Body)) }
 	if f.body, f.memoised = b.memoise(fd.Body, fd.Params, own); !f.memoised {
@@ -112,7 +111,7 @@ func (b *builder) compileFunction(f *function, fd *def.FuncDef, test bool) {
 	}
 }
 
-// counted makes f count as a run of node where coverage is recorded.
+// counted makes coverage, if recorded, count each call of f as a run of node.
 func (b *builder) counted(node int32, f num) num {
 	rec := b.g.cover
 	if rec == nil || node <= 0 {
@@ -121,7 +120,7 @@ func (b *builder) counted(node int32, f num) num {
 	return func(s *State) int64 { rec.ran(node); return f(s) }
 }
 
-// outside compiles something that stands outside any procedure, where nothing is bound.
+// outside calls compile for an expression outside of procedures, where no slots are bound.
 func (b *builder) outside(node int32, compile func()) {
 	frame, old, scopes := b.frame, spot{b.Node, b.Expr}, b.scopes
 	b.frame, b.Node, b.scopes = 0, node, nil
@@ -129,7 +128,7 @@ func (b *builder) outside(node int32, compile func()) {
 	b.frame, b.Node, b.Expr, b.scopes = frame, old.node, old.expr, scopes
 }
 
-// alone compiles an expression that stands outside any procedure.
+// alone compiles an expression outside of procedures.
 func (b *builder) alone(node int32, e *def.Expr) num {
 	var f num
 	b.outside(node, func() { f = b.num(e) })
@@ -203,7 +202,7 @@ func (b *builder) derivedValue(e *def.Expr) num {
 	return b.counted(b.Def.Derived[e.I].Node, func(s *State) int64 { return d.read(s, f(s)) })
 }
 
-// read returns the value at an index, frozen or live.
+// read returns the value at an index, held or live.
 func (d *derived) read(s *State, i int64) int64 {
 	if uint64(i) >= uint64(d.n) {
 		return d.no
@@ -217,7 +216,7 @@ func (d *derived) read(s *State, i int64) int64 {
 	return d.live(s, i)
 }
 
-// live computes the value at an index.
+// live evaluates the value at an index.
 func (d *derived) live(s *State, i int64) int64 {
 	if d.slot >= 0 {
 		s.bound[d.slot] = i
@@ -278,7 +277,7 @@ func (b *builder) compilePoint(i int) {
 	}
 }
 
-// holds reports whether an attachment is in force and its condition holds; the payload is bound.
+// holds reports whether an attachment is in force and its condition is true; the payload must be bound.
 func (a *attachment) holds(s *State) bool {
 	if s.cells[a.stamp] <= 0 {
 		return false
@@ -293,7 +292,7 @@ func (a *attachment) holds(s *State) bool {
 	return true
 }
 
-// hooked reports an attachment that changed something.
+// hooked reports an attachment that changed a value.
 func (s *State) hooked(p int64, a *attachment, before, after int64) {
 	if s.obs != nil && s.strict && before != after {
 		s.emit(Hooked, a.node, HookEvent{p, int64(a.index), before, after}.numbers())

@@ -131,26 +131,26 @@ func (b *builder) mapOp(e *def.Expr, fs []num) num {
 	return func(s *State) int64 { return g.Distance(x(s), y(s)) }
 }
 
-// loop is a compiled comprehension: its members and the conditions they must meet.
+// loop is a compiled comprehension: its members and their condition.
 type loop struct {
 	from   num
 	at     int                                           // bound slot of the member
 	list   func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
-	quick  narrow                                        // set: the members that can hold, nil: all
-	where  cond                                          // what quick does not say, nil: nothing
+	quick  narrow                                        // set: keeps the members that satisfy a part of the condition, nil: keeps all
+	where  cond                                          // the rest of the condition, nil: none
 	pile   bool                                          // the members are the cards of a pile
-	sieve  func(s *State) []int64                        // pile: the words of the set that where asks for, nil: where asks for more or something else
-	words  int                                           // of the set, 1 for whatever is no wide set: list gives the least member from i on
+	sieve  func(s *State) []int64                        // pile: the words of the set that where tests membership of, nil: where is another condition
+	words  int                                           // of a wide set, for which list returns the least member from i on; else 1
 	price  int64                                         // of the condition, in steps
-	brief  bool                                          // it ends at its first member
-	short  bool                                          // it is brief, and no other member may be looked at before
-	faulty bool                                          // where can be a fault
-	number int                                           // of those out of which something is hoisted, 0: nothing is
+	brief  bool                                          // it ends at the first member that satisfies the condition
+	short  bool                                          // it is brief, and other members must not be evaluated before
+	faulty bool                                          // where may be a fault
+	number int                                           // number among the loops out of which something is hoisted, 0: nothing is
 }
 
 // cursor is a position in a loop.
 type cursor struct {
-	set       int64 // members left; of a pile the place behind its last card
+	set       int64 // remaining members; for a pile the index after its last card
 	source, i int64
 }
 
@@ -171,7 +171,7 @@ func (b *builder) loopOver(from *def.Expr, slot int64, where *def.Expr) *loop {
 	return b.loopTo(loop{}, from, slot, where)
 }
 
-// loopTo is loopOver for a loop that is brief or short.
+// loopTo is loopOver for a loop of a kind, which sets brief or short.
 func (b *builder) loopTo(kind loop, from *def.Expr, slot int64, where *def.Expr) *loop {
 	l := &kind
 	l.from, l.at, l.price, l.words = b.num(from), b.slot(slot), b.price(where), b.words(from)
@@ -188,7 +188,7 @@ func (b *builder) loopTo(kind loop, from *def.Expr, slot int64, where *def.Expr)
 	return l
 }
 
-// restrict adds a condition, as far as possible as a set.
+// restrict adds a condition, as far as possible in the form that narrows sets.
 func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 	if where == nil {
 		return
@@ -233,8 +233,8 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 	}
 }
 
-// inTurn reports whether a condition can be asked for all members at once, before those that are asked for each: where no
-// fault shows that it was.
+// inTurn reports whether a condition may be evaluated for all members at once, before conditions that are evaluated for each member: a
+// fault must not reveal the order.
 func (b *builder) inTurn(l *loop, slot int64, where *def.Expr) bool {
 	switch {
 	case l.faulty:
@@ -265,7 +265,7 @@ func (l *loop) begin(s *State) cursor {
 	return c
 }
 
-// next moves to the next member that meets the condition and leaves it in the bound slot.
+// next advances to the next member that satisfies the condition and leaves it in the bound slot.
 func (l *loop) next(s *State, c *cursor) (int64, bool) {
 	if l.list != nil {
 		return l.nextListed(s, c)
@@ -286,7 +286,7 @@ func (l *loop) next(s *State, c *cursor) (int64, bool) {
 	return def.None, false
 }
 
-// nextListed is next where the members are no set of one word.
+// nextListed is next for members that are not a set of one word.
 func (l *loop) nextListed(s *State, c *cursor) (int64, bool) {
 	for {
 		v := int64(0)
@@ -318,7 +318,7 @@ func (l *loop) nextListed(s *State, c *cursor) (int64, bool) {
 	}
 }
 
-// sift appends the cards of a pile that lie in the set which is the one condition on them.
+// sift appends the cards of a pile that are in the set tested by the only condition of the loop.
 func (l *loop) sift(s *State, c *cursor, to []int64) []int64 {
 	s.spend(l.price * (c.set - c.i))
 	in := l.sieve(s)
@@ -348,7 +348,7 @@ func (b *builder) quantifier(e *def.Expr) cond {
 	}
 }
 
-// ofMembers compiles the value that a comprehension takes of each member.
+// ofMembers compiles the value that a comprehension evaluates for each member.
 func (b *builder) ofMembers(e *def.Expr, l *loop) (value num) {
 	b.inScope(l, func() { value = b.num(e.Args[2]) }, e.I)
 	l.price += b.price(e.Args[2])

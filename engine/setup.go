@@ -1,6 +1,6 @@
 package engine
 
-// This file begins a play: initial values, a set-up of the rulebook, and what a caller changes in it.
+// This file begins a play: initial values, a set-up of the rulebook, and the caller's changes to it.
 
 import (
 	"fmt"
@@ -12,24 +12,24 @@ import (
 	"rulebound/engine/value"
 )
 
-// Setup says how a play begins. The zero value is the game's initial values with seed 0.
+// Setup describes the beginning of a play. The zero value gives the game's initial values with seed 0.
 type Setup struct {
 	ID      string                    // SetupDef, "" for none: initial values only, all pieces at home, all cards in the first pile
-	Seed    uint64                    // of the generator
-	Piles   map[string][]string       // replaces the cards of piles, listed top first; cards that lose their place go to the bottom of the first pile
+	Seed    uint64                    // seed of the generator
+	Piles   map[string][]string       // replaces the cards of piles, listed top first; displaced cards go to the bottom of the first pile
 	Cells   map[string]int64          // raw values by name, e.g. "gold", "red.ready"
-	Values  map[string]string         // the same with values as the rulebook names them
-	Pieces  map[string]map[string]int // zone -> class -> number: replaces the pieces of the types named in that zone; the rest stands at home
-	Lasting []string                  // effects in force, in the order they came into force
-	Until   map[string]string         // how long these go on, by effect, where that is not as declared
+	Values  map[string]string         // the same, with values in the notation of the rulebook
+	Pieces  map[string]map[string]int // zone -> class -> number: replaces the pieces of the types named in that zone; the rest is at home
+	Lasting []string                  // effects in force, in stamp order
+	Until   map[string]string         // durations of these by effect, if different from the declared ones
 
-	Budget   *Budget  // what the play may take, nil: no end
+	Budget   *Budget  // step limit of the play, nil: none
 	Observer Observer // attached before the first instruction runs; nil for none
-	Ear      Observer // one that attends (State.Attend), from the first instruction on
+	Ear      Observer // second observer (State.Attend), attached before the first instruction runs
 }
 
-// New begins a play and runs it to its first decision. Names that do not exist and values out of bounds are errors. Nothing is left to
-// chance before the first decision, so plays that begin alike are copies of the first of them, but for the generator.
+// New begins a play and runs it to its first decision. Unknown names and values out of bounds are errors. Before the first decision a play does
+// not depend on chance, so later plays with the same set-up are copied from the first one, except for the generator.
 func (g *Game) New(setup Setup) (*State, error) {
 	s := &State{g: g}
 	if err := s.Restart(setup); err != nil {
@@ -38,8 +38,8 @@ func (g *Game) New(setup Setup) (*State, error) {
 	return s, nil
 }
 
-// Restart is Game.New in the memory of a state whose play is not needed any more. It allocates next to nothing if the set-up has nothing
-// but an ID and a seed. An error leaves the state as it was.
+// Restart is Game.New in the memory of a state whose play is no longer needed. It hardly allocates if the set-up has only an ID and a seed. An
+// error leaves the state unchanged.
 func (s *State) Restart(setup Setup) error {
 	g := s.g
 	if !setup.bare() || g.recorded() || g.left != nil {
@@ -70,15 +70,15 @@ func (s *State) Restart(setup Setup) error {
 	return nil
 }
 
-// bare reports whether a set-up has nothing but an ID and a seed.
+// bare reports whether a set-up has only an ID and a seed.
 func (x *Setup) bare() bool {
 	return len(x.Piles)+len(x.Cells)+len(x.Values)+len(x.Pieces)+len(x.Lasting)+len(x.Until) == 0 && x.Budget == nil && x.Observer == nil && x.Ear == nil
 }
 
-// recorded reports whether somebody learns of each evaluation.
+// recorded reports whether evaluations are recorded.
 func (g *Game) recorded() bool { return g.cover != nil || g.rivals != nil || g.profile != nil }
 
-// begin is New for a play that lays out everything by itself.
+// begin is New without the cache of first positions.
 func (g *Game) begin(setup Setup) (s *State, err error) {
 	s = g.newState(max(int(g.def.Stack), 16))
 	s.budget = setup.Budget
@@ -123,13 +123,13 @@ func (g *Game) begin(setup Setup) (s *State, err error) {
 	return s, nil
 }
 
-// SetupError is the error for an entry of a Setup that cannot be: it names what is not there, or what does not go.
+// SetupError is the error for an invalid entry of a Setup.
 type SetupError struct {
 	Entry SetupEntry
-	Err   error // a *Fault where the value is beyond what the rulebook allows
+	Err   error // a *Fault if the value violates the rulebook
 }
 
-// SetupEntry is a place in a Setup: a field, the key or member of it, and within that the card of a pile or the class of pieces.
+// SetupEntry is a place in a Setup: a field, its key or member, and within that the card of a pile or the class of pieces.
 type SetupEntry struct{ Field, Name, Within string }
 
 // Error implements error.
@@ -140,16 +140,16 @@ func (e *SetupError) Error() string {
 	return e.Err.Error()
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *SetupError) Unwrap() error { return e.Err }
 
-// arrangement is a state that is being set up, and the entry of the set-up that is being carried out.
+// arrangement is a state that is being set up, and the current entry of the set-up.
 type arrangement struct {
 	*State
 	at SetupEntry
 }
 
-// told makes an error, or a panic, of what is done next one about the entry.
+// told calls do and converts its error or panic to a SetupError for the current entry.
 func (a *arrangement) told(do func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -162,7 +162,7 @@ func (a *arrangement) told(do func() error) (err error) {
 	return do()
 }
 
-// begin sets up the beginning of a play.
+// begin sets up a new play.
 func (a *arrangement) begin(setup *Setup) error {
 	return a.told(func() error {
 		if err := a.beginDef(setup.ID); err != nil {
@@ -192,7 +192,7 @@ func (a *arrangement) begin(setup *Setup) error {
 	})
 }
 
-// until gives the duration of an effect of a set-up, None where it is the one it is declared with.
+// until returns the duration of an effect of a set-up, None for the declared one.
 func (a *arrangement) until(setup *Setup, id string) (int64, error) {
 	name, ok := setup.Until[id]
 	if !ok {
@@ -206,7 +206,7 @@ func (a *arrangement) until(setup *Setup, id string) (int64, error) {
 	return int64(at), nil
 }
 
-// beginDef sets up what a set-up of the rulebook says; none if id is empty.
+// beginDef applies a set-up of the rulebook; none if id is empty.
 func (a *arrangement) beginDef(id string) error {
 	if id == "" {
 		return nil
@@ -253,7 +253,7 @@ func (s *State) arrangeDef(d *def.SetupDef) error {
 	return nil
 }
 
-// fromHome moves n pieces from their home to a zone, where they are of class c.
+// fromHome moves n pieces from their home to a zone, where they have class c.
 func (s *State) fromHome(zone int64, c, n int) error {
 	g := s.g
 	home, first := g.home[c], int(g.plainOf[c])
@@ -295,7 +295,7 @@ func (a *arrangement) setPiles(piles map[string][]string) error {
 		}
 		all = append(all, x)
 	}
-	for _, x := range all { // what loses its place goes to the bottom of the first pile
+	for _, x := range all { // displaced cards go to the bottom of the first pile
 		for x.pile != 0 && a.lens[x.pile] > 0 {
 			a.putCard(int64(a.pile(x.pile)[0]), x.pile, 0, len(a.cards))
 		}
@@ -347,7 +347,7 @@ func (a *arrangement) setValues(setup *Setup) error {
 	return nil
 }
 
-// arrangeSet sets a variable whose value is a wide set.
+// arrangeSet sets a variable of a wide set type.
 func (s *State) arrangeSet(name string, r nameRef, text string) error {
 	members, ok := s.g.def.ListedIn(text, r.typ)
 	if !ok {

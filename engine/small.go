@@ -1,10 +1,10 @@
 package engine
 
-// This file makes numbers of 64 bits those of the machine it runs on, which may have 32: the one place that does.
+// This file is the one place that converts 64-bit numbers to int, which may have 32 bits.
 
 import "math"
 
-// small gives a number as an int. Where it does not fit into 32 bits that is a fault, on every machine alike.
+// small converts a number to an int. A number of more than 32 bits is a fault, on all platforms alike.
 func small[T int64 | uint64](v T) int {
 	if v > math.MaxInt32 || int64(v) < math.MinInt32 {
 		overflow()

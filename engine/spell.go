@@ -1,6 +1,6 @@
 package engine
 
-// This file spells decisions and answers; what values are called stands in GameDef.Spell.
+// This file spells decisions and answers; GameDef.Spell spells values.
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// SpellAnswer spells how a decision was answered, from what an Answered or Forced event says: the name of an option or a
-// member, a list of them in brackets, a number, the pieces of a take ("2 scouts from hill, 1 hut from dale"), the cards of
-// a shuffle; "stop" where a pick stopped, "none" where no option was legal.
+// SpellAnswer spells an answer as reported by an Answered or Forced event: the name of an option or a member, a list of members in brackets, a
+// number, the pieces of a take ("2 scouts from hill, 1 hut from dale"), the cards of a shuffle; "stop" for a pick that stopped, "none" if no
+// option was legal.
 func (g *Game) SpellAnswer(d *def.DecisionDef, form AnswerForm, value int64, values []int64) string {
 	switch form {
 	case ByStop:
@@ -42,7 +42,7 @@ func (g *Game) SpellAnswer(d *def.DecisionDef, form AnswerForm, value int64, val
 	return strconv.FormatInt(value, 10)
 }
 
-// optionName names an option; none where there is no such option.
+// optionName returns the name of an option, "none" if there is no such option.
 func optionName(options []def.MenuOption, i int64) string {
 	if uint64(i) >= uint64(len(options)) {
 		return "none"
@@ -72,8 +72,8 @@ func orNothing(parts []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// SpellReply spells an answer to a published decision as SpellAnswer does, legal or not. One that speaks of no option of
-// the decision is named by the decision.
+// SpellReply spells an answer to a published decision like SpellAnswer, legal or not. An answer that names no option of the decision is spelled
+// as the name of the decision.
 func (g *Game) SpellReply(d *Decision, a Answer) string {
 	gd := &g.def.Decisions[d.Index]
 	shape := d.Kind.Row().Answer
@@ -106,7 +106,7 @@ func (g *Game) SpellReply(d *Decision, a Answer) string {
 	return orNothing(parts)
 }
 
-// Candidates names what a decision offers: its options, members or pieces ("zone.class"), then its side options.
+// Candidates lists the names of what a decision offers: its options, members or pieces ("zone.class"), then its side options.
 func (g *Game) Candidates(d *Decision) []string {
 	var out []string
 	for _, o := range d.Options {
@@ -124,7 +124,7 @@ func (g *Game) Candidates(d *Decision) []string {
 	return out
 }
 
-// Offers describes every answer to a decision, for people: its candidates with their numbers and bounds.
+// Offers describes all answers to a decision for people: its candidates with their numbers and bounds.
 func (g *Game) Offers(d *Decision) []string {
 	var out []string
 	for _, o := range d.Options {

@@ -1,7 +1,7 @@
 package engine
 
-// This file lets seats take stances: variables that are a seat's own to set while any decision is pending, whoever is to
-// decide. So a rulebook can ask at every step only those who have said that they want to be asked.
+// This file implements stances: variables that a seat may set itself while any decision is pending, even one of another seat. With them a
+// rulebook can limit frequent questions to the seats that want to be asked.
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// checkStance explains why a seat cannot take a stance.
+// checkStance explains why a seat cannot take a stance; it returns nil if it can.
 func (s *State) checkStance(a *Answer) *Refusal {
 	gd := s.g.def
 	no := func(node int32, format string, args ...any) *Refusal {
@@ -33,7 +33,7 @@ func (s *State) checkStance(a *Answer) *Refusal {
 	return nil
 }
 
-// stand sets a stance that is legal. The pending decision goes on waiting; what it offers may depend on the stance.
+// stand sets a legal stance. The decision stays pending; its legal answers may depend on the stance.
 func (s *State) stand(a *Answer) {
 	v := &s.g.def.Vars[a.Option]
 	cell := int64(v.Base) + int64(a.Seat)

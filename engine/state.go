@@ -1,6 +1,6 @@
 package engine
 
-// This file holds the State: its layout, copies, and the small readers that everything else uses.
+// This file defines State: its layout, copies, and small accessors.
 
 import (
 	"math/bits"
@@ -9,18 +9,18 @@ import (
 	"rulebound/engine/value"
 )
 
-// status of a state.
+// Values of position.status.
 const (
-	running   uint8 = iota // only while Apply or New is at work
+	running   uint8 = iota // only during Apply, New and the like
 	asking                 // pc is at a decision
 	over                   // the game has ended
-	satisfied              // only of a copy of a search: the obligations are satisfied
-	broken                 // only of such a copy: they are violated, or the play ends before their end
-	halfway                // only of such a copy: the block whose value is maximised has ended
+	satisfied              // copies of a search only: the obligations are satisfied
+	broken                 // copies of a search only: the obligations are violated, or the play ends before their end
+	halfway                // copies of a search only: the block whose value is maximised has ended
 )
 
-// State is one play of a Game: a position, and what the machine that carries it on needs. It is made by Game.New or Game.Decode. A
-// State must not be used by two goroutines at the same time; copies are independent of each other.
+// State is one play of a Game: a position, and the scratch data of the machine that continues it. Game.New and Game.Decode return states. A
+// State is not safe for concurrent use; copies are independent of each other.
 type State struct {
 	g *Game
 	position
@@ -30,19 +30,19 @@ type State struct {
 
 	dec      Decision // pending
 	domain   bool     // dec is computed for this state
-	deciding int32    // decision being computed or answered last, -1
-	chosen   []int64  // the answer to a Subset of a kind with more than 64 things
+	deciding int32    // decision being computed or last answered, -1: none
+	chosen   []int64  // the answer to a Subset with wide sets
 
-	openList  []openObligation // as many as are open, outer ones first
-	foresight *foresight       // search for obligations, nil until one is needed
+	openList  []openObligation // open obligations, the outermost first
+	foresight *foresight       // search for obligations, allocated on first use
 	within    *foresight       // the search that this is a copy of, nil for a play
 }
 
-// position is the value of a State: what is copied, encoded, hashed and viewed.
+// position is the value of a State: it is copied, encoded, hashed and viewed.
 type position struct {
 	t *tables
 
-	words  []int64  // cells, then what follows from them and the counts (not encoded), then the stack
+	words  []int64  // cells, then derived data that are not encoded, then the stack
 	counts []uint8  // zone*classes + class
 	deck   []uint16 // all cards, pile after pile, top first; then the length of each pile
 	pc     int32
@@ -51,24 +51,24 @@ type position struct {
 	status uint8
 	gen    Generator
 	result []int64
-	open   int32 // obligations that are open; follows from pc and the frames
+	open   int32 // number of open obligations; derived from pc and the frames
 
 	// views into words and deck
 	cells []int64
-	in    []int64 // class -> zones that hold it
-	here  []int64 // zone -> classes in it; of a game whose filters are wide nothing
+	in    []int64 // by class: zones that contain it
+	here  []int64 // by zone: classes in it; empty if filters are wide
 	force []int64 // the lasting effects in force
 	stack []int64
 	cards []uint16
 	lens  []uint16
 
-	lies []uint16 // card -> the pile it lies in; follows from deck
+	lies []uint16 // by card: its pile; derived from deck
 }
 
-// machine is the scratch memory of a State while it runs, and what it may spend.
+// machine is the scratch memory of a running State, and its remaining steps.
 type machine struct {
 	bound  []int64
-	spare  []int64 // to evaluate aside with, nil: none, or it is in use
+	spare  []int64 // second array of bound slots for aside, nil: none, or in use
 	temp   []int64 // words of wide sets while formulas are evaluated
 	args   []int64 // of a call
 	lists  [3][]int64
@@ -78,30 +78,30 @@ type machine struct {
 	sight  int64 // fuel for watched values
 	far    int64 // fuel for the search
 	budget *Budget
-	shared *allowance // of what is asked of the state, nil: each question has its own
-	busy   bool       // the machine is at work: Apply or New
+	shared *allowance // shared by the queries of the state, nil: each query has its own
+	busy   bool       // the machine is running: in Apply or New
 	depth  int        // nested dynamic possible tests
-	strict bool       // events of hooks are wanted now
-	waiver *waiver    // effects that do not count, for explanations; nil: all count
-	node   int32      // where the machine is, for faults
+	strict bool       // hook events are emitted now
+	waiver *waiver    // effects to ignore, for explanations; nil: none
+	node   int32      // current place, for faults
 }
 
-// memos is what a State memoises.
+// memos are the caches of a State.
 type memos struct {
-	wrote  []int64  // by source: when it was last written, see memoise.go
-	clock  int64    // writes and copies so far
-	told   int64    // when anything had last been written when the watched values were compared
-	born   int64    // when the state became another one
+	wrote  []int64  // by source: time of the last write, see memoise.go
+	clock  int64    // number of writes and copies so far
+	told   int64    // time of the last write before the watched values were compared
+	born   int64    // time at which the state was last replaced
 	memory []memory // nil until something is memoised
-	sets   []int64  // words of the wide sets that are
+	sets   []int64  // words of the memoised wide sets
 	hoists []hoist  // nil until something is hoisted
-	runs   []int64  // of each loop out of which something is
+	runs   []int64  // run number of each loop out of which something is hoisted
 }
 
-// audience is who is notified of what a State does.
+// audience are the observers of a State.
 type audience struct {
 	obs    Observer
-	ear    Observer // told of notes, bodies and the end alone
+	ear    Observer // notified of notes, bodies and the end of the game only
 	event  Event
 	watch  []int64
 	shadow *State
@@ -114,7 +114,7 @@ func (g *Game) newState(n int) *State {
 	return s
 }
 
-// newValue returns a state that holds a value and cannot compute.
+// newValue returns a state that stores a value but cannot run.
 func (g *Game) newValue(n int) *State {
 	s := &State{g: g, position: position{t: &g.tables}, memos: memos{clock: 1, born: 1}, deciding: -1}
 	s.counts = make([]uint8, len(g.def.Zones)*g.nclass)
@@ -126,10 +126,10 @@ func (g *Game) newValue(n int) *State {
 	return s
 }
 
-// cut divides a slice in two. Neither grows into the other.
+// cut divides a slice in two. Appending to the first half does not overwrite the second.
 func cut[T any](s []T, n int) (first, rest []T) { return s[:n:n], s[n:] }
 
-// layout makes words the storage of cells, index and stack.
+// layout uses words as the storage of cells, index and stack.
 func (s *State) layout(words []int64) {
 	n := int(s.g.def.Cells)
 	s.words = words
@@ -138,7 +138,7 @@ func (s *State) layout(words []int64) {
 	s.force, s.stack = words[s.g.forceAt:s.g.stackAt:s.g.stackAt], words[s.g.stackAt:]
 }
 
-// grow makes room for n stack slots, more than there are. It fails if the game may not have as many.
+// grow extends the stack to n slots or more. It is a fault if that exceeds the limit of the game.
 func (s *State) grow(n int) {
 	if n > s.g.stackLimit {
 		s.fail(s.node, "stack overflow: calls need more than %d slots", s.g.stackLimit)
@@ -149,7 +149,7 @@ func (s *State) grow(n int) {
 	s.layout(words)
 }
 
-// Size returns how many bytes a copy of the state holds, but for what its memos and its observers keep.
+// Size returns the number of bytes of a copy of the state, without memos and observers.
 func (s *State) Size() int {
 	return len(s.counts) + 2*(len(s.deck)+len(s.lies)+len(s.cards)+len(s.lens)) + 8*(len(s.result)+len(s.wrote)+len(s.words)+len(s.bound)+len(s.args))
 }
@@ -162,8 +162,8 @@ func (s *State) Copy() *State {
 	return dst
 }
 
-// CopyTo makes dst a copy of s. It allocates nothing if dst is a state of the same Game that has held a state as deep
-// as s before. dst keeps its own observer and budget; what it had published is no longer valid.
+// CopyTo makes dst a copy of s. It does not allocate if dst is a state of the same Game that has held an equally deep stack before. dst keeps its
+// own observers and budget; its published decision becomes invalid.
 func (s *State) CopyTo(dst *State) {
 	if dst == s {
 		return
@@ -197,17 +197,17 @@ func (s *State) copyValue(dst *State) {
 	dst.outdate()
 }
 
-// Game returns the game the state belongs to.
+// Game returns the game of the state.
 func (s *State) Game() *Game { return s.g }
 
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.status == over }
 
-// Result returns a result value for each seat, in the order of GameDef.Seats; all zero while the game is not over or
-// if the rulebook gives none. The slice is a copy.
+// Result returns a result value for each seat, in the order of GameDef.Seats; all zero if the game is not over or the rulebook gives none. The
+// slice is a copy.
 func (s *State) Result() []int64 { return append([]int64(nil), s.result...) }
 
-// Observe attaches an observer, or with nil detaches it. A state has at most one; copies start without.
+// Observe attaches an observer; nil detaches it. A state has at most one; copies start without.
 func (s *State) Observe(o Observer) {
 	s.obs = o
 	if o != nil {
@@ -215,7 +215,7 @@ func (s *State) Observe(o Observer) {
 	}
 }
 
-// pieces counts the pieces of a filter in a zone.
+// pieces returns the number of pieces of a filter in a zone.
 func (s *State) pieces(zone, filter int64) int64 {
 	if uint64(zone) >= uint64(len(s.g.def.Zones)) {
 		return 0
@@ -230,7 +230,7 @@ func (s *State) pieces(zone, filter int64) int64 {
 	return n
 }
 
-// holding returns the zones with a piece of a filter, where sets of zones are one word.
+// holding returns the zones with a piece of a filter; sets of zones must be one word.
 func (s *State) holding(filter int64) uint64 {
 	z := uint64(0)
 	if s.g.classWords > 1 {
@@ -245,7 +245,7 @@ func (s *State) holding(filter int64) uint64 {
 	return z
 }
 
-// pileStart returns where a pile begins in cards.
+// pileStart returns the index in cards at which a pile begins.
 func (s *position) pileStart(pile int64) int {
 	n := 0
 	for _, l := range s.lens[:pile] {
@@ -254,7 +254,7 @@ func (s *position) pileStart(pile int64) int {
 	return n
 }
 
-// pile returns the cards of a pile, top first; nothing for a pile that does not exist.
+// pile returns the cards of a pile, top first; nil if the pile does not exist.
 func (s *position) pile(pile int64) []uint16 {
 	if uint64(pile) >= uint64(len(s.lens)) {
 		return nil
@@ -263,7 +263,7 @@ func (s *position) pile(pile int64) []uint16 {
 	return s.cards[start : start+int(s.lens[pile])]
 }
 
-// pileOf returns the pile a card lies in, None for a card that does not exist.
+// pileOf returns the pile of a card, None for a card that does not exist.
 func (s *position) pileOf(card int64) int64 {
 	if uint64(card) >= uint64(len(s.lies)) {
 		return def.None
@@ -282,7 +282,7 @@ func (s *position) poolLeft(pool int32) int64 {
 	return n
 }
 
-// room returns how many more pieces of a filter stacking lets a zone take. 255 is "no limit".
+// room returns how many more pieces of a filter the stacking limits allow in a zone; 255 means no limit.
 func (s *State) room(zone, filter int64) int64 {
 	if uint64(zone) >= uint64(len(s.g.limits)) {
 		return 0
@@ -304,7 +304,7 @@ func (s *State) overlap(a, b int64) bool {
 	return a&b != 0
 }
 
-// Pile returns the cards of a pile, top first; nil for a pile that does not exist. The slice is a copy.
+// Pile returns the cards of a pile, top first; nil if the pile does not exist. The slice is a copy.
 func (s *State) Pile(pile int32) []int64 {
 	var out []int64
 	for _, c := range s.pile(int64(pile)) {
@@ -313,7 +313,7 @@ func (s *State) Pile(pile int32) []int64 {
 	return out
 }
 
-// Pieces returns how many pieces of a filter stand in a zone.
+// Pieces returns the number of pieces of a filter in a zone.
 func (s *State) Pieces(zone int32, filter int64) int64 { return s.pieces(int64(zone), filter) }
 
 // Cell returns the value of a cell, 0 for one that does not exist.

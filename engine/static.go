@@ -1,7 +1,7 @@
 package engine
 
-// This file finds the parts of expressions that are known when a game is loaded: those that depend on nothing but the
-// rulebook, and conditions on a candidate that depend on nothing but the candidate. The latter become constant masks.
+// This file finds expressions that can be evaluated at load: those that depend only on the rulebook, and conditions on a candidate that depend
+// only on the candidate. The latter become constant masks.
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// static reports whether the value of e follows from the rulebook and the bound slots in free alone.
+// static reports whether the value of e depends only on the rulebook and the bound slots in free.
 func (b *builder) static(e *def.Expr, free []int64) bool {
 	b.toil(1)
 	if e == nil || !e.Pure() || b.covered(e) {
@@ -47,7 +47,7 @@ func (b *builder) static(e *def.Expr, free []int64) bool {
 	return true
 }
 
-// staticFunction reports whether a function looks at nothing but its parameters.
+// staticFunction reports whether a function depends only on its parameters.
 func (b *builder) staticFunction(i int64) bool {
 	if v, ok := b.constants[i]; ok {
 		return v
@@ -72,7 +72,7 @@ func uses(e *def.Expr, slot int64) bool {
 	return false
 }
 
-// question is a condition, the slot of its candidate, and whether one candidate will do.
+// question is a condition, the slot of its candidate, and whether the loop ends at the first member.
 type question struct {
 	e     *def.Expr
 	slot  int64
@@ -82,9 +82,8 @@ type question struct {
 // narrow keeps the members of a set for which a condition holds.
 type narrow func(s *State, set int64) int64
 
-// candidates compiles a condition on the candidate in a slot to a function that narrows whole sets. For each member it
-// asks what the condition itself would ask, and no more. The second result is false if the condition has no form that is
-// faster than asking for each member.
+// candidates compiles a condition on the candidate in a slot to a function that narrows whole sets. It evaluates exactly what evaluating the
+// condition for each member would. It returns false if the condition has no form that is faster than that.
 func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
 	if e == nil || !b.runs(narrowing) || b.covered(e) || b.asked[question{e, slot, b.brief}] {
 		return nil, false
@@ -97,7 +96,7 @@ func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
 	return f, ok
 }
 
-// narrowing is candidates without its memory.
+// narrowing is candidates without its cache.
 func (b *builder) narrowing(e *def.Expr, slot int64) (narrow, bool) {
 	if b.static(e, []int64{slot}) {
 		return b.tabulate(e, slot)
@@ -158,8 +157,8 @@ func (b *builder) tabulate(e *def.Expr, slot int64) (narrow, bool) {
 	return func(_ *State, set int64) int64 { return set & table }, true
 }
 
-// remember evaluates a static condition on the member in a slot for the members below n, so that only the answer has to
-// be looked up. A condition that fails for one of them stays as it is.
+// remember evaluates a static condition on the member in a slot for the members below n and returns a table lookup. If the condition fails
+// for one of them, it returns f.
 func (b *builder) remember(f cond, slot int64, n int) cond {
 	at, table := b.slot(slot), make([]bool, n)
 	for i := range table {
@@ -230,8 +229,8 @@ func (b *builder) presence(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// indexOf recognises "what is fixed about $slot is (not) this value", such as the column of a table's row: the members are
-// looked up by the value.
+// indexOf recognises "a fixed property of $slot is (not) this value", such as the column of a table's row, and looks up the members by the
+// value.
 func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
 	if e.Op != def.OpEq && e.Op != def.OpNe {
 		return nil, false
@@ -263,7 +262,7 @@ func (b *builder) indexOf(e *def.Expr, slot int64) (narrow, bool) {
 	}, true
 }
 
-// candidatesOfCall looks into a function that is asked about the candidate.
+// candidatesOfCall narrows by the body of a function that is called with the candidate.
 func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 	c, ok := b.inline(e)
 	if !ok || slices.ContainsFunc(c.args, func(a *def.Expr) bool { return uses(a, slot) }) {

@@ -1,7 +1,6 @@
 package engine
 
-// This file is the arithmetic of Take: how many pieces of each kind may be taken together under caps, tiers and a
-// budget.
+// This file computes takes: how many pieces of each kind may be taken together under caps, tiers and a budget.
 
 import (
 	"cmp"
@@ -13,36 +12,36 @@ import (
 	"rulebound/engine/value"
 )
 
-// maxSearch bounds the search for the greatest take. Within it the bounds of a Take are exact; caps that overlap in ways
-// that need a longer search may yield a smaller maximum (and so a smaller minimum), never one that cannot be reached.
+// maxSearch bounds the steps of the search for the greatest take. Within it the bounds of a Take are exact. Overlapping caps that need a longer
+// search may yield a smaller maximum (and so a smaller minimum), but never an unreachable one.
 const maxSearch = 20000
 
-// taking is what limits a Take beside the entries.
+// taking is the scratch data of a Take: its limits apart from the entries, and the search for takes.
 type taking struct {
 	caps  []takeCap
-	tier  []int8  // of each entry, -1: bound by none
-	order []int32 // entries in the order the search takes them: lower tiers and lower costs first
+	tier  []int8  // of each entry, -1: none
+	order []int32 // entries in search order: lower tiers and lower costs first
 	now   []int32
 	best  []int32
-	rest  []int64 // from each place of order on: pieces that there are
+	rest  []int64 // by position in order: available pieces from there on
 	cover covering
 	steps int
-	work  int64 // of the search, in operators, not paid for yet
-	limit int64 // the maximum, whatever the entries allow
+	work  int64 // of the search, in operators, not charged yet
+	limit int64 // the maximum, ignoring the entries
 
 	tiered bool
 }
 
-// takeCap limits the pieces of a filter.
+// takeCap limits the number of pieces of a filter.
 type takeCap struct {
 	filter int64
-	wide   []int64 // words of the filter, where filters are wide
+	wide   []int64 // words of the filter if filters are wide
 	zone   int32   // -1: in all zones together
 	max    int64
-	index  int32 // of DecisionDef.Caps
+	index  int32 // index into DecisionDef.Caps
 }
 
-// spread reports whether a cap is for each zone, and has yet to become one of a zone.
+// spread reports whether a cap applies to each zone separately and is not yet replaced by caps of single zones.
 func (c takeCap) spread() bool { return c.zone == -2 }
 
 func (c *takeCap) covers(e *Entry) bool {
@@ -52,7 +51,7 @@ func (c *takeCap) covers(e *Entry) bool {
 	return (c.zone < 0 || c.zone == e.Zone) && value.Has(c.filter, int64(e.Class))
 }
 
-// caps evaluates the caps of a Take; those for each zone are spread out later.
+// caps evaluates the caps of a Take; takeDomain replaces those for each zone by caps of single zones.
 func (s *State) caps(d *decision) {
 	t := &s.dec.take
 	t.caps = t.caps[:0]
@@ -68,7 +67,7 @@ func (s *State) caps(d *decision) {
 	}
 }
 
-// classBits are the words of a filter, in as many words as there can be, without what is no class.
+// classBits returns the words of a filter, padded to the greatest length, without bits that are not a class.
 func (s *State) classBits(filter int64) (out [def.MaxClasses / def.WordBits]uint64) {
 	if s.g.classWords == 1 {
 		out[0] = uint64(filter) & s.g.allClasses
@@ -96,7 +95,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	t.tier, t.tiered = t.tier[:0], len(d.tiers) > 0
 	c := d.domain.begin(s)
 	seen, caps := 0, len(t.caps)
-	if d.domain.list == nil && !slices.ContainsFunc(t.caps, takeCap.spread) { // zones without such pieces cost what a visit does
+	if d.domain.list == nil && !slices.ContainsFunc(t.caps, takeCap.spread) { // a zone without such pieces costs as much as a visit
 		here := c.set & int64(s.holding(pieces))
 		s.spend(d.domain.price * value.Size(c.set&^here))
 		c.set = here
@@ -133,7 +132,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	if d.result > 0 && len(dec.Entries) > int(d.def.Entries) {
 		s.fail(s.node, "decision %s: more than %d kinds of pieces to take", d.def.Name, d.def.Entries)
 	}
-	if d.cost != nil && dec.Budget < 0 { // a debt buys nothing, not even what is free
+	if d.cost != nil && dec.Budget < 0 { // a debt buys nothing, not even free pieces
 		dec.Entries, dec.Costs, t.tier = dec.Entries[:0], dec.Costs[:0], t.tier[:0]
 	}
 	n := 0
@@ -153,7 +152,7 @@ func (s *State) takeDomain(d *decision, lo, hi int64) {
 	dec.Min, dec.Max = small(max(0, min(lo, hi))), small(hi)
 }
 
-// entry adds the pieces of a class in a zone if its conditions hold.
+// entry adds an entry for the pieces of a class in a zone if its conditions hold.
 func (s *State) entry(d *decision, tiers *[maxTiers]int64, z int64, class int) {
 	dec, v := &s.dec, z<<8|int64(class)
 	s.bound[d.def.Bind] = v
@@ -175,7 +174,7 @@ func (s *State) entry(d *decision, tiers *[maxTiers]int64, z int64, class int) {
 	dec.take.tier = append(dec.take.tier, tier)
 }
 
-// prepare orders the entries for the search, and finds the caps that cover them.
+// prepare sorts the entries for the search, and indexes the caps that cover them.
 func (d *Decision) prepare() {
 	t := &d.take
 	n := len(d.Entries)
@@ -189,7 +188,7 @@ func (d *Decision) prepare() {
 	d.cover()
 }
 
-// compare orders two entries by tier and cost.
+// compare compares two entries by tier, then cost.
 func (d *Decision) compare(i, j int32) int {
 	if c := cmp.Compare(d.take.tier[i], d.take.tier[j]); c != 0 || len(d.Costs) == 0 {
 		return c
@@ -197,8 +196,8 @@ func (d *Decision) compare(i, j int32) int {
 	return cmp.Compare(d.Costs[i], d.Costs[j])
 }
 
-// Room returns how many more pieces of entry i fit into a take with counts so far, by availability, tiers, caps and
-// budget. The total is not looked at.
+// Room returns how many more pieces of entry i can be added to counts under availability, tiers, caps and budget. It ignores the bounds of the
+// total.
 func (d *Decision) Room(counts []int32, i int) int64 {
 	if len(counts) != len(d.Entries) || uint(i) >= uint(len(d.Entries)) || len(d.take.tier) != len(d.Entries) {
 		return 0
@@ -231,10 +230,10 @@ func (d *Decision) Least(dst []int32) []int32 {
 	return append(dst, d.take.best...)
 }
 
-// flaw is what is wrong with the answer to a Take.
+// flaw describes why an answer to a Take is illegal.
 type flaw struct {
 	kind flawKind
-	at   int // entry, -1: none in particular
+	at   int // entry, -1: no particular one
 	cap  int32
 	why  string
 }
@@ -251,7 +250,7 @@ const (
 	overCap
 )
 
-// flaw finds what is wrong with counts. What the bounds say comes before what limits single kinds of pieces.
+// flaw finds the first flaw of counts: bounds of the total come before limits on single kinds of pieces.
 func (d *Decision) flaw(counts []int32) flaw {
 	t := &d.take
 	if len(counts) != len(d.Entries) {
@@ -297,13 +296,13 @@ func (d *Decision) flaw(counts []int32) flaw {
 			return flaw{overCap, at, t.caps[k].index, fmt.Sprintf("%d pieces of a group are too many, it must be %d at most", sum, t.caps[k].max)}
 		}
 	}
-	if total > int64(hi) { // a search that was given up found no more
+	if total > int64(hi) { // only if the search was given up
 		return flaw{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, hi)}
 	}
 	return flaw{at: -1}
 }
 
-// greatest finds the greatest total up to most, and leaves a take that has it in take.best.
+// greatest returns the greatest total up to most, and leaves a take with that total in take.best.
 func (d *Decision) greatest(most int64) int64 {
 	t := &d.take
 	d.reset()
@@ -324,7 +323,7 @@ func (d *Decision) greatest(most int64) int64 {
 	return best
 }
 
-// search extends take.now from the at-th entry of the order; it stops when bound is reached.
+// search extends take.now from position at of the order; it stops when bound is reached.
 func (d *Decision) search(at int, total, bound int64, best *int64) {
 	t := &d.take
 	if total > *best {
@@ -342,7 +341,7 @@ func (d *Decision) search(at int, total, bound int64, best *int64) {
 	}
 }
 
-// single reports whether there is only one take with total pieces; best holds it.
+// single reports whether there is only one take with total pieces, which is left in take.best.
 func (d *Decision) single(total int64) bool {
 	t := &d.take
 	if d.greatest(total) != total {
@@ -360,7 +359,7 @@ func (d *Decision) single(total int64) bool {
 	return d.exact(0, total, 2) == 1 && t.steps >= 0
 }
 
-// exact counts takes with left more pieces, up to most.
+// exact counts the takes with left more pieces, up to most.
 func (d *Decision) exact(at int, left int64, most int) int {
 	t := &d.take
 	if left == 0 {

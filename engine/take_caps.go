@@ -1,17 +1,17 @@
 package engine
 
-// This file indexes which caps of a Take cover which entries, so that the search for takes checks only those.
+// This file indexes the caps of a Take by entry, so that the search for takes checks only those that apply.
 
 import "math"
 
-// covering is the caps of each entry, and the entries of each cap, both in order.
+// covering is the list of caps of each entry, and of entries of each cap, both in order.
 type covering struct {
-	capsAt    []int32 // entry -> where its caps begin in caps; one more at the end
+	capsAt    []int32 // entry -> index of its first cap in caps; one more at the end
 	caps      []int32
-	entriesAt []int32 // cap -> where its entries begin in entries; one more at the end
+	entriesAt []int32 // cap -> index of its first entry in entries; one more at the end
 	entries   []int32
-	used      []int64 // of each cap, by take.now
-	spent     int64   // of the budget, by take.now
+	used      []int64 // by cap: pieces in take.now
+	spent     int64   // cost of take.now
 }
 
 // capsOf returns the caps that cover an entry.
@@ -20,8 +20,7 @@ func (c *covering) capsOf(entry int) []int32 { return c.caps[c.capsAt[entry]:c.c
 // entriesOf returns the entries that a cap covers.
 func (c *covering) entriesOf(cap int) []int32 { return c.entries[c.entriesAt[cap]:c.entriesAt[cap+1]] }
 
-// cover finds which caps cover which entries. Caps of all zones come before those of single zones, which lie in the order of the
-// zones, as the entries do.
+// cover computes the index. Caps of all zones come before those of single zones, which are sorted by zone like the entries.
 func (d *Decision) cover() {
 	t := &d.take
 	c := &t.cover
@@ -31,7 +30,7 @@ func (d *Decision) cover() {
 	}
 	c.capsAt, c.caps, c.used = append(c.capsAt[:0], 0), c.caps[:0], grown(c.used, len(t.caps))
 	c.entriesAt = grown(c.entriesAt, len(t.caps)+1)
-	single := wide // the first cap of the zone of the entry
+	single := wide // the first cap of the entry's zone
 	for i := range d.Entries {
 		e := &d.Entries[i]
 		for single < len(t.caps) && t.caps[single].zone < e.Zone {
@@ -63,7 +62,7 @@ func (d *Decision) cover() {
 	}
 }
 
-// grown returns a list of n zeros, in the room of an earlier one.
+// grown returns a list of n zeros, in the memory of an earlier one if it is large enough.
 func grown[T any](list []T, n int) []T {
 	if cap(list) < n {
 		return make([]T, n)
@@ -73,7 +72,7 @@ func grown[T any](list []T, n int) []T {
 	return list
 }
 
-// reset makes take.now the take of nothing, and finds how many pieces lie behind each place of the order.
+// reset clears take.now, and computes the pieces available from each position of the order on.
 func (d *Decision) reset() {
 	t := &d.take
 	clear(t.now)
@@ -85,7 +84,7 @@ func (d *Decision) reset() {
 	}
 }
 
-// put makes n the count of an entry in take.now.
+// put sets the count of an entry in take.now to n.
 func (d *Decision) put(entry int, n int64) {
 	t := &d.take
 	more := n - int64(t.now[entry])
@@ -98,7 +97,7 @@ func (d *Decision) put(entry int, n int64) {
 	t.now[entry] = int32(n)
 }
 
-// roomNow is Room for take.now. It costs a step, and one more for each cap and each entry of an earlier tier.
+// roomNow is Room for take.now. It costs a step, plus one for each cap and each entry of an earlier tier.
 func (d *Decision) roomNow(i int) int64 {
 	t := &d.take
 	caps := t.cover.capsOf(i)
@@ -113,7 +112,7 @@ func (d *Decision) roomNow(i int) int64 {
 	return max(left, 0)
 }
 
-// inTier returns how many more pieces of entry i there are, none as long as there are pieces of an earlier tier in its zone.
+// inTier returns the remaining pieces of entry i, or 0 while there are pieces of an earlier tier in its zone.
 func (d *Decision) inTier(counts []int32, i int) int64 {
 	t := &d.take
 	if t.tier[i] > 0 {
@@ -127,7 +126,7 @@ func (d *Decision) inTier(counts []int32, i int) int64 {
 	return int64(d.Entries[i].Available - counts[i])
 }
 
-// beside visits the entries in the zone of entry i, which lie together.
+// beside iterates over the entries in the zone of entry i, which are contiguous.
 func (d *Decision) beside(i int) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		from := i
@@ -142,20 +141,20 @@ func (d *Decision) beside(i int) func(yield func(int) bool) {
 	}
 }
 
-// payTake spends what the search for takes has cost.
+// payTake charges the cost of the search for takes.
 func (s *State) payTake() {
 	t := &s.dec.take
 	s.spend(t.work / stepOps)
 	t.work = 0
 }
 
-// ceiling bounds the total of a take from above: every cap is used for the entries that no cap before it covers, any of them being
-// the first.
+// ceiling returns an upper bound of the total of a take. Each cap limits the entries that no earlier cap covers; the bound is the least over all
+// choices of the first cap.
 func (d *Decision) ceiling() int64 {
 	t := &d.take
 	c := &t.cover
 	all, left := int64(0), int64(0)
-	owns := make([]int64, len(t.caps)) // pieces of the entries that no cap before it covers
+	owns := make([]int64, len(t.caps)) // pieces of the entries whose first cap it is
 	for i := range d.Entries {
 		n := int64(d.Entries[i].Available)
 		if all += n; len(c.capsOf(i)) > 0 {
@@ -169,7 +168,7 @@ func (d *Decision) ceiling() int64 {
 		sum += min(owns[k], t.caps[k].max)
 	}
 	bound := all
-	lost := make([]int64, len(t.caps)) // what the caps lose to the first, zero where nothing
+	lost := make([]int64, len(t.caps)) // pieces that each cap loses to the first
 	for first := range t.caps {
 		with, mine := sum-min(owns[first], t.caps[first].max), int64(0)
 		for _, i := range c.entriesOf(first) {

@@ -1,6 +1,6 @@
 package engine
 
-// This file compiles the operators that look at pieces and cards.
+// This file compiles the operators on pieces and cards.
 
 import (
 	"math/bits"
@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// classes returns the members of a constant filter.
+// classes returns the classes of a constant filter.
 func (b *builder) classes(filter int64) []int {
 	var out []int
 	for f := uint64(filter) & b.g.allClasses; f != 0; f &= f - 1 {

@@ -1,6 +1,6 @@
 package engine
 
-// This file shows a state as one seat may know it.
+// This file restricts a state to the information of one seat.
 
 import (
 	"slices"
@@ -10,26 +10,25 @@ import (
 	"rulebound/engine/value"
 )
 
-// View is what a seat may know of a state: what its player knows, who may play other seats as well.
+// View is the information of a seat about a state: that of its player, who may play other seats as well.
 type View struct {
 	Seat     int
 	Values   []ViewValue
 	Pieces   []ViewPieces
 	Piles    []ViewPile
 	Lasting  []int32   // lasting effects in force, in stamp order
-	Decision *Decision // the pending decision if it is for that seat's player to answer, else nil
-	Asked    int       // seat that is to decide (Chance included); -2 when the game is over
+	Decision *Decision // the pending decision if the seat's player must answer it, else nil
+	Asked    int       // seat that must answer (or Chance); -2 when the game is over
 	Over     bool
 	Result   []int64
 }
 
-// ViewValue is the value of a variable, or of a derived value that is watched or visible to its owner. A held value
-// shows as it is held.
+// ViewValue is the value of a variable, or of a derived value that is watched or visible to its owner. A held value is shown as held.
 type ViewValue struct {
 	Name    string // e.g. "gold", "red.ready" or "hill.control"
 	Type    def.Type
-	Value   int64   // 0 for a set of a kind with more than 64 things
-	Members []int64 // of such a set
+	Value   int64   // 0 for a wide set
+	Members []int64 // members of a wide set
 }
 
 // ViewPieces is a number of equal pieces in a zone.
@@ -38,15 +37,15 @@ type ViewPieces struct {
 	N           int
 }
 
-// ViewPile is a pile: how many cards, and those that the seat sees, top first. A card it does not see is None.
+// ViewPile is a pile: the number of cards, and the cards, top first. A card that the seat does not see is None.
 type ViewPile struct {
 	Pile  int32
 	Size  int
 	Cards []int64
 }
 
-// Player returns the seat that the player of a seat goes by: one player answers for all seats with the same. It is the seat
-// itself if the rulebook says nothing else, if what it says faults in this state, and of Chance.
+// Player returns the seat that represents the player of a seat: one player answers for all seats with the same result. The default is the seat
+// itself, also for Chance and if the rulebook's formula faults in this state.
 func (s *State) Player(seat int) int {
 	if s.g.player < 0 || uint64(seat) >= uint64(len(s.g.def.Seats)) {
 		return seat
@@ -58,11 +57,11 @@ func (s *State) Player(seat int) int {
 	return small(by)
 }
 
-// View returns what a seat may know. Chance (or any number that is no seat) sees what everybody sees. Derived values share the steps
-// that may lie between two decisions; those that are beyond are left out.
+// View returns the information of a seat. Chance (or any other number that is not a seat) gets the public information. Derived values share one
+// allowance of steps; those that exceed it are omitted.
 func (s *State) View(seat int) *View { return s.view(seat, true) }
 
-// Unnamed is View without the names of values, for who only compares views: names take much of its time.
+// Unnamed is View without the names of values, for comparing views: spelling names takes much of the time.
 func (s *State) Unnamed(seat int) *View { return s.view(seat, false) }
 
 func (s *State) view(seat int, named bool) *View {
@@ -112,12 +111,12 @@ func (s *State) view(seat int, named bool) *View {
 	return v
 }
 
-// answered reports whether a seat has answered what Vars[v] keeps until all have.
+// answered reports whether a seat has given its secret answer, which Vars[v] stores until all have answered.
 func (s *position) answered(v int, seat int64) bool {
 	return value.Has(s.cells[s.t.def.Vars[v+1].Base], seat)
 }
 
-// viewDerived adds the values of Derived[i] that the player of the seats of a set sees. One whose formula faults in this state is left out.
+// viewDerived adds the values of Derived[i] that are visible to the owner of the seats in own. A value whose formula faults is omitted.
 func (s *State) viewDerived(i int32, own uint64, named bool, to *[]ViewValue) {
 	d := &s.g.def.Derived[i]
 	if !d.Watch && d.Visible != def.Owner {
@@ -145,7 +144,7 @@ func (s *State) viewValue(name string, t def.Type, v int64) ViewValue {
 	return ViewValue{Name: name, Type: t, Value: v}
 }
 
-// sharedWith is the set of the seats whose player is that of a seat; none if it is no seat.
+// sharedWith returns the set of seats with the same player as a seat; empty if it is not a seat.
 func (s *State) sharedWith(seat int) uint64 {
 	if uint64(seat) >= uint64(len(s.g.def.Seats)) {
 		return 0
@@ -159,7 +158,7 @@ func (s *State) sharedWith(seat int) uint64 {
 	return own
 }
 
-// Sees reports whether the player of a seat sees which cards these are, where they lie.
+// Sees reports whether the player of a seat sees these cards where they are.
 func (s *State) Sees(seat int, cards ...int64) bool {
 	own := s.sharedWith(seat)
 	return !slices.ContainsFunc(cards, func(card int64) bool {
@@ -168,14 +167,14 @@ func (s *State) Sees(seat int, cards ...int64) bool {
 	})
 }
 
-// shows reports whether the player of the seats of a set sees the i-th card of a pile.
+// shows reports whether the player of the seats in own sees the i-th card of a pile.
 func (s *State) shows(p int64, i int, own uint64) bool {
 	d := &s.g.def.Piles[p]
 	return d.Visible == def.Open || d.Visible == def.TopUp && i == 0 || d.Visible == def.Owner && d.Owner >= 0 && own>>uint(d.Owner)&1 == 1 ||
 		s.revealed(int64(s.pile(p)[i]), own)
 }
 
-// viewPile is a pile as the player of the seats of a set sees it.
+// viewPile returns a pile as the player of the seats in own sees it.
 func (s *State) viewPile(p int64, own uint64) ViewPile {
 	cards := s.pile(p)
 	out := ViewPile{Pile: int32(p), Size: len(cards), Cards: make([]int64, len(cards))}
@@ -188,7 +187,7 @@ func (s *State) viewPile(p int64, own uint64) ViewPile {
 	return out
 }
 
-// revealed reports whether a card was revealed to one of the seats of a set, or to all of the game, and so to everybody.
+// revealed reports whether a card was revealed to one of the seats in own, or to all seats, which makes it public.
 func (s *State) revealed(card int64, own uint64) bool {
 	if s.g.sight < 0 {
 		return false

@@ -1,6 +1,6 @@
 package engine
 
-// This file reports changes of watched derived values. It works only while an observer is attached.
+// This file reports changes of watched derived values while an observer is attached.
 
 import (
 	"rulebound/engine/def"
@@ -14,7 +14,7 @@ func (s *State) primeWatch() {
 	s.watched(s.remember)
 }
 
-// compareWatch reports the watched values that differ from what was last seen.
+// compareWatch reports the watched values that have changed since the last comparison.
 func (s *State) compareWatch() {
 	s.told = s.wrote[facts.Anywhere]
 	if len(s.g.watched) == 0 {
@@ -41,7 +41,7 @@ func (s *State) compareWatch() {
 	})
 }
 
-// remember adds a value to those last seen.
+// remember appends a value to the last known values.
 func (s *State) remember(d int32, _, v int64, at int) {
 	for range s.g.derived[d].words {
 		s.watch = append(s.watch, 0)
@@ -49,7 +49,7 @@ func (s *State) remember(d int32, _, v int64, at int) {
 	s.put(s.watch[at:], v)
 }
 
-// watched calls f with every watched value, in declaration order, and where its words stand among those last seen.
+// watched calls f with every watched value, in declaration order, and the index of its words in State.watch.
 func (s *State) watched(f func(d int32, i, v int64, at int)) {
 	strict, fuel := s.strict, s.fuel
 	s.strict, s.fuel = false, s.sight

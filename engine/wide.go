@@ -1,16 +1,15 @@
 package engine
 
-// This file compiles the operators of wide sets. While a formula is computed, a wide set is a number like any other: one from
-// 0 on is a set of the game, -1 is the set of everything, and a lesser number is the place of its words in State.temp. What is
-// kept (a cell, a slot of a frame) holds the words themselves. An operator that does not yield a wide set leaves temp as it
-// found it.
+// This file compiles the operators of wide sets. During evaluation a wide set is a number like any other value: from 0 on an index into the
+// game's sets, -1 the set of everything, below that the position of its words in State.temp. Cells and frame slots store the words themselves.
+// An operator that does not yield a wide set restores the length of temp.
 
 import (
 	"rulebound/engine/def"
 	"rulebound/engine/value"
 )
 
-// bitsOf returns the words of a wide set, at most n. They must not be changed unless they are those of blank.
+// bitsOf returns the words of a wide set, at most n. They must not be modified unless they were allocated by blank.
 func (s *State) bitsOf(v int64, n int) []int64 {
 	switch {
 	case v < def.All:
@@ -26,7 +25,7 @@ func (s *State) bitsOf(v int64, n int) []int64 {
 	return nil
 }
 
-// blank makes room for a set of n words without members.
+// blank allocates an empty set of n words.
 func (s *State) blank(n int) (v int64, words []int64) {
 	at := len(s.temp)
 	if cap(s.temp)-at < n {
@@ -38,14 +37,14 @@ func (s *State) blank(n int) (v int64, words []int64) {
 	return -2 - int64(at), words
 }
 
-// held makes a set of n words that are kept in a cell or a slot a value.
+// held returns the value of a set whose n words are stored in cells or slots.
 func (s *State) held(words []int64) int64 {
 	v, room := s.blank(len(words))
 	copy(room, words)
 	return v
 }
 
-// copyOf makes a copy of a set of n words that may be changed.
+// copyOf returns a copy of a set of n words that may be modified.
 func (s *State) copyOf(set int64, n int) (v int64, words []int64) {
 	v, words = s.blank(n)
 	copy(words, s.bitsOf(set, n))
@@ -86,7 +85,7 @@ func anyWide(gd *def.GameDef) bool {
 	return false
 }
 
-// words is the number of words of an expression's value.
+// words returns the number of words of an expression's value.
 func (b *builder) words(e *def.Expr) int {
 	if e == nil || e.Type.Kind != def.KSet || !b.wide {
 		return 1
@@ -112,7 +111,7 @@ func (b *builder) takesWide(e *def.Expr) bool {
 	return false
 }
 
-// released lets temp be as it was once a value that is no wide set is known.
+// released wraps f, which does not yield a wide set, to restore the length of temp.
 func released(f num) num {
 	return func(s *State) int64 {
 		n := len(s.temp)
@@ -131,7 +130,7 @@ func releasedCond(f cond) cond {
 	}
 }
 
-// agree proves that the operands which are sets are as wide as w.
+// agree proves that all operands that are sets have w words.
 func (b *builder) agree(w int, list ...*def.Expr) {
 	for _, a := range list {
 		if b.words(a) != w && (a.Type.Elem != def.KNone || a.Op != def.OpConst) {
@@ -140,7 +139,7 @@ func (b *builder) agree(w int, list ...*def.Expr) {
 	}
 }
 
-// fixed makes the value of an expression that does not depend on the state a set of the game.
+// fixed adds the value of a state-independent expression to the sets of the game.
 func (b *builder) fixed(e *def.Expr, v int64) int64 {
 	if v >= def.All {
 		return v
@@ -155,7 +154,7 @@ func (b *builder) fixed(e *def.Expr, v int64) int64 {
 	return at
 }
 
-// wideNum compiles what yields a wide set or looks at one, nil where that is no different from other values.
+// wideNum compiles an operator that yields or reads a wide set; nil if it needs no special case.
 func (b *builder) wideNum(e *def.Expr) num {
 	w := b.words(e)
 	switch e.Op {
@@ -203,7 +202,7 @@ func (b *builder) wideNum(e *def.Expr) num {
 	return b.widePieces(e)
 }
 
-// wideCond compiles what asks about wide sets, nil where that is no different from other values.
+// wideCond compiles a condition on wide sets; nil if it needs no special case.
 func (b *builder) wideCond(e *def.Expr) cond {
 	if len(e.Args) < 2 || b.words(e.Args[0]) == 1 && b.words(e.Args[1]) == 1 {
 		return nil
@@ -233,7 +232,7 @@ func (b *builder) wideCond(e *def.Expr) cond {
 	return nil
 }
 
-// hasKept compiles whether a wide set has a member that lies in the frame, where it need not be copied; nil for all else.
+// hasKept compiles membership in a wide set that is stored in the frame, without copying it; nil for other expressions.
 func (b *builder) hasKept(e *def.Expr) cond {
 	if e.Op != def.OpHas {
 		return nil
@@ -246,7 +245,7 @@ func (b *builder) hasKept(e *def.Expr) cond {
 	return func(s *State) bool { return value.HasBit(words(s), y(s)) }
 }
 
-// keptWords compiles the words of a wide set that lies in the frame; nil for all else.
+// keptWords compiles access to the words of a wide set that is stored in the frame; nil for other expressions.
 func (b *builder) keptWords(e *def.Expr) func(*State) []int64 {
 	n := b.words(e)
 	if e.Op != def.OpLocal || n == 1 {
@@ -341,7 +340,7 @@ func (b *builder) wideMap(e *def.Expr) num {
 	return func(s *State) int64 { return a.Distance(x(s), y(s)) }
 }
 
-// wideLoop compiles the set of members for which a condition holds, and the union of sets that belong to members.
+// wideLoop compiles the set of members that satisfy a condition, and the union of sets over members.
 func (b *builder) wideLoop(e *def.Expr, w int) num {
 	l := b.loopOver(e.Args[0], e.I, e.Args[1])
 	var of num
@@ -366,7 +365,7 @@ func (b *builder) wideLoop(e *def.Expr, w int) num {
 	}
 }
 
-// listWide gives the least member of a wide set from i on.
+// listWide returns a function that returns the least member of a wide set from i on.
 func listWide(words int) func(s *State, source, i int64) (int64, bool) {
 	return func(s *State, source, i int64) (int64, bool) {
 		v := value.NextBit(s.bitsOf(source, words), i)
@@ -374,7 +373,7 @@ func listWide(words int) func(s *State, source, i int64) (int64, bool) {
 	}
 }
 
-// join adds one set to another, or takes it out.
+// join returns the union or difference of two sets.
 func (s *State) join(set, other int64, words int, how def.Op) int64 {
 	switch {
 	case words > 1:

@@ -1,7 +1,7 @@
 package engine
 
-// This file compiles the operators that look at pieces in a game whose filters or whose sets of zones are wide, and carries
-// out the instructions that move such pieces.
+// This file compiles the operators on pieces in a game whose filters or zone sets are wide, and executes the instructions that move such
+// pieces.
 
 import (
 	"math/bits"
@@ -48,13 +48,13 @@ func (s *State) holders(filter int64) (v int64, words []int64) {
 	return v, words
 }
 
-// zonesOf are the words of the set of zones that hold a class.
+// zonesOf returns the words of the set of zones that contain a class.
 func (s *position) zonesOf(c int) []int64 {
 	n := s.t.zoneWords
 	return s.in[c*n : (c+1)*n]
 }
 
-// moveWide is moveSome where filters are wide.
+// moveWide is moveSome for wide filters.
 func (s *State) moveWide(node int32, filter, from, to, n int64) (done int64) {
 	for c := s.nextClass(filter, 0); c >= 0 && done < n; c = s.nextClass(filter, c+1) {
 		k := min(n-done, int64(s.counts[int(from)*s.g.nclass+c]))
@@ -70,7 +70,7 @@ func (s *State) moveWide(node int32, filter, from, to, n int64) (done int64) {
 	return done
 }
 
-// widePieces compiles an operator that looks at pieces, nil where it is no other.
+// widePieces compiles an operator on pieces; nil for other operators.
 func (b *builder) widePieces(e *def.Expr) num {
 	w, n := b.g.zoneWords, b.g.classWords
 	if w == 1 && n == 1 || e.Op != def.OpTypeOf && e.Op != def.OpHomeIn && (e.Op < def.OpPieces || e.Op > def.OpHome) {
