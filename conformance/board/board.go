@@ -1,6 +1,6 @@
-// Package board makes random positions of any game: pieces within their number and within stacking, markers where they
-// may stand and as far as their pools go, tracks between their bounds. Properties of a rulebook are tested on them,
-// because few games that begin at a set-up ever come to the corners.
+// Package board makes random positions of any game: pieces within their number and stacking limits, markers in their
+// spaces and within their pools, tracks between their bounds. Properties of a rulebook are tested on them, because
+// plays from a set-up rarely reach such corner cases.
 package board
 
 import (
@@ -14,22 +14,21 @@ import (
 	"rulebound/engine/def"
 )
 
-// Wish describes the random positions to draw. What a game definition does not say - which boxes hold which pieces,
-// which effects are never in force by themselves - is told here. The zero value leaves cards and variables as the game has
-// them initially.
+// Wish restricts the random positions with what a game definition does not state, such as which boxes hold which
+// pieces. The zero value leaves cards and variables at their initial values.
 type Wish struct {
-	Setup   string              `yaml:"setup"`   // set-up that gives what is not drawn: cards, variables, effects in force
+	Setup   string              `yaml:"setup"`   // set-up that supplies what is not drawn: cards, variables, effects in force
 	Piles   map[string][]string `yaml:"piles"`   // cards of piles, top first
-	Boxes   map[string][]string `yaml:"boxes"`   // piece types that some box beside their home may hold
-	Out     map[string]int      `yaml:"out"`     // piece types of which at most so many are away from home
-	Within  []string            `yaml:"within"`  // spaces that pieces on the map stand in; none named: all
-	Most    map[string]int      `yaml:"most"`    // statuses that at most so many pieces on the map may have
-	Values  map[string][]string `yaml:"values"`  // values to choose from, by name: of variables, or of tracks and markers that are not to be drawn freely
-	Effects bool                `yaml:"effects"` // lasting effects may be in force; of those with one title at most one
-	Never   []string            `yaml:"never"`   // those that may not
+	Boxes   map[string][]string `yaml:"boxes"`   // piece types that boxes other than their home may hold
+	Out     map[string]int      `yaml:"out"`     // the highest number of each piece type away from home
+	Within  []string            `yaml:"within"`  // spaces that pieces on the map may be in; empty: all
+	Most    map[string]int      `yaml:"most"`    // the highest number of pieces on the map with a status
+	Values  map[string][]string `yaml:"values"`  // values to choose from, by name: of variables, and of tracks and markers that are not drawn freely
+	Effects bool                `yaml:"effects"` // lasting effects may be in force, at most one of those with the same title
+	Never   []string            `yaml:"never"`   // lasting effects that are never in force
 }
 
-// Read reads a list of wishes. The error tells what is wrong with it.
+// Read parses a list of wishes.
 func Read(text []byte) ([]Wish, error) {
 	var list []Wish
 	if err := listing.Read(text, &list); err != nil {
@@ -41,7 +40,7 @@ func Read(text []byte) ([]Wish, error) {
 	return list, nil
 }
 
-// Any is Random with one of several wishes, which one depends on the seed.
+// Any calls Random with one of the wishes, chosen by the seed.
 func Any(g *engine.Game, seed uint64, wishes []Wish) engine.Setup {
 	if len(wishes) == 0 {
 		return Random(g, seed, &Wish{})
@@ -49,8 +48,8 @@ func Any(g *engine.Game, seed uint64, wishes []Wish) engine.Setup {
 	return Random(g, seed, &wishes[seed%uint64(len(wishes))])
 }
 
-// Random gives a position: the same one for the same game, seed and wish. The seed is also that of the play. A position
-// that the wish does not spoil with values of its own is one that engine.Game.New accepts.
+// Random returns the same position for the same game, seed and wish. The seed is also that of the play.
+// engine.Game.New accepts the position unless values of the wish make it illegal.
 func Random(g *engine.Game, seed uint64, w *Wish) engine.Setup {
 	d := &draft{def: g.Def(), gen: engine.NewGenerator(seed), wish: w}
 	d.count = make([][]int, len(d.def.Zones))
@@ -80,7 +79,7 @@ func Random(g *engine.Game, seed uint64, w *Wish) engine.Setup {
 	return setup
 }
 
-// effects lists the lasting effects that may be in force, those with one title, which are sides of one thing, together.
+// effects groups the lasting effects that may be in force by title: effects of one title are sides of one thing.
 func (d *draft) effects() [][]string {
 	var groups [][]string
 	at := map[string]int{}
@@ -105,7 +104,7 @@ func (d *draft) effects() [][]string {
 // nothing marks a cell that is not drawn.
 const nothing = int64(-1) << 62
 
-// draft is a position in the making.
+// draft is a position under construction.
 type draft struct {
 	def   *def.GameDef
 	gen   engine.Generator
@@ -121,12 +120,12 @@ func (d *draft) below(n int) int {
 	return int(d.gen.Below(uint32(min(n, math.MaxInt32))))
 }
 
-// span gives how far one value lies above another, as far as can be drawn on every machine.
+// span returns most - least, limited to what every platform can draw from.
 func span(least, most int64) int {
 	return int(min(uint64(most)-uint64(least), math.MaxInt32-1))
 }
 
-// pieces draws how many of each type are away from home, and stands them in clumps: a board has crowds and empty places.
+// pieces draws how many pieces of each type are away from home and places them in clumps, since real boards have crowded and empty places.
 func (d *draft) pieces() {
 	d.drawn = map[string]int{}
 	var board []int
@@ -135,12 +134,12 @@ func (d *draft) pieces() {
 			board = append(board, z)
 		}
 	}
-	first := d.below(len(d.def.Types)) // what comes first finds room
+	first := d.below(len(d.def.Types)) // the first type finds the most room
 	for i := range d.def.Types {
 		t := (first + i) % len(d.def.Types)
 		left := int(d.def.Types[t].Count)
 		switch d.below(5) {
-		case 0: // all of them
+		case 0: // all
 		case 1:
 			left = d.below(left/4 + 1)
 		default:
@@ -168,7 +167,7 @@ func (d *draft) pieces() {
 	}
 }
 
-// boxes lists the boxes beside its home that may hold a type.
+// boxes lists the boxes other than its home that may hold a type.
 func (d *draft) boxes(t int) []int {
 	var list []int
 	for z, zone := range d.def.Zones {
@@ -179,7 +178,7 @@ func (d *draft) boxes(t int) []int {
 	return list
 }
 
-// class draws a class of a type: one of its statuses that may still be had, without marks.
+// class draws a class of a type: an available status, no marks.
 func (d *draft) class(t int) int {
 	var list []int
 	for c, class := range d.def.Classes {
@@ -196,7 +195,7 @@ func (d *draft) class(t int) int {
 	return list[d.below(len(list))]
 }
 
-// status names the status of a class, empty where its type has none.
+// status returns the name of a class's status, "" if its type has none.
 func (d *draft) status(class int) string {
 	c := d.def.Classes[class]
 	if names := d.def.Types[c.Type].Statuses; int(c.Status) < len(names) {
@@ -205,7 +204,7 @@ func (d *draft) status(class int) string {
 	return ""
 }
 
-// room reports whether stacking lets a zone take one more piece of a class.
+// room reports whether stacking limits let a zone take one more piece of a class.
 func (d *draft) room(zone, class int) bool {
 	for _, limit := range d.def.Stacking {
 		if !d.def.Has(limit.Zones, def.ZoneSet, int64(zone)) || !d.def.Has(limit.Filter, def.FilterSet, int64(class)) {
@@ -224,8 +223,8 @@ func (d *draft) room(zone, class int) bool {
 	return true
 }
 
-// standing gives the pieces as a set-up names them. Where another set-up lies beneath, types that are not there are
-// named, too, so that nothing of it stays.
+// standing returns the pieces as a set-up names them. If it extends another set-up, it also lists types with no
+// pieces, to override that set-up.
 func (d *draft) standing() map[string]map[string]int {
 	all := map[string]map[string]int{}
 	for z, zone := range d.def.Zones {
@@ -244,7 +243,7 @@ func (d *draft) standing() map[string]map[string]int {
 	return all
 }
 
-// cells draws tracks and markers; what is not drawn is nothing.
+// cells draws tracks and markers; cells that are not drawn are nothing.
 func (d *draft) cells() []int64 {
 	cells := make([]int64, d.def.Cells)
 	for i := range cells {
@@ -269,7 +268,7 @@ func (d *draft) cells() []int64 {
 	return cells
 }
 
-// between draws 0..n: often an end, often little.
+// between draws from 0 to n, preferring the ends and small numbers.
 func (d *draft) between(n int) int64 {
 	switch d.below(8) {
 	case 0:
@@ -282,7 +281,7 @@ func (d *draft) between(n int) int64 {
 	return int64(d.below(n + 1))
 }
 
-// markers spreads some of a pool over the places that its markers may stand in.
+// markers distributes part of a pool over the places that allow its markers.
 func (d *draft) markers(cells []int64, pool int32, most int) {
 	var places []int32
 	bound := map[int32]int64{}

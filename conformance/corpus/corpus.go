@@ -1,5 +1,5 @@
-// Package corpus finds what a repository holds - games, the scenarios written for them, the goldens of their traces - and
-// plays it. The suite and the command line both stand on it.
+// Package corpus finds the games, scenarios and goldens of a repository and plays the scenarios. The suite and the
+// command line are built on it.
 package corpus
 
 import (
@@ -24,14 +24,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// Where things stand below the root of the repository.
+// Folders below the root of the repository.
 const (
 	GamesDir     = "data/games"
 	ScenariosDir = "scenarios"
 	GoldensDir   = "goldens"
 )
 
-// Corpus is all games with their scenarios.
+// Corpus holds all games with their scenarios.
 type Corpus struct {
 	Games []*Game
 }
@@ -47,7 +47,7 @@ type Game struct {
 
 	mu     sync.Mutex
 	loaded map[loading]*engine.Game
-	byRule coverage.Nodes // nil until it is asked for
+	byRule coverage.Nodes // computed when first used
 	known  []string       // sections and clauses
 	has    map[string]bool
 }
@@ -68,26 +68,26 @@ type Case struct {
 	Script *scenario.Script
 
 	once   sync.Once
-	played *Play // once it was
+	played *Play // the play that Played caches
 }
 
-// Name gives <game>/<section>/<scenario>.
+// Name returns <game>/<section>/<scenario>.
 func (c *Case) Name() string { return golden.Name(c.Game.ID, c.Script.ID()) }
 
-// Play is what came of playing a case.
+// Play is the outcome of playing a case.
 type Play struct {
 	Case     *Case
 	Result   *scenario.Result
 	Lines    []trace.Line
-	Size     int // bytes of the trace as text
+	Size     int // length of the trace as text, in bytes
 	Coverage coverage.Run
 }
 
-// Trace gives the text of the trace.
+// Trace returns the trace as text.
 func (p *Play) Trace() []byte { return trace.Text(p.Lines) }
 
-// Problem gives everything that is wrong with the play, nil if nothing is: the script's own problems, a trace that is too
-// long, and clauses that it names without showing them.
+// Problem returns all problems of the play as one error, nil if there are none: those of the script, a trace that is
+// too long, and clauses that the scenario names but does not show.
 func (p *Play) Problem() error {
 	errs := []error{p.Result.Problem()}
 	if p.Size > golden.MaxBytes {
@@ -113,10 +113,10 @@ func (p *Play) Unfounded() []string {
 	return out
 }
 
-// Broken is a rulebook or a scenario that cannot be read. Source gives the text of a file for excerpts.
+// Broken is the error of an unreadable rulebook or scenario. Source returns the text of a file, for excerpts.
 type Broken struct {
 	What   string
-	File   string // of the scenario, "" for a rulebook
+	File   string // of the scenario; "" for a rulebook
 	List   diag.List
 	Source func(file string) []byte
 }
@@ -124,22 +124,22 @@ type Broken struct {
 // Error implements error.
 func (b *Broken) Error() string { return b.What + ":\n" + b.List.Error() }
 
-// Open reads the corpus below the root of fsys. The error joins a *Broken for each game or scenario that cannot be read;
-// the corpus holds what can, and is never nil.
+// Open reads the corpus below the root of fsys. The error joins a *Broken for each unreadable game or scenario; the
+// corpus, never nil, holds the others.
 func Open(fsys fs.FS) (*Corpus, error) { return open(fsys, compiler.Compile) }
 
-// OpenRevision is Open for another revision of the repository: where it holds library rulebooks, its games use those.
+// OpenRevision is Open for another revision of the repository, whose games use the library rulebooks of that revision if it has any.
 func OpenRevision(fsys fs.FS) (*Corpus, error) { return open(fsys, compileOf(fsys)) }
 
-// OpenRules compiles a game, without its scenarios.
+// OpenRules compiles a game without reading its scenarios.
 func OpenRules(fsys fs.FS, id string) (*Game, error) { return openRules(fsys, id, compiler.Compile) }
 
-// OpenRulesOfRevision is OpenRules for another revision of the repository, as OpenRevision opens it.
+// OpenRulesOfRevision is OpenRules for another revision of the repository; see OpenRevision.
 func OpenRulesOfRevision(fsys fs.FS, id string) (*Game, error) {
 	return openRules(fsys, id, compileOf(fsys))
 }
 
-// compileOf compiles with the library rulebooks of a revision of the repository, if it holds some.
+// compileOf returns a compile that uses the library rulebooks of a revision of the repository, if it has any.
 func compileOf(fsys fs.FS) compile {
 	libraries, err := fs.Sub(fsys, "compiler")
 	if err == nil {
@@ -225,7 +225,7 @@ func openGame(fsys fs.FS, id string, compile compile, load func(fs.FS, string) (
 	return g, errors.Join(errs...)
 }
 
-// link ties scenarios to those that they go on from, and takes out which cannot be.
+// link resolves `after` references between scenarios and removes the scenarios for which that fails.
 func (g *Game) link(fsys fs.FS) error {
 	var scripts []*scenario.Script
 	for _, c := range g.Cases {
@@ -243,7 +243,7 @@ func (g *Game) link(fsys fs.FS) error {
 	return errors.Join(errs...)
 }
 
-// brokenScenario tells what is wrong with a scenario. Its file is read once more, however much of it is told.
+// brokenScenario returns the error of a scenario. Its file is reread at most once, however many excerpts are printed.
 func brokenScenario(fsys fs.FS, file string, list diag.List) *Broken {
 	text := sync.OnceValue(func() []byte {
 		text, _ := source.ReadFile(fsys, file, source.MaxBytes)
@@ -257,8 +257,7 @@ func brokenScenario(fsys fs.FS, file string, list diag.List) *Broken {
 	}}
 }
 
-// Beside reads what a game says in its file GAME<end> beside the folders of scenarios; a game need not say it, and what is
-// read is then empty. The error is that of the file.
+// Beside reads the optional file GAME<end> next to the scenario folders of a game. Without the file, out is the zero value.
 func Beside[T any](fsys fs.FS, game, end string, read func(text []byte) (T, error)) (out T, err error) {
 	file := path.Join(ScenariosDir, game+end)
 	text, err := source.ReadFile(fsys, file, listing.MaxBytes)
@@ -274,12 +273,12 @@ func Beside[T any](fsys fs.FS, game, end string, read func(text []byte) (T, erro
 	return out, nil
 }
 
-// Boards reads what random boards of a game may look like.
+// Boards reads the wishes for random boards of a game.
 func Boards(fsys fs.FS, game string) ([]board.Wish, error) {
 	return Beside(fsys, game, boards, board.Read)
 }
 
-// explain reads what no scenario of the game can show; a game need not say it.
+// explain reads the optional list of what no scenario of the game can show.
 func (g *Game) explain(fsys fs.FS) error {
 	list, err := Beside(fsys, g.ID, gapsEnd, coverage.ReadExplained)
 	if list != nil {
@@ -288,7 +287,7 @@ func (g *Game) explain(fsys fs.FS) error {
 	return err
 }
 
-// check holds a script against the rulebook: its game, and the clauses it names.
+// check checks the game and the clauses that a script names against the rulebook.
 func (g *Game) check(s *scenario.Script) diag.List {
 	var list diag.List
 	if s.Game != g.ID {
@@ -308,18 +307,18 @@ func (g *Game) check(s *scenario.Script) diag.List {
 	return list.Sorted()
 }
 
-// loading is how a game is loaded: its options, and whether it counts coverage, which switches the engine's optimisations off.
+// loading is how a game is loaded: its options, and whether it records coverage, which disables the engine's optimisations.
 type loading struct {
 	options string
 	counted bool
 }
 
-// Load returns the game loaded with options and coverage. It loads a game once for the same options.
+// Load returns the game loaded with options and coverage. Games are cached by their options.
 func (g *Game) Load(options map[string]string) (*engine.Game, error) {
 	return g.load(options, loading{optionKey(options), true}, engine.WithCoverage())
 }
 
-// LoadOptimised returns the game loaded with options as games are played: without coverage. It loads a game once for the same options.
+// LoadOptimised returns the game loaded with options and without coverage, as for a normal game. Games are cached by their options.
 func (g *Game) LoadOptimised(options map[string]string) (*engine.Game, error) {
 	return g.load(options, loading{options: optionKey(options)})
 }
@@ -346,13 +345,13 @@ func optionKey(options map[string]string) string {
 	return strings.Join(parts, " ")
 }
 
-// Played plays the case when it is first called, and returns that play ever after.
+// Played returns the play of the case, which it plays on the first call only.
 func (c *Case) Played() *Play {
 	c.once.Do(func() { c.played = c.Play() })
 	return c.played
 }
 
-// Play plays the case. Plays of one game must not run at the same time: they share its coverage.
+// Play plays the case. Plays of one game must not run concurrently: they share its coverage.
 func (c *Case) Play() *Play {
 	p := &Play{Case: c, Coverage: coverage.Run{Scenario: c.Script.ID(), Rules: c.Script.Rules}}
 	g, err := c.Game.Load(scenario.OptionsOf(c.Script))
@@ -367,15 +366,15 @@ func (c *Case) Play() *Play {
 	return p
 }
 
-// Record plays the case on a game that is loaded with its options, without coverage. watch makes an observer that gets each event after
-// the recorder of the trace has got it.
+// Record plays the case on a game that is loaded with its options, without coverage. The observer that watch makes
+// gets each event after the recorder of the trace.
 func (c *Case) Record(g *engine.Game, watch func(*trace.Recorder) engine.Observer) *Play {
 	p := &Play{Case: c}
 	p.record(g, watch)
 	return p
 }
 
-// record plays the case on a loaded game and keeps its result and its trace. watch is that of Record, or nil.
+// record plays the case on a loaded game and stores the result and the trace. watch is that of Record, or nil.
 func (p *Play) record(g *engine.Game, watch func(*trace.Recorder) engine.Observer) {
 	c := p.Case
 	header := trace.Header{Title: c.Script.Title, Game: c.Game.ID, Setup: c.Script.Setup.Scenario, Rules: c.Script.Rules}
@@ -394,22 +393,22 @@ func (p *Play) record(g *engine.Game, watch func(*trace.Recorder) engine.Observe
 	if s := p.Result.Session; s != nil {
 		recorder.Finish(s.State())
 	}
-	if recorder.Size() > golden.MaxBytes { // an error; memory does not hold a hundred of them
+	if recorder.Size() > golden.MaxBytes { // an error; a hundred such traces would not fit in memory
 		recorder.Shorten(longTrace)
 	}
 	p.Lines, p.Size = recorder.Lines(), recorder.Size()
 }
 
-// longTrace is how many bytes are kept of a trace that is too long for a golden.
+// longTrace is how many bytes of a trace that is too long for a golden are kept.
 const longTrace = 64 << 10
 
-// Report measures the coverage of the game by plays of its cases. A case that fails covers nothing.
+// Report measures the coverage of the game by plays of its cases. Failed cases cover nothing.
 func (g *Game) Report(plays []*Play) *coverage.Report {
 	return coverage.Measure(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }
 
-// Uncovered returns an error that names each clause of kind rule which no scenario covers although nothing explains it, and each
-// explanation of such a gap that is stale. section limits it to a section or clause; "" is the whole rulebook.
+// Uncovered returns an error that names each clause of kind rule without a covering scenario or an explanation, and
+// each stale explanation. section limits it to a section or clause; "" is the whole rulebook.
 func (g *Game) Uncovered(r *coverage.Report, section string) error {
 	var errs []error
 	gaps := path.Join(ScenariosDir, g.ID+gapsEnd)
@@ -429,8 +428,8 @@ func (g *Game) Uncovered(r *coverage.Report, section string) error {
 	return errors.Join(errs...)
 }
 
-// Inspect looks at the nodes of a section or clause by plays of the game's cases, as Report does; nil if the rulebook has
-// neither.
+// Inspect examines the nodes of a section or clause by plays of the game's cases, as Report does. It returns nil if
+// the rulebook has no such section or clause.
 func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
 	if !coverage.Knows(g.Book, section) {
 		return nil
@@ -438,12 +437,12 @@ func (g *Game) Inspect(plays []*Play, section string) *coverage.Inspection {
 	return coverage.Inspect(g.Def, g.Book, g.runs(plays), g.beside(plays), section)
 }
 
-// Places tells of every place of the rulebook that a play can reach what plays of the game's cases saw there.
+// Places returns each reachable place of the rulebook with what plays of the game's cases saw there.
 func (g *Game) Places(plays []*Play) []coverage.Node {
 	return coverage.Places(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }
 
-// beside gives what the game explains, and what plays of other games see.
+// beside returns the explanations of the game and what plays of other games saw.
 func (g *Game) beside(plays []*Play) *coverage.Beside {
 	b := &coverage.Beside{Explained: g.explained}
 	var others []*Game
@@ -456,12 +455,12 @@ func (g *Game) beside(plays []*Play) *coverage.Beside {
 	return b
 }
 
-// Open lists what plays of the game's cases leave open and nothing explains, node by node.
+// Open lists the nodes that plays of the game's cases leave open and nothing explains.
 func (g *Game) Open(plays []*Play) []coverage.Open {
 	return coverage.OpenNodes(g.Def, g.Book, g.runs(plays), g.beside(plays))
 }
 
-// runs gives what plays of the game's cases exercised that went well.
+// runs returns the coverage of the successful plays of the game's cases.
 func (g *Game) runs(plays []*Play) []coverage.Run {
 	var runs []coverage.Run
 	for _, p := range plays {
@@ -493,14 +492,14 @@ func (c *Corpus) Names() []string {
 // Play plays all cases in order.
 func (c *Corpus) Play() []*Play { return PlayEach(c.Cases(), func(int, int) {}) }
 
-// maxPlayed is how many steps the plays of a list of cases may take together. Each byte of a trace counts as stepsOfByte.
+// maxPlayed limits the steps that the plays of a list of cases may take together. Each byte of a trace counts as stepsOfByte.
 const (
 	maxPlayed   = 1 << 30
 	stepsOfByte = 32
 )
 
-// PlayEach plays cases in order and tells after each how many of them are done. Those for which no steps are left are not played, which is
-// a problem of each of them.
+// PlayEach plays cases in order and calls tell after each. When no steps are left, the remaining cases are not
+// played, and each of them has a problem that says so.
 func PlayEach(cases []*Case, tell func(done, total int)) []*Play {
 	plays, taken := make([]*Play, 0, len(cases)), int64(0)
 	for i, x := range cases {
@@ -515,7 +514,7 @@ func PlayEach(cases []*Case, tell func(done, total int)) []*Play {
 	return plays
 }
 
-// unplayed is what becomes of a case that is not played because those before it took too many steps.
+// unplayed returns the play of a case that is not played because earlier cases used up the step limit.
 func (c *Case) unplayed() *Play {
 	err := fmt.Errorf("%s: not played: the scenarios before it took more than the %d steps of one run, %d for each byte of a trace; play fewer at once, with --game or --section", c.Script.File, maxPlayed, stepsOfByte)
 	return &Play{Case: c, Result: &scenario.Result{Script: c.Script, Err: err}, Coverage: coverage.Run{Scenario: c.Script.ID(), Rules: c.Script.Rules}}

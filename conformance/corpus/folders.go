@@ -1,6 +1,6 @@
 package corpus
 
-// This file finds the games of a repository and what lies where nobody would read it.
+// This file finds the games of a repository, and files in places where no command reads them.
 
 import (
 	"errors"
@@ -13,8 +13,8 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Games lists the ids of the games, which are the folders in GamesDir, in the order of their names. The error names each thing
-// there that is no such folder: a link, whatever it points at, what is hidden, a file.
+// Games lists the ids of the games, which are the folders in GamesDir, in the order of their names. The error names
+// every other entry: links, hidden entries, files.
 func Games(fsys fs.FS) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, GamesDir)
 	if err != nil {
@@ -35,13 +35,13 @@ func Games(fsys fs.FS) ([]string, error) {
 	return games, errors.Join(errs...)
 }
 
-// Find is an error unless there is a game of that id. It says which is near, or what lies among the games that is none.
+// Find returns an error unless there is a game with that id. The error suggests a similar id, or says why the entry is not a game.
 func Find(fsys fs.FS, id string) error {
 	games, err := Games(fsys)
 	if slices.Contains(games, id) {
-		return nil // what else lies there is no matter of this game
+		return nil // other entries do not concern this game
 	}
-	if games == nil && err != nil { // there are no games to be near to
+	if games == nil && err != nil { // no games to suggest
 		return err
 	}
 	text := fmt.Sprintf("there is no game %s in %s", id, GamesDir)
@@ -53,7 +53,7 @@ func Find(fsys fs.FS, id string) error {
 	return errors.Join(errors.New(text), err)
 }
 
-// noGame says why an entry of GamesDir is no game, "" if it is one.
+// noGame explains why an entry of GamesDir is not a game, "" if it is one.
 func noGame(e fs.DirEntry) string {
 	switch {
 	case strings.HasPrefix(e.Name(), "."):
@@ -66,19 +66,19 @@ func noGame(e fs.DirEntry) string {
 	return source.OddName(e.Name())
 }
 
-// The ends of the names of files that stand beside the folders of scenarios, after the id of their game.
+// File name endings, after the game's id, of the lists next to the scenario folders.
 const (
 	boards    = ".boards.yaml"
 	gapsEnd   = ".gaps.yaml"
-	Survivors = ".survivors.yaml" // what is said of changes that no scenario can notice
-	// Referee says how logs of the game are written, Deviations in which ways other implementations are known to differ.
+	Survivors = ".survivors.yaml" // explanations of changes that no scenario can notice
+	// Referee describes the logs of the game, Deviations the known differences of other implementations.
 	Referee    = ".referee.yaml"
 	Deviations = ".deviations.yaml"
 )
 
 var beside = []string{boards, Deviations, gapsEnd, Referee, Survivors}
 
-// strays finds what stands among the folders of scenarios and belongs to no game.
+// strays finds entries among the scenario folders that belong to no game.
 func strays(fsys fs.FS, games []string) error {
 	entries, err := fs.ReadDir(fsys, ScenariosDir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -93,7 +93,7 @@ func strays(fsys fs.FS, games []string) error {
 	return errors.Join(errs...)
 }
 
-// stray says why an entry of ScenariosDir is read by nobody, "" if somebody reads it.
+// stray explains why no command reads an entry of ScenariosDir, "" if one does.
 func stray(e fs.DirEntry, games []string) string {
 	switch {
 	case strings.HasPrefix(e.Name(), "."):

@@ -1,14 +1,14 @@
 package corpus
 
-// This file says what labels a spec has, so that what is asked for by section is found by section.
+// This file determines the labels of a spec, by which --label-filter finds it.
 
 import (
 	"slices"
 	"strings"
 )
 
-// Labels select the spec of the case: the game, the folder, and RuleLabels of the clauses it names and of their headings. The
-// container of the spec adds the headings above it. Each label appears once.
+// Labels returns the labels of the case's spec: the game, the folder, and the RuleLabels of its clauses and their
+// headings. The container of the spec adds the headings above it. Each label appears once.
 func (c *Case) Labels() []string {
 	rules := slices.Clone(c.Script.Rules)
 	for _, k := range c.Game.Book.Clauses {
@@ -19,8 +19,8 @@ func (c *Case) Labels() []string {
 	return unique(append([]string{c.Game.ID, c.Script.Section}, RuleLabels(rules...)...))
 }
 
-// RuleLabels returns clauses and sections, and everything they lie below (coverage.Below): 2.3.4-b yields 2.3.4-b, 2.3.4, 2.3
-// and 2, storm-7-b yields storm-7-b, storm-7 and storm. Each label appears once.
+// RuleLabels returns clauses and sections with all their ancestors (coverage.Below): 2.3.4-b yields 2.3.4-b, 2.3.4,
+// 2.3 and 2, storm-7-b yields storm-7-b, storm-7 and storm. Each label appears once.
 func RuleLabels(rules ...string) []string {
 	var labels []string
 	for _, name := range rules {
@@ -32,7 +32,7 @@ func RuleLabels(rules ...string) []string {
 	return unique(labels)
 }
 
-// unique drops what has come before.
+// unique drops duplicates.
 func unique(labels []string) []string {
 	var out []string
 	for _, l := range labels {

@@ -1,7 +1,7 @@
 package corpus
 
-// This file compares plays on the optimised engine with plays under coverage. Coverage switches off what makes the engine fast:
-// inlining, hoisting and memoisation. So does an observer, in part.
+// This file compares plays on the optimised engine with plays under coverage, which disables inlining, hoisting and
+// memoisation. An observer disables some of it, too.
 
 import (
 	"bytes"
@@ -15,9 +15,9 @@ import (
 	"rulebound/engine"
 )
 
-// Optimised plays the case again on the optimised engine, twice: with a recorder, which must write the trace of p, and by the same
-// answers without an observer, which must end in the same encoded state and result. The error says what differs. p must be in
-// order (Problem).
+// Optimised plays the case again on the optimised engine, twice: with a recorder, which must write the trace of p,
+// and with the same answers but no observer, which must end in the same encoded state and result. The error says what
+// differs. p must have no Problem.
 func (p *Play) Optimised() error {
 	g, err := p.Case.Game.LoadOptimised(scenario.OptionsOf(p.Case.Script))
 	if err != nil {
@@ -45,7 +45,7 @@ func (p *Play) Optimised() error {
 	return nil
 }
 
-// same is an error if two states differ in their encoding or their result.
+// same returns an error if two states differ in their encoding or result.
 func same(want, got *engine.State) error {
 	switch {
 	case !bytes.Equal(want.Encode(nil), got.Encode(nil)):
@@ -56,7 +56,7 @@ func same(want, got *engine.State) error {
 	return nil
 }
 
-// replay gives answers from the set-up of the case on, with nobody observing.
+// replay applies answers from the set-up of the case on, without an observer.
 func (c *Case) replay(g *engine.Game, given answers) (*engine.State, error) {
 	setup, err := c.Script.Setup.Engine(g)
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *Case) replay(g *engine.Game, given answers) (*engine.State, error) {
 	}
 	for i, a := range given {
 		if d := s.Decision(); seeded && d != nil && d.Seat == engine.Chance {
-			if a, err = s.Draw(); err != nil { // the generator is a part of the state
+			if a, err = s.Draw(); err != nil { // the generator is part of the state
 				return nil, err
 			}
 		}
@@ -83,7 +83,7 @@ func (c *Case) replay(g *engine.Game, given answers) (*engine.State, error) {
 	return s, nil
 }
 
-// answers collects what a play applies. It is a scenario.Follower.
+// answers collects the answers that a play applies. It is a scenario.Follower.
 type answers []engine.Answer
 
 func (x *answers) Answering(_ *engine.State, a engine.Answer) {

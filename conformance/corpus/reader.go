@@ -1,6 +1,6 @@
 package corpus
 
-// reader.go reads games again and again while their files change.
+// This file reopens games whose files change.
 
 import (
 	"bytes"
@@ -13,8 +13,8 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// Reader opens games whose files change. Pages and scenarios whose text is the same as before are not read again; the games are
-// the same as those of OpenGame. Its zero value is ready; it may be used by several goroutines.
+// Reader opens games whose files change. It rereads only pages and scenarios whose text changed; the games equal
+// those of OpenGame. The zero value is ready to use, and it is safe for concurrent use.
 type Reader struct {
 	rules compiler.Cache
 
@@ -22,19 +22,19 @@ type Reader struct {
 	scripts map[string]scripted // by file
 }
 
-// scripted is a scenario as it was read.
+// scripted is a scenario that was read.
 type scripted struct {
 	text   []byte
 	script *scenario.Script
 	list   diag.List
 }
 
-// OpenGame is the function OpenGame.
+// OpenGame is like the function OpenGame.
 func (r *Reader) OpenGame(fsys fs.FS, id string) (*Game, error) {
 	return openGame(fsys, id, r.rules.Compile, r.load)
 }
 
-// Recompile compiles a game anew, with the scenarios as they were read for the earlier one: they are neither read nor checked again.
+// Recompile compiles a game again and reuses the scenarios of the earlier one, without reading or checking them again.
 func (r *Reader) Recompile(fsys fs.FS, g *Game) (*Game, error) {
 	out, err := openRules(fsys, g.ID, r.rules.Compile)
 	if err != nil {
@@ -47,11 +47,11 @@ func (r *Reader) Recompile(fsys fs.FS, g *Game) (*Game, error) {
 	return out, nil
 }
 
-// load is scenario.Load. Each call returns a Script of its own, since they are linked to one another.
+// load is scenario.Load with a cache. Each call returns its own Script, since scripts are linked to one another.
 func (r *Reader) load(fsys fs.FS, file string) (*scenario.Script, diag.List) {
 	text, err := source.ReadFile(fsys, file, scenario.MaxBytes)
 	if err != nil {
-		return scenario.Load(fsys, file) // which says what is wrong
+		return scenario.Load(fsys, file) // returns the errors
 	}
 	r.mu.Lock()
 	was, ok := r.scripts[file]

@@ -1,6 +1,6 @@
 package corpus
 
-// This file finds the scenarios that somebody means: those of a section, or one by its name.
+// This file finds the scenarios that a name means: those of a section, or a single one.
 
 import (
 	"fmt"
@@ -11,18 +11,17 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Selection is the cases of a section with those below it, or a single case.
+// Selection holds the cases of a section and the sections below it, or a single case.
 type Selection struct {
 	Cases []*Case
 	holds func(name string) bool
 }
 
-// Holds reports whether a golden of that name, <game>/<section>/<scenario>, belongs to the selection, whether or not there
-// is a scenario for it.
+// Holds reports whether the selection includes the golden <game>/<section>/<scenario>, which need not have a scenario.
 func (s *Selection) Holds(name string) bool { return s.holds(name) }
 
-// Select finds what a name means: a section by its number or folder, with or without the game before it, or a scenario as
-// game/section/scenario, section/scenario, its file, or its name alone. The error says which names are near.
+// Select resolves a name: the number or folder of a section, with or without the game before it, or a scenario as
+// game/section/scenario, section/scenario, its file, or its bare name. The error suggests similar names.
 func (c *Corpus) Select(name string) (*Selection, error) {
 	want := strings.TrimSuffix(strings.TrimPrefix(path.Clean(name), ScenariosDir+"/"), ".yaml")
 	for _, is := range []func(golden, want string) bool{isScenario, isOfSection, isNamed} {
@@ -45,8 +44,7 @@ func (c *Corpus) Select(name string) (*Selection, error) {
 	return nil, fmt.Errorf("there is no section or scenario %s; name a section by its number, or a scenario as game/section/scenario", name)
 }
 
-// Near gives the name that was probably meant, "" if none is near: of those that begin as the name does, up to its last
-// part, else of all.
+// Near returns the known name that is most similar, "" if none is. It prefers names that share all but the last part.
 func Near(name string, known []string) string {
 	if i := strings.LastIndexAny(name, ".-/"); i > 0 {
 		siblings := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return !strings.HasPrefix(k, name[:i+1]) })
@@ -57,13 +55,13 @@ func Near(name string, known []string) string {
 	return diag.Near(name, known)
 }
 
-// isScenario reports whether a golden is the one of game/section/scenario or section/scenario.
+// isScenario reports whether a golden is that of game/section/scenario or section/scenario.
 func isScenario(golden, want string) bool {
 	_, id, _ := strings.Cut(golden, "/")
 	return golden == want || id == want
 }
 
-// isOfSection reports whether a golden stands in a section or below it.
+// isOfSection reports whether a golden belongs to a section or one below it.
 func isOfSection(golden, want string) bool {
 	game, id, _ := strings.Cut(golden, "/")
 	folder, _, _ := strings.Cut(id, "/")
@@ -73,10 +71,10 @@ func isOfSection(golden, want string) bool {
 	return folder == want || strings.HasPrefix(folder, want+".") || strings.HasPrefix(folder, want+"-")
 }
 
-// isNamed reports whether a golden is that of a scenario by its name alone.
+// isNamed reports whether a golden has that bare name.
 func isNamed(golden, want string) bool { return path.Base(golden) == want }
 
-// certain is an error if the name of a scenario means several.
+// certain returns an error if a bare name matches several scenarios.
 func (s *Selection) certain(name string) error {
 	if len(s.Cases) == 1 || s.Cases[0].Script.Name != name || s.Cases[0].Script.Section == name {
 		return nil
@@ -88,7 +86,7 @@ func (s *Selection) certain(name string) error {
 	return fmt.Errorf("%s is the name of several scenarios: %s", name, strings.Join(all, ", "))
 }
 
-// headed reports whether a rulebook has a section of that number.
+// headed reports whether any rulebook has a section with that number.
 func (c *Corpus) headed(number string) bool {
 	for _, g := range c.Games {
 		for _, h := range g.Book.Headings {
@@ -100,7 +98,7 @@ func (c *Corpus) headed(number string) bool {
 	return false
 }
 
-// names lists what can be selected.
+// names lists everything that can be selected.
 func (c *Corpus) names() []string {
 	var out []string
 	add := func(name string) {

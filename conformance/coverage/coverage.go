@@ -1,5 +1,6 @@
-// Package coverage tells how far scenarios exercise a rulebook: for each section and clause the scenarios that cover it,
-// how much of what implements it has run, which conditions were seen both ways, and what is not written yet.
+// Package coverage measures how far scenarios exercise a rulebook: for each section and clause the scenarios that
+// cover it, the share of its nodes that ran, the conditions that were seen both ways, and the cards that are not
+// written yet.
 package coverage
 
 import (
@@ -18,7 +19,7 @@ import (
 const Version = 1
 
 // Run is what one scenario exercised: for each node of the GameDef whether it ran, and for a condition which outcomes
-// were seen: for the domain of a decision, members let in and members kept out. The slices are parallel to GameDef.Nodes.
+// were seen (for the domain of a decision: members let in and kept out). The slices are parallel to GameDef.Nodes.
 type Run struct {
 	Scenario string   // section/name
 	Rules    []string // clauses the scenario names
@@ -27,7 +28,7 @@ type Run struct {
 	Yes, No  []bool
 }
 
-// See takes what was recorded between two looks at a game's coverage.
+// See adds the difference between two readings of a game's coverage.
 func (r *Run) See(before, after []engine.NodeCoverage) {
 	r.Ran, r.Yes, r.No = make([]bool, len(after)), make([]bool, len(after)), make([]bool, len(after))
 	for i := range min(len(before), len(after)) {
@@ -39,15 +40,15 @@ func (r *Run) See(before, after []engine.NodeCoverage) {
 	}
 }
 
-// Came reports whether the run came to a node: executed it or saw an outcome of it.
+// Came reports whether the run reached a node: executed it or saw an outcome of it.
 func (r *Run) Came(node int) bool {
 	return node < len(r.Ran) && (r.Ran[node] || r.Yes[node] || r.No[node])
 }
 
-// Nodes are the nodes of a game by the clauses and sections that they belong to.
+// Nodes maps clauses and sections to their nodes.
 type Nodes map[string][]int32
 
-// NodesOf finds the nodes of a game by their rules.
+// NodesOf returns the nodes of a game by their rules.
 func NodesOf(gd *def.GameDef) Nodes {
 	of := Nodes{}
 	for i, n := range gd.Nodes {
@@ -71,15 +72,15 @@ type Report struct {
 	Game      string    `json:"game"`
 	Scenarios int       `json:"scenarios"`
 	Sections  []Section `json:"sections"`
-	Gaps      []string  `json:"gaps"` // "card side" that the rulebook declares but does not say yet
+	Gaps      []string  `json:"gaps"` // "card side" that the rulebook declares but does not implement yet
 	Total     Count     `json:"total"`
-	Open      []string  `json:"open"`            // places of which something is neither seen nor explained
-	Stale     []Place   `json:"stale"`           // explanations of what is seen, or is not there
-	Inert     []string  `json:"inert,omitempty"` // clauses at whose places nothing can be changed, and nobody says why; if Report.Show was told
-	// StaleClauses are those that are called inert and are not, if Report.Show was told what can be changed.
+	Open      []string  `json:"open"`            // places with something neither seen nor explained
+	Stale     []Place   `json:"stale"`           // explanations of what is seen or does not exist
+	Inert     []string  `json:"inert,omitempty"` // clauses whose places have nothing to change, without an explanation; needs Report.Show
+	// StaleClauses are clauses that are declared inert but are not; needs Report.Show.
 	StaleClauses []string `json:"staleClauses,omitempty"`
 
-	showing   bool // Show was told what is shown
+	showing   bool // Show was called
 	explained Explained
 }
 
@@ -91,8 +92,7 @@ type Section struct {
 	Clauses []Clause `json:"clauses"`
 }
 
-// Clause is a clause of the rulebook. Scenarios cover it: they name it, and executed a node of it or proved it by an
-// expectation.
+// Clause is a clause of the rulebook. A scenario covers it if it names it and executed a node of it or proved it by an expectation.
 type Clause struct {
 	ID        string   `json:"id"`
 	Title     string   `json:"title,omitempty"`
@@ -100,11 +100,12 @@ type Clause struct {
 	Reason    string   `json:"reason,omitempty"`
 	Scenarios []string `json:"scenarios"`
 	Count     Count    `json:"count"`
-	Shown     *bool    `json:"shown,omitempty"` // nil: nothing can be changed, or Report.Show was not told
-	Inert     string   `json:"inert,omitempty"` // why nothing can be changed, as the game says
+	Shown     *bool    `json:"shown,omitempty"` // nil: nothing can be changed, or Report.Show was not called
+	Inert     string   `json:"inert,omitempty"` // why nothing can be changed, from the game's list
 }
 
-// Count sums up nodes that can be executed, and conditions among them; what is not seen of them may be explained. Rules counts the clauses of kind rule, Covered those that a scenario covers.
+// Count sums up executable nodes and the conditions among them. Rules counts the clauses of kind rule, Covered those
+// that a scenario covers.
 type Count struct {
 	Rules      int `json:"rules"`
 	Covered    int `json:"covered"`
@@ -114,8 +115,8 @@ type Count struct {
 	Conditions int `json:"conditions"`
 	BothWays   int `json:"bothWays"`
 	OneWayWhy  int `json:"conditionsExplained"` // not seen both ways, and explained
-	Showable   int `json:"showable,omitempty"`  // clauses at whose places something can be changed, if Report.Show was told of them
-	Shown      int `json:"shown,omitempty"`     // those that are shown
+	Showable   int `json:"showable,omitempty"`  // clauses whose places have something to change; needs Report.Show
+	Shown      int `json:"shown,omitempty"`     // those of them that are shown
 }
 
 func (c *Count) add(o Count) {
@@ -131,7 +132,7 @@ func (c *Count) add(o Count) {
 	c.Shown += o.Shown
 }
 
-// Measure makes the report of a game from the runs of its scenarios and what is known beside them.
+// Measure makes the report of a game from the runs of its scenarios and beside.
 func Measure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) *Report {
 	m, stale := newMeasure(gd, book, runs, beside)
 	r := &Report{Version: Version, Game: gd.ID, Scenarios: len(runs), Gaps: gaps(gd, book.Gaps), Open: m.open(), Stale: stale, explained: beside.Explained}
@@ -191,8 +192,7 @@ func (r *Report) missing(c *Clause) bool {
 	return c.Kind == source.KindRule && len(c.Scenarios) == 0 && whyOf(r.explained.Unplayed, c.ID) == ""
 }
 
-// StaleUnplayed lists the clauses that the list "unplayed" explains although a scenario covers them, or although the rulebook
-// has no such clause of kind rule.
+// StaleUnplayed lists the clauses of the list "unplayed" that a scenario covers or that are not clauses of kind rule.
 func (r *Report) StaleUnplayed() []string {
 	out := []string{}
 	for _, x := range r.explained.Unplayed {
@@ -214,20 +214,20 @@ type measure struct {
 	def                             *def.GameDef
 	runs                            []Run
 	nodes                           Nodes
-	covering                        map[string][]*Run // by clause: the runs of scenarios that name it
+	covering                        map[string][]*Run // runs of the scenarios that name a clause, by clause
 	executable, conditions, domains []bool            // by node
 	all                             Run
-	why                             []string // by node: why what is missing is not seen
+	why                             []string // by node: why something of it is not seen
 }
 
-// newMeasure looks at the nodes of a game; stale are the explanations that explain nothing.
+// newMeasure examines the nodes of a game; stale are the explanations that explain nothing.
 func newMeasure(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) (m *measure, stale []Place) {
 	m = &measure{def: gd, runs: runs, nodes: NodesOf(gd), covering: covering(runs), executable: Executable(gd), conditions: conditions(gd), domains: domains(gd)}
 	m.join()
 	return m, m.explain(book, beside)
 }
 
-// join puts all runs into one.
+// join merges all runs into one.
 func (m *measure) join() {
 	n := len(m.def.Nodes)
 	m.all = Run{Ran: make([]bool, n), Yes: make([]bool, n), No: make([]bool, n)}
@@ -240,7 +240,7 @@ func (m *measure) join() {
 	}
 }
 
-// count sums up the nodes that are attributed to a clause or section.
+// count sums up the nodes that belong to a clause or section.
 func (m *measure) count(rule string) Count {
 	var c Count
 	for _, i := range m.nodes[rule] {
@@ -249,7 +249,7 @@ func (m *measure) count(rule string) Count {
 	return c
 }
 
-// tally adds a node that can be executed.
+// tally adds an executable node to the count.
 func (m *measure) tally(i int, c *Count) {
 	if !m.executable[i] {
 		return
@@ -273,7 +273,7 @@ func (m *measure) tally(i int, c *Count) {
 	}
 }
 
-// covering finds the runs of the scenarios that name each clause, in their order.
+// covering maps each clause to the runs of the scenarios that name it, in their order.
 func covering(runs []Run) map[string][]*Run {
 	of := map[string][]*Run{}
 	for i := range runs {
@@ -286,7 +286,7 @@ func covering(runs []Run) map[string][]*Run {
 	return of
 }
 
-// scenarios lists what covers a clause.
+// scenarios lists the scenarios that cover a clause.
 func (m *measure) scenarios(clause string) []string {
 	out := []string{}
 	for _, r := range m.covering[clause] {
@@ -297,9 +297,9 @@ func (m *measure) scenarios(clause string) []string {
 	return out
 }
 
-// Executable tells for each of GameDef.Nodes whether a play can be seen to come to it: an instruction (of a procedure or a
-// decision, too), a condition, a function, a derived value or what a lasting effect attaches stands there. What stands at the
-// others only declares something, as a track, a row of a table or a set-up does.
+// Executable reports for each of GameDef.Nodes whether coverage can record that a play reaches it. Such a node is an
+// instruction (including calls and decisions), a condition, a function, a derived value or an attachment of a lasting
+// effect. The others are declarations, such as tracks, table rows and set-ups.
 func Executable(gd *def.GameDef) []bool {
 	out := conditions(gd)
 	for i := range gd.Code {
@@ -320,7 +320,7 @@ func Executable(gd *def.GameDef) []bool {
 	return out
 }
 
-// conditions tells which nodes are conditions: truth values, or the domain of a decision.
+// conditions reports for each node whether it is a condition: a truth value, or the domain of a decision.
 func conditions(gd *def.GameDef) []bool {
 	out := make([]bool, len(gd.Nodes))
 	rules, hints := gd.Callers()
@@ -347,7 +347,7 @@ func mark(nodes []bool, node int32) {
 	}
 }
 
-// gaps lists "card side" for everything that the cards declare but do not say yet, by the properties that say so.
+// gaps lists "card side" for all that cards declare but do not implement yet, according to the given properties.
 func gaps(gd *def.GameDef, properties []string) []string {
 	out := []string{}
 	for _, l := range gd.Lookups {
@@ -363,7 +363,7 @@ func gaps(gd *def.GameDef, properties []string) []string {
 	return out
 }
 
-// titleOf gives the heading of a section.
+// titleOf returns the heading of a section.
 func titleOf(book *compiler.Book, number string) string {
 	for _, h := range book.Headings {
 		if h.Number == number {
@@ -373,7 +373,7 @@ func titleOf(book *compiler.Book, number string) string {
 	return ""
 }
 
-// CompareNumbers orders rule numbers by their parts: 2.3.10 after 2.3.9; names after numbers.
+// CompareNumbers orders rule numbers by their parts (2.3.10 after 2.3.9), and names after numbers.
 func CompareNumbers(a, b string) int {
 	as, bs := strings.Split(a, "."), strings.Split(b, ".")
 	for i := range min(len(as), len(bs)) {

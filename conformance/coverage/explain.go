@@ -1,5 +1,5 @@
-// This file tells what no scenario can show, and why: the game says so in a list, another copy of the same place shows it, or
-// the scenarios of another game do.
+// This file explains what no scenario can show: by the game's list, by another copy of the same place that shows it,
+// or by the scenarios of another game.
 
 package coverage
 
@@ -14,29 +14,29 @@ import (
 	"rulebound/engine/def"
 )
 
-// Explained is what a game says of its places and clauses that no scenario can show.
+// Explained is a game's list of places and clauses that no scenario can show.
 type Explained struct {
 	Places   []Place   `yaml:"places"`
-	Inert    []Clauses `yaml:"clauses"`  // nothing of them can be carried out or broken
+	Inert    []Clauses `yaml:"clauses"`  // none of their rules can be executed or violated
 	Unplayed []Clauses `yaml:"unplayed"` // no scenario covers them
 }
 
-// Place explains why something of a place is never seen. It names the place by a clause and by its text, never by a line
-// number, so that it lasts as long as the rule does.
+// Place explains why something of a place is never seen. It names the place by a clause and by its text rather than a
+// line number, so that it survives edits.
 type Place struct {
-	Rule  string `yaml:"rule" json:"rule"`   // a clause of the place, or the section it stands in
-	In    string `yaml:"in" json:"in"`       // a part of its line in the rulebook
+	Rule  string `yaml:"rule" json:"rule"`   // a clause of the place, or its section
+	In    string `yaml:"in" json:"in"`       // part of its line in the rulebook
 	Never string `yaml:"never" json:"never"` // what is not seen: one of the Ways
 	Why   string `yaml:"why" json:"why"`
 }
 
-// Clauses explains something of several clauses at once.
+// Clauses gives one explanation for several clauses.
 type Clauses struct {
 	Rules []string `yaml:"rules" json:"rules"`
 	Why   string   `yaml:"why" json:"why"`
 }
 
-// What may never be seen of a place. Of the domain of a decision members are let in or kept out.
+// What may never be seen of a place. Members of the domain of a decision are let in or kept out.
 const (
 	executed = "executed"
 	isTrue   = "true"
@@ -45,10 +45,10 @@ const (
 	keptOut  = "kept out"
 )
 
-// Ways are what may never be seen of a place.
+// Ways lists what may never be seen of a place.
 var Ways = []string{executed, isTrue, isFalse, letIn, keptOut}
 
-// ReadExplained reads the YAML text of a list. The error tells what is wrong with it and what to write.
+// ReadExplained parses the YAML of a list.
 func ReadExplained(text []byte) (*Explained, error) {
 	out := &Explained{}
 	if err := listing.Read(text, out); err != nil {
@@ -75,16 +75,16 @@ func ReadExplained(text []byte) (*Explained, error) {
 	return out, nil
 }
 
-// Beside is what is known of a game beside the runs of its scenarios.
+// Beside is what is known of a game besides the runs of its scenarios.
 type Beside struct {
 	Explained Explained
 	Others    []Seen // what the scenarios of other games see
 }
 
-// Seen is what scenarios see of each place of the rulebook, whichever copy of it they come to.
+// Seen is what scenarios see of each place of the rulebook, merged over its compiled copies.
 type Seen map[spot]sight
 
-// spot is a place in the text; the domain of a decision stands where its other parts do.
+// spot is a place in the text. The domain of a decision has the place of its other parts.
 type spot struct {
 	file      string
 	line, col int32
@@ -95,7 +95,7 @@ type sight struct{ came, yes, no bool }
 
 func (a sight) or(b sight) sight { return sight{a.came || b.came, a.yes || b.yes, a.no || b.no} }
 
-// See puts together what runs see of the places of a game.
+// See merges what runs see of the places of a game.
 func See(gd *def.GameDef, runs []Run) Seen {
 	m := measure{def: gd, runs: runs}
 	m.join()
@@ -118,7 +118,7 @@ func (m *measure) spot(node int) spot {
 	return spot{n.File, n.Line, n.Col, m.domains[node]}
 }
 
-// domains tells which nodes are domains of decisions.
+// domains reports for each node whether it is the domain of a decision.
 func domains(gd *def.GameDef) []bool {
 	out := make([]bool, len(gd.Nodes))
 	for i := range gd.Decisions {
@@ -151,8 +151,8 @@ func (m *measure) missing(node int) []string {
 	return out
 }
 
-// explain finds for each node why what is missing is not seen; a node of which something remains has no reason. stale are
-// the places of the list that explain nothing.
+// explain finds for each node why something of it is not seen; a node has a reason only if all of that is explained.
+// stale are the places of the list that explain nothing.
 func (m *measure) explain(book *compiler.Book, beside *Beside) (stale []Place) {
 	m.why = make([]string, len(m.def.Nodes))
 	here, used := m.seen(), make([]bool, len(beside.Explained.Places))
@@ -196,7 +196,7 @@ func contains(lines []string, line int32, text string) bool {
 	return line > 0 && int(line) <= len(lines) && strings.Contains(lines[line-1], text)
 }
 
-// elsewhere tells where else something is seen that is missing at a place, "" if nowhere.
+// elsewhere says where else something is seen that is missing at a place, "" if nowhere.
 func elsewhere(at spot, way string, here Seen, others []Seen) string {
 	shows := func(s sight) bool {
 		switch way {
@@ -227,7 +227,7 @@ func (m *measure) open() []string {
 	return slices.Compact(out)
 }
 
-// whyOf returns the reason that a list gives for a clause, "" if it gives none.
+// whyOf returns the reason that a list gives for a clause, "" if it has none.
 func whyOf(list []Clauses, clause string) string {
 	for _, x := range list {
 		if slices.Contains(x.Rules, clause) {
@@ -237,7 +237,7 @@ func whyOf(list []Clauses, clause string) string {
 	return ""
 }
 
-// staleClauses lists the clauses that the list calls inert and that are not: no clause of a rule, or one that can be broken.
+// staleClauses lists the clauses of the list that are not inert: they are not clauses of kind rule, or they can be broken.
 func (x *Explained) staleClauses(book []Section, breakable func(clause string) bool) []string {
 	var out []string
 	for _, i := range x.Inert {

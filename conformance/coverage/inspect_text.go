@@ -9,11 +9,10 @@ import (
 	"text/tabwriter"
 )
 
-// maxVisitors is how many of the scenarios that come to a node are named.
+// maxVisitors is how many of the scenarios that reach a node are named.
 const maxVisitors = 4
 
-// Write prints what is counted, then the nodes not executed, the conditions seen one way only, and the other nodes. The
-// error is that of w.
+// Write prints the counts, then the nodes not executed, the conditions seen one way only, and the other nodes. The error is that of w.
 func (x *Inspection) Write(w io.Writer) error {
 	var missed, oneWay, explained, rest []*Node
 	for i := range x.Nodes {
@@ -52,7 +51,7 @@ func (x *Inspection) Write(w io.Writer) error {
 	return err
 }
 
-// unseen says what of a condition was not seen, or that nothing was seen and why it cannot be; "" otherwise.
+// unseen says what of a condition was not seen, or that nothing was seen and why; "" otherwise.
 func (n *Node) unseen() string {
 	switch {
 	case !n.Executed && n.Why != "":
@@ -73,7 +72,7 @@ func (n *Node) unseen() string {
 	return "never true"
 }
 
-// visitors names the first of the scenarios that come to a node.
+// visitors names the first scenarios that reach a node.
 func (n *Node) visitors() string {
 	if len(n.Scenarios) <= maxVisitors {
 		return strings.Join(n.Scenarios, " ")

@@ -1,4 +1,4 @@
-// This file lists what runs leave open, node by node, for those who look for plays that would close it.
+// This file lists the nodes that runs leave open, for searches for plays that would close them.
 
 package coverage
 
@@ -9,15 +9,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// Open is a node that no run came to, or a condition that was not seen both ways, without a reason why.
+// Open is a node that no run reached, or a condition that was not seen both ways, without an explanation.
 type Open struct {
 	Node     int32 // in GameDef.Nodes
 	Executed bool
 	Domain   bool // Yes is a member let in, No one kept out
-	Yes, No  bool // what was seen of a condition that was executed
+	Yes, No  bool // outcomes seen of an executed condition
 }
 
-// OpenNodes lists what runs leave open of a game and nothing beside them explains, in the order of its nodes.
+// OpenNodes lists the nodes of a game that runs leave open and nothing explains, in the order of GameDef.Nodes.
 func OpenNodes(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside) []Open {
 	m, _ := newMeasure(gd, book, runs, beside)
 	var out []Open
@@ -30,7 +30,7 @@ func OpenNodes(gd *def.GameDef, book *compiler.Book, runs []Run, beside *Beside)
 	return out
 }
 
-// Within reports whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
+// Within reports whether one of the clauses is the named one or belongs to the section of that number or to one below it.
 func Within(book *compiler.Book, section string, rules []string) bool {
 	return slices.ContainsFunc(rules, belongs(book, section))
 }

@@ -1,4 +1,4 @@
-// This file takes in which clauses are shown: covered by a scenario that would fail if the clause were another one.
+// This file adds which clauses are shown: covered by a scenario that fails if the clause is changed.
 
 package coverage
 
@@ -10,8 +10,8 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Show adds what is shown to the report: of each clause at whose places something can be changed, whether a change fails a
-// scenario that names it (mutation.Shown). It is called once.
+// Show adds to the report, for each clause with something to change, whether a change fails a scenario that names it
+// (mutation.Shown). It must be called once at most.
 func (r *Report) Show(shown map[string]bool) {
 	r.showing = true
 	for i := range r.Sections {
@@ -51,7 +51,7 @@ func (r *Report) NotShown() []string {
 	return out
 }
 
-// Show adds which clauses of the section are shown, as Report.Show does.
+// Show adds which clauses of the section are shown; see Report.Show.
 func (x *Inspection) Show(shown map[string]bool) {
 	x.NotShown = []string{}
 	for _, clause := range slices.Sorted(maps.Keys(shown)) {

@@ -12,13 +12,13 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Legend explains the columns of the table, once for the reports of all games.
+// Legend explains the columns of the table. It is printed once for the reports of all games.
 const Legend = `covered: clauses that a scenario shows · executed: nodes, which are places of the rulebook, that a scenario reaches ·
 both ways: conditions seen true and false · never, one way: the rest of each, as far as scenarios/GAME.gaps.yaml explains it
 `
 
-// Write prints the report as a table of sections, then the clauses without a scenario and the cards that are not written yet. The error
-// is that of w.
+// Write prints the report as a table of sections, then the clauses without a scenario and the cards that are not
+// written yet. The error is that of w.
 func (r *Report) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "%s: coverage by rule section, %s\n", r.Game, scenarios(r.Scenarios))
@@ -47,7 +47,7 @@ func (r *Report) Write(w io.Writer) error {
 	return nil
 }
 
-// scenarios spells a number of them.
+// scenarios spells a number of scenarios.
 func scenarios(n int) string {
 	if n == 1 {
 		return "1 scenario"
@@ -58,7 +58,7 @@ func scenarios(n int) string {
 // maxListed is how many entries of a list the table prints.
 const maxListed = 1000
 
-// listed cuts a list off after maxListed entries, and says how to see the rest.
+// listed truncates a list after maxListed entries and says how to see the rest.
 func listed(lines []string) []string {
 	if more := len(lines) - maxListed; more > 0 {
 		return append(slices.Clone(lines[:maxListed]), fmt.Sprintf("and %d more; rulebound coverage --json lists them all", more))
@@ -66,7 +66,7 @@ func listed(lines []string) []string {
 	return lines
 }
 
-// writeOpen prints what is neither seen nor explained, and explanations that are stale.
+// writeOpen prints what is neither seen nor explained, and stale explanations.
 func (r *Report) writeOpen(w io.Writer) error {
 	stale := make([]string, len(r.Stale))
 	for i, x := range r.Stale {
@@ -118,7 +118,7 @@ func (r *Report) WriteClauses(w io.Writer, prefix string) error {
 	return t.Flush()
 }
 
-// Within reports whether the report has a section of a number or of a longer one that begins with it.
+// Within reports whether the report has a section whose number begins with prefix.
 func (r *Report) Within(prefix string) bool {
 	return slices.ContainsFunc(r.Sections, func(s Section) bool { return s.within(prefix) })
 }
@@ -156,7 +156,7 @@ func short(title string) string {
 	return title
 }
 
-// writeMissing prints the clauses without scenario, a line a section.
+// writeMissing prints the clauses without a scenario, one line per section.
 func (r *Report) writeMissing(w io.Writer) error {
 	if len(r.Missing()) == 0 {
 		return nil

@@ -1,5 +1,5 @@
-// Package golden keeps the traces that scenarios are held to: where they stand, how a difference is shown, and how
-// they are rewritten without a moment in which one is missing or half-written.
+// Package golden stores the traces that scenarios are compared with: their paths, the presentation of differences,
+// and rewrites that never leave a golden missing or half-written.
 package golden
 
 import (
@@ -21,11 +21,11 @@ import (
 // Suffix ends the name of a golden file; goldie appends it too.
 const Suffix = ".golden"
 
-// Name gives the path of a scenario's golden below the golden folder, without suffix: <game>/<section>/<scenario>.
+// Name returns the path of a scenario's golden below the golden folder, without suffix: <game>/<section>/<scenario>.
 func Name(game, id string) string { return path.Join(game, id) }
 
-// Problem describes how the trace of a scenario differs from its golden: the clause that caused the first differing line, and that
-// line with its surroundings. It is "" when they are equal.
+// Problem describes how a trace differs from its golden: the clause that caused the first differing line, and that
+// line with its context. It returns "" if they are equal.
 func Problem(name string, trace []trace.Line, expected string) string {
 	actual := text(trace)
 	if actual == expected {
@@ -52,7 +52,7 @@ func Problem(name string, trace []trace.Line, expected string) string {
 
 func text(lines []trace.Line) string { return string(trace.Text(lines)) }
 
-// cause returns the end of a sentence that names the clause of line i of a trace; of a trace that ends before, that of its last line.
+// cause returns the end of a sentence that names the clause of line i of a trace, or of its last line if the trace is shorter.
 func cause(trace []trace.Line, i int) string {
 	what := ", caused by "
 	if i >= len(trace) {
@@ -64,7 +64,7 @@ func cause(trace []trace.Line, i int) string {
 	return what + trace[i].Place()
 }
 
-// split gives the lines of a text. A last line that is not ended is not the same as one that is.
+// split returns the lines of a text. A last line without a newline differs from the same line with one.
 func split(text string) []string {
 	lines := slices.Collect(strings.Lines(text))
 	if n := len(lines); n > 0 && !strings.HasSuffix(text, "\n") {
@@ -76,23 +76,23 @@ func split(text string) []string {
 // maxDiff is how many lines of a difference are shown.
 const maxDiff = 60
 
-// MaxBytes is how long a golden may be.
+// MaxBytes is the largest size of a golden.
 const MaxBytes = 1 << 20
 
-// maxCompared is how many lines from the first difference on are set side by side: that takes time by the square of them.
+// maxCompared is how many lines after the first difference are compared; the time is quadratic in it.
 const maxCompared = 500
 
-// around gives the lines that a difference is shown with.
+// around returns the lines around a difference.
 func around(lines []string, first int) []string {
 	first = max(0, min(first-2, len(lines)))
 	return lines[first:min(len(lines), first+maxCompared)]
 }
 
-// ErrMissing is the problem of a scenario without golden.
+// ErrMissing is the problem of a scenario without a golden.
 var ErrMissing = errors.New("there is no golden")
 
-// Read gives the golden of a name. What is no regular file of at most MaxBytes is an error, and is not read; if there is none,
-// the error wraps fs.ErrNotExist.
+// Read returns the golden of a name. It refuses, without reading it, anything but a regular file of at most MaxBytes.
+// If there is none, the error wraps fs.ErrNotExist.
 func Read(dir fs.FS, name string) ([]byte, error) {
 	text, err := source.ReadFile(dir, name+Suffix, MaxBytes)
 	if err != nil {
@@ -101,7 +101,7 @@ func Read(dir fs.FS, name string) ([]byte, error) {
 	return text, nil
 }
 
-// Compare compares a trace with its golden in dir. The error wraps ErrMissing when there is none.
+// Compare compares a trace with its golden in dir. The error wraps ErrMissing if there is none.
 func Compare(dir, name string, actual []trace.Line) error {
 	expected, err := Read(os.DirFS(dir), name)
 	switch {
@@ -139,8 +139,8 @@ func Orphans(dir string, names []string) ([]string, error) {
 	return out, err
 }
 
-// Guard refuses to rewrite goldens where nobody reads the difference: in continuous integration, or through goldie's own
-// switches, which know nothing of expectations. env looks up an environment variable.
+// Guard refuses to rewrite goldens where nobody reviews the difference: in continuous integration, or through
+// goldie's own switches, which ignore expectations. env looks up an environment variable.
 func Guard(env func(string) string) error {
 	if ci := env("CI"); ci != "" && ci != "0" && !strings.EqualFold(ci, "false") {
 		return errors.New("goldens are not rewritten in continuous integration (CI is set)")
@@ -148,7 +148,7 @@ func Guard(env func(string) string) error {
 	return NoSwitches(env)
 }
 
-// NoSwitches refuses goldie's environment switches: the suite compares, it never writes.
+// NoSwitches refuses goldie's environment switches, because the suite only compares.
 func NoSwitches(env func(string) string) error {
 	for _, name := range []string{"GOLDIE_UPDATE", "GOLDIE_CLEAN", "GOLDIE_TEMPLATE"} {
 		if env(name) != "" {

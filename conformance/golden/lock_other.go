@@ -1,6 +1,6 @@
 //go:build !unix || solaris || aix
 
-// This file lets one rewrite at a time at the goldens, on systems where a folder cannot be locked.
+// This file serialises rewrites of the goldens on systems where a folder cannot be locked.
 
 package golden
 
@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 )
 
-// lock makes a file in the folder in which the goldens stand, and gives what removes it. Whoever finds one there is told its
-// name: a process that was killed leaves it behind.
+// lock creates a lock file in the folder of the goldens and returns a function that removes it. If there is one
+// already, the error names it, since a killed process leaves it behind.
 func lock(parent string) (release func() error, err error) {
 	name := filepath.Join(parent, beside+"lock")
 	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)

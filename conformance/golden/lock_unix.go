@@ -1,6 +1,6 @@
 //go:build unix && !solaris && !aix
 
-// This file lets one rewrite at a time at the goldens.
+// This file serialises rewrites of the goldens.
 
 package golden
 
@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// lock holds the folder in which the goldens stand for the one rewrite that may be under way there, and gives what lets go of
-// it. The system lets go, too, when the process ends, however it ends: nothing is left behind that could be stale.
+// lock locks the folder of the goldens and returns a function that unlocks it. The system also unlocks it when the
+// process ends, so a lock is never stale.
 func lock(parent string) (release func() error, err error) {
 	f, err := os.Open(parent)
 	if err != nil {
