@@ -1,10 +1,9 @@
-// Package conformance is the suite that holds games to their rules. It is put together out of packages that register
-// Ginkgo specs: rules makes those of the scenarios out of the repository's files; properties and tidelands hold what a script
-// cannot say.
+// Package conformance is the suite that tests games against their rules. It runs the Ginkgo specs of two packages: rules
+// makes those of the scenarios from the repository's files; properties holds what scripts cannot express.
 //
 //	ginkgo ./conformance                                        runs everything (so does go test ./conformance)
-//	ginkgo --fail-on-empty --label-filter=2.3.4 ./conformance   runs one rule section and what lies in it
+//	ginkgo --fail-on-empty --label-filter=2.3.4 ./conformance   runs one rule section and its subsections
 //
-// What the commands stand on, too, lies beside these: scenario (scripts and their runner), trace, golden, coverage, and
-// corpus, which joins them.
+// The packages beside them are also used by the commands: scenario (scripts and their runner), trace, golden, coverage, and
+// corpus, which ties them together.
 package conformance

@@ -1,4 +1,4 @@
-// This file rewrites the goldens: what changes is staged in a folder beside them, then every file takes its place by a rename.
+// This file rewrites the goldens: it stages changed files in a folder beside them, then renames each into place.
 
 package golden
 
@@ -29,10 +29,10 @@ const (
 	removed = "removed"
 )
 
-// Section gives <game>/<section> of the changed golden.
+// Section returns <game>/<section> of the golden.
 func (c Change) Section() string { return path.Dir(c.Name) }
 
-// disk is what a rewrite does to files. Tests let it fail and let it be killed.
+// disk is the file operations of a rewrite. Tests inject failures and interruptions.
 type disk interface {
 	MkdirTemp(dir, pattern string) (string, error)
 	MkdirAll(name string) error
@@ -42,7 +42,7 @@ type disk interface {
 	RemoveAll(name string) error
 }
 
-// storage is the file system of the machine.
+// storage is the real file system.
 type storage struct{}
 
 func (storage) MkdirTemp(dir, pattern string) (string, error) { return os.MkdirTemp(dir, pattern) }
@@ -52,20 +52,19 @@ func (storage) Rename(old, new string) error                  { return os.Rename
 func (storage) Remove(name string) error                      { return os.Remove(name) }
 func (storage) RemoveAll(name string) error                   { return os.RemoveAll(name) }
 
-// beside begins the name of the folder that a rewrite stages its files in. It stands beside the goldens, so that a rename is
-// enough to put one in place.
+// beside is the prefix of the staging folder. The folder is a sibling of the goldens, so that a rename is enough to put a file in place.
 const beside = ".goldens-"
 
-// Rewrite makes dir hold exactly the traces given by name. It writes what is new or changed to a folder beside dir, then
-// renames one file after another into its place, then removes what belongs to no trace. So every golden is, at any moment,
-// the old one or the new one, whole; a rewrite that fails or is killed while it writes changes none, and one that is killed
-// later is finished by the next. It returns what changed, in the order of names.
+// Rewrite makes dir hold exactly the given traces. It writes new and changed goldens to a folder beside dir, renames
+// each into place, then removes goldens without a trace. So every golden is complete at any moment, the old one or
+// the new one. A rewrite that fails or is killed during staging changes none; the next rewrite finishes one that is
+// killed later. It returns the changes in the order of names.
 func Rewrite(dir string, traces map[string][]byte) ([]Change, error) {
 	return RewriteSome(dir, traces, everything)
 }
 
-// RewriteSome is Rewrite for some of the goldens, those of the names that are chosen: all others stay as they are. While one
-// rewrite is at work on a folder, another fails with ErrBusy and has changed nothing.
+// RewriteSome is Rewrite limited to the goldens whose names are chosen. It fails with ErrBusy, without changing
+// anything, while another rewrite of the folder is running.
 func RewriteSome(dir string, traces map[string][]byte, chosen func(name string) bool) (changes []Change, err error) {
 	defer func() {
 		if err != nil {
@@ -81,7 +80,7 @@ func RewriteSome(dir string, traces map[string][]byte, chosen func(name string) 
 	return rewrite(storage{}, dir, traces, chosen)
 }
 
-// ErrBusy is the error of a rewrite while another one is at work.
+// ErrBusy is the error of a rewrite while another one is running.
 var ErrBusy = errors.New("another rewrite of the goldens is under way")
 
 // everything chooses all goldens.
@@ -116,7 +115,7 @@ func rewrite(d disk, dir string, traces map[string][]byte, chosen func(name stri
 	return changes, nil
 }
 
-// put makes one change: the staged file takes its place, or a golden goes, and folders that are empty then.
+// put applies one change: it renames the staged file into place, or removes a golden and the folders that are then empty.
 func put(d disk, dir, staged string, c Change) error {
 	file := filepath.Join(dir, filepath.FromSlash(c.Name)+Suffix)
 	folder := filepath.Dir(file)
@@ -135,7 +134,7 @@ func put(d disk, dir, staged string, c Change) error {
 	return nil
 }
 
-// tidy removes what rewrites have staged beside dir: this one, and any that was killed.
+// tidy removes the staging folders beside dir, including those of killed rewrites.
 func tidy(d disk, dir string) error {
 	entries, err := os.ReadDir(filepath.Dir(dir))
 	errs := []error{err}
@@ -150,7 +149,7 @@ func tidy(d disk, dir string) error {
 	return nil
 }
 
-// compareAll finds what a rewrite would change.
+// compareAll lists what a rewrite would change.
 func compareAll(dir string, traces map[string][]byte) ([]Change, error) {
 	var names []string
 	for name := range traces {

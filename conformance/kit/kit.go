@@ -1,5 +1,5 @@
-// Package kit is what specs are written with: the corpus they are about, positions to begin from, lines to play, values to
-// read, and matchers. It serves code that Ginkgo runs; each function ends the running spec if it cannot do its work.
+// Package kit helps to write specs: it provides the corpus, starting positions, moves, values and matchers. Its
+// functions run under Ginkgo and end the running spec if they fail.
 package kit
 
 import (
@@ -17,10 +17,10 @@ import (
 	"rulebound/engine"
 )
 
-// Root is the repository's root as seen from the folder conformance, in which go test runs the suite.
+// Root is the repository's root relative to the folder conformance, in which go test runs the suite.
 const Root = ".."
 
-// Corpus opens the corpus, once. It holds what could be read; the error tells what could not.
+// Corpus opens the corpus once. It holds what could be read; the error says what could not.
 var Corpus = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS(Root)) })
 
 // game finds a game of the corpus.
@@ -37,7 +37,7 @@ func game(id string) *corpus.Game {
 	return nil
 }
 
-// Load loads a game without coverage, so that several plays of it may run at once. It loads a game once for the same options.
+// Load loads a game without coverage, so that plays of it may run concurrently. Games are cached by their options.
 func Load(id string, options map[string]string) *engine.Game {
 	GinkgoHelper()
 	loaded, err := game(id).LoadOptimised(options)
@@ -45,7 +45,7 @@ func Load(id string, options map[string]string) *engine.Game {
 	return loaded
 }
 
-// Start begins a play of a game at a set-up, written as a scenario's setup in YAML's flow form.
+// Start begins a play at a set-up, which is written as a scenario's setup in YAML's flow form.
 func Start(id, setup string) *scenario.Session {
 	GinkgoHelper()
 	script, list := scenario.Parse("start/position.yaml", []byte("version: 1\ntitle: position\ngame: "+id+"\nrules: [all]\nsetup: "+setup+"\nexpect: {asked: nobody}\n"))
@@ -63,7 +63,7 @@ func Play(s *scenario.Session, line string) {
 	Expect(s.Play(scenario.ParseLine(line))).To(Succeed(), line)
 }
 
-// Spelled gives a value, or the members of a set, an order or a pile.
+// Spelled returns a value, or the members of a set, an order or a pile, as text.
 func Spelled(s *scenario.Session, name string) string {
 	GinkgoHelper()
 	words, err := s.Value(name)
@@ -71,7 +71,7 @@ func Spelled(s *scenario.Session, name string) string {
 	return strings.Join(words, " ")
 }
 
-// Counted gives a numeric value.
+// Counted returns a numeric value.
 func Counted(s *scenario.Session, name string) int {
 	GinkgoHelper()
 	n, err := strconv.Atoi(Spelled(s, name))
@@ -79,7 +79,7 @@ func Counted(s *scenario.Session, name string) int {
 	return n
 }
 
-// Games returns how many random games or boards a spec plays of n: all, or a quarter with go test -short.
+// Games returns how many of n random games or boards a spec plays: all, or a quarter with go test -short.
 func Games(n int) int {
 	if testing.Short() {
 		return n / 4
@@ -87,5 +87,5 @@ func Games(n int) int {
 	return n
 }
 
-// Clauses are the labels of a spec that holds these clauses, or sections: with them all sections around them.
+// Clauses returns the labels of a spec about these clauses or sections, including those of all sections around them.
 func Clauses(rules ...string) Labels { return Label(corpus.RuleLabels(rules...)...) }

@@ -1,6 +1,6 @@
 package kit
 
-// This file holds the matchers of positions. Their failures name the position, the rule, and what was offered.
+// This file has the matchers of positions. Their failures name the position, the rule, and the offered answers.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// HaveLegal succeeds if a *scenario.Session has pending exactly these options of that seat, in any order.
+// HaveLegal succeeds if the pending decision of a *scenario.Session belongs to that seat and offers exactly these options, in any order.
 func HaveLegal(seat string, options ...string) types.GomegaMatcher {
 	return &claimMatcher{what: fmt.Sprintf("%s is offered exactly %s", seat, strings.Join(options, ", ")),
 		expect: scenario.Expect{Legal: []scenario.Legal{{Seat: seat, Options: options}}}}
@@ -24,7 +24,7 @@ func Refuse(line, because string) types.GomegaMatcher {
 		expect: scenario.Expect{Refused: []scenario.Refused{{Line: scenario.ParseLine(line), Because: because}}}}
 }
 
-// HoldValue succeeds if the value of a name in a *scenario.Session is spelled so.
+// HoldValue succeeds if a name in a *scenario.Session has that value, as text.
 func HoldValue(name, value string) types.GomegaMatcher {
 	return &claimMatcher{what: fmt.Sprintf("%s is %s", name, value),
 		expect: scenario.Expect{State: []source.Pair{{Key: scenario.ParseNode(name), Value: scenario.ParseNode(value)}}}}

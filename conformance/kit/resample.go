@@ -1,6 +1,6 @@
 package kit
 
-// This file changes what a seat may not know, and nothing else.
+// This file redraws what a seat may not know.
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// swaps bounds the changes of hidden variables that are tried for a second play.
+// swaps limits how many changes of hidden variables are tried for a second play.
 const swaps = 24
 
 // veiledCell is a cell of one word that the seat does not see.
@@ -18,8 +18,8 @@ type veiledCell struct {
 	v    *def.VarDef
 }
 
-// veiled lists the cells that the seat does not see: variables that are hidden, or that another player owns. Variables that say
-// who sees a card move with the cards.
+// veiled lists the cells that the seat does not see: hidden variables and those of other players. It leaves out
+// variables that say who sees a card, because they move with the cards.
 func (w *twins) veiled(s *engine.State) (out []veiledCell) {
 	gd := w.Game.Def()
 	for i := range gd.Vars {
@@ -36,10 +36,11 @@ func (w *twins) veiled(s *engine.State) (out []veiledCell) {
 	return out
 }
 
-// resample returns a state that differs from s in what the seat may not know, nil if it found none. The seat's view is the same
-// and the invariants of the rulebook hold. The cards that the seat does not see change places at random, as far as Apart allows; members of hidden sets and
-// values of hidden variables change places with others of their kind, and a hidden value that the rulebook bounds may become any other.
-// So a rule that hidden values obey beyond their type and their number must be an invariant of the rulebook.
+// resample returns a state that differs from s only in what the seat may not know, with the same view and valid
+// invariants; nil if it found none. Cards that the seat does not see are permuted at random, as far as Apart allows;
+// members of hidden sets and values of hidden variables are swapped with others of their kind; a bounded hidden value
+// may become any other. So a rule that constrains hidden values beyond their type and number must be an invariant of
+// the rulebook.
 func (w *twins) resample(s *engine.State) *engine.State {
 	base, before := s.Copy(), w.look(s)
 	changed := false
@@ -73,13 +74,13 @@ func (w *twins) resample(s *engine.State) *engine.State {
 	return base
 }
 
-// covert reports whether another player answers in secret now: then the plays differ in what it answers.
+// covert reports whether another player is answering in secret, so that the plays may differ in its answer.
 func (w *twins) covert(s *engine.State) bool {
 	d := s.Decision()
 	return w.Game.Def().Decisions[d.Index].Covert && s.Player(d.Seat) != s.Player(w.Seat)
 }
 
-// together reports whether seats have answered in secret, and not all have yet.
+// together reports whether some, but not all, seats of a simultaneous secret decision have answered.
 func (w *twins) together(s *engine.State) bool {
 	gd := w.Game.Def()
 	for i := range gd.Vars {
@@ -90,7 +91,7 @@ func (w *twins) together(s *engine.State) bool {
 	return false
 }
 
-// answered reports whether the answer to the pending decision of a state was the last of those that seats give together: w.a has it.
+// answered reports whether the answer to the pending decision of a state was the last of a simultaneous decision: w.a has it.
 func (w *twins) answered(s *engine.State) bool {
 	if w.together(w.a) {
 		return false
@@ -100,7 +101,7 @@ func (w *twins) answered(s *engine.State) bool {
 	return w.together(s) || w.covert(s) && !goesOn
 }
 
-// shuffled exchanges the cards that the seat does not see, and who else sees them. It returns an empty set-up if there are fewer than two.
+// shuffled permutes the cards that the seat does not see, and who else sees them. It returns an empty set-up if there are fewer than two.
 func (w *twins) shuffled(s *engine.State) engine.Setup {
 	type place struct{ pile, at int }
 	gd, view := w.Game.Def(), s.View(w.Seat)
@@ -155,7 +156,7 @@ func (w *twins) shuffled(s *engine.State) engine.Setup {
 	return setup
 }
 
-// known reports whether the seat sees a set of a type with one of two members alone: then it knows where that member is.
+// known reports whether the seat sees a set of a type that holds only one of two members: then it knows where that member is.
 func (w *twins) known(s *engine.State, t def.Type, m, n uint32) bool {
 	gd := w.Game.Def()
 	for i := range gd.Vars {
@@ -169,7 +170,7 @@ func (w *twins) known(s *engine.State, t def.Type, m, n uint32) bool {
 	return false
 }
 
-// apart returns the values of the property that keeps cards apart, nil if there is none.
+// apart returns the values of the property Apart, nil if there is none.
 func (w *twins) apart() []int64 {
 	for _, l := range w.Game.Def().Lookups {
 		if l.ID == w.Apart {
@@ -190,8 +191,8 @@ func (w *twins) reveals() *def.VarDef {
 	return nil
 }
 
-// swapped draws one change of the hidden cells: two members of hidden sets change places wherever they are, two hidden values of one
-// type change places, or a bounded one becomes another. It returns an empty set-up if the draw changes nothing.
+// swapped draws one change of the hidden cells: two members of hidden sets are swapped, two hidden values of one type
+// are swapped, or a bounded value becomes another. It returns an empty set-up if the draw changes nothing.
 func (w *twins) swapped(s *engine.State, cells []veiledCell) engine.Setup {
 	gd := w.Game.Def()
 	set := func(to map[string]int64, c veiledCell, v int64) {

@@ -1,6 +1,6 @@
 package kit
 
-// This file compares what a seat sees of two states, and finds out whether a difference is a showing.
+// This file compares what a seat sees of two states, and determines whether a difference legitimately reveals something.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// sight is what a seat observes at a decision: its view, who is asked what, and its own decision.
+// sight is what a seat observes at a decision: its view, whose decision is pending, and its own decision.
 type sight struct {
 	view  engine.View // without Decision
 	asked string
@@ -39,7 +39,7 @@ func (w *twins) look(s *engine.State) *sight {
 // same reports whether two sights are equal.
 func (s *sight) same(o *sight) bool { return reflect.DeepEqual(s, o) }
 
-// differences spells in what two sights differ.
+// differences describes the differences between two sights.
 func (s *sight) differences(g *engine.Game, o *sight) []string {
 	var out []string
 	one, other := s.lines(g), o.lines(g)
@@ -56,7 +56,7 @@ func (s *sight) differences(g *engine.Game, o *sight) []string {
 	return out
 }
 
-// lines spells a sight, one thing a line.
+// lines spells a sight, one item per line.
 func (s *sight) lines(g *engine.Game) []string {
 	gd := g.Def()
 	out := []string{"asked: " + gd.SeatName(int64(s.view.Asked)) + " " + s.asked}
@@ -79,12 +79,12 @@ func (s *sight) lines(g *engine.Game) []string {
 	return append(out, fmt.Sprintf("in force %v, over %v, result %v", s.view.Lasting, s.view.Over, s.view.Result))
 }
 
-// observed is an event as far as the seat observes it.
+// observed is the part of an event that the seat observes.
 type observed struct {
 	text  string
-	shows bool  // it shows the seat something that was hidden from it
+	shows bool  // it reveals something to the seat
 	cell  int32 // the visible cell that changes, -1: none
-	value int64 // its new value, of a set the members that are new
+	value int64 // its new value; for a set, the members that are new
 }
 
 // witness records what a seat observes while a decision is answered.
@@ -129,7 +129,7 @@ func (t *witness) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// changed records a change of a cell.
+// changed records the change of a cell.
 func (t *witness) changed(s *engine.State, m engine.CellEvent) {
 	g := t.w.Game
 	at, index, _ := g.Var(m.Cell)
@@ -148,7 +148,7 @@ func (t *witness) changed(s *engine.State, m engine.CellEvent) {
 	}
 }
 
-// unveiled names the cards that the seat has come to see.
+// unveiled names the cards that were revealed to the seat.
 func (t *witness) unveiled(s *engine.State) string {
 	now := seenCards(s.View(t.w.Seat))
 	var news []string
@@ -173,7 +173,7 @@ func seenCards(v *engine.View) (out []int64) {
 	return out
 }
 
-// sees reports whether the seat sees the cell of a variable with an index.
+// sees reports whether the seat sees the cell of a variable at an index.
 func (w *twins) sees(s *engine.State, v *def.VarDef, index int32) bool {
 	switch v.Visible {
 	case def.Hidden:
@@ -185,9 +185,9 @@ func (w *twins) sees(s *engine.State, v *def.VarDef, index int32) bool {
 	return true
 }
 
-// showing answers both plays once more and finds the first event that the seat observes differently. It reports whether this event shows
-// something that was hidden: a card, a derived value that is computed from hidden ones and declared visible, or what a hidden variable
-// held.
+// showing answers both plays again and finds the first event that the seat observes differently. It reports whether
+// this event reveals something: a card, a derived value that is computed from hidden ones and declared visible, or
+// the value of a hidden variable.
 func (w *twins) showing(a, b *engine.State, one, other engine.Answer) (event string, shown bool) {
 	x, y := w.witness(a.Copy(), one), w.witness(b.Copy(), other)
 	for i := range max(len(x), len(y)) {
@@ -221,8 +221,8 @@ func (w *twins) witness(s *engine.State, a engine.Answer) []observed {
 	return t.events
 }
 
-// toldOwner reports whether a name is that of a derived value which is computed from hidden ones and visible to its owner. No event
-// tells of its changes.
+// toldOwner reports whether a name is that of a derived value that is computed from hidden ones and visible to its
+// owner. No event reports its changes.
 func (w *twins) toldOwner(name string) bool {
 	gd := w.Game.Def()
 	for i := range gd.Derived {
@@ -234,8 +234,8 @@ func (w *twins) toldOwner(name string) bool {
 	return false
 }
 
-// held reports whether the same hidden cell held, in each play, what a visible cell becomes in it. In a play without an event of that
-// cell it stays as it is.
+// held reports whether the new value of a visible cell is, in each play, the earlier value of the same hidden cell.
+// In a play without an event of the visible cell, its value is the present one.
 func (w *twins) held(a, b *engine.State, e, f observed) bool {
 	gd := w.Game.Def()
 	stays := func(s *engine.State, cell int32) observed {
@@ -275,7 +275,7 @@ func (w *twins) held(a, b *engine.State, e, f observed) bool {
 	return false
 }
 
-// readsHidden reports whether a formula reads a variable that is not open, or cards.
+// readsHidden reports whether a formula reads cards or a variable that is not open.
 func readsHidden(gd *def.GameDef, x *def.Expr, called map[int64]bool) bool {
 	for e := range x.All() {
 		switch e.Op {

@@ -1,8 +1,8 @@
 package kit
 
-// This file tests that hidden information stays hidden. It plays a game twice: the second play differs from the first only
-// in what one seat may not know. Until something hidden is shown, both plays must offer that seat the same decisions at
-// the same moments and show it the same view.
+// This file tests that hidden information stays hidden. It plays a game twice; the second play differs from the first
+// only in what one seat may not know. Until something hidden is revealed, both plays must offer that seat the same
+// decisions at the same moments and show it the same view.
 
 import (
 	"fmt"
@@ -21,10 +21,10 @@ type Twins struct {
 	Game  *engine.Game
 	Setup engine.Setup
 	Seat  int    // engine.Chance: a spectator
-	Seed  uint64 // of the players, of chance, and of what is hidden
-	Most  int    // decisions of seats; the play ends after them
-	Fresh uint32 // decisions after which the second play is drawn anew, on average
-	Apart string // property of cards, such as card.rank: a card changes places with those that have the same value of it, "" with all
+	Seed  uint64 // of the players, of chance, and of the hidden values
+	Most  int    // the number of decisions of seats after which the play ends
+	Fresh uint32 // the average number of decisions between redraws of the second play
+	Apart string // property of cards, such as card.rank: cards are swapped only if they have the same value of it; "" for any
 }
 
 // Tally counts what a pair of plays compared, so that a test can require that it compared something.
@@ -32,8 +32,8 @@ type Tally struct {
 	Decisions int // of seats, answered in the first play
 	Compared  int // answered in both
 	Drawn     int // second plays
-	Printed   int // lines of the trace that the seat may read and that were compared
-	Shown     int // second plays that ended because something hidden was shown
+	Printed   int // trace lines that the seat may read and that were compared
+	Shown     int // second plays that ended because something hidden was revealed
 	Lost      int // second plays that ended because no answer was legal in both
 }
 
@@ -98,7 +98,7 @@ func (t Twins) Play() (Tally, error) {
 
 // step answers the pending decision in both plays and compares what the seat sees.
 func (w *twins) step() error {
-	if w.a.Decision().Seat != engine.Chance && (w.b == nil || w.gen.Below(w.Fresh) == 0) { // between two draws of a deal the rules know more than a view shows
+	if w.a.Decision().Seat != engine.Chance && (w.b == nil || w.gen.Below(w.Fresh) == 0) { // during a deal the rules know more than a view shows
 		if w.b = w.resample(w.a); w.b != nil {
 			w.tally.Drawn++
 			if err := w.compare(w.a, w.b, engine.Answer{}, engine.Answer{}); err != nil {
@@ -124,7 +124,7 @@ func (w *twins) step() error {
 	if both {
 		a, b = w.a.Copy(), w.b.Copy()
 		printed, recorder := w.printed.Copy()
-		if there, err = print(w.b, other, recorder, printed); err != nil { // a position that no play leads to
+		if there, err = print(w.b, other, recorder, printed); err != nil { // a position that no play reaches
 			w.b, w.tally.Lost, both = nil, w.tally.Lost+1, false
 		}
 	}
@@ -143,7 +143,7 @@ func (w *twins) step() error {
 	return w.comparePrinted(a, b, one, other, here, there)
 }
 
-// observers observe a play with a recorder and then with its viewer.
+// observers passes events to a recorder and then to its viewer.
 type observers struct {
 	recorder *trace.Recorder
 	viewer   *trace.Viewer
@@ -155,9 +155,9 @@ func (o observers) Event(s *engine.State, e *engine.Event) {
 	o.viewer.Event(s, e)
 }
 
-// print answers a decision and returns the lines that the seat may read of what follows.
+// print answers a decision and returns the lines that the seat may read of the consequences.
 func print(s *engine.State, a engine.Answer, r *trace.Recorder, v *trace.Viewer) (lines []string, err error) {
-	r.After("") // the lines so far
+	r.After("") // drops the earlier lines
 	v.Clear()
 	s.Observe(observers{r, v})
 	defer s.Observe(nil)
@@ -170,8 +170,8 @@ func print(s *engine.State, a engine.Answer, r *trace.Recorder, v *trace.Viewer)
 	return lines, nil
 }
 
-// comparePrinted compares what the seat may read of the trace since the last answer, in both plays. Where a die came out differently, or
-// something hidden was shown and is hidden again, the second play ends without an error.
+// comparePrinted compares what the seat may read of the trace since the last answer, in both plays. If a die
+// differed, or something hidden was revealed and hidden again, the second play ends without an error.
 func (w *twins) comparePrinted(a, b *engine.State, one, other engine.Answer, here, there []string) error {
 	w.tally.Printed += len(here)
 	if slices.Equal(here, there) {
@@ -213,8 +213,8 @@ func (w *twins) answer(s *engine.State) (engine.Answer, error) {
 	return a, nil
 }
 
-// agree finds answers that leave the plays the same as far as others can see: the same one, or any two for chance. It reports whether
-// there are any.
+// agree finds answers that look the same to the other seats: the same one in both plays, or any two for chance. It
+// reports whether there are any.
 func (w *twins) agree(one engine.Answer) (a, b engine.Answer, ok bool) {
 	d := w.a.Decision()
 	for range 8 {
@@ -238,9 +238,9 @@ func (w *twins) agree(one engine.Answer) (a, b engine.Answer, ok bool) {
 	return one, one, false
 }
 
-// compare compares what the seat sees of w.b with what it sees of w.a. a and b are the plays before the answers one and other; if they are
-// w.a and w.b themselves, nothing has been answered since the second play was drawn. Where something hidden was shown, or chance
-// came out differently, the second play ends without an error.
+// compare compares what the seat sees of w.b and of w.a. a and b are the plays before the answers one and other; if
+// they are w.a and w.b themselves, nothing has been answered since the second play was drawn. If something hidden was
+// revealed, or chance differed, the second play ends without an error.
 func (w *twins) compare(a, b *engine.State, one, other engine.Answer) error {
 	there := w.look(w.b)
 	if w.seen.same(there) {

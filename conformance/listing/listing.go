@@ -1,6 +1,6 @@
-// Package listing reads the YAML files that stand beside the folders of scenarios: boards, what no scenario can show, survivors,
-// deviations, layouts. Unlike in rulebooks and scenarios an entry may repeat another one (`<<: *name`). Whatever the bytes
-// are, they are read or refused in bounded time and memory.
+// Package listing reads the YAML lists beside the scenario folders: boards, explained gaps, survivors, deviations,
+// layouts. Unlike rulebooks and scenarios they may use aliases (`<<: *name`). Any input is read or refused in bounded
+// time and memory.
 package listing
 
 import (
@@ -19,19 +19,19 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// MaxBytes is how long a file may be.
+// MaxBytes is the largest size of a file.
 const MaxBytes = 256 << 10
 
-// Bounds of what stands in a file.
+// Limits of the content of a file.
 const (
-	maxValues = 50_000 // keys included; what is repeated counts each time
-	maxKeys   = 1000   // of a mapping
-	maxDepth  = 16     // mappings and lists inside each other
-	maxTold   = 5      // mistakes told of a file; the rest is counted
+	maxValues = 50_000 // keys included; aliases count each time
+	maxKeys   = 1000   // per mapping
+	maxDepth  = 16     // nesting of mappings and lists
+	maxTold   = 5      // errors reported per file; the rest is counted
 )
 
-// Read reads one YAML document into out, which is a pointer to a slice or a struct; a text without a value leaves it alone. The
-// error names the line and what to write.
+// Read decodes one YAML document into out, a pointer to a slice or struct, and leaves out unchanged if the text has
+// no value. The error names the line and what to write.
 func Read(text []byte, out any) error {
 	if len(text) > MaxBytes {
 		return fmt.Errorf("it is longer than %d KiB; remove entries that are not needed", MaxBytes>>10)
@@ -51,7 +51,7 @@ func Read(text []byte, out any) error {
 	return told(safely(func() error { return dec.Decode(out) }), out)
 }
 
-// parse gives the root of a text, nil if it has no value.
+// parse returns the root node of a text, nil if it has no value.
 func parse(text []byte) (*yaml.Node, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	var first, second yaml.Node
@@ -74,7 +74,7 @@ func parse(text []byte) (*yaml.Node, error) {
 	return first.Content[0], nil
 }
 
-// safely makes a panic of the YAML package an error.
+// safely converts a panic of the YAML package into an error.
 func safely(read func() error) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -87,10 +87,10 @@ func safely(read func() error) (err error) {
 // measure counts the values of a text.
 type measure struct {
 	values int
-	done   map[*yaml.Node]int // how many values a node that has a name is; none while it is being counted
+	done   map[*yaml.Node]int // the number of values of a node with an anchor; 0 while it is being counted
 }
 
-// node counts a node and everything in it, which lies so deep.
+// node counts a node at a depth and everything in it.
 func (m *measure) node(n *yaml.Node, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("line %d: more than %d lists and mappings inside each other", n.Line, maxDepth)
@@ -120,10 +120,10 @@ func (m *measure) node(n *yaml.Node, depth int) error {
 	return m.bounded(n)
 }
 
-// unseen reports whether nobody sees a character of a text, which may have several lines.
+// unseen reports whether a character is invisible, in a text that may have several lines.
 func unseen(r rune) bool { return diag.Hidden(r) && r != '\t' && r != '\n' }
 
-// again counts what a name stands for once more.
+// again counts the target of an alias once more.
 func (m *measure) again(n *yaml.Node) error {
 	size := m.done[n.Alias]
 	if size == 0 {
@@ -140,7 +140,7 @@ func (m *measure) bounded(n *yaml.Node) error {
 	return nil
 }
 
-// keys finds keys of a mapping that stand there twice, or that are no words.
+// keys finds keys of a mapping that are duplicate or not scalars.
 func keys(n *yaml.Node) error {
 	if len(n.Content) > 2*maxKeys {
 		return fmt.Errorf("line %d: a mapping with more than %d keys", n.Line, maxKeys)
@@ -159,7 +159,7 @@ func keys(n *yaml.Node) error {
 	return nil
 }
 
-// How the YAML package says that something does not fit the types that are read.
+// Patterns of the YAML package's type errors.
 var (
 	unknownKey = regexp.MustCompile(`^(line \d+: )field (.*) not found in type (.*)$`)
 	wrongType  = regexp.MustCompile("^(line \\d+: )cannot unmarshal !!(\\w+)(?: (`.*`))? into (.*)$")
@@ -167,7 +167,7 @@ var (
 
 var nouns = map[string]string{"seq": "a list", "map": "a mapping", "str": "a text", "int": "a number", "float": "a number", "bool": "a truth value", "null": "nothing"}
 
-// told says in few words what does not fit.
+// told summarises a type error.
 func told(err error, out any) error {
 	var mistakes *yaml.TypeError
 	switch {
@@ -187,7 +187,7 @@ func told(err error, out any) error {
 	return errors.New(strings.Join(lines, "; "))
 }
 
-// plain rewords an error without the names of types in Go. known are the keys by type.
+// plain rewords an error without the names of Go types. known holds the keys by type.
 func plain(line string, known map[string][]string) string {
 	if m := unknownKey.FindStringSubmatch(line); m != nil {
 		out := m[1] + "there is no key " + cut(m[2])
@@ -209,7 +209,7 @@ func plain(line string, known map[string][]string) string {
 	return cut(line)
 }
 
-// wanted names a type of Go as an author would.
+// wanted names a Go type as an author would.
 func wanted(typ string) string {
 	switch {
 	case strings.HasPrefix(typ, "[]"):
@@ -224,7 +224,7 @@ func wanted(typ string) string {
 	return "a mapping"
 }
 
-// cut shortens a word that somebody wrote.
+// cut shortens a word from the input.
 func cut(word string) string {
 	const most = 60
 	if r := []rune(word); len(r) > most {
@@ -233,7 +233,7 @@ func cut(word string) string {
 	return word
 }
 
-// words adds the keys that each type is read from to what is known, by the name of the type.
+// words adds to known, by type name, the keys of each type that can be read.
 func words(t reflect.Type, known map[string][]string) map[string][]string {
 	switch {
 	case t.Kind() == reflect.Pointer, t.Kind() == reflect.Slice, t.Kind() == reflect.Map:

@@ -1,6 +1,6 @@
 package listing
 
-// This file refuses fractions where whole numbers are read: the YAML package cuts them without a word.
+// This file refuses fractions where integers are expected: the YAML package truncates them silently.
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// whole finds the first number with a fraction or an exponent that would be read into a whole number of type t.
+// whole finds the first number with a fraction or an exponent that would be decoded into an integer of type t.
 func whole(n *yaml.Node, t reflect.Type) error {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -49,7 +49,7 @@ func wholeMap(n *yaml.Node, t reflect.Type) error {
 		if inner == nil {
 			continue
 		}
-		if value.Kind == yaml.SequenceNode && key.ShortTag() == "!!merge" { // entries that are repeated
+		if value.Kind == yaml.SequenceNode && key.ShortTag() == "!!merge" { // merged entries
 			inner = reflect.SliceOf(t)
 		}
 		if err := whole(value, inner); err != nil {
@@ -59,7 +59,7 @@ func wholeMap(n *yaml.Node, t reflect.Type) error {
 	return nil
 }
 
-// under is the type that the value of a key is read into, nil for a key that t does not have.
+// under returns the type that the value of a key is decoded into, nil for an unknown key.
 func under(t reflect.Type, key *yaml.Node) reflect.Type {
 	switch {
 	case key.ShortTag() == "!!merge":

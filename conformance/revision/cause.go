@@ -1,4 +1,4 @@
-// This file traces a run with problems back to what was changed.
+// This file traces failing plays back to their cause in the files.
 
 package revision
 
@@ -19,19 +19,19 @@ import (
 	"rulebound/engine/def"
 )
 
-// Cause is what a run whose scenarios are not all in order is traced back to.
+// Cause describes the changes that explain a run with failing scenarios.
 type Cause struct {
 	Since      string
-	Changed    []string // clauses with their places, declarations, and scenarios that are not in order
-	Unknown    error    // why what changed is not known
+	Changed    []string // clauses with their places, declarations, and failing scenarios
+	Unknown    error    // why the changes could not be determined
 	Total      int      // scenarios
-	Differ     int      // those whose trace is not their golden
-	Contradict int      // those that contradict their expectation, or cannot be played
-	Shortest   string   // the one of these with the shortest trace
+	Differ     int      // scenarios whose trace differs from their golden
+	Contradict int      // scenarios that contradict their expectation or cannot be played
+	Shortest   string   // the failing scenario with the shortest trace
 }
 
-// Explain traces plays back to what was changed since a revision of the repository at root. It returns nil, and reads nothing of the
-// revision, if all plays are in order.
+// Explain finds the changes since a revision of the repository at root that explain failing plays. It returns nil,
+// without reading the revision, if no play fails.
 func Explain(root, since string, plays []*corpus.Play) *Cause {
 	c, wrong := count(os.DirFS(filepath.Join(root, corpus.GoldensDir)), plays)
 	if c == nil {
@@ -47,7 +47,7 @@ func Explain(root, since string, plays []*corpus.Play) *Cause {
 	return c
 }
 
-// ExplainFiles is Explain with the goldens and the files of the revision at hand.
+// ExplainFiles is Explain with the goldens and the files of the revision given.
 func ExplainFiles(goldens, was fs.FS, since string, plays []*corpus.Play) *Cause {
 	c, wrong := count(goldens, plays)
 	if c != nil {
@@ -56,7 +56,7 @@ func ExplainFiles(goldens, was fs.FS, since string, plays []*corpus.Play) *Cause
 	return c
 }
 
-// count returns the plays that are not in order, nil if all are.
+// count returns the failing plays and their numbers, nil if none fails.
 func count(goldens fs.FS, plays []*corpus.Play) (*Cause, []*corpus.Play) {
 	c, wrong := &Cause{Total: len(plays)}, []*corpus.Play{}
 	for _, p := range plays {
@@ -81,7 +81,7 @@ func count(goldens fs.FS, plays []*corpus.Play) (*Cause, []*corpus.Play) {
 	return c, wrong
 }
 
-// trace finds what was changed in the games and scripts of the plays that are not in order.
+// trace finds what was changed in the games and scripts of the failing plays.
 func (c *Cause) trace(was fs.FS, wrong []*corpus.Play) error {
 	old, err := corpus.OpenRevision(was)
 	if old == nil {
@@ -110,7 +110,7 @@ func (c *Cause) trace(was fs.FS, wrong []*corpus.Play) error {
 	return nil
 }
 
-// has reports whether a file is there with a text. A file of another size is not read.
+// has reports whether a file exists with exactly that text. It does not read a file of another size.
 func has(files fs.FS, name string, text []byte) bool {
 	info, err := fs.Stat(files, name)
 	if err != nil || info.Size() != int64(len(text)) {
@@ -120,7 +120,7 @@ func has(files fs.FS, name string, text []byte) bool {
 	return err == nil && bytes.Equal(old, text)
 }
 
-// Clauses lists the clauses of what differs, each with the place of its first node; what is only in the old rulebook with "was" before it.
+// Clauses lists the clauses of what differs, each with the place of its first node; those of the old rulebook only have "was" before them.
 func (d *Difference) Clauses(old, new *def.GameDef) []string {
 	out := clauses(new, d.New, "")
 	now := len(out)
@@ -152,7 +152,7 @@ func clauses(gd *def.GameDef, marked []bool, before string) []string {
 // maxChanged limits the changes that String lists.
 const maxChanged = 8
 
-// String spells a cause as one line: what was changed, what became of the scenarios, and with which of them to begin.
+// String spells a cause as one line: what changed, how many scenarios fail, and the one to look at first.
 func (c *Cause) String() string {
 	var b strings.Builder
 	switch {
@@ -170,7 +170,7 @@ func (c *Cause) String() string {
 	return b.String()
 }
 
-// Thousands spells a number with a comma before each three digits.
+// Thousands formats a number with commas.
 func Thousands(n int) string {
 	if n < 1000 {
 		return fmt.Sprint(n)
@@ -178,8 +178,7 @@ func Thousands(n int) string {
 	return fmt.Sprintf("%s,%03d", Thousands(n/1000), n%1000)
 }
 
-// Head names the revision of git that the files below root are of, with "-dirty" behind it if some of them were changed since; "" if git
-// knows none.
+// Head returns the revision of git at root, with "-dirty" appended if files were changed since; "" if git knows none.
 func Head(root string) string {
 	out, err := exec.Command("git", "-c", "core.fsmonitor=false", "-C", root, "describe", "--always", "--dirty", "--exclude=*").Output()
 	if err != nil {

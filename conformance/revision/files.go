@@ -1,6 +1,6 @@
 package revision
 
-// This file reads the files of a revision of git: as an archive in a temporary file, within bounds.
+// This file reads the files of a revision of git, through a temporary archive and within limits.
 
 import (
 	"archive/zip"
@@ -17,16 +17,16 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// Bounds of a revision: how many files of rulebooks, scenarios and goldens it may have, and how many bytes they take.
+// Limits of a revision: the number and total size of its rulebooks, scenarios and goldens.
 const (
 	maxFiles = 50_000
 	maxBytes = 256 << 20
 )
 
-// folders are those of a repository that a comparison reads.
+// folders lists the folders of a repository that a comparison reads.
 var folders = []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir, "compiler/library"}
 
-// Files are the rulebooks, libraries, scenarios and goldens of a revision. They lie in a temporary file, which Close removes.
+// Files holds the rulebooks, libraries, scenarios and goldens of a revision. They are in a temporary file, which Close removes.
 type Files struct {
 	*zip.Reader
 	archive *os.File
@@ -35,21 +35,21 @@ type Files struct {
 // Close removes the temporary file.
 func (f *Files) Close() error {
 	err := f.archive.Close()
-	_ = os.Remove(f.archive.Name()) // where an open file can be removed, it is gone already
+	_ = os.Remove(f.archive.Name()) // already removed where an open file can be
 	return err
 }
 
-// Commit returns the rulebooks, libraries, scenarios and goldens below root as they are in a revision of git. The error is what git says,
-// or that they are too many or too large.
+// Commit returns the rulebooks, libraries, scenarios and goldens below root in a revision of git. The error is that
+// of git, or says that they are too many or too large.
 func Commit(root, name string) (*Files, error) { return within(root, name, maxFiles, maxBytes) }
 
-// within is Commit with bounds of its own.
+// within is Commit with the limits as parameters.
 func within(root, name string, most int, limit int64) (*Files, error) {
 	archive, err := os.CreateTemp("", "rulebound-revision-")
 	if err != nil {
 		return nil, err
 	}
-	_ = os.Remove(archive.Name()) // nothing is left behind, even by a program that is killed
+	_ = os.Remove(archive.Name()) // unlinked at once, so that a killed program leaves nothing behind
 	files := &Files{archive: archive}
 	if files.Reader, err = unpack(root, name, archive, most, limit); err != nil {
 		return nil, errors.Join(err, files.Close())
@@ -57,13 +57,13 @@ func within(root, name string, most int, limit int64) (*Files, error) {
 	return files, nil
 }
 
-// unpack has git write the archive of a revision to a file and reads its table of contents.
+// unpack lets git write the archive of a revision to a file and reads its table of contents.
 func unpack(root, name string, archive *os.File, most int, limit int64) (*zip.Reader, error) {
 	there, err := present(root, name, most)
 	if err != nil {
 		return nil, err
 	}
-	if len(there) == 0 { // git would take no folder for all of them
+	if len(there) == 0 { // git archive without paths would archive everything
 		return &zip.Reader{}, nil
 	}
 	size := int64(0)
@@ -79,7 +79,7 @@ func unpack(root, name string, archive *os.File, most int, limit int64) (*zip.Re
 	return zip.NewReader(archive, size)
 }
 
-// present lists the folders that a revision has, and refuses one with too many files in them.
+// present lists the folders that a revision has; too many files are an error.
 func present(root, name string, most int) ([]string, error) {
 	files, found := 0, map[string]bool{}
 	err := git(root, func(out io.Reader) error {
@@ -106,12 +106,12 @@ func present(root, name string, most int) ([]string, error) {
 	return there, err
 }
 
-// tooLarge refuses a revision.
+// tooLarge returns the error of a revision beyond the limits.
 func tooLarge(name, why string) error {
 	return fmt.Errorf("revision %s %s below %s: compare with a revision from before they were added", name, why, strings.Join(folders, ", "))
 }
 
-// zeros cuts what is read at bytes of 0.
+// zeros is a bufio.SplitFunc that splits at bytes of 0.
 func zeros(data []byte, end bool) (advance int, token []byte, err error) {
 	if i := bytes.IndexByte(data, 0); i >= 0 {
 		return i + 1, data[:i], nil
@@ -122,7 +122,7 @@ func zeros(data []byte, end bool) (advance int, token []byte, err error) {
 	return 0, nil, nil
 }
 
-// git runs git in a folder and hands its output to a reader; where that fails, git is ended. The error is the reader's, or what git says.
+// git runs git in a folder and passes its output to a reader, and ends git if the reader fails. The error is the reader's or that of git.
 func git(root string, read func(io.Reader) error, args ...string) error {
 	ctx, end := context.WithCancel(context.Background())
 	defer end()

@@ -1,5 +1,5 @@
-// This file finds the rule nodes that differ between two rulebooks. A node is known by its clauses and by its text without
-// the nodes inside it, never by its line: what only moved is the same.
+// This file finds the rule nodes that differ between two rulebooks. It identifies a node by its clauses and its text
+// without the nodes inside it, not by its line, so that nodes that only moved count as unchanged.
 
 package revision
 
@@ -19,13 +19,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// Difference is what one rulebook has and another has not.
+// Difference is what differs between two rulebooks.
 type Difference struct {
 	Old, New []bool   // by node of the GameDef: changed, or only there
-	Beside   []string // declarations that differ and that no play is seen to come to: "spaces hue"
+	Beside   []string // declarations that differ and that coverage does not see: "spaces hue"
 }
 
-// Compare finds what differs between two revisions of a game.
+// Compare returns the difference between two revisions of a game.
 func Compare(old, new *corpus.Game) *Difference {
 	a, b := read(old), read(new)
 	d := &Difference{Old: make([]bool, len(old.Def.Nodes)), New: make([]bool, len(new.Def.Nodes))}
@@ -41,7 +41,7 @@ func Compare(old, new *corpus.Game) *Difference {
 	return d
 }
 
-// maxCompared limits the pairs of units of a clause that are compared in order, some seconds of work. Beyond it their order does not count.
+// maxCompared limits the pairs of units of a clause that are compared in order, to some seconds of work. Beyond it their order is ignored.
 const maxCompared = 1 << 22
 
 // compare marks what differs between two lists of units.
@@ -57,7 +57,7 @@ func (d *Difference) compare(x, y []*unit) {
 		mark(d.New, without(y, x))
 		return
 	}
-	var keptX, keptY int // how much was looked at
+	var keptX, keptY int // up to here x and y are compared
 	for _, m := range difflib.NewMatcherWithJunk(texts(x), texts(y), false, nil).GetMatchingBlocks() {
 		mark(d.Old, x[keptX:m.A])
 		mark(d.New, y[keptY:m.B])
@@ -65,7 +65,7 @@ func (d *Difference) compare(x, y []*unit) {
 	}
 }
 
-// without returns the units of x without those of y, each as often as it is there.
+// without returns the multiset difference of x and y.
 func without(x, y []*unit) []*unit {
 	count := map[string]int{}
 	for _, u := range y {
@@ -77,7 +77,7 @@ func without(x, y []*unit) []*unit {
 	})
 }
 
-// keys lists the keys of two maps in order.
+// keys lists the keys of both maps, sorted.
 func keys[V any](a, b map[string]V) []string {
 	all := maps.Clone(a)
 	maps.Copy(all, b)
@@ -100,7 +100,7 @@ func mark(nodes []bool, units []*unit) {
 	}
 }
 
-// unit is a rule node as the rulebook has it; the compiler may have made several of it.
+// unit is a rule node of the rulebook; the compiler may have made several nodes of it.
 type unit struct {
 	file  int
 	pos   diag.Pos
@@ -108,7 +108,7 @@ type unit struct {
 	nodes []int
 }
 
-// played tells which nodes are rules: those that a play can be seen to come to, and the set-ups that it begins with.
+// played reports for each node whether it is a rule: coverage can see that a play reaches it, or it is a set-up.
 func played(gd *def.GameDef) []bool {
 	out := coverage.Executable(gd)
 	for _, s := range gd.Setups {
@@ -117,16 +117,16 @@ func played(gd *def.GameDef) []bool {
 	return out
 }
 
-// caseLabel is the label of nodes that stand at the key of an entry.
+// caseLabel is the label of nodes at the key of an entry.
 const caseLabel = "case"
 
-// node stands for a node in the text of what it is part of.
+// node replaces a nested node in the text of the node around it.
 const node = "…"
 
-// reader reads a rulebook.
+// reader collects the units of a rulebook.
 type reader struct {
 	units  map[string][]*unit // by clauses, in the order of the rulebook
-	beside map[string]string  // what is no rule node, by name
+	beside map[string]string  // declarations that are no rule nodes, by name
 
 	values map[diag.Pos]*source.Node
 	keys   map[diag.Pos]*source.Pair
@@ -171,7 +171,7 @@ func read(g *corpus.Game) *reader {
 	return r
 }
 
-// index notes which value, and which entry of a mapping, stands at each place; the outermost where they begin together.
+// index records the value, and the entry of a mapping, at each place; the outermost if several begin at the same place.
 func (r *reader) index(n *source.Node) {
 	pos := place(n.Pos)
 	if r.values[pos] == nil {
@@ -186,10 +186,10 @@ func (r *reader) index(n *source.Node) {
 	}
 }
 
-// place is where something begins, however long it is.
+// place is a position without its length.
 func place(p diag.Pos) diag.Pos { return diag.Pos{File: p.File, Line: p.Line, Col: p.Col} }
 
-// text gives the text of the node at a place without the nodes inside it.
+// text returns the text of the node at a place without the nodes inside it.
 func (r *reader) text(pos diag.Pos, what string) string {
 	var b strings.Builder
 	if pair := r.keys[pos]; what == caseLabel && pair != nil {
@@ -201,7 +201,7 @@ func (r *reader) text(pos diag.Pos, what string) string {
 	return b.String()
 }
 
-// write writes a value as one line, with a mark for each node inside it.
+// write writes a value as one line, with a mark for each nested node.
 func (r *reader) write(b *strings.Builder, n *source.Node, whole bool) {
 	if !whole && n.Kind != source.List && r.inner[place(n.Pos)] {
 		b.WriteString(node)
@@ -228,7 +228,7 @@ func (r *reader) write(b *strings.Builder, n *source.Node, whole bool) {
 	}
 }
 
-// rest names what is declared, with the text that is no rule node.
+// rest collects declarations by name, with the text that is no rule node.
 func (r *reader) rest(root *source.Node) {
 	add := func(name string, n *source.Node) {
 		var b strings.Builder

@@ -1,7 +1,7 @@
-// Package revision holds the goldens against those of another revision of the repository and tells which of them changed
-// without a reason in the rulebook: their scenario came to no rule that is another one now. Those are to be read with
-// suspicion, because something else changed them: the engine, the compiler, the encoder of traces, or data that coverage
-// does not see.
+// Package revision compares the goldens with those of another revision of the repository and reports which of them
+// changed without a reason in the rulebook: their scenario reached no rule that changed. Such goldens are suspicious,
+// because something else changed them: the engine, the compiler, the encoder of traces, or data that coverage does
+// not see.
 package revision
 
 import (
@@ -14,19 +14,18 @@ import (
 	"rulebound/conformance/golden"
 )
 
-// Verdict is what is to be said of goldens that differ from those of another revision.
+// Verdict is the result of comparing goldens with those of another revision.
 type Verdict struct {
 	Changed    int      // how many differ
 	Suspicious []string // those without a reason, by name
-	Beside     []string // what else differs in the rulebooks of suspicious goldens: "tidelands: spaces quay"
-	Unknown    []string // games whose goldens differ, but whose rulebook there was then cannot be read now
+	Beside     []string // other differences in the rulebooks of suspicious goldens: "tidelands: spaces quay"
+	Unknown    []string // games with differing goldens whose old rulebook cannot be read now
 }
 
-// Judge compares plays of the present corpus with the goldens of another revision, whose files are given. A golden has a
-// reason if its scenario came to a rule node that was not there before or read otherwise, or if it did so there with one
-// that is not here any more. A scenario that is another one now is judged as it was then: if that still gives the old
-// golden, the script is the reason; so it is where the script that was cannot be read any more. The error is that of
-// reading the files.
+// Judge compares plays of the present corpus with the goldens of another revision, whose files are given. A golden
+// has a reason if its scenario reached a rule node that is new or changed, or formerly reached one that is gone. If
+// the script itself changed, the old script is judged: if it still yields the old golden, or cannot be read any more,
+// the script is the reason. The error is that of reading the files.
 func Judge(was fs.FS, plays []*corpus.Play) (*Verdict, error) {
 	v := &Verdict{}
 	changed := map[*corpus.Play][]byte{}
@@ -80,7 +79,7 @@ func Judge(was fs.FS, plays []*corpus.Play) (*Verdict, error) {
 	return v, nil
 }
 
-// explains reports whether there is a reason why a play differs from the golden there was.
+// explains reports whether there is a reason why a play differs from the old golden.
 func (d *Difference) explains(p *corpus.Play, old *corpus.Game, was []byte) bool {
 	i := slices.IndexFunc(old.Cases, func(c *corpus.Case) bool { return c.Script.ID() == p.Case.Script.ID() })
 	if i < 0 {
@@ -96,7 +95,7 @@ func (d *Difference) explains(p *corpus.Play, old *corpus.Game, was []byte) bool
 	return came(p, d.New) || came(then.Play(), d.Old)
 }
 
-// came reports whether a play came to one of some nodes.
+// came reports whether a play reached one of the nodes.
 func came(p *corpus.Play, nodes []bool) bool {
 	def := p.Case.Game.Def
 	for i, wanted := range nodes {

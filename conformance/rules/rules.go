@@ -1,6 +1,6 @@
-// Package rules makes the specs of rule sections out of what stands in the repository: a container for each game, in it
-// containers nested as the headings of its rulebook are numbered, in these a spec for each scenario. A new scenario, section
-// or game needs no Go.
+// Package rules makes the specs of rule sections from the files of the repository: a container for each game, in it
+// containers nested as the headings of its rulebook are numbered, and in these a spec for each scenario. A new
+// scenario, section or game needs no Go.
 package rules
 
 import (
@@ -21,14 +21,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// Scenarios labels all specs that Describe makes.
+// Scenarios is a label of all specs that Describe makes.
 const Scenarios = "scenarios"
 
-// Describe makes the containers and specs of all games; goldens is the folder of the goldens. It is called before RunSpecs
-// and returns the names of the scenarios that get a spec.
+// Describe makes the containers and specs of all games; goldens is the folder of the goldens. It must be called
+// before RunSpecs, and returns the names of the scenarios that have a spec.
 //
-// A spec has the labels of its case (corpus.Case.Labels) the numbers of all headings above it, and Scenarios. A section in which no clause is a
-// rule has a spec that checks this, so that its number, too, selects a spec.
+// A spec has the labels of its case (corpus.Case.Labels), the numbers of all headings above it, and Scenarios. A
+// section with no clause of kind rule has a spec that checks just that, so that its number selects a spec, too.
 func Describe(all *corpus.Corpus, goldens string) []string {
 	var names []string
 	for _, g := range all.Games {
@@ -45,8 +45,8 @@ func Describe(all *corpus.Corpus, goldens string) []string {
 	return names
 }
 
-// describe makes the container of a section. It and its specs stand where heading and scenarios stand in the repository:
-// Ginkgo shows these places, and without --randomize-all it runs the parts of a container in their order.
+// describe makes the container of a section. The code locations of container and specs are those of heading and
+// scenarios: Ginkgo prints them, and without --randomize-all runs the parts of a container in their order.
 func (s *section) describe(goldens string) {
 	ginkgo.Describe(s.text(), types.CodeLocation{FileName: s.at.File, LineNumber: s.at.Line}, ginkgo.Label(corpus.RuleLabels(s.number)...), func() {
 		for _, c := range s.cases {
@@ -62,7 +62,7 @@ func (s *section) describe(goldens string) {
 	})
 }
 
-// names lists the scenarios of a section and of the sections in it.
+// names lists the scenarios of a section and its subsections.
 func (s *section) names() []string {
 	var names []string
 	for _, c := range s.cases {
@@ -74,7 +74,7 @@ func (s *section) names() []string {
 	return names
 }
 
-// holdRuleless ends the spec if a clause of the section that is not modelled is implemented all the same.
+// holdRuleless fails the spec if a clause of the section that is marked as not modelled is implemented.
 func (s *section) holdRuleless() {
 	for _, k := range s.game.Book.Clauses {
 		if k.Section != s.number || k.Kind != source.KindNotModelled {
@@ -87,15 +87,15 @@ func (s *section) holdRuleless() {
 	}
 }
 
-// hold plays a scenario and ends the spec if an expectation fails, if the trace is not its golden, byte for byte, or if the
-// optimised engine plays it differently. goldie compares; it reports the difference in our words.
+// hold plays a scenario and fails the spec if an expectation fails, if the trace differs from its golden in any byte,
+// or if the optimised engine plays it differently. goldie compares; the report of the difference is ours.
 func hold(c *corpus.Case, goldens string) {
 	play := c.Played()
 	if err := play.Problem(); err != nil {
 		ginkgo.Fail(err.Error())
 	}
 	if _, err := golden.Read(os.DirFS(goldens), c.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		ginkgo.Fail(err.Error()) // goldie would read any file, however long
+		ginkgo.Fail(err.Error()) // goldie would read a file of any length
 	}
 	g := goldie.New(ginkgo.GinkgoTB(), goldie.WithFixtureDir(goldens), goldie.WithDiffFn(func(_, expected string) string {
 		return golden.Problem(c.Name(), play.Lines, expected)

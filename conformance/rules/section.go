@@ -1,6 +1,6 @@
 package rules
 
-// This file sorts the scenarios of a game under the headings of its rulebook.
+// This file groups the scenarios of a game by the headings of its rulebook.
 
 import (
 	"path"
@@ -12,12 +12,11 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// section is a heading of a rulebook with the scenarios of its folder and the sections below it. Both are in the order of
-// the repository's files.
+// section is a heading of a rulebook with the scenarios of its folder and its subsections, both in the order of the repository's files.
 type section struct {
 	game     *corpus.Game
 	ruleless bool   // it has clauses, and none of them is a rule
-	number   string // or the name of a folder that belongs to no heading
+	number   string // or the name of a folder without a heading
 	title    string
 	at       diag.Pos
 	cases    []*corpus.Case
@@ -26,12 +25,13 @@ type section struct {
 
 func (s *section) text() string { return strings.TrimSpace(s.number + " " + s.title) }
 
-// sections gives the outermost sections of a game, those alone that have specs. 2.3.1 lies in 2.3, and in 2 where no
-// heading has the number 2.3. A number that several headings have stands where the first does. A folder of scenarios whose
-// number no heading has stands where its clauses do; one without clauses is a section by its own name, after the headings.
+// sections returns the top-level sections of a game that contain specs. 2.3.1 is a child of 2.3, or of 2 if no
+// heading has the number 2.3. A number with several headings has the place of the first. A folder of scenarios
+// without a heading has the place of its clauses; without clauses either, it is a section by its own name after the
+// headings.
 func sections(g *corpus.Game) []*section {
 	byNumber := map[string]*section{}
-	var list []*section // parents are sought when all numbers are known
+	var list []*section // parents are looked up once all numbers are known
 	for _, h := range g.Book.Headings {
 		if h.Number != "" && byNumber[h.Number] == nil {
 			s := &section{game: g, ruleless: ruleless(h.Number, g.Book.Clauses), number: h.Number, title: h.Title, at: h.Pos}
@@ -66,7 +66,7 @@ func sections(g *corpus.Game) []*section {
 	return prune(outermost)
 }
 
-// ruleless reports whether a section has clauses, but none that is a rule.
+// ruleless reports whether a section has clauses, but none of kind rule.
 func ruleless(number string, clauses []source.Clause) bool {
 	some := false
 	for _, k := range clauses {
@@ -78,7 +78,7 @@ func ruleless(number string, clauses []source.Clause) bool {
 	return some
 }
 
-// clauses lists the clauses that stand in the section.
+// clauses lists the clauses directly in the section.
 func (s *section) clauses() []string {
 	var ids []string
 	for _, k := range s.game.Book.Clauses {
@@ -89,8 +89,8 @@ func (s *section) clauses() []string {
 	return ids
 }
 
-// sectionOf finds the section that a folder belongs to: its name is the number of the heading, or begins with it and a
-// hyphen, which no number goes on with; nil if there is none.
+// sectionOf returns the section of a folder: the folder's name is the number of the heading, or the number and a
+// suffix after a hyphen; nil if there is none.
 func sectionOf(folder string, headed []*section) *section {
 	for _, s := range headed {
 		if folder == s.number || strings.HasPrefix(folder, s.number+"-") {
@@ -100,7 +100,7 @@ func sectionOf(folder string, headed []*section) *section {
 	return nil
 }
 
-// headingOf gives the number of the heading under which the clauses of a section stand, "" if there are none.
+// headingOf returns the number of the heading above the clauses of a section, "" if there are none.
 func headingOf(section string, clauses []source.Clause) string {
 	for _, k := range clauses {
 		if strings.HasPrefix(k.ID, section+"-") {
@@ -110,7 +110,7 @@ func headingOf(section string, clauses []source.Clause) string {
 	return ""
 }
 
-// parentOf finds the nearest section around a number, nil if there is none.
+// parentOf returns the nearest section around a number, nil if there is none.
 func parentOf(number string, byNumber map[string]*section) *section {
 	for {
 		dot := strings.LastIndexByte(number, '.')
@@ -123,7 +123,7 @@ func parentOf(number string, byNumber map[string]*section) *section {
 	}
 }
 
-// prune takes out the sections without a spec in them.
+// prune removes sections that contain no spec.
 func prune(list []*section) []*section {
 	return slices.DeleteFunc(list, func(s *section) bool {
 		s.sections = prune(s.sections)
