@@ -13,10 +13,10 @@ import (
 	"rulebound/conformance/scenario/names"
 )
 
-// maxBases is how many scenarios may go on from each other.
+// maxBases is the longest chain of `after`.
 const maxBases = 8
 
-// after reads the scenario that a script continues: it begins where that ends, so it has no set-up and no seed of its own.
+// after reads the scenario that a script continues. Such a script has no set-up and no seed of its own.
 func (l *loader) after(root *source.Node, s *Script) {
 	n := root.Get("after")
 	if n == nil {
@@ -33,8 +33,7 @@ func (l *loader) after(root *source.Node, s *Script) {
 	}
 }
 
-// Link finds the scenarios that others go on from, among all of a game. It gives what is wrong, each with the script that
-// cannot be played for it.
+// Link resolves `after` among all scripts of a game. It returns the errors by the script that cannot be played because of them.
 func Link(scripts []*Script) map[*Script]diag.List {
 	byID := map[string]*Script{}
 	var ids []string
@@ -80,7 +79,7 @@ func Link(scripts []*Script) map[*Script]diag.List {
 	return bad
 }
 
-// circle names the scenarios of a circle.
+// circle names the scenarios of a cycle.
 func circle(chain []*Script) string {
 	var ids []string
 	for _, s := range chain {
@@ -118,7 +117,7 @@ func (s *Session) replay(script *Script) error {
 	return s.end(script)
 }
 
-// goOn plays the scenarios that script continues. Expectations about the last move see none of theirs.
+// goOn plays the scenarios that script continues. Expectations about the last move do not see their moves.
 func (s *Session) goOn(script *Script) error {
 	if script.Base == nil {
 		return &names.Misfit{Pos: script.AfterPos, Why: "after: " + script.After + " is not among the scenarios that were read"}

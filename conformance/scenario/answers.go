@@ -1,5 +1,5 @@
-// This file keeps the answers of a line and what of them was used: answers are looked up by a decision's name, from the
-// body of the innermost pick outwards, and each answer serves once.
+// This file holds the answers of a line and which of them were used. Answers are looked up by the decision's name,
+// from the body of the innermost pick outwards, and each is used once.
 
 package scenario
 
@@ -9,20 +9,20 @@ import (
 	"rulebound/engine/def"
 )
 
-// answers is a mapping of answers in use.
+// answers is a mapping of answers, with the part that was used.
 type answers struct {
 	list []*answer
 }
 
-// answer is the answer to the decisions of one name. Rounds are the answers to the successive askings: a list answers a
-// pick or a subset once, and any other decision as often as it has entries.
+// answer is the answer to the decisions of one name. Its rounds answer them in turn: a list is one round of a pick or
+// a subset, but for any other decision has a round in each entry.
 type answer struct {
 	name  string
 	pos   diag.Pos
 	node  *source.Node
 	next  int     // rounds used up
-	picks []*pick // the rounds of a pick, nil until it is first asked
-	whole bool    // a subset's list was used as a whole
+	picks []*pick // the rounds of a pick, nil until it is first pending
+	whole bool    // a subset's list was used as one answer
 }
 
 // pick is one round of a pick: its members in order, each with the answers inside its body.
@@ -31,7 +31,7 @@ type pick struct {
 	members []member
 	next    int
 	closed  bool
-	taken   int // members answered, side options left out
+	taken   int // members answered, side options not counted
 }
 
 type member struct {
@@ -48,7 +48,7 @@ func newAnswers(pairs []source.Pair) *answers {
 	return a
 }
 
-// find gives the answer to decisions of that name, nil if there is none.
+// find returns the answer to decisions of that name, nil if there is none.
 func (a *answers) find(name string) *answer {
 	if a == nil {
 		return nil
@@ -61,7 +61,7 @@ func (a *answers) find(name string) *answer {
 	return nil
 }
 
-// unused lists the answers that served no decision.
+// unused lists the answers that no decision used.
 func (a *answers) unused() []leftover {
 	var out []leftover
 	if a == nil {
@@ -94,15 +94,15 @@ func (a *answers) unused() []leftover {
 	return out
 }
 
-// leftover is an answer that served no decision.
+// leftover is an answer that no decision used.
 type leftover struct {
 	name     string
 	pos      diag.Pos
 	why      string
-	decision string // that never took any of it, "" if one took a part
+	decision string // the decision that used no part of it, "" if one used a part
 }
 
-// unasked is the name of a decision that took nothing yet, else "".
+// unasked returns the name of a decision of which nothing was used yet, else "".
 func unasked(name string, taken int) string {
 	if taken > 0 {
 		return ""
@@ -110,7 +110,7 @@ func unasked(name string, taken int) string {
 	return name
 }
 
-// scalar gives the next round of a decision that is answered by one value; nil when they are used up.
+// scalar returns the next round of a decision that is answered by one value; nil if all are used.
 func (x *answer) scalar() *source.Node {
 	if x.node.Kind == source.List {
 		if x.next >= len(x.node.Items) {
@@ -124,8 +124,8 @@ func (x *answer) scalar() *source.Node {
 	return x.node
 }
 
-// set gives the next round of a decision that is answered by several values at once; nil when they are used up. A list
-// of lists holds a round in each.
+// set returns the next round of a decision that is answered by several values at once; nil if all are used. A list of
+// lists has a round in each.
 func (x *answer) set() *source.Node {
 	if x.node.Kind == source.List && (len(x.node.Items) == 0 || x.node.Items[0].Kind != source.List) {
 		if x.whole {
@@ -136,7 +136,7 @@ func (x *answer) set() *source.Node {
 	return x.scalar()
 }
 
-// given returns the next round for a decision of a kind that is no pick; nil when they are used up.
+// given returns the next round of a decision that is not a pick; nil if all are used.
 func (x *answer) given(kind def.DecisionKind) *source.Node {
 	if kind.Row().Answer == def.AnswerSet {
 		return x.set()
@@ -144,7 +144,7 @@ func (x *answer) given(kind def.DecisionKind) *source.Node {
 	return x.scalar()
 }
 
-// take marks the round that scalar or set gave as used.
+// take marks the round that scalar or set returned as used.
 func (x *answer) take(n *source.Node) {
 	if n == x.node && n.Kind == source.List {
 		x.whole = true
@@ -153,7 +153,7 @@ func (x *answer) take(n *source.Node) {
 	x.next++
 }
 
-// round gives the round of a pick that is being played, nil when they are used up.
+// round returns the current round of a pick, nil if all are used.
 func (x *answer) round() *pick {
 	if x.picks == nil {
 		x.picks = rounds(x.node)
@@ -168,7 +168,7 @@ func (x *answer) round() *pick {
 }
 
 // rounds reads the answer to a pick: a member, a mapping of members to the answers inside their bodies, a list of
-// either, or a list of lists for a pick that is asked anew.
+// either, or a list of lists for a pick that occurs several times.
 func rounds(n *source.Node) []*pick {
 	if n.Kind == source.List && len(n.Items) > 0 && n.Items[0].Kind == source.List {
 		var out []*pick
@@ -200,7 +200,7 @@ func members(n *source.Node) []member {
 	return nil
 }
 
-// several reports whether a list answers a decision of a kind.
+// several reports whether decisions of a kind are answered by a list.
 func several(kind def.DecisionKind) bool {
 	return kind.Row().Picked || kind.Row().Answer == def.AnswerSet
 }

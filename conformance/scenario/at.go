@@ -1,4 +1,4 @@
-// This file checks expectations during a move, when the rulebook notes something.
+// This file checks expectations at notes of the rulebook during a move.
 
 package scenario
 
@@ -14,18 +14,17 @@ import (
 	"rulebound/engine"
 )
 
-// Moment is the n-th time in a move that the game notes something: a note of that name and, if Value is given, with that
-// value in one of its fields.
+// Moment is the n-th note of a name in a move; if Value is given, only notes with that value in a field count.
 type Moment struct {
 	Note, Value string
 	Nth         int
 	Pos         diag.Pos
 }
 
-// inTheRun are the keys of an expectation at a moment. Nobody is asked anything then.
+// inTheRun lists the keys of an expectation at a moment, when no decision is pending.
 var inTheRun = []string{"at", "rules", "state", "sees", "watched", "noted", "notAsked", "decided"}
 
-// moment reads what an expectation stands at: `note`, `note n`, or `{note: value}`.
+// at reads the moment of an expectation: `note`, `note n`, or `{note: value}`.
 func (l *loader) at(n *source.Node, keys []source.Pair) *Moment {
 	if n == nil {
 		return nil
@@ -63,13 +62,13 @@ type watcher struct {
 	done bool
 }
 
-// verdict is a checked expectation.
+// verdict is an expectation with the result of its check.
 type verdict struct {
 	e        *Expect
 	failures []Failure
 }
 
-// moments are the expectations of a move that are checked during it.
+// moments holds the expectations that are checked during a move.
 type moments struct {
 	waiting []*watcher
 	checked []verdict
@@ -91,7 +90,7 @@ func (m *moments) arm(own *Expect, items []Item) {
 	}
 }
 
-// reach checks the expectations whose moment the note of an event is.
+// reach checks the expectations for which the note of an event is their moment.
 func (m *moments) reach(s *engine.State, e *engine.Event, check func(*Expect) []Failure) {
 	name := s.Game().Def().Notes[e.Note()].Name
 	for _, w := range m.waiting {
@@ -107,7 +106,7 @@ func (m *moments) reach(s *engine.State, e *engine.Event, check func(*Expect) []
 	}
 }
 
-// ended reports whether the script ends here, within a run: the next items are expectations at moments, and all are checked.
+// ended reports whether the script ends here, during a move: the next items are expectations at moments, and all are checked.
 func (m *moments) ended(next []Item) bool {
 	for _, item := range next {
 		if item.Line != nil || item.Expect.At == nil {
@@ -117,7 +116,7 @@ func (m *moments) ended(next []Item) bool {
 	return len(m.waiting) > 0 && !slices.ContainsFunc(m.waiting, func(w *watcher) bool { return !w.done })
 }
 
-// verdicts ends a move: it returns the checked expectations of its moments. Those that still wait fail.
+// verdicts ends a move and returns the results of its expectations at moments. Those that still wait fail.
 func (s *Session) verdicts() []verdict {
 	out := s.waiting.checked
 	for _, w := range s.waiting.waiting {

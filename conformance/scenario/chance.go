@@ -1,4 +1,4 @@
-// This file answers chance: by the script, or by the generator where the scenario carries a seed.
+// This file answers chance: by the script, or by the generator if the scenario has a seed.
 
 package scenario
 
@@ -71,7 +71,7 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 	return false, s.outcome(d, n, r.line.Pos)
 }
 
-// outcome applies the scripted outcome n, or a drawn one.
+// outcome applies the scripted outcome n, or a drawn one if n is nil.
 func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) error {
 	if d.Fault != nil {
 		return d.Fault
@@ -95,7 +95,7 @@ func (s *Session) outcome(d *engine.Decision, n *source.Node, pos diag.Pos) erro
 	return s.apply(d, a, pos)
 }
 
-// scripting says how the outcome of a decision of chance is given.
+// scripting explains how to script the outcome of a chance decision.
 func scripting(d *engine.Decision) string {
 	outcome := "…"
 	if d.Kind.Row().Answer == def.AnswerOrder {
@@ -104,7 +104,7 @@ func scripting(d *engine.Decision) string {
 	return "write chance: {" + d.Name + ": [" + outcome + "]}, or a seed: for the whole scenario"
 }
 
-// playChance plays a line of outcomes: the chance decisions that are pending now, one after another.
+// playChance plays a line of outcomes: the pending chance decisions, one after another.
 func (s *Session) playChance(line *Line, next []Item) error {
 	s.also.follow(func(f Follower) { f.Line(line) })
 	r := &run{line: line, words: s.words, frames: &s.frames, root: newAnswers(nil), chance: newChance(line.Chance)}
@@ -126,7 +126,7 @@ func (s *Session) playChance(line *Line, next []Item) error {
 	return s.finish(r)
 }
 
-// settle answers the chance decisions that are pending before the first line, as far as the scenario scripts them.
+// settle answers the chance decisions before the first line, as far as the scenario scripts them.
 func (s *Session) settle(next []Item, pos diag.Pos) error {
 	for !s.state.Over() {
 		d := s.state.Decision()

@@ -1,5 +1,5 @@
-// This file explains answers that no decision took: by the decisions that were declined because the line does not answer them, and
-// by where in the code the answer would have been asked for.
+// This file explains answers that no decision used: by the decisions that were declined because the line does not
+// answer them, and by the place in the code where the answer's decision would follow.
 
 package scenario
 
@@ -13,10 +13,10 @@ import (
 	"rulebound/engine/def"
 )
 
-// declines are the decisions of a move that were declined because the line does not answer them.
+// declines holds the decisions of a move that were declined because the line does not answer them.
 type declines []declined
 
-// declined is one of them.
+// declined is a declined decision.
 type declined struct {
 	seat  string
 	index int32 // of the decision
@@ -30,7 +30,7 @@ func (s *Session) decline(d *engine.Decision, pos diag.Pos) error {
 	if len(s.declined) < maxDeclined {
 		s.declined = append(s.declined, declined{s.game.Def().SeatName(int64(d.Seat)), d.Index})
 	}
-	before := s.forced // no line answers here: what resolved itself still waits for its line
+	before := s.forced // no line answers here, so decisions that resolved themselves still wait for their line
 	err := s.apply(d, engine.Answer{Option: d.Decline}, pos)
 	if err == nil {
 		s.forced = slices.Concat(before, s.forced)
@@ -56,15 +56,15 @@ func (list declines) text(gd *def.GameDef) string {
 // maxPlaced limits the number of unused answers that are explained.
 const maxPlaced = 16
 
-// belongs explains where an unused answer would have been asked for: behind a decision that was declined, or behind the pending
-// one; "" if that is not known.
+// belongs explains where the decision of an unused answer would follow: behind a declined decision or behind the
+// pending one; "" if that is not known.
 func (s *Session) belongs(name string, pending *engine.Decision) string {
 	gd := s.game.Def()
 	if known := names.Decisions(gd); !slices.Contains(known, name) {
 		return "the game has no decision " + name + s.spell.DidYouMean(name, known)
 	}
 	for _, x := range s.declined {
-		if gd.Decisions[x.index].Name == name { // answers further out would have been taken
+		if gd.Decisions[x.index].Name == name { // answers further out would have been used
 			return name + " was asked outside of the answers that it stands among, and declined: write it further out"
 		}
 		if options := leading(gd, x.index, name); options != nil {
@@ -84,7 +84,7 @@ func (s *Session) belongs(name string, pending *engine.Decision) string {
 	return ""
 }
 
-// leading lists the options of a decision that lead to one of that name, nil if all of them do or none.
+// leading lists the options of a decision that lead to a decision of that name, nil if all or none do.
 func leading(gd *def.GameDef, index int32, name string) []string {
 	var lead []string
 	options := gd.Decisions[index].Options
@@ -99,13 +99,13 @@ func leading(gd *def.GameDef, index int32, name string) []string {
 	return lead
 }
 
-// decided finds where a decision is asked, -1 for nowhere.
+// decided returns the instruction of a decision, -1 if there is none.
 func decided(gd *def.GameDef, index int32) int32 {
 	return int32(slices.IndexFunc(gd.Code, func(in def.Instr) bool { return in.Op == def.CDecide && in.A == index }))
 }
 
-// comes gives the names of the decisions that can come up from a place of the code on, until its procedure ends, without
-// another round of a loop around it. What is called by a value is not looked into.
+// comes returns the names of the decisions that are reachable from an instruction until its procedure ends, without
+// another iteration of a loop around it. It does not follow calls by value.
 func comes(gd *def.GameDef, from int32) map[string]bool {
 	names, seen := map[string]bool{}, make([]bool, len(gd.Code))
 	for todo := []int32{from}; len(todo) > 0; {

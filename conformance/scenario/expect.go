@@ -1,4 +1,4 @@
-// This file checks the claims of expectations. A claim that does not hold is a Failure; the play continues, so that one run reports all.
+// This file checks the claims of expectations. A false claim is a Failure; the play continues, so that one run reports all of them.
 
 package scenario
 
@@ -17,13 +17,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// Failure is an expectation that does not hold.
+// Failure is a false claim of an expectation.
 type Failure struct {
 	Pos   diag.Pos
 	Rules []string // clauses the expectation proves
 	Why   string
 
-	Declined string // what was declined in the move before
+	Declined string // decisions that were declined in the last move
 }
 
 // Error implements error.
@@ -41,7 +41,7 @@ func (f Failure) Error() string {
 	return text
 }
 
-// chanceSeat is what chance is called where a seat is expected.
+// chanceSeat is the name of chance as a seat.
 const chanceSeat = "chance"
 
 // mentions reports whether an expectation claims something about a pending decision.
@@ -63,7 +63,7 @@ func (v *vocabulary) mentions(e *Expect, seat, decision string) bool {
 	return slices.ContainsFunc(e.Legal, func(l Legal) bool { return l.After == nil && l.Decision == decision && l.Seat == seat })
 }
 
-// Check returns the claims of e that do not hold now, in the order of the file.
+// Check returns the claims of e that are false now, in the order of the file.
 func (s *Session) Check(e *Expect) []Failure {
 	c := checker{s: s, e: e}
 	if e.Asked != nil {
@@ -114,7 +114,7 @@ func (c *checker) fail(pos diag.Pos, format string, args ...any) {
 	c.out = append(c.out, Failure{Pos: pos, Rules: c.e.Rules, Why: fmt.Sprintf(format, args...)})
 }
 
-// pending describes what is asked now.
+// pending describes the pending decision.
 func (s *Session) pending() string {
 	d := s.state.Decision()
 	if d == nil {
@@ -184,8 +184,8 @@ func difference(want, have []string) (missing, extra []string) {
 	return missing, extra
 }
 
-// try plays a line on a fork, up to a decision that one of the next items mentions. A decision that the line does not answer is no
-// error, an answer that no decision takes is one.
+// try plays a line on a fork, up to a decision that one of the next items mentions. A decision that the line does not
+// answer is not an error; an answer that no decision uses is one.
 func (s *Session) try(line *Line, next []Item) error {
 	err := s.playThen(line, next, nil)
 	var m *names.Misfit
@@ -198,11 +198,11 @@ func (s *Session) try(line *Line, next []Item) error {
 // Value returns the value of a name as the rulebook spells it; see names.Value.
 func (s *Session) Value(name string) ([]string, error) { return names.Value(s.state, &s.spell, name) }
 
-// Try plays a line on a copy of the state. It returns nil if the line is legal as far as it goes, else why it is not and
-// the clauses that say so, as far as they are known.
+// Try plays a line on a copy of the state. It returns nil if the line is legal as far as it goes, else the reason why
+// it is not and the known clauses of that.
 func (s *Session) Try(line *Line) (rules []string, err error) { return s.tryOn(s.fork(), line) }
 
-// tryOn is Try on a fork that somebody looks at afterwards.
+// tryOn is Try on a fork that the caller inspects afterwards.
 func (s *Session) tryOn(fork *Session, line *Line) (rules []string, err error) {
 	err = fork.try(line, nil)
 	var r *refused
@@ -236,7 +236,7 @@ func (c *checker) refused(r *Refused) {
 	}
 }
 
-// covering finds among clauses the one that an expectation names: the clause itself, or one of the section it names.
+// covering finds among clauses the one that an expectation names: the clause itself, or one of a section that it names.
 func covering(want string, have []string) (string, bool) {
 	for _, h := range have {
 		if h == want || strings.HasPrefix(h, want+"-") || strings.HasPrefix(h, want+".") {
@@ -250,7 +250,7 @@ func (c *checker) state(p source.Pair) {
 	c.value(p, "", c.s.Value)
 }
 
-// sees checks what a seat may know.
+// sees checks a claim about what a seat may know.
 func (c *checker) sees(x *Sight) {
 	seat, ok := names.Viewer(c.s.game.Def(), x.Seat)
 	if !ok {
@@ -263,12 +263,12 @@ func (c *checker) sees(x *Sight) {
 	}
 }
 
-// value checks the value of a name, as it is to somebody.
+// value checks the value of a name, as seen by somebody.
 func (c *checker) value(p source.Pair, to string, value func(name string) ([]string, error)) {
 	name := names.StandsFor(c.s.game.Def(), p.Key.Value)
 	got, err := value(name)
 	if names.IsPile(c.s.game.Def(), name) && p.Value.Kind == source.Scalar && len(got) > 1 {
-		got = got[:1] // a single name is the card on top
+		got = got[:1] // a single name claims the top card
 	}
 	if err != nil {
 		c.fail(p.Key.Pos, "%v", err)
@@ -297,7 +297,7 @@ func list(names []string) string {
 	return "[" + strings.Join(names, ", ") + "]"
 }
 
-// sameCards reports whether two hands are the same: the order of the cards does not count.
+// sameCards reports whether two hands hold the same cards, in any order.
 func sameCards(got, want []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want)))
 }

@@ -1,5 +1,4 @@
-// This file checks claims about the last move: decisions that it did not or did reach, notes, and the values that something went
-// through.
+// This file checks claims about the last move: decisions that it reached or did not reach, notes, and the successive values of something.
 
 package scenario
 
@@ -15,7 +14,7 @@ import (
 	"rulebound/conformance/scenario/record"
 )
 
-// last reports whether there is a last move that a key can claim something about a known name of. It records the failure if not.
+// last reports whether a key can claim something about a known name in the last move, and records the failure if not.
 func (c *checker) last(pos diag.Pos, key, what, name string, known []string) bool {
 	switch {
 	case !slices.Contains(known, name):
@@ -28,7 +27,7 @@ func (c *checker) last(pos diag.Pos, key, what, name string, known []string) boo
 	return false
 }
 
-// notAsked checks that a decision was not asked. A decision that is pending counts; one that resolved itself because there was
+// notAsked checks that a decision was not asked. The pending decision counts as asked; one that resolved itself with
 // nothing to decide does not.
 func (c *checker) notAsked(a Asking) {
 	if !c.last(a.Pos, "notAsked", "decision", a.Decision, names.Decisions(c.s.game.Def())) {
@@ -61,7 +60,7 @@ func (c *checker) decided(p source.Pair) {
 	}
 }
 
-// noted checks the notes of a name, all of them in order.
+// noted checks all notes of a name, in order.
 func (c *checker) noted(p source.Pair) {
 	name := p.Key.Value
 	if !c.last(p.Key.Pos, "noted", "note", name, names.Notes(c.s.game.Def())) {
@@ -79,7 +78,7 @@ func (c *checker) noted(p source.Pair) {
 	}
 }
 
-// watched checks the values that a track, variable, marker or watched value went through.
+// watched checks the successive values of a track, variable, marker or watched value.
 func (c *checker) watched(p source.Pair) {
 	name := names.StandsFor(c.s.game.Def(), p.Key.Value)
 	_, _, cell := c.s.game.Cell(name)
@@ -122,7 +121,7 @@ func times(n int) string {
 	return strconv.Itoa(n) + " times"
 }
 
-// again ends a sentence on what does not happen an n-th time.
+// again ends a sentence about something that does not happen an n-th time.
 func again(n int) string {
 	if n == 1 {
 		return ""

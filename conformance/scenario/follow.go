@@ -1,4 +1,4 @@
-// This file notifies the observers of a play of what is no event of the engine: lines, answers, claims and refusals.
+// This file notifies the observers of a play of what is not an event of the engine: lines, answers, claims and refusals.
 
 package scenario
 
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine"
 )
 
-// audience is the observers of a play.
+// audience holds the observers of a play.
 type audience []engine.Observer
 
 // report calls f for the reporters of the audience.
@@ -28,17 +28,17 @@ func each[T any](observers []engine.Observer, f func(T)) {
 	}
 }
 
-// Judge is an observer that is also notified of each expectation when it was checked, with its failures.
+// Judge is an observer that is also notified of each checked expectation, with its failures.
 type Judge interface {
 	engine.Observer
 	Judged(e *Expect, failures []Failure)
 }
 
-// Reporter is an observer that is also notified where a script continues another one, of refusals that it tries and, where the script
-// shows options, of the answers that each decision offers.
+// Reporter is an observer that is also notified where a script continues another one, of the refusals that it tries
+// and, if the script shows options, of the answers that each decision offers.
 type Reporter interface {
 	engine.Observer
-	After(scenario string) // everything so far belongs to the scenario that this one continues
+	After(scenario string) // all events so far belong to the scenario that this one continues
 	Refused(seat, line, rule string)
 	Offered(seat, decision string, options []string)
 }
@@ -48,26 +48,26 @@ type Follower interface {
 	engine.Observer
 	// Line reports that a line of the script begins.
 	Line(l *Line)
-	// Answering tells that an answer is about to be applied to the decision that is pending. If it is refused, the play ends.
+	// Answering reports that an answer is about to be applied to the pending decision. If it is refused, the play ends.
 	Answering(s *engine.State, a engine.Answer)
-	// Claimed tells that all claims of an expectation held, which stands where the play is now: not of one within a run.
+	// Claimed reports that all claims of an expectation are true in the present position. It is not called for expectations at moments.
 	Claimed(e *Expect)
-	// Tried tells of a line that is refused, as the script says.
+	// Tried reports a line that is refused, as the script claims.
 	Tried(t Trial)
 }
 
-// Trial is a line that was tried on a copy, and refused.
+// Trial is a line that was tried on a copy and refused.
 type Trial struct {
 	Line    *Line
 	Why     string        // the reason in words
 	Because string        // the clause that the script names
-	Legal   []names.Reply // what was answered before, by the line or because nothing else was legal
-	Refused names.Reply   // what was refused; its seat or decision need not be the one that is pending
+	Legal   []names.Reply // earlier answers, by the line or forced
+	Refused names.Reply   // the refused answer; its seat or decision may differ from the pending one
 	Forced  bool          // the refused answer is to a decision that had resolved itself otherwise
 	State   *engine.State
 }
 
-// trial makes what is told of a line that was tried on a fork and refused with err.
+// trial describes a line that was tried on a fork and refused with err.
 func (s *Session) trial(fork *Session, r *Refused, err error) Trial {
 	t := Trial{Line: r.Line, Because: r.Because, Legal: *fork.trail, State: fork.state}
 	var engines *refused

@@ -1,4 +1,4 @@
-// This file has the decisions that resolved themselves: what they are compared with, and why their other answers were not legal.
+// This file records decisions that resolved themselves, for comparison with the line, and why their other answers were illegal.
 
 package scenario
 
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// resolutions are the decisions that resolved themselves since the last answer.
+// resolutions holds the decisions that resolved themselves since the last answer.
 type resolutions []forced
 
 // forced is a decision that resolved itself.
@@ -20,7 +20,7 @@ type forced struct {
 	seat     int
 	decision *def.DecisionDef
 	answer   string
-	why      map[string]engine.Reason // options that were not legal
+	why      map[string]engine.Reason // options that were illegal
 }
 
 // named returns the n-th decision of a name, nil if there is none.
@@ -36,7 +36,7 @@ func (r resolutions) named(name string, nth int) *forced {
 	return nil
 }
 
-// confirms reports whether an answer says how the decision resolved itself.
+// confirms reports whether an answer names how the decision resolved itself.
 func (f *forced) confirms(x *answer) bool {
 	return f.decision.Name == x.name && x.next == 0 && x.node.Kind == source.Scalar && x.node.Value == f.answer
 }
@@ -51,7 +51,7 @@ func (r resolutions) of(seat string, gd *def.GameDef) (out resolutions) {
 	return out
 }
 
-// mentioned reports whether an expectation claims what a decision of a seat had offered.
+// mentioned reports whether an expectation claims what a decision of a seat offered.
 func (r resolutions) mentioned(e *Expect, seat int) bool {
 	return slices.ContainsFunc(r, func(f forced) bool {
 		named := func(p source.Pair) bool { return p.Key.Value == f.decision.Name }
@@ -60,8 +60,8 @@ func (r resolutions) mentioned(e *Expect, seat int) bool {
 	})
 }
 
-// reasons explains why the other options of a menu, the other members of an enumeration, or other members that the rest of the
-// script mentions, were not legal. It must be called while the decision is current, during the event engine.Forced.
+// reasons explains why the other options of a menu, the other members of an enumeration, or members that the rest of
+// the script mentions, were illegal. It must be called while the decision is current, during the event engine.Forced.
 func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef, next []Item) map[string]engine.Reason {
 	out := map[string]engine.Reason{}
 	explain := func(member int64, name string) {
@@ -88,7 +88,7 @@ func reasons(state *engine.State, g *def.GameDef, d *def.DecisionDef, next []Ite
 	return out
 }
 
-// mentionedIn lists the first words of the lines of items, played and refused, and the names that offered and notOffered claim.
+// mentionedIn lists the first words of the lines of items, played and refused, and the names in offered and notOffered.
 func mentionedIn(items []Item) []string {
 	var out []string
 	add := func(name string) {
@@ -143,7 +143,7 @@ func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *name
 	return nil
 }
 
-// maxForced is how many decisions may resolve themselves between two answers.
+// maxForced limits the decisions that may resolve themselves between two answers.
 const maxForced = 1 << 14
 
 // force compares a decision that resolved itself with the line.
@@ -183,7 +183,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		return
 	}
 	if act := &r.activity; act.def != nil && !act.chosen && a.Form == engine.BySide && text == s.words.Activity.Offer && act.def.At == Before && !r.picked {
-		act.chosen = true // nothing else could be done first
+		act.chosen = true // it was the only first action
 		return
 	}
 	for _, scope := range s.frames.scopes(r.root) {
@@ -213,7 +213,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 	}
 }
 
-// forcePick takes a forced member or stop out of the round of a pick; false if there is no round left.
+// forcePick removes a forced member or stop from the round of a pick; it returns false if there is no round left.
 func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Event, name, text string) bool {
 	p := x.round()
 	if p == nil {
@@ -234,7 +234,7 @@ func (s *Session) forcePick(r *run, state *engine.State, x *answer, e *engine.Ev
 	return true
 }
 
-// forceChance compares an outcome that resolved itself with the scripted one.
+// forceChance compares a forced outcome with the scripted one.
 func (s *Session) forceChance(r *run, state *engine.State, name, text string) {
 	for _, c := range []*chance{r.chance, s.chance} {
 		if n := c.take(name); n != nil {
@@ -258,7 +258,7 @@ func (s *Session) contradict(state *engine.State, name string, n *source.Node, f
 	s.fault = m
 }
 
-// sameForced reports whether a line's answer is the forced one. For pieces their number is enough.
+// sameForced reports whether a line's answer is the forced one. Of pieces only the number counts.
 func (s *Session) sameForced(state *engine.State, d *def.DecisionDef, e *engine.Event, n *source.Node, text string) bool {
 	switch d.Kind.Row().Answer {
 	case def.AnswerOption:

@@ -1,11 +1,11 @@
-// This file is the table of the keys of a scenario file, which the reader goes by and from which its JSON schema is made.
+// This file has the table of the keys of a scenario file, from which the reader and the JSON schema are made.
 
 package scenario
 
 import "rulebound/compiler/grammar"
 
-// Blocks are the mappings of a scenario file with fixed keys, the whole file first. Their forms are those of package
-// grammar, and `answer`: a single value, a list of answers, or a mapping of names to answers.
+// Blocks holds the mappings of a scenario file with fixed keys, the whole file first. Their forms are those of
+// package grammar, and `answer`: a single value, a list of answers, or a mapping of names to answers.
 var Blocks = []grammar.Block{
 	{Name: "scenario", What: "a scenario", Doc: "A script of a game: a position, moves, and what the rules demand of them. See docs/scenarios.md.", Keys: []grammar.Key{
 		{Name: "version", Form: "int", Doc: "1, the only version of the format", Must: true},

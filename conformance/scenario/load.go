@@ -1,4 +1,4 @@
-// This file reads a scenario file into a Script: strict keys, every error with its place, all errors at once.
+// This file reads a scenario file into a Script. Keys are strict, and all errors are reported at once with their places.
 
 package scenario
 
@@ -18,18 +18,18 @@ import (
 	"rulebound/engine/def"
 )
 
-// MaxBytes is how long a scenario file may be.
+// MaxBytes is the largest size of a scenario file.
 const MaxBytes = 256 << 10
 
-// bounds are those of a scenario file. A file beyond them is an error, whatever it holds.
+// bounds limits a scenario file. A file beyond them is an error, whatever it contains.
 var bounds = source.Bounds{What: "scenario", Bytes: MaxBytes, Depth: 16, Values: 20000}
 
-// parse reads one YAML document. It returns nil with at least one error when the text cannot be read at all.
+// parse reads one YAML document. It returns nil and at least one error if the text is unreadable.
 func parse(file string, src []byte) (*source.Node, diag.List) {
 	return source.Document(file, src, bounds)
 }
 
-// Load reads the scenario file name of fsys. The list holds every error found; the Script is nil if there is one.
+// Load reads the scenario file name of fsys. The list holds every error; if there is one, the Script is nil.
 func Load(fsys fs.FS, name string) (*Script, diag.List) {
 	src, err := source.ReadFile(fsys, name, bounds.Bytes)
 	if errors.Is(err, source.ErrTooLong) {
@@ -41,8 +41,8 @@ func Load(fsys fs.FS, name string) (*Script, diag.List) {
 	return Parse(name, src)
 }
 
-// Files lists the scenario files of a game's folder: <section>/<name>.yaml, in name order. A file that stands anywhere
-// else is an error: it would never be played.
+// Files lists the scenario files of a game's folder, <section>/<name>.yaml, in name order. A file elsewhere is an
+// error, since it would never be played.
 func Files(fsys fs.FS, dir string) ([]string, error) {
 	var files []string
 	err := fs.WalkDir(fsys, dir, func(name string, d fs.DirEntry, err error) error {
@@ -66,7 +66,7 @@ func Files(fsys fs.FS, dir string) ([]string, error) {
 	return files, err
 }
 
-// Parse reads a scenario from its text; file names it in messages and gives the Script its Name and Section.
+// Parse reads a scenario from its text; file names it in messages and determines the Script's Name and Section.
 func Parse(file string, src []byte) (*Script, diag.List) {
 	root, errs := parse(file, src)
 	if root == nil {
@@ -83,8 +83,8 @@ func Parse(file string, src []byte) (*Script, diag.List) {
 	return s, nil
 }
 
-// ParseLine reads one move in YAML's flow form, such as `{red: settle, spaces: [hill]}`, for tests that build
-// their moves. It panics on a mistake: the text is part of the program.
+// ParseLine reads one move in YAML's flow form, such as `{red: settle, spaces: [hill]}`, for tests that construct
+// moves. It panics on an error: the text is part of the program.
 func ParseLine(text string) *Line {
 	root, errs := parse("line", []byte(text))
 	l := loader{errs: errs}
@@ -98,7 +98,7 @@ func ParseLine(text string) *Line {
 	return line
 }
 
-// ParseNode reads a value in YAML's flow form, for tests that build their claims. It panics on a mistake.
+// ParseNode reads a value in YAML's flow form, for tests that construct claims. It panics on an error.
 func ParseNode(text string) *source.Node {
 	n, errs := parse("value", []byte(text))
 	if n == nil {
@@ -113,14 +113,13 @@ func (l *loader) fail(pos diag.Pos, summary, detail string) {
 	l.errs = append(l.errs, diag.Diagnostic{Summary: summary, Detail: detail, Subject: pos, Code: "scenario"})
 }
 
-// keys checks that n is a mapping with none but the keys of a block of the table.
+// keys checks that n is a mapping with only the keys of a block of the table.
 func (l *loader) keys(n *source.Node, block string) bool {
 	l.errs = append(l.errs, CheckKeys(n, grammar.Find(Blocks, block))...)
 	return n != nil && n.Kind == source.Map
 }
 
-// CheckKeys returns what is wrong with the keys of a mapping: it has none but those of a block. A node that is no mapping is an error; nil
-// is none.
+// CheckKeys checks that n is a mapping with only the keys of a block and returns the errors. A nil node is valid.
 func CheckKeys(n *source.Node, b *grammar.Block) diag.List {
 	l, allowed := loader{}, b.Names()
 	if n == nil {
@@ -142,14 +141,14 @@ func CheckKeys(n *source.Node, b *grammar.Block) diag.List {
 	return l.errs
 }
 
-// ReadSetup reads the set-up of a file that is no scenario; nil is the declared initial position, of which at is the place.
+// ReadSetup reads the set-up of a file that is not a scenario; a nil n is the declared initial position, with the place at.
 func ReadSetup(n *source.Node, at diag.Pos) (Setup, diag.List) {
 	l := loader{}
 	s := l.setup(n, at)
 	return s, l.errs
 }
 
-// ReadMove reads a move of a file that is no scenario. It is nil if the list has an error.
+// ReadMove reads a move of a file that is not a scenario. It returns nil if the list has an error.
 func ReadMove(n *source.Node) (*Line, diag.List) {
 	l := loader{}
 	line := l.line(n)
@@ -170,7 +169,7 @@ func (l *loader) text(n *source.Node, what string) string {
 	return n.Value
 }
 
-// texts reads a list of scalars; a scalar stands for a list of one.
+// texts reads a list of scalars; a scalar is a list of one.
 func (l *loader) texts(n *source.Node, what string) []string {
 	switch {
 	case n == nil || n.Kind == source.Null:
@@ -281,7 +280,7 @@ func (l *loader) script(root *source.Node) *Script {
 	return s
 }
 
-// expects reports whether an expectation stands in the script; that it claims something has been seen to.
+// expects reports whether the script has an expectation; that each claims something is checked elsewhere.
 func (s *Script) expects() bool {
 	return slices.ContainsFunc(s.Items, func(i Item) bool {
 		return i.Expect != nil || i.Line != nil && i.Line.Expect != nil
@@ -353,7 +352,7 @@ func (l *loader) pile(s *Setup, pile string, cards *source.Node, at diag.Pos) {
 	}
 }
 
-// chance reads outcomes by name: a list in order; a scalar stands for a list of one.
+// chance reads outcomes by name: a list in order; a scalar is a list of one.
 func (l *loader) chance(n *source.Node) []source.Pair {
 	pairs := slices.Clone(l.pairs(n, "chance"))
 	for i, p := range pairs {
@@ -421,7 +420,7 @@ func (l *loader) line(n *source.Node) *Line {
 	return line
 }
 
-// tried writes what a move tries: its words, and what it answers.
+// tried spells what a move tries: its words and its answers.
 func tried(words []string, pairs []source.Pair) string {
 	pairs = slices.DeleteFunc(slices.Clone(pairs), func(p source.Pair) bool { return p.Key.Value == "chance" || p.Key.Value == "expect" })
 	if len(pairs) > 0 {

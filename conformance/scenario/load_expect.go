@@ -10,7 +10,7 @@ import (
 	"rulebound/conformance/scenario/names"
 )
 
-// claims counts what an expectation claims.
+// claims counts the claims of an expectation.
 func (e *Expect) claims() int {
 	n := len(e.Legal) + len(e.Refused) + len(e.State) + len(e.Sees) + len(e.Watched) + len(e.Offered) + len(e.NotOffered) + len(e.NotAsked) + len(e.Decided) + len(e.Noted)
 	if e.Asked != nil {
@@ -90,7 +90,7 @@ func (l *loader) values(pairs []source.Pair) {
 	}
 }
 
-// claims holds a key of an expectation to saying something: of an empty one everything is true.
+// claims reports an error if a key of an expectation is empty: an empty claim is always true.
 func (l *loader) claims(p source.Pair, what string) {
 	if n := p.Value; n.Kind == source.Null || n.Kind != source.Scalar && len(n.Items)+len(n.Pairs) == 0 || n.Kind == source.Scalar && n.Value == "" {
 		l.fail(n.Pos, what+" claims nothing", "give the condition, or remove it")
@@ -111,7 +111,7 @@ func (l *loader) asked(n *source.Node) *Asked {
 	over := n.Get("over")
 	a.Over = l.text(over, "over") == "true"
 	switch {
-	case len(n.Pairs) == 0: // has been said
+	case len(n.Pairs) == 0: // already reported
 	case a.Over && a.Seat+a.Decision != "":
 		l.fail(n.Pos, "no decision is pending when the game is over", "asked: {over: true}")
 	case !a.Over && a.Seat+a.Decision == "":
@@ -190,7 +190,7 @@ func (l *loader) offers(n *source.Node, what string) []source.Pair {
 	return pairs
 }
 
-// notAsked reads the decisions that must not be asked: a name, or "name n" for the n-th asking.
+// notAsked reads the decisions that must not be asked: a name, or "name n" for the n-th time.
 func (l *loader) notAsked(n *source.Node) []Asking {
 	var out []Asking
 	for _, item := range n.List() {

@@ -1,5 +1,5 @@
-// This file holds the names of a script to its game before anything is played: what a game does not have is told with its place,
-// however far the play would come.
+// This file checks the names of a script against its game before playing: unknown names are reported with their
+// places, however far the play would get.
 
 package scenario
 
@@ -12,8 +12,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// CheckNames gives what a script names that its game does not have: options and their values, decisions of chance, and seats
-// that move or are asked, with the decision that they are asked.
+// CheckNames reports the names of a script that are unknown to its game: options and their values, chance decisions,
+// and seats that move or must be asked, with their decisions.
 func CheckNames(s *Script, gd *def.GameDef) diag.List {
 	c := nameCheck{gd: gd, seats: seatNames(gd)}
 	for i := range gd.Decisions {
@@ -43,7 +43,7 @@ func seatNames(gd *def.GameDef) []string {
 	return names.Of(gd.Seats, func(n *def.Named) string { return n.ID })
 }
 
-// nameCheck collects the faults in the names of a script.
+// nameCheck collects the unknown names of a script.
 type nameCheck struct {
 	gd                       *def.GameDef
 	seats, decisions, random []string
@@ -135,7 +135,7 @@ func (c *nameCheck) unknown(pos diag.Pos, why, name string, names []string) {
 	c.list.Errorf(pos, "scenario", "%s", why).Detailf("%s", c.nearest(name, names))
 }
 
-// nearest says which name was probably meant or, if none is near, which there are.
+// nearest suggests the most similar name or, if none is similar, lists the known ones.
 func (c *nameCheck) nearest(name string, known []string) string {
 	switch near := c.spell.Near(name, known); {
 	case near != "":

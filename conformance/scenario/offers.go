@@ -1,4 +1,4 @@
-// This file checks claims about what decisions offer, while a line is played and between lines.
+// This file checks claims about the answers that decisions offer, during a line and between lines.
 
 package scenario
 
@@ -16,7 +16,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// offerCheck is a claim about what a decision offers when a line reaches it for the n-th time.
+// offerCheck is a claim about the answers of a decision when a line reaches it for the n-th time.
 type offerCheck struct {
 	name  string
 	nth   int
@@ -47,7 +47,7 @@ func offerChecks(e *Expect, spell *diag.Speller) []offerCheck {
 	return out
 }
 
-// checkOffers checks the claims about a decision that is pending.
+// checkOffers checks the claims about a pending decision.
 func (s *Session) checkOffers(r *run, d *engine.Decision) {
 	for i := range r.offers {
 		c := &r.offers[i]
@@ -58,7 +58,7 @@ func (s *Session) checkOffers(r *run, d *engine.Decision) {
 	}
 }
 
-// checkForcedOffers checks the claims about a decision that resolved itself: it offered its one answer.
+// checkForcedOffers checks the claims about a decision that resolved itself: it offered its only answer.
 func (s *Session) checkForcedOffers(r *run, state *engine.State, d *def.DecisionDef, answer string) {
 	for i := range r.offers {
 		if c := &r.offers[i]; c.name == d.Name && c.nth == s.move.Reached(d.Name) {
@@ -90,7 +90,7 @@ type offerClaim struct {
 	pos        diag.Pos
 }
 
-// claims reads the items: each is a name, or {name: rule} for what must not be offered.
+// claims reads the items of the claim: each is a name, or {name: rule} for what must not be offered.
 func (c *offerCheck) claims() []offerClaim {
 	var out []offerClaim
 	for _, item := range c.items {
@@ -109,7 +109,7 @@ func (c *offerCheck) failure(pos diag.Pos, why string) Failure {
 	return Failure{Pos: pos, Rules: c.rules, Why: why}
 }
 
-// because returns the failure of a claim that a clause excludes something if the clause is not among the rules.
+// because returns a failure if the clause that a claim names as the reason for an exclusion is not among the rules.
 func (c *offerCheck) because(claim offerClaim, rules []string) []Failure {
 	if _, ok := covering(claim.rule, rules); ok {
 		return nil
@@ -150,7 +150,7 @@ func (c *offerCheck) against(s *engine.State, d *engine.Decision) []Failure {
 	return out
 }
 
-// vain explains why a decision could never offer a name, so that claiming that it does not is vacuous; "" if it could.
+// vain explains why a decision could never offer a name, which makes a claim that it does not offer it vacuous; "" if it could.
 func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) string {
 	if !c.not || names.Offerable(gd, d, name) {
 		return ""
@@ -167,8 +167,7 @@ func (c *offerCheck) vain(gd *def.GameDef, d *def.DecisionDef, name string) stri
 	return why + c.spell.Among(name, func() []string { return gd.IDs(d.Elem) })
 }
 
-// checkPending checks offered and notOffered against the pending decision, or against one that has resolved itself since the last
-// answer.
+// checkPending checks offered and notOffered against the pending decision, or one that resolved itself since the last answer.
 func (s *Session) checkPending(e *Expect) []Failure {
 	var out []Failure
 	d, gd := s.state.Decision(), s.game.Def()

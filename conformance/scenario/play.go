@@ -1,4 +1,4 @@
-// This file plays a whole script and makes the result that suite, goldens and coverage look at.
+// This file plays a whole script and returns the result that suite, goldens and coverage use.
 
 package scenario
 
@@ -14,13 +14,13 @@ import (
 	"rulebound/engine"
 )
 
-// Result is what came of a play.
+// Result is the outcome of a play.
 type Result struct {
 	Script   *Script
 	Err      error     // why the script could not be played to its end
-	Failures []Failure // expectations that did not hold; the last counts those beyond diag.MaxPerFile
-	Proved   []string  // clauses that expectations which held are tagged with, each once
-	Steps    int64     // of the play, with all that its expectations tried
+	Failures []Failure // false claims; the last one counts those beyond diag.MaxPerFile
+	Proved   []string  // clauses of the expectations that were satisfied, each once
+	Steps    int64     // of the play and everything that its expectations tried
 	Session  *Session  // where the play ended; nil if it could not begin
 
 	beyond int // failures beyond diag.MaxPerFile
@@ -29,7 +29,7 @@ type Result struct {
 // OK reports whether the script was played to its end and all expectations held.
 func (r *Result) OK() bool { return r.Err == nil && len(r.Failures) == 0 }
 
-// Problem gives everything that went wrong as one error, in the order of the file, nil if nothing did.
+// Problem returns all errors and failures as one error, in the order of the file; nil if there are none.
 func (r *Result) Problem() error {
 	var errs []error
 	for _, f := range r.Failures {
@@ -40,7 +40,7 @@ func (r *Result) Problem() error {
 	return errors.Join(errs...)
 }
 
-// parts are the errors that one joins.
+// parts returns the errors that an error joins.
 func parts(err error) []error {
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		return list.Unwrap()
@@ -51,7 +51,7 @@ func parts(err error) []error {
 	return []error{err}
 }
 
-// placeOf is where the script has an error; nowhere if that is not known.
+// placeOf returns the place of an error in the script; zero if that is not known.
 func placeOf(err error) diag.Pos {
 	var m *names.Misfit
 	var r *refused
@@ -67,7 +67,7 @@ func placeOf(err error) diag.Pos {
 	return diag.Pos{}
 }
 
-// byPlace orders places of one file; what is nowhere comes last.
+// byPlace orders places of one file; unknown places come last.
 func byPlace(a, b diag.Pos) int {
 	switch {
 	case a.IsZero() && b.IsZero():
@@ -80,7 +80,7 @@ func byPlace(a, b diag.Pos) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 }
 
-// OptionsOf gives the game options a script asks for, to load its game with.
+// OptionsOf returns the game options of a script, to load its game with.
 func OptionsOf(s *Script) map[string]string {
 	out := map[string]string{}
 	for _, p := range s.Setup.Options {
@@ -89,8 +89,8 @@ func OptionsOf(s *Script) map[string]string {
 	return out
 }
 
-// Play plays a script on a game that is loaded with the options it asks for. Observers see every event, from the set-up
-// on; a Reporter among them also gets what is no event.
+// Play plays a script on a game that is loaded with its options. Observers get every event from the set-up on; a
+// Reporter among them also gets what is not an event.
 func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result {
 	r, budget := &Result{Script: script}, engine.NewBudget(maxSteps)
 	defer func() { r.Steps = maxSteps - budget.Left() }()
@@ -100,7 +100,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 		return r
 	}
 	r.Session = s
-	defer func() { s.forced = nil }() // why thousands of decisions resolved themselves takes much memory, and is not asked any more
+	defer func() { s.forced = nil }() // the reasons of thousands of forced decisions take much memory and are not needed any more
 	err = s.settle(script.Items, script.Setup.Pos)
 	r.early(s)
 	if err != nil {
@@ -130,7 +130,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 	return r
 }
 
-// fail adds failures. Beyond diag.MaxPerFile of them the rest is counted in one more.
+// fail adds failures. Those beyond diag.MaxPerFile are counted in one more.
 func (r *Result) fail(failures []Failure) {
 	for _, f := range failures {
 		if len(r.Failures) < diag.MaxPerFile {
@@ -144,14 +144,14 @@ func (r *Result) fail(failures []Failure) {
 	}
 }
 
-// early judges the expectations that waited for their moments.
+// early judges the expectations at moments.
 func (r *Result) early(s *Session) {
 	for _, v := range s.verdicts() {
 		s.judge(r, v.e, v.failures)
 	}
 }
 
-// withDeclined adds to an error of a move what was declined on the way to it.
+// withDeclined adds to an error of a move the decisions that were declined in it.
 func (s *Session) withDeclined(err error) error {
 	var m *names.Misfit
 	var r *refused
@@ -164,14 +164,14 @@ func (s *Session) withDeclined(err error) error {
 	return err
 }
 
-// playItem plays a line and gives the failed claims about what its decisions offered.
+// playItem plays a line and returns the false claims about the offers of its decisions.
 func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 	var failures []Failure
 	err := s.playThen(line, next, func(r *run) { failures = r.failures })
 	return failures, err
 }
 
-// judge records how an expectation went, and tells who wants to know.
+// judge records the result of an expectation and notifies the observers.
 func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 	each(s.also, func(j Judge) { j.Judged(e, failures) })
 	if len(failures) > 0 {
@@ -202,7 +202,7 @@ func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 	}
 }
 
-// end checks that nothing is pending in the middle of an action, and that all chance of the scenario was used.
+// end checks that the play does not end within an action, and that all scripted chance was used.
 func (s *Session) end(script *Script) error {
 	var errs []error
 	for _, x := range s.chance.unused() {
@@ -211,10 +211,10 @@ func (s *Session) end(script *Script) error {
 	return errors.Join(errs...)
 }
 
-// maxSteps is how many steps the play of a scenario may take, with all that its expectations try.
+// maxSteps limits the steps of a play, including everything that its expectations try.
 const maxSteps = 1 << 27
 
-// Start makes a session at the set-up of a script, or where the one that it goes on from ends, before its first line.
+// Start returns a session before the first line of a script: at its set-up, or at the end of the script that it continues.
 func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Session, error) {
 	return start(g, script, engine.NewBudget(maxSteps), observers...)
 }
@@ -248,7 +248,7 @@ func start(g *engine.Game, script *Script, budget *engine.Budget, observers ...e
 	return s, nil
 }
 
-// Diagnostics gives what Problem does as diagnostics, each with its place in the script if that is known.
+// Diagnostics returns the errors of Problem as diagnostics, each with its place in the script if known.
 func (r *Result) Diagnostics() diag.List {
 	var list diag.List
 	add := func(err error) {

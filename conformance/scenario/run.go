@@ -1,5 +1,5 @@
-// This file has the state of a line that is being played, finds its answers to decisions, and tracks the open bodies and calls to
-// which answers within them belong.
+// This file has the state of a line that is being played: it finds the line's answers to decisions, and tracks the
+// open bodies and calls that answers belong to.
 
 package scenario
 
@@ -21,15 +21,15 @@ type run struct {
 	cardDone bool
 	activity activityState
 	offers   []offerCheck
-	before   resolutions // of the line's seat, ahead of the line
+	before   resolutions // decisions of the line's seat that resolved themselves before the line
 	began    bool        // the line's seat has answered
 	picked   bool        // a member of a pick was answered
-	lastPick string      // the last one of a pick that offers the activity
-	main     phase       // of the action that an activity goes along with
+	lastPick string      // the last member of a pick that offers the activity
+	main     phase       // of the action that an activity accompanies
 	failures []Failure
 }
 
-// phase is how far the first action of a line is.
+// phase is the progress of the first action of a line.
 type phase int
 
 const (
@@ -45,13 +45,13 @@ type activityState struct {
 	done    bool
 }
 
-// found is an answer with the place it was written at.
+// found is an answer with its place in the script.
 type found struct {
 	engine.Answer
 	pos diag.Pos
 }
 
-// first returns the answer that the line begins with: that of its words, if they are one. It returns nil for an empty line.
+// first returns the first answer of the line: that of its words, if they are one; nil for an empty line.
 func (r *run) first() *answer {
 	if len(r.root.list) == 0 {
 		return nil
@@ -59,7 +59,7 @@ func (r *run) first() *answer {
 	return r.root.list[min(len(r.line.Answers), len(r.root.list)-1)]
 }
 
-// aim returns the name of the decision that the line begins with, "" if the line does not name it.
+// aim returns the name of the decision that the line answers first, "" if the line does not name it.
 func (r *run) aim() string {
 	if first := r.first(); first != nil {
 		return first.name
@@ -67,7 +67,7 @@ func (r *run) aim() string {
 	return ""
 }
 
-// call opens a frame for the procedure of the activity, and records that the action begins which an activity goes along with.
+// call opens a frame for the procedure of the activity, and records the start of the action that an activity accompanies.
 func (r *run) call(p *def.ProcDef, index int64) {
 	if r.words.accompanied(p) {
 		r.main = running
@@ -122,7 +122,7 @@ func (r *run) answer(s *engine.State, d *engine.Decision) (a found, ok bool, err
 // pickAnswer returns the next member of a pick, or stop at the end of its list.
 func (r *run) pickAnswer(g *engine.Game, d *engine.Decision, x *answer) (found, bool, error) {
 	p := x.round()
-	if p != nil && d.Count == 0 && p.taken > 0 { // the pick begins anew
+	if p != nil && d.Count == 0 && p.taken > 0 { // a new pick of the same name
 		p.closed = true
 		p = x.round()
 	}
@@ -188,7 +188,7 @@ func (r *run) activityAnswer(d *def.DecisionDef) (found, bool) {
 	return found{engine.Answer{Option: int32(i)}, act.def.Pos}, true
 }
 
-// leftovers lists what of the line was not used.
+// leftovers lists the unused parts of the line.
 func (r *run) leftovers() []leftover {
 	left := r.root.unused()
 	if r.activity.def != nil {
@@ -204,21 +204,21 @@ func (r *run) leftovers() []leftover {
 	return append(left, r.chance.unused()...)
 }
 
-// frames are the open bodies of picks and calls, outermost first. They stay open from line to line.
+// frames holds the open bodies of picks and calls, outermost first. They stay open between lines.
 type frames []frame
 
 // frame is an open body or call.
 type frame struct {
 	kind    engine.EventKind // BodyBegan or Called
 	index   int64            // decision or procedure
-	answers *answers         // of the line; nil if it has none for it
+	answers *answers         // of the line; nil if it has none for this frame
 }
 
 func (f *frames) open(kind engine.EventKind, index int64, a *answers) {
 	*f = append(*f, frame{kind, index, a})
 }
 
-// leave closes the innermost frame of a kind and what is open within it; it does nothing if there is none.
+// leave closes the innermost frame of a kind and the frames within it; it does nothing if there is none.
 func (f *frames) leave(kind engine.EventKind, index int64) {
 	for i := len(*f) - 1; i >= 0; i-- {
 		if (*f)[i].kind == kind && (*f)[i].index == index {
@@ -228,7 +228,7 @@ func (f *frames) leave(kind engine.EventKind, index int64) {
 	}
 }
 
-// scopes lists the answers of the frames, innermost first, and those of the line.
+// scopes lists the answers of the frames, innermost first, then those of the line.
 func (f frames) scopes(root *answers) []*answers {
 	var out []*answers
 	for i := len(f) - 1; i >= 0; i-- {

@@ -1,10 +1,10 @@
-// Package scenario reads scripts of games, written in YAML by people who know the rules and not the engine, and plays
-// them: every decision is answered by its name, everything is checked, and nothing is left over.
+// Package scenario reads scripts of games, written in YAML by people who know the rules but not the engine, and plays
+// them. It answers every decision by its name, checks everything, and reports unused answers.
 //
-// load.go reads a file into a Script, names.go checks the names in it. session.go plays lines on a state; run.go has the line in
-// play, answers.go its answers, forced.go what resolves itself. expect.go, offers.go, at.go and expect_move.go check expectations.
-// play.go plays a whole Script and returns the Result. Package names spells answers and values, package record remembers the last
-// move. docs/scenarios.md is the reference of the format.
+// load.go reads a file into a Script, names.go checks its names. session.go plays lines on a state; run.go has the
+// line being played, answers.go its answers, forced.go the decisions that resolve themselves. expect.go, offers.go,
+// at.go and expect_move.go check expectations. play.go plays a whole Script and returns the Result. Package names
+// spells answers and values, package record records the last move. docs/scenarios.md is the reference of the format.
 package scenario
 
 import (
@@ -20,27 +20,27 @@ const Version = 1
 type Script struct {
 	File     string // as given to Load
 	Name     string // file name without extension
-	Section  string // name of the folder it stands in: the rule section
+	Section  string // name of its folder: the rule section
 	Source   []byte
 	Title    string
 	Game     string
 	GamePos  diag.Pos
-	Rules    []string // the clauses it is about
+	Rules    []string // the clauses it tests
 	RulePos  []diag.Pos
-	Setup    Setup  // with after: that of the other scenario, once it is linked
+	Setup    Setup  // with after: that of the other scenario, once linked
 	After    string // ID of the scenario that it continues, "" for none
 	AfterPos diag.Pos
-	Base     *Script       // that scenario: see Link
-	Seed     *uint64       // nil: every chance point must be scripted
+	Base     *Script       // the scenario of After, once linked
+	Seed     *uint64       // nil: all chance must be scripted
 	Chance   []source.Pair // outcomes by decision name, in order, for any move
-	Options  bool          // show: options
+	Options  bool          // `show: options`
 	Items    []Item        // moves and expectations in order
 }
 
-// ID gives section/name, by which reports, goldens and labels know the scenario.
+// ID returns section/name, the key of the scenario in reports, goldens and labels.
 func (s *Script) ID() string { return s.Section + "/" + s.Name }
 
-// Setup is the position a scenario begins in: one of the game's set-ups, changed.
+// Setup is the initial position of a scenario: one of the game's set-ups with changes.
 type Setup struct {
 	Scenario string        // id of a set-up of the game; "": initial values only
 	Options  []source.Pair // game options by name
@@ -50,10 +50,10 @@ type Setup struct {
 	Lasting  []string      // lasting effects in force
 	Pos      diag.Pos
 
-	places map[engine.SetupEntry]diag.Pos // where its entries stand: what is put, given or in force
+	places map[engine.SetupEntry]diag.Pos // places of its entries
 }
 
-// PileCards is the content of a pile, top first.
+// PileCards lists the cards of a pile, top first.
 type PileCards struct {
 	Pile  string
 	Cards []string
@@ -66,7 +66,7 @@ type Item struct {
 	Expect *Expect
 }
 
-// Line is a move: who acts, what in, and the answers to the decisions that follow.
+// Line is a move: who acts, the words that say what, and the answers to the decisions that follow.
 type Line struct {
 	Seat     string // "" for a line of chance or of stances
 	Words    []string
@@ -75,13 +75,13 @@ type Line struct {
 	Activity *Activity
 	Chance   []source.Pair
 	Stances  []source.Pair // by name, in a line of its own
-	Expect   *Expect       // offered and notOffered while the line is played, the rest after it
+	Expect   *Expect       // offered and notOffered are checked while the line is played, the rest after it
 	Pos      diag.Pos
 	Text     string // "seat: words" as written
 	Tried    string // the words and the answers, without chance and expectations
 }
 
-// Activity is a second action done within a first one; the game's moves say what it is.
+// Activity is a second action within a first one, as the game's moves define it.
 type Activity struct {
 	Name    string
 	At      When
@@ -90,7 +90,7 @@ type Activity struct {
 	Pos     diag.Pos
 }
 
-// When tells the moment of an activity.
+// When is the moment of an activity.
 type When int
 
 // The moments of an activity.
@@ -100,7 +100,7 @@ const (
 	AfterMember             // after a member of its pick is resolved
 )
 
-// Expect is a list of claims about the position, its legal moves, or what just happened.
+// Expect is a list of claims about the position, its legal moves, or the last move.
 type Expect struct {
 	At         *Moment  // nil: between moves, or at the end of its own
 	Rules      []string // clauses that the claims prove
@@ -109,12 +109,12 @@ type Expect struct {
 	Refused    []Refused
 	State      []source.Pair
 	Sees       []Sight
-	Watched    []source.Pair // watched value -> list of the values it went through
+	Watched    []source.Pair // watched value -> list of its successive values
 	Offered    []source.Pair // decision -> members that must be offered
 	NotOffered []source.Pair // decision -> members that must not be offered; an item may be {member: rule}
-	NotAsked   []Asking      // decisions that must not have been asked in the move
+	NotAsked   []Asking      // decisions that were not asked in the move
 	Noted      []source.Pair // notes of the move
-	Decided    []source.Pair // whose decisions were in the move
+	Decided    []source.Pair // decision -> the seat that it belonged to in the move
 	Result     *source.Node  // mapping seat -> result, when the game is over
 	Pos        diag.Pos
 }
@@ -140,7 +140,7 @@ type Asked struct {
 	Pos            diag.Pos
 }
 
-// Legal claims exactly which options, members or classes a decision offers, after the words in After are played.
+// Legal claims exactly the options, members or classes that a decision offers after the words in After are played.
 type Legal struct {
 	Seat     string
 	After    *Line
@@ -149,7 +149,7 @@ type Legal struct {
 	Pos      diag.Pos
 }
 
-// Refused claims that a line is refused, and because of which clause.
+// Refused claims that a line is refused, and by which clause.
 type Refused struct {
 	Line    *Line
 	Because string

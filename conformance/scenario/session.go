@@ -1,4 +1,5 @@
-// This file plays lines on a state: it answers every pending decision by name, and compares what resolves itself with the line.
+// This file plays lines on a state: it answers every pending decision by name, and compares decisions that resolve
+// themselves with the line.
 
 package scenario
 
@@ -16,13 +17,13 @@ import (
 	"rulebound/engine"
 )
 
-// Session is one play of a game by names: it plays lines. A Session must not be used by two goroutines at once.
+// Session plays the lines of one game by names. It is not safe for concurrent use.
 type Session struct {
 	game     *engine.Game
 	state    *engine.State
 	also     audience // receives every event before the session does
 	show     bool     // notify the audience of the answers that decisions offer
-	seeded   bool     // chance that is not scripted comes from the state's generator
+	seeded   bool     // chance that is not scripted is drawn from the state's generator
 	chance   *chance  // the scenario's own outcomes
 	words    *vocabulary
 	spell    diag.Speller
@@ -35,13 +36,13 @@ type Session struct {
 	move     *record.Move   // the last move; nil before the first
 	waiting  moments        // expectations at moments of the move
 	fault    error          // a forced decision that contradicts the line
-	trail    *[]names.Reply // of a fork: the answers given on it
+	trail    *[]names.Reply // of a fork: the answers applied to it
 }
 
 // Game returns the game.
 func (s *Session) Game() *engine.Game { return s.game }
 
-// State returns the state, for reading: the session would not notice answers that are applied to it.
+// State returns the state, which is read-only: the session does not notice answers that others apply to it.
 func (s *Session) State() *engine.State { return s.state }
 
 // fork returns a session on a copy of the state, for trying lines.
@@ -56,12 +57,12 @@ func (s *Session) fork() *Session {
 	return f
 }
 
-// Play plays one line until a decision is pending that it does not answer. The error is a *names.Misfit, an
+// Play plays one line until a decision is pending that the line does not answer. The error is a *names.Misfit, an
 // *engine.Refusal with the place of the answer, an *engine.Fault, or several joined.
 func (s *Session) Play(line *Line) error { return s.playThen(line, nil, nil) }
 
-// playThen plays a line up to a decision that one of the next items mentions. It calls after, if given, with the run of the line
-// at its end.
+// playThen plays a line up to a decision that one of the next items mentions. At the end it calls after, if not nil,
+// with the run of the line.
 func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 	switch {
 	case len(line.Stances) > 0:
@@ -162,9 +163,9 @@ func (s *Session) begin(line *Line) (*run, error) {
 	return r, tooMany(1)
 }
 
-// meant returns the name of the decision that the first words of a move answer without naming it: the pending one, or one of the
-// seat that resolved itself if the pending one belongs to another seat, or refuses or could never offer what the other accepted
-// or could offer.
+// meant returns the name of the decision that the first words of a move answer without naming it. That is the pending
+// one, or one of the seat that resolved itself if the pending one belongs to another seat, or if it refuses or could
+// never offer what the other accepted or could offer.
 func (s *Session) meant(seat string, said *source.Node) string {
 	d := s.state.Decision()
 	own := d != nil && s.game.Def().SeatName(int64(d.Seat)) == seat
@@ -214,7 +215,7 @@ func (s *Session) claim(r *run) bool {
 	return false
 }
 
-// step answers the pending decision; done reports that it is left to what follows the line.
+// step answers the pending decision; done reports that it is left to the items after the line.
 func (s *Session) step(r *run, next []Item) (done bool, err error) {
 	d := s.state.Decision()
 	if d == nil {
@@ -301,7 +302,7 @@ func (s *Session) mentioned(next []Item, d *engine.Decision) bool {
 			if i < 0 {
 				return false
 			}
-			before = before[i+1:] // a line of what resolved itself on the way there
+			before = before[i+1:] // a line for decisions that resolved themselves before
 			continue
 		}
 		if l.Seat != def.SeatName(int64(d.Seat)) {
@@ -324,12 +325,12 @@ func (s *Session) mentioned(next []Item, d *engine.Decision) bool {
 	return false
 }
 
-// apply applies an answer and puts its place into the error.
+// apply applies an answer and adds its place to the error.
 func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error {
 	text, seat := s.game.SpellReply(d, a), s.game.Def().SeatName(int64(d.Seat))
 	name := d.Name
 	before := s.forced
-	if d.Seat != engine.Chance { // no line answers chance: what resolved itself before still waits for its line
+	if d.Seat != engine.Chance { // no line answers chance: decisions that resolved themselves before still wait for their line
 		s.forced = nil
 	}
 	if s.show && d.Seat != engine.Chance {

@@ -1,5 +1,4 @@
-// This file hands the set-up of a script to the engine: every name is checked, and whatever is wrong with an entry is told
-// where that entry stands.
+// This file converts the set-up of a script for the engine. It checks every name and reports errors at the places of the entries.
 
 package scenario
 
@@ -17,8 +16,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// Engine turns the set-up of a script into the engine's. The error holds a Misfit for each name that the game does not know;
-// what it cannot do with known names is for Game.New to say. The seed is the script's matter.
+// Engine converts the set-up. The error holds a Misfit for each name that the game does not know; Game.New checks the
+// rest. The seed is not set, since it belongs to the script.
 func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	out := engine.Setup{ID: s.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Lasting}
 	c := setupCheck{gd: g.Def(), setup: s}
@@ -65,7 +64,7 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	return out, errors.Join(c.errs...)
 }
 
-// setupCheck collects what a game does not know of a set-up.
+// setupCheck collects the unknown names of a set-up.
 type setupCheck struct {
 	gd     *def.GameDef
 	setup  *Setup
@@ -74,7 +73,7 @@ type setupCheck struct {
 	beyond int // errors that are only counted
 }
 
-// fail adds an error. Beyond diag.MaxPerFile of them the rest is counted.
+// fail adds an error. Those beyond diag.MaxPerFile are counted.
 func (c *setupCheck) fail(at diag.Pos, why string) {
 	if len(c.errs) == diag.MaxPerFile {
 		c.beyond++
@@ -83,7 +82,7 @@ func (c *setupCheck) fail(at diag.Pos, why string) {
 	c.errs = append(c.errs, &names.Misfit{Pos: at, Why: why})
 }
 
-// unknown reports that there is nothing of a name, and what may have been meant.
+// unknown reports an unknown name, with a suggestion.
 func (c *setupCheck) unknown(at diag.Pos, what, name string, known func() []string) {
 	c.fail(at, "there is no "+what+" "+name+c.spell.Among(name, known))
 }
@@ -95,7 +94,7 @@ func (c *setupCheck) name(at diag.Pos, kind def.Kind, what, id string) {
 	}
 }
 
-// lasting checks that the game has a lasting effect. Where a clause is named instead, the error names the effects of that clause.
+// lasting checks that the game has a lasting effect. If the id is that of a clause, the error names the effects of that clause.
 func (c *setupCheck) lasting(at diag.Pos, id string) {
 	var of []string
 	for i := range c.gd.Attachments {
@@ -110,7 +109,7 @@ func (c *setupCheck) lasting(at diag.Pos, id string) {
 	c.name(at, def.KLasting, "lasting effect", id)
 }
 
-// class checks that the game has a class of pieces. An error for a bare type names its statuses, without marks.
+// class checks that the game has a class of pieces. The error for a bare type names its statuses without marks.
 func (c *setupCheck) class(n *source.Node) {
 	classes := c.gd.IDs(def.Type{Kind: def.KClass})
 	if slices.Contains(classes, n.Value) {
@@ -132,7 +131,7 @@ func (c *setupCheck) class(n *source.Node) {
 	c.fail(n.Pos, "there is no piece class "+n.Value+hint)
 }
 
-// id checks the set-up of the rulebook that is named.
+// id checks the name of the rulebook's set-up.
 func (c *setupCheck) id() {
 	ids := names.Of(c.gd.Setups, func(d *def.SetupDef) string { return d.ID })
 	if id := c.setup.Scenario; id != "" && !slices.Contains(ids, id) {
@@ -140,7 +139,7 @@ func (c *setupCheck) id() {
 	}
 }
 
-// at is where an entry stands: the whole set-up if that is not known.
+// at returns the place of an entry: that of the whole set-up if unknown.
 func (s *Setup) at(e engine.SetupEntry) diag.Pos {
 	if pos, known := s.places[e]; known {
 		return pos
@@ -148,7 +147,7 @@ func (s *Setup) at(e engine.SetupEntry) diag.Pos {
 	return s.Pos
 }
 
-// placeOf is where the entry stands that an error of the engine is about.
+// placeOf returns the place of the entry that an error of the engine is about.
 func (s *Setup) placeOf(err error) diag.Pos {
 	var about *engine.SetupError
 	if errors.As(err, &about) {

@@ -1,4 +1,4 @@
-// This file plays lines of stances: what seats set for themselves while a decision is pending.
+// This file plays lines of stances, which seats set while a decision is pending.
 
 package scenario
 
@@ -6,7 +6,7 @@ import (
 	"rulebound/conformance/scenario/names"
 )
 
-// playStances sets the stances of a line, one after another. What was forced before still waits for its line.
+// playStances sets the stances of a line in order. Decisions that resolved themselves before still wait for their line.
 func (s *Session) playStances(line *Line) error {
 	s.also.follow(func(f Follower) { f.Line(line) })
 	forced := s.forced

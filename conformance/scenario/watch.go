@@ -1,4 +1,4 @@
-// This file is the session as an observer of the engine.
+// This file makes a session an observer of the engine.
 
 package scenario
 

@@ -1,4 +1,4 @@
-// This file has the words of a game for moves.
+// This file has the words with which moves of a game begin.
 
 package scenario
 
@@ -8,8 +8,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// vocabulary is the words of a game for moves, and the decisions that begin a line. In a game without such words these are the
-// decisions that its lines have begun with.
+// vocabulary holds the words of a game for moves, and the decisions that begin a line. In a game without words these
+// are the decisions that its lines have begun with.
 type vocabulary struct {
 	def.Moves
 	turns map[string]bool
@@ -44,7 +44,7 @@ func (v *vocabulary) first(l *Line) *def.MoveWord {
 	return v.word(l.Words[0])
 }
 
-// accompanied reports whether an activity can go along with a procedure.
+// accompanied reports whether an activity can accompany a procedure.
 func (v *vocabulary) accompanied(p *def.ProcDef) bool {
 	return v.Activity != nil && slices.Contains(p.Tags, v.Activity.Within)
 }
