@@ -1,6 +1,6 @@
-// Package scribe writes a play as the moves of a scenario: moves by the words of the game, answers by the names of their
-// decisions, those inside a body under its member. Package scenario reads it back; what it says of scopes and rounds is
-// followed here. It imports no compiler: it runs in a browser, too.
+// Package scribe writes a play as the moves of a scenario: moves by the words of the game, answers by the names of
+// their decisions, and answers inside a body under its member. It follows the scopes and rounds of package scenario,
+// which reads the result. It must not import the compiler, since it also runs in a browser.
 package scribe
 
 import (
@@ -12,14 +12,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// Scribe hears a play and keeps what a script has to say of it. It is an engine.Observer.
+// Scribe is an engine.Observer that records a play for writing it as a script.
 type Scribe struct {
 	def    *def.GameDef
 	told   []Told
-	listed int // cards of the order that is being written
+	listed int // number of cards to list of the order that is being written
 	heard  int
 	turns  []bool
-	full   bool  // also what resolves itself or is declined is said
+	full   bool  // also write answers that are forced or declined
 	before scope // chance before the first line
 	lines  []*line
 	frames []frame
@@ -33,27 +33,26 @@ type move struct {
 	text     string
 }
 
-// Told is what the events do not say of an answer that was given.
+// Told is what the events do not tell of an answer.
 type Told struct {
-	Spoken bool // a script has to say it: it is not what the decision takes when nobody answers
+	Spoken bool // a script must state it: without it the decision would be answered otherwise
 	Picked int  // members that were picked before
-	Listed int  // of the order of a pile: how many cards from the top have to be listed; the others follow as they lay
+	Listed int  // of the order of a pile: how many cards must be listed from the top; the others follow in their present order
 }
 
-// New makes a scribe for a play that is given answers; told has an entry for each of them. In full also what goes without
-// saying is written.
+// New returns a scribe for a play; told has an entry for each of its answers. If full, it also writes answers that are forced or declined.
 func New(gd *def.GameDef, told []Told, full bool) *Scribe {
 	return &Scribe{def: gd, told: told, turns: Turns(gd), full: full}
 }
 
-// Tell gives what is told of an answer to a published decision.
+// Tell returns the Told of an answer to a published decision.
 func Tell(d *engine.Decision, a *engine.Answer) Told {
 	declines := a.Kind == engine.Reply && !a.Stop && d.Kind.Row().Answer == def.AnswerOption && d.Decline >= 0 && a.Option == d.Decline
 	return Told{!declines, d.Count, Listed(a.Order, d.Members)}
 }
 
-// Turns reports for each decision whether a move can begin with it: by a word of the game, or, in a game without such words, with any
-// decision of a seat.
+// Turns reports for each decision whether a move can begin with it: by a word of the game or, in a game without
+// words, if it belongs to a seat.
 func Turns(gd *def.GameDef) []bool {
 	out := make([]bool, len(gd.Decisions))
 	for i := range gd.Decisions {
@@ -66,7 +65,7 @@ func Turns(gd *def.GameDef) []bool {
 	return out
 }
 
-// wordless reports whether a game has no words that moves begin with.
+// wordless reports whether a game has no words for moves.
 func wordless(gd *def.GameDef) bool { return gd.Moves == nil || len(gd.Moves.Words) == 0 }
 
 // line is a move.
@@ -76,24 +75,24 @@ type line struct {
 	then   string // decision that the next word answers
 	root   scope
 	chance scope
-	stance string // of a line that seats set a stance in: seat.variable: value
+	stance string // of a line that sets a stance: seat.variable: value
 }
 
 // frame is the open body of a decision.
 type frame struct {
 	decision int64
-	scope    *scope // nil: nobody says anything in it
+	scope    *scope // nil: no answer in it was recorded
 }
 
 // scope is a mapping of decisions to answers.
 type scope struct{ list []*said }
 
-// said is what is answered to the decisions of one name.
+// said holds the answers to the decisions of one name.
 type said struct {
 	name   string
-	spoken bool // not all of it resolves itself or is declined
+	spoken bool // part of it is neither forced nor declined
 	values []value
-	rounds []*round // of a decision that is asked again after each member; then there are no values
+	rounds []*round // of a decision that repeats after each member; values is then empty
 }
 
 type value struct {
@@ -131,7 +130,7 @@ func (s *scope) of(name string) *said {
 	return x
 }
 
-// Listed returns how many cards of an order have to be listed if the others follow as they lay among the members.
+// Listed returns how many cards of an order must be listed if the others follow in the order of the members.
 func Listed(order, members []int64) int {
 	n := len(order)
 	for n > 0 && (n == len(order) || slices.Index(members, order[n-1]) < slices.Index(members, order[n])) {
@@ -140,7 +139,7 @@ func Listed(order, members []int64) int {
 	return n
 }
 
-// Stance is told of a stance that a seat takes, before the events of it. What is answered next begins a line of its own.
+// Stance records a stance that a seat sets; call it before the events of it. The next answer begins a new line.
 func (b *Scribe) Stance(name, value string) {
 	b.heard++
 	b.lines = append(b.lines, &line{stance: Word(name) + ": " + Word(value)})
@@ -175,7 +174,7 @@ func (b *Scribe) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// body finds what is said under the member of a decision that was answered last.
+// body returns the scope under the member of a decision that was answered last.
 func (b *Scribe) body(name, of string) *scope {
 	for _, s := range b.scopes() {
 		x := s.find(name)
@@ -193,7 +192,7 @@ func (b *Scribe) body(name, of string) *scope {
 	return nil
 }
 
-// scopes lists where answers stand, innermost first.
+// scopes lists the scopes of answers, innermost first.
 func (b *Scribe) scopes() []*scope {
 	var out []*scope
 	for i := len(b.frames) - 1; i >= 0; i-- {
@@ -207,8 +206,7 @@ func (b *Scribe) scopes() []*scope {
 	return out
 }
 
-// answer writes down an answer, or what resolved itself. picked is how many members were picked before, -1 if that is
-// not known.
+// answer records an answer or a forced resolution. picked is how many members were picked before, -1 if unknown.
 func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	v := e.Answer()
 	d := &b.def.Decisions[v.Decision]
@@ -233,16 +231,16 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	if asked {
 		b.passed = nil
 	}
-	within := wordless(b.def) && (len(b.frames) > 0 || picked > 0 || b.aside(d.Name)) // of a move that began before
+	within := wordless(b.def) && (len(b.frames) > 0 || picked > 0 || b.aside(d.Name)) // it belongs to a move that began before
 	if said := spoken || asked && b.full; said && (b.turns[v.Decision] && !within || asked && b.between()) {
-		if again { // a line with these words would be taken for the move that resolved itself
+		if again { // the reader would match a line with these words to the move that resolved itself
 			b.begin(d, b.def.SeatName(int64(v.Seat)), text)
 		}
 		if b.begin(d, b.def.SeatName(int64(v.Seat)), text) {
 			return
 		}
 	}
-	if len(b.lines) == 0 || !asked && b.turns[v.Decision] { // a move that makes itself is no answer within another
+	if len(b.lines) == 0 || !asked && b.turns[v.Decision] { // a move that resolved itself is no answer within another
 		return
 	}
 	l := b.lines[len(b.lines)-1]
@@ -260,7 +258,7 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 	x.pick(v.Form, text, picked)
 }
 
-// aside reports whether the running pick of that name has taken side options only so far.
+// aside reports whether only side options of the running pick of that name were taken so far.
 func (b *Scribe) aside(name string) bool {
 	if len(b.lines) == 0 {
 		return false
@@ -269,7 +267,7 @@ func (b *Scribe) aside(name string) bool {
 	return x != nil && len(x.rounds) > 0 && !x.rounds[len(x.rounds)-1].closed && x.rounds[len(x.rounds)-1].taken == 0
 }
 
-// between tells that no move is being written: what is answered next begins one.
+// between reports that no move is open: the next answer begins one.
 func (b *Scribe) between() bool { return len(b.lines) == 0 || b.lines[len(b.lines)-1].stance != "" }
 
 // pick adds a member, or ends the list.
@@ -278,7 +276,7 @@ func (x *said) pick(form engine.AnswerForm, text string, picked int) {
 	if n := len(x.rounds); n > 0 && !x.rounds[n-1].closed {
 		r = x.rounds[n-1]
 	}
-	if r != nil && picked == 0 && r.taken > 0 { // it is asked anew
+	if r != nil && picked == 0 && r.taken > 0 { // a new round
 		r.closed, r = true, nil
 	}
 	if r == nil {
@@ -295,11 +293,11 @@ func (x *said) pick(form engine.AnswerForm, text string, picked int) {
 	r.members = append(r.members, &member{name: text})
 }
 
-// begin begins a line with an answer and reports whether its words say it.
+// begin begins a line with an answer and reports whether the words of the line state the answer.
 func (b *Scribe) begin(d *def.DecisionDef, seat, text string) bool {
 	l := &line{seat: seat}
 	b.lines = append(b.lines, l)
-	for i := range b.frames { // the bodies of another line
+	for i := range b.frames { // bodies from an earlier line
 		b.frames[i].scope = nil
 	}
 	if wordless(b.def) {
@@ -320,7 +318,7 @@ func (b *Scribe) begin(d *def.DecisionDef, seat, text string) bool {
 	return false
 }
 
-// spell writes an answer as scenarios do.
+// spell writes an answer as in a scenario.
 func (b *Scribe) spell(d *def.DecisionDef, e *engine.Event) string {
 	v := e.Answer()
 	option := func(list []def.MenuOption) string {
@@ -365,13 +363,13 @@ func (b *Scribe) spell(d *def.DecisionDef, e *engine.Event) string {
 		p := b.def.Pairs[d.Elem.Of]
 		return "{" + Word(b.def.Spell(first, p.First)) + ": " + Word(b.def.Spell(second, p.Second)) + "}"
 	}
-	if d.Kind.Row().Picked { // words of a list are quoted when it is written
+	if d.Kind.Row().Picked { // the list quotes its words itself
 		return b.def.Spell(v.Value, d.Elem)
 	}
 	return Word(b.def.Spell(v.Value, d.Elem))
 }
 
-// pieces writes what is taken, by zone and class.
+// pieces writes taken pieces by zone and class.
 func (b *Scribe) pieces(values []int64) string {
 	var zones []string
 	at := map[string][]string{}
@@ -391,8 +389,9 @@ func (b *Scribe) pieces(values []int64) string {
 	return "{" + strings.Join(zones, ", ") + "}"
 }
 
-// pairs writes the mapping of a scope. An answer that a player gives without a script is written only in full, or if a scope
-// around this one, of which outer holds the names, answers a decision of the same name: that answer would be taken for it.
+// pairs writes the mapping of a scope. It leaves out answers that a player gives without a script, unless full is set
+// or a scope around this one (outer holds the names) answers a decision of the same name: the reader would use that
+// answer instead.
 func (s *scope) pairs(full bool, outer []string) []string {
 	var out []string
 	inner := slices.Clone(outer)
@@ -409,8 +408,8 @@ func (s *scope) pairs(full bool, outer []string) []string {
 	return out
 }
 
-// text writes the answers to the decisions of one name, "" if a script needs none. outer and inner are the names that the scopes
-// around it and those inside its members have around them.
+// text writes the answers to the decisions of one name, "" if a script needs none. outer and inner are the names in
+// the scopes around this one, and around those inside its members.
 func (x *said) text(full bool, outer, inner []string) string {
 	all := full || slices.Contains(outer, x.name)
 	if len(x.rounds) > 0 {
@@ -430,7 +429,7 @@ func (x *said) text(full bool, outer, inner []string) string {
 	return "[" + (&said{values: values}).joined() + "]"
 }
 
-// lists writes the rounds of a decision that is asked again after each member.
+// lists writes the rounds of a decision that repeats after each member.
 func (x *said) lists(full, all bool, outer []string) string {
 	needed := x.spoken || all
 	var rounds []string
@@ -480,7 +479,7 @@ func List(names []string) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// Word writes a text as a scalar of YAML: as it is where nothing in it means anything to YAML.
+// Word writes a text as a YAML scalar, quoted only if necessary.
 func Word(text string) string {
 	plain := text != "" && text[0] != '-' && text[0] != '.'
 	for _, r := range text {
@@ -495,10 +494,10 @@ func Word(text string) string {
 	return strconv.Quote(text)
 }
 
-// Before writes the chance before the first move, "" if there is none: it stands under `chance:` of the scenario.
+// Before returns the chance before the first move, for `chance:` of the scenario; "" if there is none.
 func (b *Scribe) Before() string { return b.before.outcomes(b.full) }
 
-// Moves writes the lines, ready to stand under `moves:`.
+// Moves returns the lines, for `moves:` of the scenario.
 func (b *Scribe) Moves() string {
 	var t strings.Builder
 	for _, l := range b.lines {
@@ -520,7 +519,7 @@ func (b *Scribe) Moves() string {
 	return t.String()
 }
 
-// joined writes all that is said of one thing behind each other.
+// joined concatenates the answers to decisions of one name.
 func (x *said) joined() string {
 	var texts []string
 	for _, v := range x.values {

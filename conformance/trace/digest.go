@@ -1,5 +1,5 @@
-// This file writes the digest that closes each card: a fingerprint of everything in the position that has a name and
-// differs from how the game declares it at the start, so that a new variable changes no old trace.
+// This file writes the digest at the end of each card: a fingerprint of all named values that differ from their
+// declared initial value, so that a new variable changes no old trace.
 
 package trace
 
@@ -13,7 +13,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// cellName is what a cell is called. A cell of the machine's own has no name, and no event tells of it.
+// cellName is the name of a cell. Internal cells have no name and no events.
 type cellName struct {
 	name  string
 	typ   def.Type
@@ -34,9 +34,8 @@ func cellNames(gd *def.GameDef) []cellName {
 	return cells
 }
 
-// Canonical gives the text behind a digest: one line for each named value that differs from its declared initial value,
-// in order of declaration. Variables differ from their initial value, pieces stand elsewhere than at home, cards lie
-// elsewhere than in the first pile, lasting effects are in force.
+// Canonical returns the text that a digest hashes: in the order of declaration, one line for each variable that
+// differs from its initial value, pieces away from home, cards outside the first pile, and lasting effects in force.
 func Canonical(g *engine.Game, s *engine.State) []string {
 	gd := g.Def()
 	var out []string
@@ -82,7 +81,7 @@ func Canonical(g *engine.Game, s *engine.State) []string {
 	return out
 }
 
-// digest closes the card that is open.
+// digest closes the open card.
 func (r *Recorder) digest(s *engine.State) {
 	if !r.card || s == nil {
 		return

@@ -1,8 +1,8 @@
-// Package trace writes what happens in a game as text made for reading in a diff, and as JSON Lines.
+// Package trace writes the events of a game as text that is easy to diff, and as JSON Lines.
 //
-// A Recorder observes a state and keeps a Line for each event that means something; Text and JSON encode them. Nothing in
-// a trace comes from memory addresses, clocks, node numbers or hashes of the rules, so a change of a rule changes only the
-// lines that it should. docs/trace.md gives the grammar.
+// A Recorder observes a state and stores a Line for each relevant event; Text and JSON encode them. A trace contains
+// no memory addresses, times, node numbers or hashes of the rules, so that a change of a rule changes only the lines
+// it affects. docs/trace.md gives the grammar.
 package trace
 
 import (
@@ -25,10 +25,10 @@ type Line struct {
 	Kind   string
 	Text   string
 	Fields []Field
-	At     *def.NodeDef // the place in the rulebook that caused the event; nil for lines that are no event of the engine
+	At     *def.NodeDef // the place in the rulebook that caused the event; nil for lines without an event of the engine
 }
 
-// Rules lists the clauses of the place that caused a line.
+// Rules lists the clauses of the place that caused the line.
 func (l *Line) Rules() []string {
 	if l.At == nil {
 		return nil
@@ -36,7 +36,7 @@ func (l *Line) Rules() []string {
 	return l.At.Rules
 }
 
-// Place spells the clauses of a line and where they are: "3.2.2-c (32-march.md:41)", "" for a line without a place.
+// Place spells the clauses of a line and their place: "3.2.2-c (32-march.md:41)", "" for a line without a place.
 func (l *Line) Place() string {
 	if l.At == nil {
 		return ""
@@ -47,7 +47,7 @@ func (l *Line) Place() string {
 // Field is a named part of a Line.
 type Field struct{ Name, Value string }
 
-// Field returns the value of a field, "" if the line has none of that name.
+// Field returns the value of a field, "" if the line does not have it.
 func (l *Line) Field(name string) string {
 	for _, f := range l.Fields {
 		if f.Name == name {
@@ -57,7 +57,7 @@ func (l *Line) Field(name string) string {
 	return ""
 }
 
-// Text encodes lines, each on a line of its own, indented by two spaces a level.
+// Text encodes lines, indented by two spaces a level.
 func Text(lines []Line) []byte {
 	var b strings.Builder
 	for _, l := range lines {
@@ -67,7 +67,7 @@ func Text(lines []Line) []byte {
 	return []byte(b.String())
 }
 
-// Margin encodes lines as Text does, with the clauses of each line in a margin to its left.
+// Margin is Text with the clauses of each line in a left margin.
 func Margin(lines []Line) []byte {
 	width := 0
 	for _, l := range lines {
@@ -80,11 +80,12 @@ func Margin(lines []Line) []byte {
 	return []byte(b.String())
 }
 
-// Indented returns a line as it is in the text.
+// Indented returns a line as in the text.
 func Indented(l Line) string { return strings.Repeat("  ", l.Depth) + l.Text }
 
-// JSON encodes lines as JSON Lines: one object a line with the keys depth, kind, the fields in their order, and at, the place in the
-// rulebook that caused the event: {clauses, file, line, col}. The values of the fields are strings, spelled as in the text.
+// JSON encodes lines as JSON Lines: one object a line with the keys depth, kind, the fields in their order, and at,
+// the place in the rulebook that caused the event: {clauses, file, line, col}. The values of the fields are strings,
+// spelled as in the text.
 func JSON(lines []Line) []byte {
 	var b strings.Builder
 	for _, l := range lines {
@@ -112,13 +113,13 @@ func JSON(lines []Line) []byte {
 	return []byte(b.String())
 }
 
-// quote encodes a number, a string or a place; json.Marshal cannot fail on them.
+// quote encodes a number, a string or a place, for which json.Marshal cannot fail.
 func quote(v any) []byte {
 	out, _ := json.Marshal(v)
 	return out
 }
 
-// clean keeps a value on its line, and what nobody sees out of it.
+// clean removes line breaks and invisible characters from a value.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if diag.Hidden(r) {

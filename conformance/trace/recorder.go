@@ -1,4 +1,4 @@
-// This file is the observer that turns events into lines.
+// This file has the observer that converts events to lines.
 
 package trace
 
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Header is what the first lines of a trace say.
+// Header is the content of the first lines of a trace.
 type Header struct {
 	Title   string
 	Game    string
@@ -21,27 +21,27 @@ type Header struct {
 	Rules   []string
 }
 
-// Recorder observes a play and keeps its lines. It is an engine.Observer. Whoever plays may also tell it what a decision
-// offered (Offered) and which moves were tried and refused (Refused). Finish ends the trace. A trace that grows beyond MaxBytes,
-// or whose digests beyond maxDigested values, is kept no further: Size tells.
+// Recorder is an engine.Observer that stores the lines of a play. The caller may also report what a decision offered
+// (Offered) and which moves were tried and refused (Refused). Finish ends the trace. A Recorder stores nothing beyond
+// MaxBytes, or once its digests have read maxDigested values; see Size.
 type Recorder struct {
 	g        *engine.Game
 	def      *def.GameDef
 	cells    []cellName
 	lines    []Line
-	size     int          // bytes of the lines as text
-	digested int          // values looked at for digests
+	size     int          // length of the lines as text, in bytes
+	digested int          // values read for digests
 	head     int          // lines of the header
-	at       *def.NodeDef // the place of the event that is being recorded
+	at       *def.NodeDef // the place of the current event
 
 	base   int   // level of decisions: 0 outside of a card, 1 in it, 2 in a turn
 	nest   int   // open bodies and tagged calls
 	effect int   // level of effects
 	opened []int // nest before each tagged call or body that is open
-	card   bool  // a card is open: its digest is due
+	card   bool  // a card is open, so a digest must follow
 }
 
-// New makes a recorder for a play of g.
+// New returns a recorder for a play of g.
 func New(g *engine.Game, h Header) *Recorder {
 	r := &Recorder{g: g, def: g.Def(), cells: cellNames(g.Def())}
 	r.add(0, "trace", fmt.Sprintf("trace %d", Version), Field{"version", strconv.Itoa(Version)})
@@ -61,26 +61,26 @@ func New(g *engine.Game, h Header) *Recorder {
 	return r
 }
 
-// Copy gives a recorder that goes on by itself from here.
+// Copy returns an independent copy of the recorder.
 func (r *Recorder) Copy() *Recorder {
 	out := *r
 	out.lines, out.opened = slices.Clip(slices.Clone(r.lines)), slices.Clone(r.opened)
 	return &out
 }
 
-// MaxBytes is how long a trace is kept, as text, and maxDigested how many values its digests may look at together.
+// MaxBytes is the longest trace that is stored, as text; maxDigested limits the values that its digests read in total.
 const (
 	MaxBytes    = 4 << 20
 	maxDigested = 1 << 20
 )
 
-// Lines gives the lines so far. They belong to the recorder.
+// Lines returns the lines so far, which the caller must not change.
 func (r *Recorder) Lines() []Line { return r.lines }
 
-// Size gives the length of the trace as text, in bytes. Beyond MaxBytes something is missing at its end.
+// Size returns the length of the trace as text, in bytes. Beyond MaxBytes the end of the trace is missing.
 func (r *Recorder) Size() int { return r.size }
 
-// Shorten keeps the lines of the first bytes of the trace alone; its size stays what it was.
+// Shorten drops the lines after the first bytes of the trace; Size stays the same.
 func (r *Recorder) Shorten(bytes int) {
 	for i, l := range r.lines {
 		if bytes -= 2*l.Depth + len(l.Text) + 1; bytes < 0 {
@@ -90,7 +90,7 @@ func (r *Recorder) Shorten(bytes int) {
 	}
 }
 
-// full tells that the trace is kept no further.
+// full reports whether the trace exceeds MaxBytes.
 func (r *Recorder) full() bool { return r.size > MaxBytes }
 
 func (r *Recorder) add(depth int, kind, text string, fields ...Field) {
@@ -123,8 +123,8 @@ func (r *Recorder) After(scenario string) {
 	r.add(0, "after", "after "+clean(scenario), Field{"scenario", clean(scenario)})
 }
 
-// Refused records a move that was tried and refused, with its answers, and by which clause. Why it was refused in words is not part of a
-// trace: it may name a place in the rulebook.
+// Refused records a move that was tried and refused, with its answers and the clause. It leaves out the reason in
+// words, which may name a place in the rulebook.
 func (r *Recorder) Refused(seat, line, rule string) {
 	line = clean(line)
 	text := strings.TrimSpace("refused "+seat+" "+line) + " (" + rule + ")"
@@ -202,7 +202,7 @@ func (r *Recorder) close() {
 	r.effect = r.base + r.nest + 1
 }
 
-// called opens a level for a tagged procedure. The decision that chose it has named it already; any other call says so.
+// called opens a level for a tagged procedure. It writes a line unless the decision that chose the procedure has named it.
 func (r *Recorder) called(e *engine.Event) {
 	p := &r.def.Procs[e.Call().Proc]
 	if len(p.Tags) == 0 {
@@ -214,7 +214,7 @@ func (r *Recorder) called(e *engine.Event) {
 	r.open()
 }
 
-// note writes a line of the rulebook. Its indent opens the level of a card (0) or a turn (1), or leaves it as it is (2).
+// note writes a note of the rulebook. Its indent opens the level of a card (0) or a turn (1), or keeps the level (2).
 func (r *Recorder) note(s *engine.State, e *engine.Event) {
 	n := &r.def.Notes[e.Note()]
 	if n.Indent == 0 {
@@ -244,7 +244,7 @@ func (r *Recorder) note(s *engine.State, e *engine.Event) {
 	r.add(depth, "note", strings.TrimSpace(n.Name+" "+strings.Join(parts, ", ")), fields...)
 }
 
-// Idle reports whether a decision that resolved itself decided nothing: nothing to pick, take or do. A trace leaves it out.
+// Idle reports whether a decision that resolved itself had nothing to pick, take or do. Traces leave it out.
 func Idle(d *def.DecisionDef, e *engine.Event) bool {
 	a := e.Answer()
 	switch a.Form {
@@ -261,7 +261,7 @@ func Idle(d *def.DecisionDef, e *engine.Event) bool {
 	return a.Value == 0 && (d.Kind.Row().Answer != def.AnswerSet || len(e.Values) == 0)
 }
 
-// decision writes who decided what.
+// decision writes a decision's seat and answer.
 func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
 	a := e.Answer()
 	d := &r.def.Decisions[a.Decision]

@@ -1,6 +1,6 @@
 package trace
 
-// This file says who may read a line of a trace.
+// This file determines who may read a line of a trace.
 
 import (
 	"slices"
@@ -9,14 +9,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// Sight says who may read a line of a trace.
+// Sight is who may read a line of a trace.
 type Sight struct {
-	Seats  uint64 // as bits; Chance and any number that is no seat read what all seats may
-	Others string // what the others read instead, "" for nothing
-	Minor  bool   // it is bookkeeping of an action
+	Seats  uint64 // a bit set; chance and numbers that are no seat read what all seats may
+	Others string // replacement text for the others, "" for none
+	Minor  bool   // bookkeeping of an action
 }
 
-// Everybody is the sight of a line that all may read.
+// Everybody is the sight of a public line.
 var Everybody = Sight{Seats: ^uint64(0)}
 
 // Of reports whether a seat may read the line.
@@ -32,10 +32,10 @@ func Hides(gd *def.GameDef) bool {
 		slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Covert || d.Seen != nil })
 }
 
-// sights finds out who sees what in a game.
+// sights determines who sees what in a game.
 type sights struct{ gd *def.GameDef }
 
-// SightOf returns who may read the line of an event, which s has just published.
+// SightOf returns who may read the line of an event that s has just published.
 func SightOf(s *engine.State, e *engine.Event) Sight {
 	l := sights{s.Game().Def()}
 	switch e.Kind {
@@ -83,7 +83,7 @@ func (l sights) owned(s *engine.State, visible def.Visibility, per def.Kind, ind
 	return 0
 }
 
-// decided returns who may read an answer: of a choice among hidden cards, those who see the cards.
+// decided returns who may read an answer. A choice among hidden cards is readable to those who see the cards.
 func (l sights) decided(s *engine.State, e *engine.Event) Sight {
 	a := e.Answer()
 	d := &l.gd.Decisions[a.Decision]
@@ -109,7 +109,7 @@ func (l sights) decided(s *engine.State, e *engine.Event) Sight {
 	return Sight{Seats: own | l.seeing(s, cardsIn(s, a.Value, def.SetOf(card)), def.None), Others: hidden}
 }
 
-// shown returns the seats whose players answer for one of some seats.
+// shown returns the seats of the players who own some seats.
 func (l sights) shown(s *engine.State, seats int64) uint64 {
 	out := uint64(0)
 	for seat := range l.gd.Seats {
@@ -120,7 +120,7 @@ func (l sights) shown(s *engine.State, seats int64) uint64 {
 	return out
 }
 
-// private reports whether values of an enumeration, or sets of them, are kept where not everybody sees them.
+// private reports whether values of an enumeration, or sets of them, are stored where not all seats see them.
 func (l sights) private(t def.Type) bool {
 	member := func(t def.Type) def.Type {
 		if t.Kind == def.KSet {
@@ -146,7 +146,7 @@ func cardsIn(s *engine.State, v int64, t def.Type) []int64 {
 	return nil
 }
 
-// seeing returns the seats that see all of some cards where they are, or, if it is a pile, in the pile that they came from.
+// seeing returns the seats that see all of the cards where they are; if from is a pile, as they were in that pile.
 func (l sights) seeing(s *engine.State, cards []int64, from int64) uint64 {
 	if len(cards) == 0 {
 		return Everybody.Seats
@@ -163,7 +163,7 @@ func (l sights) seeing(s *engine.State, cards []int64, from int64) uint64 {
 	return out
 }
 
-// shared returns the seats that the player of a seat answers for; none if it is no seat.
+// shared returns the seats of the player who owns a seat; none if it is no seat.
 func shared(s *engine.State, seat int) uint64 {
 	out := uint64(0)
 	if seat < 0 {

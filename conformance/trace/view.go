@@ -1,6 +1,6 @@
 package trace
 
-// This file keeps of a trace what a seat may read.
+// This file reduces a trace to what a seat may read.
 
 import (
 	"slices"
@@ -8,15 +8,15 @@ import (
 	"rulebound/engine"
 )
 
-// Viewer observes a play after a Recorder and keeps the lines of its trace as a seat may read them.
+// Viewer observes a play after a Recorder and stores the lines of its trace as a seat may read them.
 type Viewer struct {
 	recorder *Recorder
 	seat     int
-	lines    []Line // as the seat reads them; one that it may not read has no text
+	lines    []Line // as the seat reads them; an unreadable line has no text
 	player   []string
 }
 
-// NewViewer returns a viewer for a seat; any number that is no seat reads what is public.
+// NewViewer returns a viewer for a seat; a number that is no seat reads only public lines.
 func NewViewer(r *Recorder, seat int) *Viewer { return &Viewer{recorder: r, seat: seat} }
 
 // Copy returns an independent viewer with a copy of its recorder.
@@ -25,7 +25,7 @@ func (v *Viewer) Copy() (*Viewer, *Recorder) {
 	return &Viewer{recorder: r, seat: v.seat, lines: slices.Clip(slices.Clone(v.lines)), player: v.player}, r
 }
 
-// Event implements engine.Observer. The recorder must have got the event.
+// Event implements engine.Observer. The recorder must get the event first.
 func (v *Viewer) Event(s *engine.State, e *engine.Event) {
 	v.player = nil
 	for i, own := 0, shared(s, v.seat); own>>uint(i) != 0; i++ {
@@ -34,7 +34,7 @@ func (v *Viewer) Event(s *engine.State, e *engine.Event) {
 		}
 	}
 	all := v.recorder.Lines()
-	if len(all) < len(v.lines) { // the lines before the scenario itself have gone
+	if len(all) < len(v.lines) { // Recorder.After dropped the lines of the continued scenario
 		v.lines = v.lines[:0]
 	}
 	for len(v.lines) < len(all) {
@@ -48,11 +48,11 @@ func (v *Viewer) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// eventless are the kinds of lines that no event writes.
+// eventless lists the kinds of lines without an event.
 var eventless = []string{"trace", "scenario", "game", "rules", "after", "options", "refused", "digest"}
 
-// beside returns a line that no event wrote, as the seat reads it: a digest is of the whole position, and what others are offered and try is
-// theirs.
+// beside returns a line without an event as the seat reads it. A digest covers the whole position, and offers and
+// refusals concern only their seat.
 func (v *Viewer) beside(l Line) Line {
 	switch l.Kind {
 	case "options", "refused":
@@ -66,7 +66,7 @@ func (v *Viewer) beside(l Line) Line {
 	return Line{Depth: l.Depth, Kind: l.Kind}
 }
 
-// Clear forgets the lines so far. Its recorder has dropped its own.
+// Clear drops the lines so far, as its recorder did.
 func (v *Viewer) Clear() { v.lines = v.lines[:0] }
 
 // Lines returns the lines that the seat may read. A hidden answer or card is replaced by a text, without fields.

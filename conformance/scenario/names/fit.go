@@ -1,4 +1,4 @@
-// This file makes engine answers of nodes.
+// This file converts nodes to engine answers.
 
 package names
 
@@ -15,8 +15,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// FitNode returns the answer that n gives to d, which is no pick: FitMember fits the members of picks one by one. The answer may be
-// illegal, so that the engine can name the rule; the error of a name that the game does not have is a *Misfit.
+// FitNode returns the answer n to d, which must not be a pick: FitMember fits the members of picks one by one. The
+// answer may be illegal, so that the engine can name the rule; for a name that the game does not have, the error is a
+// *Misfit.
 func FitNode(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	switch d.Kind.Row().Answer {
 	case def.AnswerOption:
@@ -54,7 +55,7 @@ func fitOption(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answe
 	return engine.Answer{}, NewMisfit(g, d, n, d.Name+" has no option "+n.Value+DidYouMean(n.Value, OptionNames(def.Options)))
 }
 
-// OptionIndex returns the index of an option, -1 if there is none; every spelling of a truth finds yes and no.
+// OptionIndex returns the index of an option, -1 if there is none. Every YAML spelling of a truth value matches yes and no.
 func OptionIndex(options []def.MenuOption, text string) int {
 	names := []string{text}
 	for _, words := range [][]string{def.YesWords, def.NoWords} {
@@ -117,7 +118,7 @@ func fitSubset(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answe
 	return d.Choose(chosen...), nil
 }
 
-// fitTake reads {class: n}, {zone: {class: n}}, or a number where only one kind of piece is there.
+// fitTake reads {class: n}, {zone: {class: n}}, or a number if only one kind of piece is there.
 func fitTake(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	counts := make([]int32, len(d.Entries))
 	if v, ok := n.Int(); ok {
@@ -156,11 +157,11 @@ func fitTake(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer,
 	return engine.Answer{Counts: counts}, nil
 }
 
-// maxCount is the highest count that an answer can state. Whether there are so many pieces is the game's matter.
+// maxCount is the highest count that an answer can state. The game checks whether there are so many pieces.
 const maxCount = math.MaxInt32
 
-// entryNamed finds the entry for a class in a zone ("" for any), or for a piece type, with or without some of the statuses and
-// marks of the class, if there is only one that it may mean.
+// entryNamed finds the entry for a class in a zone ("" for any). The name may be a piece type, with or without some
+// of the statuses and marks of the class, if that is unambiguous.
 func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) (int, error) {
 	game := g.Def()
 	if z, ok := game.Value(p.Key.Value, def.TZone); ok && zone == "" && z >= 0 {
@@ -196,7 +197,7 @@ func entryNamed(g *engine.Game, d *engine.Decision, zone string, p source.Pair) 
 	return 0, NewMisfit(g, d, at, "no "+p.Key.Value+" can be taken")
 }
 
-// namesPart reports whether a name is that of a class without some of its statuses and marks: the type, then parts of the rest.
+// namesPart reports whether a name is that of a class without some of its statuses and marks: the type, then any of the other parts.
 func namesPart(name, class string) bool {
 	parts, all := strings.Split(name, "."), strings.Split(class, ".")
 	for _, part := range parts[1:] {
@@ -244,7 +245,7 @@ func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer
 		}
 		order = append(order, v)
 	}
-	for _, v := range d.Members { // those not listed follow as they lay
+	for _, v := range d.Members { // the others follow in their present order
 		if !slices.Contains(order, v) {
 			order = append(order, v)
 		}
@@ -252,7 +253,7 @@ func fitOrder(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer
 	return engine.Answer{Order: order}, nil
 }
 
-// Word returns the node of an answer of one word.
+// Word returns a scalar node.
 func Word(text string, pos diag.Pos) *source.Node {
 	n := &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: pos}
 	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
@@ -261,7 +262,7 @@ func Word(text string, pos diag.Pos) *source.Node {
 	return n
 }
 
-// PairText spells a node as decisions spell their candidates: {first: second} as a pair, any other by its value.
+// PairText spells a node as decisions spell their candidates: {first: second} as a pair, any other node by its value.
 func PairText(n *source.Node) string {
 	if n.Kind == source.Map && len(n.Pairs) == 1 {
 		return n.Pairs[0].Key.Value + " → " + n.Pairs[0].Value.Value

@@ -1,8 +1,9 @@
-// Package names translates between the names that scripts, programs and people write and the numbers of the engine: answers to
-// decisions, values of a position, and the reasons why a decision does not offer something.
+// Package names translates between the names that scripts, programs and people write and the numbers of the engine:
+// answers to decisions, values of a position, and the reasons why a decision does not offer something.
 //
-// misfit.go has the error of a name that does not fit; fit.go makes an engine answer of a node, plain.go of JSON-like values and
-// back; offers.go lists what a decision offers; why.go explains what it does not; value.go evaluates names in a position.
+// misfit.go has the error of an unsuitable name; fit.go converts nodes to engine answers, plain.go converts JSON-like
+// values both ways; offers.go lists what a decision offers; why.go explains what it does not offer; value.go looks up
+// names in a position.
 package names
 
 import (
@@ -14,10 +15,10 @@ import (
 	"rulebound/engine"
 )
 
-// Misfit is the error of an answer that does not fit the decision. Offered lists the answers that would fit.
+// Misfit is the error of an answer that does not fit the decision. Offered lists the answers that fit.
 type Misfit struct {
 	Pos      diag.Pos
-	Seat     string // who is asked
+	Seat     string // whose decision it is
 	Decision string
 	Answer   string
 	Why      string
@@ -26,8 +27,8 @@ type Misfit struct {
 	Hint     string // what to write instead, if known
 	Declined string // decisions that were declined before
 
-	Node   *source.Node // the answer as written, nil if there is none
-	Aim    string       // the decision that the answer is meant for, if another one is pending
+	Node   *source.Node // the answer as written; may be nil
+	Aim    string       // the decision that the answer is meant for, if not the pending one
 	Forced bool         // the decision had resolved itself otherwise
 }
 
@@ -67,7 +68,7 @@ func Of[T any](things []T, name func(*T) string) []string {
 	return out
 }
 
-// Abridge joins a list, at most MaxOffered of its entries.
+// Abridge joins at most MaxOffered entries of a list.
 func Abridge(list []string) string {
 	if len(list) > MaxOffered {
 		return strings.Join(list[:MaxOffered], ", ") + fmt.Sprintf(" and %d more", len(list)-MaxOffered)

@@ -1,4 +1,4 @@
-// This file lists what a decision offers, now and on any board.
+// This file lists what a decision offers now, or can offer in any position.
 
 package names
 
@@ -11,8 +11,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// Offered lists the answers that a pending decision offers: its candidates, or the legal numbers. More than MaxOffered numbers are
-// spelled as a Span.
+// Offered lists the answers that a pending decision offers: its candidates, or the legal numbers. More than
+// MaxOffered numbers are abridged by Span.
 func Offered(g *engine.Game, d *engine.Decision) []string {
 	switch {
 	case !IsNumber(d):
@@ -30,10 +30,10 @@ func Offered(g *engine.Game, d *engine.Decision) []string {
 // IsNumber reports whether a decision is answered by a number.
 func IsNumber(d *engine.Decision) bool { return d.Kind.Row().Answer == def.AnswerNumber }
 
-// Span spells the bounds of a number.
+// Span spells the limits of a number.
 func Span(d *engine.Decision) string { return fmt.Sprintf("%d to %d", d.Min, d.Max) }
 
-// Offerable reports whether a decision has an option, a member or pieces of that name on some board.
+// Offerable reports whether a decision has an option, a member or pieces of that name in some position.
 func Offerable(gd *def.GameDef, d *def.DecisionDef, name string) bool {
 	row := d.Kind.Row()
 	if slices.Contains(OptionNames(d.Options), name) || slices.Contains(OptionNames(d.Also), name) || row.Picked && name == "stop" {

@@ -1,4 +1,4 @@
-// This file spells answers as plain values (strings, numbers, lists, maps), and makes answers of them.
+// This file converts answers to plain values (strings, numbers, lists, maps) and back.
 
 package names
 
@@ -32,8 +32,8 @@ func ReplyOf(s *engine.State, a engine.Answer) Reply {
 	return Reply{Seat: gd.SeatName(int64(d.Seat)), Decision: d.Name, Chance: d.Seat == engine.Chance, Value: Plain(s.Game(), d, a)}
 }
 
-// ForcedReply spells the answer of an event engine.Forced while the decision is current. It returns false if the decision had no
-// answer at all.
+// ForcedReply spells the answer of an event engine.Forced while the decision is current. It returns false if the
+// decision had no answer at all.
 func ForcedReply(s *engine.State, e *engine.Event) (Reply, bool) {
 	a, d, gd := e.Answer(), s.Decision(), s.Game().Def()
 	r := Reply{Seat: gd.SeatName(int64(a.Seat)), Decision: d.Name, Chance: a.Seat == engine.Chance, Forced: true}
@@ -55,7 +55,7 @@ func ForcedReply(s *engine.State, e *engine.Event) (Reply, bool) {
 	return r, true
 }
 
-// takenPlain writes packed entries, zone<<24|class<<16|count, as Plain does.
+// takenPlain converts packed entries, zone<<24|class<<16|count, as Plain does.
 func takenPlain(gd *def.GameDef, values []int64) map[string]any {
 	out := map[string]any{}
 	for _, v := range values {
@@ -70,8 +70,8 @@ func takenPlain(gd *def.GameDef, values []int64) map[string]any {
 	return out
 }
 
-// Plain spells an answer as a script would: the name of an option or member, "none", "stop", a number, a list of
-// names, {first: second} for a pair, {zone: {class: number}} for pieces.
+// Plain converts an answer to the value that a script would have: the name of an option or member, "none", "stop", a
+// number, a list of names, {first: second} for a pair, {zone: {class: number}} for pieces.
 func Plain(g *engine.Game, d *engine.Decision, a engine.Answer) any {
 	gd := g.Def()
 	row := d.Kind.Row()
@@ -115,7 +115,7 @@ func names(gd *def.GameDef, list []int64, t def.Type) []any {
 	return out
 }
 
-// PlainValue spells a value of a game: an int64, a bool, a list of names for a set or an order, else a name.
+// PlainValue converts a value of a game: to an int64, a bool, a list of names for a set or an order, else a name.
 func PlainValue(s *engine.State, v int64, t def.Type) any {
 	switch t.Kind {
 	case def.KNone, def.KInt:
@@ -132,7 +132,7 @@ func PlainValue(s *engine.State, v int64, t def.Type) any {
 	return s.Spell(v, t)
 }
 
-// PlainNode returns the plain value of a node.
+// PlainNode converts a node to a plain value.
 func PlainNode(n *source.Node) any {
 	switch n.Kind {
 	case source.List:

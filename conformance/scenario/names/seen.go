@@ -1,6 +1,6 @@
 package names
 
-// This file gives values as a seat may know them.
+// This file looks up names as a seat may know them.
 
 import (
 	"fmt"
@@ -12,13 +12,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// Hidden stands for a value, or a card of a pile, that a view does not show.
+// Hidden replaces a value, or a card of a pile, that a view does not show.
 const Hidden = "hidden"
 
-// Everybody is whose view shows what everybody sees.
+// Everybody is the viewer who sees only what all seats see.
 const Everybody = "everybody"
 
-// Viewer returns the number of a seat, of Everybody that of no seat; ok is false for any other name.
+// Viewer returns the number of a seat, or for Everybody a number that is no seat; ok is false for any other name.
 func Viewer(gd *def.GameDef, name string) (seat int, ok bool) {
 	for i := range gd.Seats {
 		if gd.Seats[i].ID == name {
@@ -28,13 +28,12 @@ func Viewer(gd *def.GameDef, name string) (seat int, ok bool) {
 	return engine.Chance, name == Everybody
 }
 
-// Viewers lists the names that Viewer knows.
+// Viewers lists the valid arguments of Viewer.
 func Viewers(gd *def.GameDef) []string {
 	return append(Of(gd.Seats, func(n *def.Named) string { return n.ID }), Everybody)
 }
 
-// Seen returns what a view of the state shows of a name, spelled as Value does: Hidden where it does not show it. A value that no view has
-// is an error.
+// Seen returns what a view of the state shows of a name, spelled as Value does, or Hidden. A value that is in no view is an error.
 func Seen(s *engine.State, v *engine.View, spell *diag.Speller, name string) ([]string, error) {
 	gd := s.Game().Def()
 	if p := pile(gd, name); p >= 0 {
@@ -70,7 +69,7 @@ func Seen(s *engine.State, v *engine.View, spell *diag.Speller, name string) ([]
 	return Value(s, spell, name)
 }
 
-// Veiled reports whether there are seats that do not see what a name stands for: a variable, a derived value or a pile.
+// Veiled reports whether a variable, derived value or pile is hidden from some seats.
 func Veiled(gd *def.GameDef, name string) bool {
 	if p := pile(gd, name); p >= 0 {
 		return gd.Piles[p].Visible != def.Open
@@ -84,7 +83,7 @@ func Veiled(gd *def.GameDef, name string) bool {
 	})
 }
 
-// derived finds a derived value by its name, nil if there is none.
+// derived returns a derived value by its name, nil if there is none.
 func derived(gd *def.GameDef, name string) *def.DerivedDef {
 	owner, last := "", name
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {

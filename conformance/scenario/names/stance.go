@@ -1,4 +1,4 @@
-// This file makes engine answers of stances.
+// This file converts stances to engine answers.
 
 package names
 

@@ -1,4 +1,4 @@
-// This file evaluates names in a position.
+// This file looks up names in a position.
 
 package names
 
@@ -13,8 +13,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Value returns the value of a name as the rulebook spells it: one word, the members of a set or order, or the cards of a
-// pile (top first).
+// Value returns the value of a name as the rulebook spells it: one word, the members of a set or order, or the cards of a pile (top first).
 func Value(s *engine.State, spell *diag.Speller, name string) ([]string, error) {
 	gd := s.Game().Def()
 	if i := pile(gd, name); i >= 0 {
@@ -61,13 +60,13 @@ func pile(gd *def.GameDef, name string) int {
 // IsPile reports whether a pile has that name.
 func IsPile(gd *def.GameDef, name string) bool { return pile(gd, name) >= 0 }
 
-// IsHand reports whether a pile has that name whose cards its owner alone sees: their order means nothing.
+// IsHand reports whether a pile has that name and only its owner sees its cards, so that their order is irrelevant.
 func IsHand(gd *def.GameDef, name string) bool {
 	i := pile(gd, name)
 	return i >= 0 && gd.Piles[i].Visible == def.Owner
 }
 
-// StandsFor returns the name of the pile or track that a property of a seat, zone or card refers to, and any other name unchanged.
+// StandsFor returns the name of the pile or track that a property of a seat, zone or card refers to; it returns any other name unchanged.
 func StandsFor(gd *def.GameDef, name string) string {
 	dot := strings.LastIndex(name, ".")
 	if dot < 0 {

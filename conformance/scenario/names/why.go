@@ -1,5 +1,5 @@
-// This file explains why the current decision of a state does not offer a name. A decision is current while it is pending and,
-// if it resolves itself, during the event engine.Forced.
+// This file explains why the current decision of a state does not offer a name. A decision is current while it is
+// pending and, if it resolves itself, during the event engine.Forced.
 
 package names
 
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Rules lists the clauses of a refusal or reason: its own, and those of the nodes it comes from.
+// Rules lists the clauses of a refusal or reason: its own, and those of its nodes.
 func Rules(gd *def.GameDef, rule string, nodes ...int32) []string {
 	var out []string
 	add := func(r string) {
@@ -29,7 +29,7 @@ func Rules(gd *def.GameDef, rule string, nodes ...int32) []string {
 	return out
 }
 
-// RulesOf lists the clauses of a reason, none for nil.
+// RulesOf lists the clauses of a reason; nil has none.
 func RulesOf(gd *def.GameDef, why *engine.Reason) []string {
 	if why == nil {
 		return nil
@@ -41,8 +41,8 @@ func RulesOf(gd *def.GameDef, why *engine.Reason) []string {
 	return out
 }
 
-// Refuses returns the clauses and the reason for which the current decision refuses the answer n; none if n names nothing of
-// the game or is legal.
+// Refuses returns the clauses and the reason for which the current decision refuses the answer n; none if n is legal
+// or names nothing of the game.
 func Refuses(state *engine.State, n *source.Node) (rules []string, why string) {
 	d := state.Decision()
 	if d == nil {
@@ -72,7 +72,7 @@ func Refuses(state *engine.State, n *source.Node) (rules []string, why string) {
 	return nil, ""
 }
 
-// FitHere is FitNode for a decision of a state: the Misfit of pieces that cannot be taken names the clauses against them.
+// FitHere is FitNode for a decision of a state. The Misfit of pieces that cannot be taken names the clauses against them.
 func FitHere(state *engine.State, d *engine.Decision, n *source.Node) (engine.Answer, error) {
 	a, err := FitNode(state.Game(), d, n)
 	var m *Misfit
@@ -82,8 +82,7 @@ func FitHere(state *engine.State, d *engine.Decision, n *source.Node) (engine.An
 	return a, err
 }
 
-// untakeable returns the clauses against pieces that a take does not offer; none if n names no piece of the game, or does not
-// say which.
+// untakeable returns the clauses against pieces that a take does not offer; none if n names no piece of the game, or is ambiguous.
 func untakeable(state *engine.State, d *engine.Decision, n *source.Node) []string {
 	gd := state.Game().Def()
 	if _, ok := n.Int(); ok && len(d.Entries) == 0 {
@@ -107,8 +106,8 @@ func untakeable(state *engine.State, d *engine.Decision, n *source.Node) []strin
 	return nil
 }
 
-// untakeableIn explains a class, or the classes of a type ("" for any), in a zone ("" for any). Pieces that are there take
-// precedence over pieces that are not.
+// untakeableIn explains why a class, or the classes of a type ("" for any), cannot be taken in a zone ("" for any).
+// It prefers pieces that are there.
 func untakeableIn(state *engine.State, zone, name string) (rules []string) {
 	gd := state.Game().Def()
 	found := false
@@ -132,7 +131,7 @@ func untakeableIn(state *engine.State, zone, name string) (rules []string) {
 	return rules
 }
 
-// Explain returns the reason why the current decision does not offer a name; nil if it does, or if there is no known reason.
+// Explain returns the reason why the current decision does not offer a name; nil if it does, or if no reason is known.
 func Explain(state *engine.State, name string) *engine.Reason {
 	d, gd := state.Decision(), state.Game().Def()
 	if d == nil {
@@ -156,12 +155,12 @@ func Explain(state *engine.State, name string) *engine.Reason {
 	return nil
 }
 
-// Against lists the known clauses that keep the current decision from offering a name.
+// Against lists the known clauses that exclude a name from the current decision.
 func Against(state *engine.State, name string) []string {
 	return RulesOf(state.Game().Def(), Explain(state, name))
 }
 
-// ExplainAll adds to each name why the current decision does not offer it.
+// ExplainAll appends to each name why the current decision does not offer it.
 func ExplainAll(state *engine.State, list []string) []string {
 	out := slices.Clone(list)
 	for i, name := range list {

@@ -1,5 +1,5 @@
-// Package record remembers what happened in a move: which decisions were answered or resolved themselves and by whom, the notes
-// of the rulebook, and the values that cells and watched values went through.
+// Package record records a move: which decisions were answered or resolved themselves and by which seats, the notes
+// of the rulebook, and the successive values of cells and watched values.
 package record
 
 import (
@@ -14,7 +14,7 @@ import (
 const (
 	// MaxChanges limits the changes of cells and watched values, and the notes, that a Move records.
 	MaxChanges = 1 << 16
-	// noteBytes of the text of a note count as a change.
+	// noteBytes is the length of a note's text that counts as one change.
 	noteBytes = 64
 )
 
@@ -22,7 +22,7 @@ const (
 type Move struct {
 	notes    []Note
 	asked    map[string]int      // how often decisions were answered or resolved themselves, by name
-	idle     map[string]int      // how often they resolved themselves and decided nothing
+	idle     map[string]int      // how often they resolved themselves with nothing to decide
 	deciders map[string][]string // the seats that decided, by decision
 	watched  map[string][]string // the values of watched values, by name
 	cells    map[int64][]int64   // the values of cells
@@ -135,10 +135,10 @@ func (m *Move) Noted(name string) []string {
 	return out
 }
 
-// Full reports whether more happened in the move than a record keeps.
+// Full reports whether the move exceeded what a record stores.
 func (m *Move) Full() bool { return m.changes >= MaxChanges }
 
-// Course lists the values that a track, variable, marker or watched value went through, none if it did not change.
+// Course lists the successive values of a track, variable, marker or watched value, none if it did not change.
 func (m *Move) Course(s *engine.State, name string) []string {
 	cell, t, ok := s.Game().Cell(name)
 	if !ok {
