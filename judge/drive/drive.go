@@ -1,4 +1,4 @@
-// This file starts a program, greets it and plays plans on it.
+// This file starts a program, greets it and runs plans on it.
 
 package drive
 
@@ -13,26 +13,26 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Verdict is what came of a scenario.
+// Verdict is the result of a scenario.
 type Verdict string
 
 const (
 	Passed      Verdict = "ok"
 	Failed      Verdict = "failed"
-	Broken      Verdict = "broken"      // the program crashed, was too slow, took too much, or talked nonsense
+	Broken      Verdict = "broken"      // the program crashed, exceeded a limit, or sent an invalid reply
 	Unsupported Verdict = "unsupported" // the program says so
 )
 
-// Bounds of what is passed on of a program's words.
+// Limits of what is reproduced of a program's output.
 const (
 	maxName  = 200     // bytes of its name and version
-	maxWords = 4 << 10 // bytes of what it says went wrong
+	maxWords = 4 << 10 // bytes of its error message
 	maxExtra = 20      // wrong offers of a decision, or wrong values, that are listed; the rest is counted
-	maxShown = 200     // bytes of a name, value or line in a finding; how many were left out is said
+	maxShown = 200     // bytes of a name, value or line in a finding; longer ones are cut with a note
 )
 
-// harmless makes words of a program fit for a terminal and a report: no hidden characters, every line but the first indented,
-// and not too long.
+// harmless makes text of a program safe for a terminal and a report: it removes hidden characters, indents all lines
+// but the first, and limits the length.
 func harmless(text string) string {
 	text = strings.ToValidUTF8(text[:min(len(text), maxWords)], "�")
 	return strings.ReplaceAll(diag.Plain(text), "\n", "\n    ")
@@ -44,7 +44,7 @@ type Outcome struct {
 	Title    string    `json:"title"`
 	Rules    []string  `json:"rules,omitempty"`
 	Verdict  Verdict   `json:"verdict"`
-	Why      string    `json:"why,omitempty"` // why, of a scenario that is broken or unsupported
+	Why      string    `json:"why,omitempty"` // the reason for broken or unsupported
 	Compared Compared  `json:"compared"`
 	Findings []Finding `json:"findings,omitempty"`
 
@@ -52,14 +52,14 @@ type Outcome struct {
 	precise bool     // the last finding is the first wrong line of a trace, with the clauses of its event: the others follow from it
 }
 
-// Compared counts what was compared, level by level.
+// Compared counts the comparisons of each level.
 type Compared struct {
 	States   int `json:"states"`
 	Legality int `json:"legality"`
 	Traces   int `json:"traces"`
 }
 
-// Finding is one thing in which a program departs from the rules.
+// Finding is one departure of a program from the rules.
 type Finding struct {
 	Level string   `json:"level"`
 	Move  int      `json:"move"` // from 1, 0 before the first
@@ -70,28 +70,28 @@ type Finding struct {
 	Rules []string `json:"rules,omitempty"`
 }
 
-// ErrRunTooLong is why a scenario is broken that was not over when the time of the run was.
+// ErrRunTooLong is the reason why a scenario is broken that was not finished within the time of the run.
 var ErrRunTooLong = errors.New("the time of the whole run is over")
 
-// Driver plays plans on a program, which it starts anew when it has failed.
+// Driver runs plans on a program, which it restarts after a failure.
 type Driver struct {
 	Words  *Words
 	Table  *Table
 	Game   string
-	Levels []string // those that are wanted
+	Levels []string // the requested ones
 	Start  func() (Program, error)
-	// Trace gives the lines that the trace of a scenario has, without its header; nil leaves traces out.
+	// Trace returns the expected trace of a scenario, without header; nil disables traces.
 	Trace func(id string) []string
-	// Until is when the run ends: what is not played by then is broken. Zero for no end.
+	// Until is the end of the run; unfinished scenarios are broken then. Zero for no end.
 	Until time.Time
-	// Overhear, if given, is told of each line: '>' of a request, '<' of a reply.
+	// Overhear, if not nil, gets each line: '>' for a request, '<' for a reply.
 	Overhear func(way byte, line []byte)
 
 	program Program
 	Hello   Hello // of the program, once it runs
 }
 
-// Open starts the program and greets it. Error where it cannot be started or does not speak the protocol.
+// Open starts the program and greets it. It fails if the program cannot be started or does not speak the protocol.
 func (d *Driver) Open() error {
 	if d.Table == nil {
 		d.Table = &Table{}
@@ -122,7 +122,7 @@ func (d *Driver) Open() error {
 	return nil
 }
 
-// odd says what is wrong with a greeting, "" if nothing is.
+// odd says what is wrong with a greeting, "" if it is valid.
 func (h *Hello) odd() string {
 	switch {
 	case h.Protocol != Version:
@@ -157,7 +157,7 @@ func (d *Driver) stop() {
 	}
 }
 
-// send sends a request in the program's names and gives the line that answers it.
+// send sends a request, in the program's names, and returns the reply.
 func (d *Driver) send(r Request) ([]byte, error) {
 	line, err := json.Marshal(d.Table.request(r))
 	if err != nil {
@@ -178,7 +178,7 @@ func (d *Driver) takes(level string) bool {
 	return slices.Contains(d.Levels, level) && slices.Contains(d.Hello.Levels, level)
 }
 
-// Run plays a plan. It fails only if the program can no longer be started.
+// Run runs a plan. It fails only if the program can no longer be started.
 func (d *Driver) Run(p *Plan) (Outcome, error) {
 	out := Outcome{Scenario: p.ID, Title: p.Title, Rules: p.Rules, touched: p.Touched}
 	if why := d.Hello.Unsupported.of(p); why != "" {
@@ -212,7 +212,7 @@ func (d *Driver) Run(p *Plan) (Outcome, error) {
 	return out, nil
 }
 
-// of says why a plan is not for a program, "" if it is.
+// of says why the program does not support a plan, "" if it does.
 func (l *Lacks) of(p *Plan) string {
 	if p.Setup != "" && slices.Contains(l.Setups, p.Setup) {
 		return "set-up " + p.Setup
@@ -237,7 +237,7 @@ func (l *Lacks) of(p *Plan) string {
 	return ""
 }
 
-// keeps reports whether a program keeps a value.
+// keeps reports whether a program stores a value.
 func (l *Lacks) keeps(name string) bool {
 	_, part, _ := strings.Cut(name, ".")
 	return !slices.Contains(l.Values, name) && (part == "" || !slices.Contains(l.Values, part))

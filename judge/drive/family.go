@@ -1,4 +1,4 @@
-// This file finds the processes of a program, measures them and kills them, as far as /proc tells.
+// This file finds the processes of a program through /proc, measures and kills them.
 
 package drive
 
@@ -13,33 +13,32 @@ import (
 	"sync/atomic"
 )
 
-// family is the processes of a program: those of its group, those that have left it but were started with its mark, and
-// what any of them starts. A process is looked at once to see whether it is one; that of a process that is none is not
-// read again.
+// family is the processes of a program: its process group, processes outside of the group that carry its mark, and
+// their descendants. Each process is classified once; those of others are not read again.
 type family struct {
 	group int
-	mark  []byte // a variable of the environment, as /proc shows it
+	mark  []byte // an environment variable, as in /proc
 
 	mu    sync.Mutex
-	known map[int]string // by the number of a process that was there: when it began if it is of the family, otherwise ""
+	known map[int]string // by process number: the start time of a member, "" for any other process
 }
 
-// member is a process of a family that has not ended.
+// member is a running process of a family.
 type member struct {
 	pid  int
-	held int64 // its bytes in memory
+	held int64 // its memory in bytes
 }
 
-// markOf is the variable of the environment by which the processes of a program are known.
+// markOf is the environment variable that marks the processes of a program.
 const markOf = "RULEBOUND_DRIVEN"
 
 // marks numbers the programs that this process starts.
 var marks atomic.Int64
 
-// newMark returns a variable that no other program has.
+// newMark returns a unique mark.
 func newMark() string { return fmt.Sprintf("%s=%d-%d", markOf, os.Getpid(), marks.Add(1)) }
 
-// look returns the members that there are. Without /proc there are none.
+// look returns the running members; none without /proc.
 func (f *family) look() (members []member) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -69,8 +68,7 @@ func (f *family) look() (members []member) {
 	return members
 }
 
-// marked reports whether a process was started with the mark, and whether its environment is empty, as it is for a moment while the process
-// becomes another program.
+// marked reports whether a process was started with the mark, and whether its environment is empty, as it is for a moment during exec.
 func (f *family) marked(pid int) (marked, blank bool) {
 	around, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
 	return slices.ContainsFunc(bytes.Split(around, []byte{0}), func(v []byte) bool { return bytes.Equal(v, f.mark) }), err == nil && len(around) == 0
@@ -86,7 +84,7 @@ func kill(members []member) (found bool) {
 	return found
 }
 
-// processes returns the numbers of all processes, in ascending order: what a process starts mostly comes behind it.
+// processes returns the numbers of all processes in ascending order, so that most children come after their parents.
 func processes() (all []int) {
 	dir, err := os.Open("/proc")
 	if err != nil {
@@ -106,16 +104,16 @@ func processes() (all []int) {
 	return all
 }
 
-// stat is what /proc tells of a process.
+// stat is the content of /proc/<pid>/stat.
 type stat struct {
-	ended         bool // and is still listed, until its parent has waited for it
+	ended         bool // a zombie: still listed until its parent has waited for it
 	parent, group int
-	began         string // in ticks since the machine was started
-	held          int64  // bytes in memory, about: it may be 0 for a process that has just begun
-	bare          bool   // without addresses of its own, as threads of the system are
+	began         string // in ticks since boot
+	held          int64  // memory in bytes, approximate: it may be 0 for a new process
+	bare          bool   // without an address space, as kernel threads are
 }
 
-// statOf returns what /proc tells of a process; false if it is no more.
+// statOf reads the stat of a process; false if it does not exist any more.
 func statOf(pid int) (s stat, ok bool) {
 	file, err := os.Open("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
@@ -128,7 +126,7 @@ func statOf(pid int) (s stat, ok bool) {
 		return s, false
 	}
 	text := line[:n]
-	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // behind its name
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // after its name
 	if len(fields) < 22 {
 		return s, false
 	}

@@ -1,6 +1,6 @@
 //go:build !unix
 
-// This file kills a program where there are no process groups.
+// This file kills a program on systems without process groups.
 
 package drive
 

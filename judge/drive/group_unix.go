@@ -1,6 +1,6 @@
 //go:build unix
 
-// This file keeps a program and what it starts in a process group of its own, so that all of it can be killed.
+// This file runs a program and its descendants in a process group of its own, so that all of it can be killed.
 
 package drive
 
@@ -9,11 +9,11 @@ import (
 	"syscall"
 )
 
-// alone has a command start in a group of its own.
+// alone makes a command start in its own group.
 func alone(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killAll kills the group of a command that was started alone.
+// killAll kills the group of a command that was started with alone.
 func killAll(c *exec.Cmd) { _ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL) }
 
-// setBack gives a process, and what it starts from now on, a lower priority.
+// setBack lowers the priority of a process and of its future children.
 func setBack(pid int) { _ = syscall.Setpriority(syscall.PRIO_PROCESS, pid, 10) }

@@ -1,4 +1,4 @@
-// This file puts the steps of a plan to a program and judges its replies.
+// This file sends the steps of a plan to a program and judges its replies.
 
 package drive
 
@@ -15,7 +15,7 @@ import (
 	"rulebound/conformance/scenario/names"
 )
 
-// lacking is the error of what a program does not support.
+// lacking is the error for what a program does not support.
 type lacking struct{ why string }
 
 func (l *lacking) Error() string { return "not supported: " + l.why }
@@ -25,8 +25,8 @@ type runner struct {
 	*Driver
 	plan *Plan
 	out  *Outcome
-	said []Request // since the position
-	past []Step    // forced answers since the last one that was said, which a program does not want to be told
+	said []Request // requests since the position
+	past []Step    // forced answers since the last request, which a program does not want to get
 	at   *Step
 }
 
@@ -37,7 +37,7 @@ func (r *runner) run() error {
 	for i := range r.plan.Steps {
 		step := &r.plan.Steps[i]
 		if len(r.out.Findings) > 0 && (step.Say != nil || step.Move != r.at.Move) {
-			return r.trace(nil, false) // what follows is a consequence
+			return r.trace(nil, false) // later findings are a consequence
 		}
 		r.at = step
 		before := len(r.out.Findings)
@@ -51,7 +51,7 @@ func (r *runner) run() error {
 	return nil
 }
 
-// position is the request that the plan begins with.
+// position returns the first request of the plan.
 func (r *runner) position() Request {
 	if r.Hello.AsksForced && r.plan.Early != nil {
 		return *r.plan.Early
@@ -59,9 +59,9 @@ func (r *runner) position() Request {
 	return r.plan.Position
 }
 
-// waits reports, if there are findings beyond so many, whether their cause is that the program still waits at a forced decision,
-// although it does not want to be told of those. If it offers the forced answer alone that is an error, and the findings are taken
-// back; if it offers more, that is the finding.
+// waits handles new findings, those beyond the first before, of a program that declared that it answers forced
+// decisions itself but still waits at one. If the program offers only the forced answer, that is an error and the
+// findings are withdrawn; if it offers more, that is the finding.
 func (r *runner) waits(before int) error {
 	if len(r.out.Findings) == before || len(r.past) == 0 {
 		return nil
@@ -72,7 +72,7 @@ func (r *runner) waits(before int) error {
 	}
 	var got Reply
 	if decode(line, &got) != nil {
-		return nil // what it does not understand
+		return nil // it does not support the request
 	}
 	got = r.Table.reply(got)
 	for _, step := range r.past {
@@ -95,7 +95,7 @@ func (r *runner) waits(before int) error {
 	return nil
 }
 
-// listed joins names; of many it counts those beyond maxExtra.
+// listed joins names; it counts those beyond maxExtra.
 func listed(names []string) string {
 	text := strings.Join(names[:min(len(names), maxExtra)], ", ")
 	if more := len(names) - maxExtra; more > 0 {
@@ -120,7 +120,7 @@ func (r *runner) step(s *Step) error {
 	case s.View != "" && !r.Hello.Views:
 	case s.Values != nil && r.takes(States):
 		return r.values(s)
-	case s.Trial != nil && r.takes(Legality) && len(r.out.Findings) == 0: // else what comes of it is a consequence
+	case s.Trial != nil && r.takes(Legality) && len(r.out.Findings) == 0: // otherwise its result would be a consequence
 		return r.trial(s.Trial, s.Rules)
 	case s.Trace:
 		return r.trace(s.Rules, true)
@@ -128,7 +128,7 @@ func (r *runner) step(s *Step) error {
 	return nil
 }
 
-// ask sends a request and reads the reply.
+// ask sends a request and decodes the reply.
 func (r *runner) ask(q Request) (Reply, error) {
 	line, err := r.send(q)
 	if err != nil {
@@ -150,7 +150,7 @@ func (r *runner) ask(q Request) (Reply, error) {
 	return r.Table.reply(reply), nil
 }
 
-// do sends a request that must be answered by ok.
+// do sends a request whose reply must be ok.
 func (r *runner) do(q Request) error {
 	reply, err := r.ask(q)
 	switch {
@@ -162,7 +162,7 @@ func (r *runner) do(q Request) error {
 	return fmt.Errorf("%s: the reply is not {\"ok\": true}", q.Type)
 }
 
-// accepts passes an answer on and reports whether it was accepted. A refusal is a finding.
+// accepts sends an answer and reports whether it was accepted. A refusal is a finding.
 func (r *runner) accepts(q Request, rules []string) (bool, error) {
 	before := len(r.out.Findings)
 	if err := r.say(q, rules); err != nil || len(r.out.Findings) > before {
@@ -172,7 +172,7 @@ func (r *runner) accepts(q Request, rules []string) (bool, error) {
 	return true, nil
 }
 
-// say passes an answer on. A refusal is a finding.
+// say sends an answer. A refusal is a finding.
 func (r *runner) say(q Request, rules []string) error {
 	reply, err := r.ask(q)
 	if err != nil {
@@ -204,7 +204,7 @@ func (r *runner) say(q Request, rules []string) error {
 	return nil
 }
 
-// count gives the counter of a level.
+// count returns the counter of a level.
 func (r *runner) count(level string) *int {
 	c := &r.out.Compared
 	return map[string]*int{States: &c.States, Legality: &c.Legality, Traces: &c.Traces}[level]
@@ -217,7 +217,7 @@ func (r *runner) find(level, what string, want, got any, rules []string) {
 	r.out.Findings = append(r.out.Findings, Finding{Level: level, Move: r.at.Move, Line: r.at.Line, What: shortened(what).(string), Want: shortened(want), Got: shortened(got), Rules: rules})
 }
 
-// shortened returns a value as it is if it is short, or else the beginning of its text with the number of bytes that are left out.
+// shortened returns a short value unchanged, or the beginning of a long one's text with the number of omitted bytes.
 func shortened(v any) any {
 	text, ok := v.(string)
 	if !ok {
@@ -229,14 +229,14 @@ func shortened(v any) any {
 	return fmt.Sprintf("%s… (%d bytes more)", strings.ToValidUTF8(text[:maxShown], ""), len(text)-maxShown)
 }
 
-// found reports whether there is a finding already that a value is wrong in this way.
+// found reports whether the same wrong value was already found.
 func (r *runner) found(name string, got any) bool {
 	return slices.ContainsFunc(r.out.Findings, func(f Finding) bool {
 		return f.Level == States && f.What == name && reflect.DeepEqual(f.Got, got)
 	})
 }
 
-// values compares values, or what a seat may know of them.
+// values compares values, or a seat's view of them.
 func (r *runner) values(s *Step) error {
 	q, rules := Request{Type: "values"}, s.Rules
 	if s.View != "" {
@@ -285,7 +285,7 @@ func (r *runner) values(s *Step) error {
 	return nil
 }
 
-// pending compares what is asked and what is offered.
+// pending compares the pending decision and its offers.
 func (r *runner) pending(p *Pending, rules []string) error {
 	got, err := r.ask(Request{Type: "asks"})
 	if err != nil {
@@ -316,7 +316,7 @@ func (r *Reply) asks() string {
 	return strings.TrimSpace(r.Seat + " " + r.Decision)
 }
 
-// offers compares what a decision offers.
+// offers compares the offers of a decision.
 func (r *runner) offers(p *Pending, got Reply, rules []string) {
 	for _, x := range without(p.Options, got.Options) {
 		r.find(Legality, p.Decision, "offers "+x, "does not offer "+x, rules)
@@ -357,7 +357,7 @@ func (r *runner) pieces(p *Pending, got Reply, rules []string) {
 	}
 }
 
-// without gives what of a list is not in another, in order.
+// without returns the elements of list that are not in other, in order.
 func without(list, other []string) []string {
 	has := make(map[string]bool, len(other))
 	for _, x := range other {
@@ -366,7 +366,7 @@ func without(list, other []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(x string) bool { return has[x] })
 }
 
-// against gives the clauses that keep a decision from offering something, those of the decision where none are known.
+// against returns the clauses that exclude an offer from a decision, or those of the decision if none are known.
 func (r *runner) against(p *Pending, name string, rules []string) []string {
 	if found := names.Against(p.state, name); len(found) > 0 {
 		return found
@@ -374,7 +374,7 @@ func (r *runner) against(p *Pending, name string, rules []string) []string {
 	return rules
 }
 
-// trial plays what a scenario says is refused, and goes back.
+// trial plays a line that the scenario declares as refused, and returns to the position.
 func (r *runner) trial(t *scenario.Trial, rules []string) error {
 	if r.Hello.Saves {
 		if err := r.do(Request{Type: "save"}); err != nil {
@@ -415,7 +415,7 @@ func (r *runner) trial(t *scenario.Trial, rules []string) error {
 	return nil
 }
 
-// lastForced returns the index of the forced answer of a trial that the refused one contradicts, -1 if that lies before it.
+// lastForced returns the index of the forced answer of a trial that the refused one contradicts, -1 if that is before the trial.
 func lastForced(t *scenario.Trial) int {
 	for i, reply := range slices.Backward(t.Legal) {
 		if reply.Forced && reply.Seat == t.Refused.Seat && reply.Decision == t.Refused.Decision {
@@ -425,8 +425,8 @@ func lastForced(t *scenario.Trial) int {
 	return -1
 }
 
-// refused checks that what a trial says is refused. Where its decision is not pending, because it has resolved itself, that it
-// is past.
+// refused checks that the last answer of a trial is refused. If its decision has resolved itself, it checks that it
+// is not pending any more.
 func (r *runner) refused(t *scenario.Trial, pending bool, rules []string) error {
 	q := say(t.Refused)
 	*r.count(Legality)++
@@ -459,8 +459,8 @@ func plainText(v any) string {
 	return strings.Trim(string(text), `"`)
 }
 
-// trace compares the trace of the scenario, line by line, up to the first that differs. Of a play that is not whole it compares
-// as many lines as there are.
+// trace compares the trace of the scenario, line by line, up to the first difference. If the play is incomplete, it
+// compares the lines that exist.
 func (r *runner) trace(rules []string, whole bool) error {
 	if !r.takes(Traces) || r.Trace == nil || !whole && r.plan.Resumed {
 		return nil
@@ -490,7 +490,7 @@ func (r *runner) trace(rules []string, whole bool) error {
 				r.out.precise = true
 				return nil
 			} else if n := len(r.out.Findings); n > 0 {
-				rules = r.out.Findings[n-1].Rules // the same thing, seen once more
+				rules = r.out.Findings[n-1].Rules // the same cause
 			}
 			r.find(Traces, fmt.Sprintf("line %d", i+1), ours, theirs, rules)
 			return nil
@@ -506,10 +506,10 @@ func lineAt(lines []string, i int) string {
 	return ""
 }
 
-// chance is the seat of dice and cards.
+// chance is the seat of rolls, draws and shuffles.
 const chance = "chance"
 
-// sorted gives the keys of two mappings together, in order.
+// sorted returns the keys of both maps, sorted.
 func sorted[V any](one, other map[string]V) []string {
 	keys := slices.Sorted(maps.Keys(one))
 	keys = append(keys, slices.Sorted(maps.Keys(other))...)

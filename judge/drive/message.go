@@ -1,22 +1,21 @@
-// This file holds the messages of the protocol as they stand on the wire. schemas/protocol.schema.json is made of these
-// types.
+// This file defines the messages of the protocol. schemas/protocol.schema.json is generated from these types.
 
 package drive
 
 // Version is the version of the protocol.
 const Version = 1
 
-// Levels of what is compared, in the order of what they take.
+// Levels of comparison, from the least demanding to the most.
 const (
 	States   = "states"
 	Legality = "legality"
 	Traces   = "traces"
 )
 
-// Levels lists them.
+// Levels lists the levels.
 var Levels = []string{States, Legality, Traces}
 
-// Request is what the driver asks. Type says which of the fields count.
+// Request is a message of the driver. Type determines which fields are used.
 type Request struct {
 	Type string `json:"type"`
 
@@ -31,10 +30,10 @@ type Request struct {
 	Setup    string            `json:"setup,omitempty"`
 	Options  map[string]string `json:"options,omitempty"`
 	Changes  *Changes          `json:"changes,omitempty"`
-	Values   map[string]any    `json:"values,omitempty"` // all that differ from their declared value
+	Values   map[string]any    `json:"values,omitempty"` // all values that differ from their declaration
 	Asks     *Asked            `json:"asks,omitempty"`
 
-	// answer, legal, chance, stance; view: the seat alone
+	// answer, legal, chance, stance; view: only the seat
 	Seat     string `json:"seat,omitempty"`
 	Decision string `json:"decision,omitempty"`
 	Answer   any    `json:"answer,omitempty"`
@@ -47,7 +46,7 @@ type Request struct {
 	Wanted []string `json:"wanted,omitempty"`
 }
 
-// Forms say which fields a request of each type has: those that must be there, and those that may.
+// Forms lists the required and optional fields of each type of request.
 var Forms = []Form{
 	{"hello", []string{"protocol", "game", "rules", "names"}, nil},
 	{"position", []string{"scenario", "changes", "values"}, []string{"setup", "options", "asks"}},
@@ -64,13 +63,13 @@ var Forms = []Form{
 	{"end", nil, nil},
 }
 
-// Form is what a request of a type has, by the names of JSON.
+// Form is the required and optional fields of a type of request, by their JSON names.
 type Form struct {
 	Type      string
 	Must, May []string
 }
 
-// Names are the words of a game.
+// Names are the names of a game.
 type Names struct {
 	Seats     []string `json:"seats"`
 	Spaces    []string `json:"spaces"`
@@ -81,7 +80,7 @@ type Names struct {
 	Values    []string `json:"values"`
 }
 
-// Changes are what a scenario changes in its set-up.
+// Changes are the changes of a scenario to its set-up.
 type Changes struct {
 	Values  map[string]string         `json:"values,omitempty"`
 	Pieces  map[string]map[string]int `json:"pieces,omitempty"`
@@ -89,13 +88,13 @@ type Changes struct {
 	Lasting []string                  `json:"lasting,omitempty"`
 }
 
-// Asked is who is asked what.
+// Asked is the pending decision and its seat.
 type Asked struct {
 	Seat     string `json:"seat"`
 	Decision string `json:"decision"`
 }
 
-// Reply is what a program says. Which fields count follows from the request.
+// Reply is a message of the program. The request determines which fields are used.
 type Reply struct {
 	Unsupported string `json:"unsupported,omitempty"`
 	Error       string `json:"error,omitempty"`
@@ -109,12 +108,12 @@ type Reply struct {
 	Values map[string]any `json:"values,omitempty"`
 	Lines  []string       `json:"lines,omitempty"`
 
-	// of asks
+	// reply to asks
 	Seat     string                      `json:"seat,omitempty"`
 	Decision string                      `json:"decision,omitempty"`
 	Options  []string                    `json:"options,omitempty"`
 	Pieces   map[string]map[string]int64 `json:"pieces,omitempty"`
-	Order    []string                    `json:"order,omitempty"` // of chance: cards to be put in order
+	Order    []string                    `json:"order,omitempty"` // of chance: cards to be ordered
 	Min      *int64                      `json:"min,omitempty"`
 	Max      *int64                      `json:"max,omitempty"`
 	Over     bool                        `json:"over,omitempty"`
@@ -133,7 +132,7 @@ type Hello struct {
 	Unsupported Lacks    `json:"unsupported"`
 }
 
-// Lacks is what a program does not have.
+// Lacks is what a program does not support.
 type Lacks struct {
 	Rules     []string `json:"rules,omitempty"`
 	Setups    []string `json:"setups,omitempty"`

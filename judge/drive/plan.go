@@ -1,4 +1,4 @@
-// This file plays a scenario on our own engine and keeps all that another one has to say to it, in order.
+// This file plays a scenario on our own engine and records the requests for another one, in order.
 
 package drive
 
@@ -13,38 +13,38 @@ import (
 	"rulebound/engine/def"
 )
 
-// Plan is a scenario as requests, each with what must be replied.
+// Plan is a scenario as requests with their expected replies.
 type Plan struct {
 	ID       string
 	Title    string
 	Rules    []string // the clauses that the scenario names
 	Setup    string
 	Options  map[string]string
-	Position Request  // what is pending first, forced decisions left out
-	Early    *Request // before the forced decisions that come first, for programs that answer them; nil if there are none
-	Resumed  bool     // it continues another, whose moves come first and are not in its trace
+	Position Request  // at the first decision that is not forced
+	Early    *Request // before the initial forced decisions, for programs that answer them; nil if there are none
+	Resumed  bool     // it continues another scenario, whose moves come first and are not in its trace
 	Steps    []Step
-	Met      []string // decisions that it comes to
+	Met      []string // decisions that it reaches
 	Touched  []string // clauses that a finding could name
 
-	lines [][]string // for each line of the trace, with those of the scenario that it continues, the clauses of its event
+	lines [][]string // by line of the trace, including the continued scenario: the clauses of its event
 }
 
-// Step is one thing to say or to ask: exactly one of Say, Pending, Values, Trial and Trace is set.
+// Step is one request: exactly one of Say, Pending, Values, Trial and Trace is set.
 type Step struct {
 	Move  int    // from 1; 0 before the first
-	Line  string // as the script writes it
+	Line  string // as in the script
 	Rules []string
 
 	Say     *Request
 	Pending *Pending
 	Values  []Want
-	View    string // not "": the values are those that this seat may know
+	View    string // "" or the seat whose view the values are from
 	Trial   *scenario.Trial
 	Trace   bool
 }
 
-// Pending is the decision that must be asked.
+// Pending is the expected pending decision.
 type Pending struct {
 	Asked
 	Over    bool
@@ -54,18 +54,18 @@ type Pending struct {
 	Order   []string
 	Min     *int64
 	Max     *int64
-	state   *engine.State // as it was asked, to tell why something is not offered
+	state   *engine.State // at the decision, to explain why something is not offered
 }
 
-// Want is a value that must be there.
+// Want is an expected value.
 type Want struct {
 	Name  string
 	Value any
-	Set   bool     // a list without an order
-	Rules []string // of what changed it last, or of the claim
+	Set   bool     // the list is unordered
+	Rules []string // of the last change, or of the claim
 }
 
-// Make makes the plan of a scenario that holds.
+// Make makes the plan of a scenario, which must be satisfied on our own engine.
 func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) {
 	p := &planner{g: g, words: words, script: script, changed: map[string][]string{}, recorder: trace.New(g, trace.Header{})}
 	p.cite(nil)
@@ -74,7 +74,7 @@ func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) 
 		return nil, err
 	}
 	s := r.Session.State()
-	if !p.begun { // the game was over before anything was asked
+	if !p.begun { // the game was over before the first decision
 		p.position = p.begin(s, nil)
 	}
 	p.flush(s)
@@ -100,7 +100,7 @@ func Make(g *engine.Game, words *Words, script *scenario.Script) (*Plan, error) 
 	return plan, nil
 }
 
-// planner follows a play.
+// planner records a play as steps.
 type planner struct {
 	g        *engine.Game
 	words    *Words
@@ -113,14 +113,14 @@ type planner struct {
 	move     int
 	line     string
 	state    *engine.State       // of the last event
-	changed  map[string][]string // values that the move changed, with the clauses of what changed them
-	since    []string            // clauses of what happened since the last answer
+	changed  map[string][]string // values that the move changed, with the clauses of the change
+	since    []string            // clauses of the events since the last answer
 	recorder *trace.Recorder
-	recorded int // its lines that were cited
+	recorded int // number of recorder lines that were cited
 	lines    [][]string
 }
 
-// cite notes the clauses of the lines that the recorder has added.
+// cite records the clauses of the lines that the recorder has added.
 func (p *planner) cite(rules []string) {
 	lines := p.recorder.Lines()
 	for _, l := range lines[p.recorded:] {
@@ -136,7 +136,7 @@ func (p *planner) add(s Step) {
 	p.steps = append(p.steps, s)
 }
 
-// union adds clauses to a list that it does not have.
+// union appends the clauses that a list does not contain.
 func union(list []string, more ...string) []string {
 	for _, rule := range more {
 		if !slices.Contains(list, rule) {
@@ -185,7 +185,7 @@ func (p *planner) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// asked keeps what is asked, and at first the position in which it is.
+// asked records the pending decision, and at the first one the position.
 func (p *planner) asked(s *engine.State) {
 	d := s.Decision()
 	if d == nil {
@@ -206,7 +206,7 @@ func (p *planner) meet(decision string) {
 	}
 }
 
-// begin makes the request that the scenario begins with.
+// begin makes the position request of the scenario.
 func (p *planner) begin(s *engine.State, d *engine.Decision) Request {
 	set := p.script.Setup
 	r := Request{Type: "position", Scenario: p.script.ID(), Setup: set.Scenario, Options: scenario.OptionsOf(p.script), Values: map[string]any{}, Changes: &Changes{Lasting: set.Lasting}}
@@ -244,7 +244,7 @@ func (p *planner) begin(s *engine.State, d *engine.Decision) Request {
 	return r
 }
 
-// forced keeps a decision that resolved itself, for programs that want to be told.
+// forced records a decision that resolved itself, for programs that want the answers to those.
 func (p *planner) forced(s *engine.State, e *engine.Event) {
 	d := s.Decision()
 	if d == nil {
@@ -278,7 +278,7 @@ func (p *planner) Answering(s *engine.State, a engine.Answer) {
 	p.add(Step{Say: say(names.ReplyOf(s, a)), Rules: rulesOf(p.g.Def(), s.Decision())})
 }
 
-// say makes the request of an answer.
+// say makes the request for an answer.
 func say(r names.Reply) *Request {
 	switch {
 	case r.Chance:
@@ -316,7 +316,7 @@ func (p *planner) Claimed(e *scenario.Expect) {
 	}
 }
 
-// view keeps values as a seat may know them.
+// view records values as a seat may know them.
 func (p *planner) view(s *engine.State, seat string, known, rules []string) {
 	at, ok := names.Viewer(p.g.Def(), seat)
 	if !ok || len(known) == 0 {
@@ -338,7 +338,7 @@ func (p *planner) Tried(t scenario.Trial) {
 	p.add(Step{Trial: &t, Rules: []string{t.Because}})
 }
 
-// flush keeps the values that the move changed.
+// flush records the values that the move changed.
 func (p *planner) flush(s *engine.State) {
 	if s == nil || len(p.changed) == 0 {
 		return
@@ -356,7 +356,7 @@ func (p *planner) want(s *engine.State, name string, rules []string) Want {
 	return Want{Name: name, Value: v, Set: set, Rules: rules}
 }
 
-// all gives every value.
+// all returns all values.
 func (p *planner) all(s *engine.State) []Want {
 	out := make([]Want, len(p.words.Names.Values))
 	for i, name := range p.words.Names.Values {
@@ -365,7 +365,7 @@ func (p *planner) all(s *engine.State) []Want {
 	return out
 }
 
-// rulesOf gives the clauses of a decision.
+// rulesOf returns the clauses of a decision.
 func rulesOf(gd *def.GameDef, d *engine.Decision) []string {
 	var out []string
 	if d.Rule != "" {
@@ -379,7 +379,7 @@ func rulesOf(gd *def.GameDef, d *engine.Decision) []string {
 	return out
 }
 
-// pendingOf tells what a state asks, with everything that may be answered.
+// pendingOf describes the pending decision of a state with all of its offers.
 func pendingOf(g *engine.Game, s *engine.State) *Pending {
 	d := s.Decision()
 	if d == nil {

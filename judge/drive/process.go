@@ -1,4 +1,4 @@
-// This file starts a program as a process and holds it to its time and memory.
+// This file starts a program as a process and enforces its limits of time and memory.
 
 package drive
 
@@ -12,34 +12,33 @@ import (
 	"time"
 )
 
-// Limits are what a program may take.
+// Limits are the limits of a program.
 type Limits struct {
 	Within time.Duration // for a reply
-	Until  time.Time     // when it is killed, whatever it does; zero for never
-	Memory int64         // bytes that it and what it starts may keep in memory, 0 for any number; only where /proc tells
+	Until  time.Time     // when it is killed in any case; zero for never
+	Memory int64         // bytes that its processes may use together, 0 for no limit; enforced only with /proc
 }
 
-// watchEvery is how often the processes of a program are counted and their memory is measured.
+// watchEvery is the interval at which the processes of a program are counted and measured.
 const watchEvery = 5 * time.Millisecond
 
-// maxProcesses is how many processes a program may be, itself included: more of them can take more memory between two
-// measurements than may be told in time.
+// maxProcesses limits the processes of a program, including itself: more could use too much memory between two measurements.
 const maxProcesses = 32
 
-// manyProcesses is beyond how many processes a program gets a lower priority: it could keep the processor from who
-// measures it.
+// manyProcesses is the number of processes beyond which a program gets a lower priority, because it could starve the
+// watcher of processor time.
 const manyProcesses = 16
 
-// process is a Program that was started.
+// process is a running Program.
 type process struct {
 	*Pipe
 	command *exec.Cmd
-	all     family // what it has started, too
+	all     family // with its descendants
 	limits  Limits
-	words   *tail         // what it wrote to standard error
+	words   *tail         // the end of its standard error
 	over    chan error    // why it was killed
-	ended   chan struct{} // closed when it need not be watched any more
-	asked   time.Time     // when its memory was last measured behind a reply
+	ended   chan struct{} // closed when watching ends
+	asked   time.Time     // when its memory was last measured after a reply
 }
 
 // Start starts a program.
@@ -67,7 +66,7 @@ func Start(command []string, limits Limits) (Program, error) {
 	return p, nil
 }
 
-// watch kills the program as soon as it is beyond its limits, also while the driver waits for a reply.
+// watch kills the program as soon as it exceeds its limits, also while the driver waits for a reply.
 func (p *process) watch() {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
@@ -81,7 +80,7 @@ func (p *process) watch() {
 				err = ErrRunTooLong
 			}
 			if err != nil {
-				p.over <- err // before its end, for which it is the reason
+				p.over <- err // sent before the kill, of which it is the reason
 				kill(members)
 				p.kill()
 				return
@@ -90,7 +89,7 @@ func (p *process) watch() {
 	}
 }
 
-// exceeds returns the processes of the program, and an error if they keep more memory than they may, or are too many.
+// exceeds returns the processes of the program, and an error if they are too many or use too much memory.
 func (p *process) exceeds() (members []member, err error) {
 	members = p.all.look()
 	if p.limits.Memory == 0 {
@@ -122,7 +121,7 @@ func (p *process) Ask(line []byte) ([]byte, error) {
 		p.asked = time.Now()
 	}
 	select {
-	case err = <-p.over: // that is why it has ended
+	case err = <-p.over: // the reason why it has ended
 	default:
 	}
 	if err != nil {
@@ -134,10 +133,10 @@ func (p *process) Ask(line []byte) ([]byte, error) {
 	return reply, nil
 }
 
-// Close implements Program. What does not end by itself within a second is killed, with everything that it has started.
+// Close implements Program. It kills a program that does not end within a second, with all of its processes.
 func (p *process) Close() {
 	close(p.ended)
-	p.all.look() // what it has started is known by it, as long as it runs
+	p.all.look() // descendants can be identified only while it runs
 	p.Pipe.Close()
 	timer := time.AfterFunc(time.Second, p.kill)
 	p.command.Wait()
@@ -145,7 +144,7 @@ func (p *process) Close() {
 	p.kill()
 }
 
-// kill ends what is known of the program, and then its group; what that starts meanwhile is looked for again, for a while.
+// kill kills the known processes of the program, then its group, and repeats for a while to catch new processes.
 func (p *process) kill() {
 	found := kill(p.all.look())
 	killAll(p.command)
@@ -154,16 +153,16 @@ func (p *process) kill() {
 	}
 }
 
-// killWithin is how long what a program has started is looked for, to be killed.
+// killWithin limits how long kill looks for processes.
 const killWithin = 5 * time.Second
 
-// tail keeps the end of what is written to it.
+// tail is a writer that keeps the last bytes.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte
 }
 
-// maxTail is how much of it is kept, in bytes.
+// maxTail is how many bytes a tail keeps.
 const maxTail = 2000
 
 func (t *tail) Write(text []byte) (int, error) {

@@ -1,4 +1,4 @@
-// This file talks to a program: a line out, a line in, within bounds.
+// This file exchanges lines with a program, within limits.
 
 package drive
 
@@ -14,22 +14,21 @@ import (
 	"time"
 )
 
-// MaxLine is how long a line of the protocol may be, in bytes.
+// MaxLine is the maximum length of a line of the protocol, in bytes.
 const MaxLine = 8 << 20
 
-// maxEmpty is how many bytes of empty lines may come before a reply.
+// maxEmpty limits the empty lines before a reply, in bytes.
 const maxEmpty = 64 << 10
 
 // Program is another implementation, ready for requests.
 type Program interface {
-	// Ask sends a line and gives the line that answers it. An error means that there was no reply, and that the program
-	// is of no use any more.
+	// Ask sends a line and returns the reply. After an error the program is unusable.
 	Ask(line []byte) ([]byte, error)
 	// Close ends the program.
 	Close()
 }
 
-// Pipe is a Program behind a writer and a reader.
+// Pipe is a Program that is connected by a writer and a reader.
 type Pipe struct {
 	w      io.WriteCloser
 	lines  chan []byte
@@ -37,15 +36,14 @@ type Pipe struct {
 	within time.Duration
 }
 
-// NewPipe makes a Program of what reads requests from w and writes replies to r. A reply has to come within the time; 0 is
-// no limit.
+// NewPipe returns a Program that reads requests from w and writes replies to r. within is the time limit of a reply; 0 for none.
 func NewPipe(w io.WriteCloser, r io.Reader, within time.Duration) *Pipe {
 	p := &Pipe{w: w, lines: make(chan []byte), within: within}
 	go p.read(r)
 	return p
 }
 
-// read passes lines on until there are no more, or one is too long.
+// read forwards lines until the input ends or a line is too long.
 func (p *Pipe) read(r io.Reader) {
 	defer close(p.lines)
 	scan := bufio.NewScanner(r)
@@ -117,12 +115,12 @@ func (p *Pipe) Ask(line []byte) ([]byte, error) {
 func (p *Pipe) Close() {
 	p.w.Close()
 	go func() {
-		for range p.lines { // so that nobody waits for us
+		for range p.lines { // unblocks read
 		}
 	}()
 }
 
-// decode reads a reply into v. Numbers of any value become int64.
+// decode decodes a reply into v. Numbers in values of type any become int64.
 func decode(line []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.UseNumber()
@@ -135,7 +133,7 @@ func decode(line []byte, v any) error {
 	return nil
 }
 
-// whole makes int64 of the numbers in a decoded value.
+// whole converts the numbers in a decoded value to int64.
 func whole(v any) any {
 	switch v := v.(type) {
 	case json.Number:

@@ -1,4 +1,4 @@
-// This file is our own engine as a program of the protocol: what others can be compared with, byte for byte.
+// This file makes our own engine a program of the protocol, as a reference for others, byte for byte.
 
 package drive
 
@@ -18,7 +18,7 @@ import (
 
 // Reference answers the requests of the protocol with our own engine.
 type Reference struct {
-	// Load gives the game that hello named, with options.
+	// Load loads the game that hello named, with options.
 	Load func(game string, options map[string]string) (*engine.Game, error)
 
 	name     string
@@ -26,10 +26,10 @@ type Reference struct {
 	state    *engine.State
 	recorder *trace.Recorder
 	kept     *engine.State
-	noted    *trace.Recorder // with what is kept
+	noted    *trace.Recorder // the recorder of the stored state
 }
 
-// Serve answers requests until there are no more, or the last one has come.
+// Serve answers requests until the input ends or the last request was answered.
 func (r *Reference) Serve(in io.Reader, out io.Writer) error {
 	scan := bufio.NewScanner(in)
 	scan.Buffer(make([]byte, 64<<10), MaxLine)
@@ -101,7 +101,7 @@ func (r *Reference) answer(q *Request) (any, error) {
 	return nil, fmt.Errorf("there is no request %q", q.Type)
 }
 
-// begin sets up a position: the set-up with its changes.
+// begin sets up a position: a set-up with its changes.
 func (r *Reference) begin(q *Request) error {
 	g, err := r.Load(r.name, q.Options)
 	if err != nil {
@@ -121,7 +121,7 @@ func (r *Reference) begin(q *Request) error {
 	return err
 }
 
-// fit makes an answer of what a request says.
+// fit converts the answer in a request.
 func (r *Reference) fit(q *Request) (engine.Answer, error) {
 	d := r.state.Decision()
 	v := q.Answer
@@ -165,7 +165,7 @@ func (r *Reference) stance(q *Request) (any, error) {
 	return r.give(a)
 }
 
-// stanceAnswer makes the answer that sets `seat.variable` to a value.
+// stanceAnswer returns the answer that sets `seat.variable` to a value.
 func (r *Reference) stanceAnswer(name string, value any) (engine.Answer, error) {
 	gd := r.game.Def()
 	for i := range gd.Vars {
@@ -201,7 +201,7 @@ func (r *Reference) legal(q *Request) (any, error) {
 	return Reply{Legal: &legal}, nil
 }
 
-// asks tells what is pending.
+// asks describes the pending decision.
 func (r *Reference) asks() Reply {
 	p := pendingOf(r.game, r.state)
 	return Reply{Seat: p.Seat, Decision: p.Decision, Options: p.Options, Pieces: p.Pieces, Order: p.Order, Min: p.Min, Max: p.Max, Over: p.Over, Result: p.Result}
@@ -217,7 +217,7 @@ func (r *Reference) values(wanted []string, value func(s *engine.State, name str
 	return Reply{Values: out}
 }
 
-// view gives values as a seat may know them.
+// view returns values as a seat may know them.
 func (r *Reference) view(q *Request) (any, error) {
 	seat, ok := names.Viewer(r.game.Def(), q.Seat)
 	if !ok {
@@ -226,15 +226,14 @@ func (r *Reference) view(q *Request) (any, error) {
 	return r.values(q.Wanted, seenBy(r.state.View(seat))), nil
 }
 
-// trace gives the lines since the position. A trace that is finished cannot go on, so a copy of the recorder is.
+// trace returns the lines since the position. A finished recorder cannot continue, so it finishes a copy.
 func (r *Reference) trace() Reply {
 	whole := r.recorder.Copy()
 	whole.Finish(r.state)
 	return Reply{Lines: Body(whole.Lines())}
 }
 
-// Body gives the lines of a trace without its header, refused moves and options, which belong to the script and not to the
-// play.
+// Body returns the lines of a trace without header, refused moves and options, which belong to the script rather than the play.
 func Body(lines []trace.Line) []string {
 	out := []string{}
 	for _, l := range lines {

@@ -1,4 +1,4 @@
-// This file makes the report of a run: what became of each section and clause.
+// This file makes the report of a run: the results by section and clause.
 
 package drive
 
@@ -31,13 +31,13 @@ type Report struct {
 	Scenarios      []Outcome      `json:"scenarios"`
 }
 
-// Implementation is the program.
+// Implementation describes the program.
 type Implementation struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
 }
 
-// Level is how much of a level was compared, and how much of it was wrong.
+// Level counts the comparisons of a level and the wrong ones.
 type Level struct {
 	Level    string `json:"level"`
 	Compared int    `json:"compared"`
@@ -52,27 +52,27 @@ type Tally struct {
 	Unsupported int `json:"unsupported"`
 }
 
-// Part is a section or a clause: the scenarios that name it, and the findings that speak of it.
+// Part is a section or a clause with the scenarios and findings that name it.
 type Part struct {
 	ID       string `json:"id"`
 	Title    string `json:"title,omitempty"`
 	Tally    Tally  `json:"scenarios"`
 	Findings int    `json:"findings"`
-	// Suspicion of a clause, from 0 to 100, is the coefficient D* of fault localisation, a²/(a² + cleared + failed - a), where a
-	// is the sum of what the scenarios accuse it, each by at most 1. A finding that names several clauses accuses each of them so
-	// much the less. That of a section is that of its most suspicious clause.
+	// Suspicion of a clause, from 0 to 100, is the coefficient D* of fault localisation, a²/(a² + cleared + failed -
+	// a), where a is the sum of the accusations by scenarios, at most 1 each. A finding that names several clauses
+	// accuses each of them proportionally less. A section has the suspicion of its most suspicious clause.
 	Suspicion int `json:"suspicion,omitempty"`
 
-	accused  float64 // by scenarios, each at most once
-	accusers int     // how many these are
-	cleared  int     // scenarios that use it and passed
+	accused  float64 // the sum over scenarios
+	accusers int     // the number of these scenarios
+	cleared  int     // the number of passed scenarios that use it
 }
 
-// Head is what a report says of a run beside its outcomes.
+// Head is the description of a run.
 type Head struct {
 	Date, Game, Rules, Revision string
 	Program                     Hello
-	Levels                      []string                    // those that were compared
+	Levels                      []string                    // the compared ones
 	Title                       func(section string) string // of a section
 }
 
@@ -129,11 +129,11 @@ func NewReport(h Head, outcomes []Outcome) *Report {
 	return r
 }
 
-// byName is how much of a finding's weight it has that a scenario which fails names a clause.
+// byName is how much naming a clause in a failed scenario weighs, relative to a finding.
 const byName = 0.5
 
-// accuses returns how much the failure of a scenario speaks against each clause, from 0 to 1: the finding that names the fewest
-// clauses divides 1 among them, and the clauses of the scenario share byName. A precise finding speaks alone.
+// accuses returns how much the failure of a scenario accuses each clause, from 0 to 1: the finding that names the
+// fewest clauses divides 1 among them, and the clauses of the scenario share byName. A precise finding counts alone.
 func (o *Outcome) accuses() map[string]float64 {
 	out := map[string]float64{}
 	if o.Verdict != Failed {
@@ -190,7 +190,7 @@ func suspect(sections, clauses map[string]*Part, failed int) {
 	}
 }
 
-// parts gives the parts that were named, in the order of their numbers.
+// parts returns the parts in the order of their numbers.
 func parts(m map[string]*Part) []Part {
 	out := []Part{}
 	for _, id := range numbered(slices.Sorted(maps.Keys(m))) {
@@ -209,7 +209,7 @@ func sectionsOf(clauses []string) []string {
 	return out
 }
 
-// sectionOf gives the section of a clause.
+// sectionOf returns the section of a clause.
 func sectionOf(clause string) string {
 	section, _, _ := strings.Cut(clause, "-")
 	return section
@@ -247,21 +247,21 @@ func byNumber(a, b string) int {
 
 func separates(r rune) bool { return r == '.' || r == '-' }
 
-// OK reports whether nothing is wrong. What a program does not support is not wrong.
+// OK reports whether no scenario failed or is broken. Unsupported ones do not count.
 func (r *Report) OK() bool { return r.Total.Failed+r.Total.Broken == 0 }
 
-// Convicted returns the suspected sections, the most suspicious first.
+// Convicted returns the suspicious sections, the most suspicious first.
 func (r *Report) Convicted() []Part { return suspected(r.Sections) }
 
-// suspected returns the parts that findings, or scenarios that failed, speak of, the most suspicious first.
+// suspected returns the parts with findings or failed scenarios, the most suspicious first.
 func suspected(parts []Part) []Part {
 	out := slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Findings == 0 && p.Suspicion == 0 })
 	slices.SortStableFunc(out, func(a, b Part) int { return cmp.Compare(b.Suspicion, a.Suspicion) })
 	return out
 }
 
-// Write writes the report for people: a line for each section, then what is wrong by clause. findings is how many findings
-// of a clause are shown, -1 for all.
+// Write writes the report as text: a line for each section, then the findings by clause. findings limits the findings
+// of a clause, -1 for all.
 func (r *Report) Write(w io.Writer, findings int) error {
 	fmt.Fprintf(w, "%s %s on %s (rules %s)\n\n", r.Implementation.Name, r.Implementation.Version, r.Game, r.Rules)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -299,7 +299,7 @@ func (r *Report) Write(w io.Writer, findings int) error {
 	return err
 }
 
-// writeFindings writes the findings of each clause, those of the first one that a finding names.
+// writeFindings writes the findings by clause, each under the first clause that it names.
 func (r *Report) writeFindings(w io.Writer, most int) {
 	type found struct {
 		Finding

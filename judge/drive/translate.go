@@ -1,4 +1,4 @@
-// This file translates names between a rulebook and a program that calls things otherwise.
+// This file translates names between a rulebook and a program with other names.
 
 package drive
 
@@ -11,13 +11,13 @@ import (
 	"rulebound/conformance/listing"
 )
 
-// Table translates names, in both directions. The zero value leaves all as they are.
+// Table translates names in both directions. The zero value changes nothing.
 type Table struct {
 	theirs, ours map[string]string
 }
 
-// ReadTable reads a table of names: YAML with the key names, a mapping of our names to theirs. known are our names; one that
-// is none of them, nor a part of one between dots, is an error, as are two with one translation.
+// ReadTable parses a table of names: YAML with the key names, a mapping of our names to theirs. Each of our names
+// must be in known, or be a part of a known name between dots; no two may have the same translation.
 func ReadTable(text []byte, known []string) (*Table, error) {
 	var file struct {
 		Names map[string]string `yaml:"names"`
@@ -112,7 +112,7 @@ func words(list []string, by map[string]string) []string {
 
 func keep[V any](v V) V { return v }
 
-// request gives a request in their names.
+// request translates a request into their names.
 func (t *Table) request(r Request) Request {
 	by := t.theirs
 	if len(by) == 0 {
@@ -140,7 +140,7 @@ func (t *Table) request(r Request) Request {
 	return r
 }
 
-// reply gives a reply in our names. Lines of a trace are left as they are.
+// reply translates a reply into our names. Lines of a trace are unchanged.
 func (t *Table) reply(r Reply) Reply {
 	by := t.ours
 	if len(by) == 0 {

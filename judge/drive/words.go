@@ -1,4 +1,4 @@
-// This file holds what a game calls its things, and what its values are in a position.
+// This file has the names of a game's things and their values in a position.
 
 package drive
 
@@ -12,16 +12,16 @@ import (
 	"rulebound/engine/def"
 )
 
-// Words are what a game calls its things, with the values that it declares.
+// Words holds the names of a game's things and the declared values.
 type Words struct {
 	Names    Names
 	Rules    string          // fingerprint of the rulebook
 	value    map[string]bool // names of values
 	declared map[string]any
-	veiled   []string // values that not everybody sees
+	veiled   []string // values that are hidden from some seats
 }
 
-// NewWords makes the words of a game.
+// NewWords returns the words of a game.
 func NewWords(g *engine.Game) (*Words, error) {
 	gd := g.Def()
 	w := &Words{Rules: fmt.Sprintf("%016x", g.Fingerprint()), value: map[string]bool{}, declared: map[string]any{}}
@@ -65,7 +65,7 @@ func NewWords(g *engine.Game) (*Words, error) {
 	return w, nil
 }
 
-// Known lists every name that may be translated.
+// Known lists all names that may be translated.
 func (w *Words) Known(gd *def.GameDef) []string {
 	var out []string
 	for _, list := range [][]string{w.Names.Seats, w.Names.Spaces, w.Names.Classes, w.Names.Cards, w.Names.Piles, w.Names.Decisions, w.Names.Values} {
@@ -126,7 +126,7 @@ func valueNames(gd *def.GameDef) []string {
 	return out
 }
 
-// valueOf gives a value by its name, and whether it is a list without an order.
+// valueOf returns a value by its name, and whether it is an unordered list.
 func valueOf(s *engine.State, name string) (v any, set bool) {
 	gd := s.Game().Def()
 	if i := slices.IndexFunc(gd.Piles, func(p def.PileDef) bool { return p.ID == name }); i >= 0 {
@@ -146,7 +146,7 @@ func valueOf(s *engine.State, name string) (v any, set bool) {
 	return names.PlainValue(s, value, t), t.Kind == def.KSet
 }
 
-// seenBy gives values as a view shows them: names.Hidden in the place of what it does not show.
+// seenBy returns a valueOf for a view, with names.Hidden for hidden values.
 func seenBy(view *engine.View) func(s *engine.State, name string) (v any, set bool) {
 	var spell diag.Speller
 	return func(s *engine.State, name string) (v any, set bool) {
@@ -167,7 +167,7 @@ func seenBy(view *engine.View) func(s *engine.State, name string) (v any, set bo
 	}
 }
 
-// same reports whether two values of a reply are the same.
+// same reports whether two values of a reply are equal; of sets the order does not count.
 func same(a, b any, set bool) bool {
 	one, ok := a.([]any)
 	other, both := b.([]any)

@@ -1,6 +1,6 @@
 package perft
 
-// This file lists the answers to a decision.
+// This file enumerates the answers to a decision.
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// answers calls use with each answer that a published decision may allow: each of the right form, within the bounds and of the members that
-// it publishes. Of those some may yet be refused. A shuffle has one answer, which the generator of the state draws. It ends early if use
-// returns false.
+// answers calls use with each answer that a published decision may allow: of the right form, and within its limits
+// and members. The engine may still refuse some. A shuffle has one answer, which the generator of the state draws. It
+// stops if use returns false.
 func answers(s *engine.State, use func(engine.Answer) bool) error {
 	d := s.Decision()
 	if d.Fault != nil {
@@ -58,7 +58,7 @@ func answers(s *engine.State, use func(engine.Answer) bool) error {
 	return nil
 }
 
-// numbers calls use with each number that an amount or a roll may be.
+// numbers calls use with each possible amount or roll.
 func numbers(d *engine.Decision, use func(int64) bool) {
 	if len(d.Members) > 0 {
 		for _, n := range d.Members {
@@ -100,7 +100,7 @@ func sets(members []int64, least, most int, use func([]int64) bool) {
 
 // counts calls use with each way to take least to most pieces of the entries.
 func counts(entries []engine.Entry, least, most int, use func([]int32) bool) {
-	rest := make([]int, len(entries)+1) // pieces of the entries from each on but the first
+	rest := make([]int, len(entries)+1) // suffix sums: the pieces of the entries from each index on, except for the first entry
 	for i := len(entries) - 1; i > 0; i-- {
 		rest[i] = rest[i+1] + int(entries[i].Available)
 	}

@@ -1,5 +1,6 @@
-// Package perft counts the plays of a game: how many sequences of answers there are of each length, chance included. Two engines with the same
-// rules count the same, so that a number shows where one of them allows too much or too little; chess programs call it perft.
+// Package perft counts the plays of a game: the number of sequences of answers of each length, chance included.
+// Engines with the same rules count the same, so a different number shows that one allows too much or too little. The
+// name is that of the same method for chess programs.
 package perft
 
 import (
@@ -18,34 +19,34 @@ const MaxDepth = 1000
 // Config says what to count.
 type Config struct {
 	Depth int            // answers of the longest plays, 1 to MaxDepth
-	Owns  func(int) bool // count only what follows first answers of which it is true, by their number from 0; nil: all
-	// Progress, if not nil, is called with the number of first answers that are done, and of all.
+	Owns  func(int) bool // count only plays whose first answer's number, from 0, satisfies it; nil: all
+	// Progress, if not nil, is called with the number of finished first answers, and of all.
 	Progress func(done, all int)
 }
 
-// Report is what was counted.
+// Report is the result of a count.
 type Report struct {
 	Version  int      `json:"version"`
 	Depths   []Depth  `json:"depths"`   // from 1 answer on
 	Branches []Branch `json:"branches"` // in the order of the decision
 }
 
-// Depth counts the plays of so many answers.
+// Depth counts the plays of a number of answers.
 type Depth struct {
 	Answers int    `json:"answers"`
 	Plays   uint64 `json:"plays"`
-	Over    uint64 `json:"over"` // of these, games that are over then
+	Over    uint64 `json:"over"` // plays of them that end the game
 }
 
-// Branch counts the plays of the greatest depth that begin with an answer.
+// Branch counts the plays of the greatest depth that begin with a given answer.
 type Branch struct {
 	Number int    `json:"number"` // from 0
 	Answer string `json:"answer"`
 	Plays  uint64 `json:"plays"`
 }
 
-// Count counts the plays that go on from a state, which stays as it is. A shuffle counts as one answer, which the state's generator draws. The
-// error is a fault of the rulebook, or that there is nothing to decide.
+// Count counts the plays that continue a state, without changing it. A shuffle counts as one answer, which the
+// state's generator draws. The error is a fault of the rulebook, or says that no decision is pending.
 func Count(s *engine.State, c Config) (*Report, error) {
 	if s.Over() {
 		return nil, errors.New("the game is over: there are no plays to count")
@@ -80,7 +81,7 @@ func Count(s *engine.State, c Config) (*Report, error) {
 	return r, nil
 }
 
-// Join returns the report of a whole run, made of those of its parts.
+// Join merges the reports of all parts of a run.
 func Join(parts []*Report) (*Report, error) {
 	out := &Report{Version: 1}
 	for _, p := range parts {
@@ -100,7 +101,7 @@ func Join(parts []*Report) (*Report, error) {
 	return out, nil
 }
 
-// Write prints a line for each depth, and before them, if divided, one for each first answer.
+// Write prints a line for each depth; if divided, one for each first answer precedes them.
 func (r *Report) Write(w io.Writer, divided bool) error {
 	var out strings.Builder
 	if divided {
@@ -116,14 +117,14 @@ func (r *Report) Write(w io.Writer, divided bool) error {
 	return err
 }
 
-// counter goes through the plays, with a state for each answer.
+// counter enumerates the plays, with a state for each depth.
 type counter struct {
 	depth  int
 	states []*engine.State
 	depths []Depth
 }
 
-// maxFirst limits the answers to the first decision, which are kept.
+// maxFirst limits the answers to the first decision, which are stored.
 const maxFirst = 1 << 20
 
 // legal lists the legal answers to the first decision.
@@ -145,7 +146,7 @@ func (k *counter) legal() (list []engine.Answer, err error) {
 	return list, errors.Join(err, failed)
 }
 
-// follow counts the plays that go on with an answer at a depth, and that play itself.
+// follow counts the plays that continue with an answer at a depth, and that play itself.
 func (k *counter) follow(a engine.Answer, at int) error {
 	next := k.states[at+1]
 	k.states[at].CopyTo(next)
@@ -169,7 +170,7 @@ func (k *counter) follow(a engine.Answer, at int) error {
 	return errors.Join(err, failed)
 }
 
-// applied gives an answer to a state, and reports whether it is legal. The error is a fault.
+// applied applies an answer and reports whether it is legal. The error is a fault.
 func applied(s *engine.State, a engine.Answer) (bool, error) {
 	err := s.Advance(a)
 	var refusal *engine.Refusal
