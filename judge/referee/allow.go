@@ -1,6 +1,6 @@
 package referee
 
-// This file leaves conditions of a rulebook out, so that one substituted reading at a time shows what explains a step.
+// This file removes conditions from a rulebook, to find out which deviation explains a step.
 
 import (
 	"fmt"
@@ -10,44 +10,43 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxAllowances is how many things may be allowed at a time: each is looked for in the whole game.
+// maxAllowances limits the allowances applied together: each is looked up in the whole game.
 const maxAllowances = 200
 
-// Allowance names conditions that a run leaves out, or what it reads otherwise. It has one of Clause, Node, Decisions, Actions, Omits
-// and Page.
+// Allowance removes conditions of the rulebook, or changes its text. Exactly one of Clause, Node, Decisions, Actions,
+// Omits and Page is set.
 type Allowance struct {
 	Clause    string   `yaml:"clause"`    // conditions, obligations, caps, costs and stacking limits of this clause
 	Node      string   `yaml:"node"`      // the condition at file:line
-	Decisions []string `yaml:"decisions"` // decisions of these names take Min at least, or Max at most
+	Decisions []string `yaml:"decisions"` // decisions with these names, which take at least Min or at most Max
 	Min       *int64   `yaml:"min"`
 	Max       *int64   `yaml:"max"`
-	Actions   []string `yaml:"actions"` // procedures that are possible, whatever the conditions at their beginning
-	Omits     []string `yaml:"omits"`   // procedures that do nothing, and lasting effects that do not join in at a point: effect@point
+	Actions   []string `yaml:"actions"` // procedures that are possible despite their initial conditions
+	Omits     []string `yaml:"omits"`   // procedures that do nothing, and attachments that are removed: effect@point
 
 	Page  string `yaml:"page"`  // file of the rulebook
-	Says  string `yaml:"says"`  // text that stands there once
-	Reads string `yaml:"reads"` // what is read instead
+	Says  string `yaml:"says"`  // text that occurs once in the page
+	Reads string `yaml:"reads"` // its replacement
 
-	// With Clause or Node the moves there are changed, and no condition is left out.
+	// With Clause or Node the moves there are changed, and no condition is removed.
 	Instead map[string]string `yaml:"instead"` // zone -> zone that they lead to instead
-	Spares  []string          `yaml:"spares"`  // types of pieces that they leave where they are
+	Spares  []string          `yaml:"spares"`  // types of pieces that they do not move
 }
 
-// Group is a deviation of another implementation: what it does otherwise, and what must be allowed to go along with it, or else the
-// steps that show it.
+// Group is a deviation of another implementation, with the allowances that explain it or, failing that, the steps that show it.
 type Group struct {
 	ID      string      `yaml:"id"`
 	Title   string      `yaml:"title"`
 	Clauses []string    `yaml:"clauses"`
 	Allow   []Allowance `yaml:"allow"`
-	Kinds   []string    `yaml:"kinds"` // of steps that Allow is tried for; none: all
+	Kinds   []string    `yaml:"kinds"` // of steps that Allow is tried for; empty: all
 	Steps   []string    `yaml:"steps"` // game/number
 
-	Hints map[string][]string `yaml:"hints"` // hint -> values: Allow is tried for steps that give one of them
-	With  []string            `yaml:"with"`  // groups before it whose Allow comes before its own
+	Hints map[string][]string `yaml:"hints"` // hint -> values: Allow is tried for steps with one of them
+	With  []string            `yaml:"with"`  // earlier groups, whose Allow is applied first
 }
 
-// Tries reports whether what a group allows is tried for a step.
+// Tries reports whether the allowances of a group are tried for a step.
 func (g *Group) Tries(s *Step) bool {
 	for _, hint := range sortedKeys(g.Hints) {
 		if !slices.Contains(g.Hints[hint], s.hint(hint)) {
@@ -57,7 +56,7 @@ func (g *Group) Tries(s *Step) bool {
 	return len(g.Allow) > 0 && (len(g.Kinds) == 0 || slices.Contains(g.Kinds, s.Kind))
 }
 
-// hint is what a step gives for a key of a log, "" if nothing.
+// hint returns the hint of a step for a key of the log, "" if there is none.
 func (s *Step) hint(key string) string {
 	switch key {
 	case "card":
@@ -68,7 +67,7 @@ func (s *Step) hint(key string) string {
 	return s.Words[key]
 }
 
-// ReadAllowances reads a list of allowances.
+// ReadAllowances parses a list of allowances.
 func ReadAllowances(text []byte) ([]Allowance, error) {
 	list, err := readList[Allowance](text)
 	if len(list) > maxAllowances {
@@ -77,7 +76,7 @@ func ReadAllowances(text []byte) ([]Allowance, error) {
 	return list, err
 }
 
-// ReadGroups reads a list of deviations.
+// ReadGroups parses a list of deviations.
 func ReadGroups(text []byte) ([]Group, error) {
 	list, err := readList[Group](text)
 	for i := range list {
@@ -109,8 +108,8 @@ func readList[T any](text []byte) ([]T, error) {
 	return list, nil
 }
 
-// Relax gives a copy of a game without what is allowed; pages are for Reread. An allowance that nothing of the game answers to is an
-// error.
+// Relax returns a copy of a game with the allowances applied, except for pages, which Reread applies. An allowance
+// that matches nothing is an error.
 func Relax(gd *def.GameDef, list []Allowance) (*def.GameDef, error) {
 	out := def.Clone(gd)
 	for _, a := range list {
@@ -125,7 +124,7 @@ func Relax(gd *def.GameDef, list []Allowance) (*def.GameDef, error) {
 	return out, nil
 }
 
-// name says what an allowance is about.
+// name describes an allowance for messages.
 func (a *Allowance) name() string {
 	switch {
 	case a.Clause != "":
@@ -142,11 +141,11 @@ func (a *Allowance) name() string {
 	return fmt.Sprintf("actions %v", a.Actions)
 }
 
-// relaxing is a copy of a game while one allowance is applied to it.
+// relaxing is a copy of a game to which one allowance is being applied.
 type relaxing struct {
 	def   *def.GameDef
 	allow Allowance
-	nodes map[int32]bool // of conditions that are left out
+	nodes map[int32]bool // removed conditions
 	hits  int
 }
 
@@ -195,7 +194,7 @@ func (r *relaxing) apply() {
 	}
 }
 
-// omit leaves procedures and attachments out.
+// omit removes procedures and attachments.
 func (r *relaxing) omit() {
 	for _, p := range r.def.Procs {
 		if slices.Contains(r.allow.Omits, p.ID) {
@@ -233,7 +232,7 @@ func (r *relaxing) moves() {
 	}
 }
 
-// spare has a move leave some types of pieces where they are.
+// spare excludes some types of pieces from a move.
 func (r *relaxing) spare(in *def.Instr) bool {
 	words, some, of := make([]int64, r.def.Words(classSet)), false, in.X[0]
 	for _, t := range r.def.Types {
@@ -256,7 +255,7 @@ func (r *relaxing) spare(in *def.Instr) bool {
 	return true
 }
 
-// lead has a move to one zone lead to another.
+// lead redirects a move from one zone to another.
 func (r *relaxing) lead(in *def.Instr, from, to string) bool {
 	zone := def.TZone
 	old, known := r.def.Value(from, zone)
@@ -270,7 +269,7 @@ func (r *relaxing) lead(in *def.Instr, from, to string) bool {
 	return led
 }
 
-// at reports whether a condition at a node, with a clause of its own, is one to leave out.
+// at reports whether a condition at a node, with a clause of its own, is to be removed.
 func (r *relaxing) at(node int32, rule string) bool {
 	n := &r.def.Nodes[node]
 	switch {
@@ -297,7 +296,7 @@ func (r *relaxing) decision(d *def.DecisionDef) {
 	for i := range d.Options {
 		r.conds(d.Options[i].Where)
 	}
-	for i := range d.Also { // which have the rules of the decision where they have none of their own
+	for i := range d.Also { // they have the rules of the decision unless they have their own
 		if !r.at(d.Node, "") {
 			r.conds(d.Also[i].Where)
 		}
@@ -327,7 +326,7 @@ func (r *relaxing) decision(d *def.DecisionDef) {
 	}
 }
 
-// number is a formula that comes to a number.
+// number returns a formula for a constant.
 func number(n int64, kind def.Kind) *def.Expr {
 	return &def.Expr{Op: def.OpConst, Type: def.Type{Kind: kind}, I: n}
 }

@@ -1,6 +1,6 @@
 package referee
 
-// This file lists what procedures of a game can change, by their code and by what they are called with.
+// This file computes what procedures of a game can change, from their code and the arguments of their calls.
 
 import (
 	"rulebound/engine/def"
@@ -11,9 +11,9 @@ import (
 // changes is what some code can write.
 type changes struct {
 	up, down     []bool   // by cell
-	enter, leave []uint64 // by type: zones that its pieces can come to, and go from
-	statuses     uint64   // classes of the types whose status it can change
-	asks         bool     // somebody decides something
+	enter, leave []uint64 // by type: zones that its pieces can enter and leave
+	statuses     uint64   // classes of the types whose status can change
+	asks         bool     // it contains a decision of a seat
 }
 
 func (c *changes) join(d *changes) {
@@ -27,7 +27,7 @@ func (c *changes) join(d *changes) {
 	c.statuses |= d.statuses
 }
 
-// moves reports whether more pieces of a type can come to a zone, where some are lacking, or leave it.
+// moves reports whether pieces of a type can enter a zone that lacks some, or else leave it.
 func (c *changes) moves(zone, typ int, lacking int16) bool {
 	if lacking > 0 {
 		return holds(c.enter[typ], zone)
@@ -35,18 +35,18 @@ func (c *changes) moves(zone, typ int, lacking int16) bool {
 	return holds(c.leave[typ], zone)
 }
 
-// turns reports whether a class of a type can become another in a zone, or the pieces of the type there others.
+// turns reports whether the status of a class can change in a zone, or that of other pieces of the type there.
 func (c *changes) turns(zone, typ, class int) bool {
 	return holds(c.statuses, class) || c.moves(zone, typ, 1) || c.moves(zone, typ, -1)
 }
 
-// holds reports whether a thing may be among those of a word; beyond its end all may be.
+// holds reports whether a bit set contains a thing; it cannot exclude things beyond its end.
 func holds(word uint64, at int) bool { return at >= def.WordBits || word>>uint(at)&1 == 1 }
 
-// analysis finds what procedures can change.
+// analysis computes and caches what procedures can change.
 type analysis struct {
 	*facts.Facts
-	asks func(code []def.Instr) bool // whether somebody decides something in some code
+	asks func(code []def.Instr) bool // whether some code contains a decision of a seat
 	done map[int32]*changes
 }
 
@@ -60,7 +60,7 @@ func (a *analysis) none() *changes {
 		enter: make([]uint64, len(a.Def.Types)), leave: make([]uint64, len(a.Def.Types))}
 }
 
-// any returns what a procedure can change, with those that it calls, whatever it is called with.
+// any returns what a procedure, with all it calls, can change for any arguments.
 func (a *analysis) any(proc int32) *changes {
 	c := a.done[proc]
 	if c == nil {
@@ -72,7 +72,7 @@ func (a *analysis) any(proc int32) *changes {
 	return c
 }
 
-// add adds the accesses that a write makes.
+// add adds the accesses of a write.
 func (a *analysis) add(c *changes, written []facts.Access) {
 	for _, w := range written {
 		switch w.Store {

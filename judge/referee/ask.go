@@ -1,7 +1,7 @@
 package referee
 
-// This file is about games without notes: their steps begin where a seat is asked one of the decisions that the layout names, and end
-// where the next one is. Chance that puts cards into an order is answered by what the position shows of them.
+// This file handles games without notes: a step begins where one of the layout's decisions is pending, and ends at
+// the next one. Shuffles are answered by what the position reveals of the order.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// waits gives seat and decision if the state waits where a step begins, else nothing.
+// waits returns seat and decision if a step begins in the state, else nil.
 func (r *reader) waits(s *engine.State) []string {
 	if len(r.layout.Asks) == 0 {
 		return []string{}
@@ -24,14 +24,14 @@ func (r *reader) waits(s *engine.State) []string {
 	return []string{r.def.SeatName(int64(d.Seat)), d.Name}
 }
 
-// Bounds on the plays that are tried for a state that waits as a position says.
+// Limits of the plays that are tried to reach a state with a given pending decision.
 const (
 	mostPlays   = 64
 	mostAnswers = 2000
 )
 
-// restoreAsked gives a state that stands at position n. It comes out of any play in which the same seat is asked the same; then the
-// board is made what the position says.
+// restoreAsked returns a state at position n. It takes the state from any play in which the same decision of the same
+// seat is pending, and then sets up the board.
 func (m *match) restoreAsked(n int) (*engine.State, error) {
 	p := m.at[n]
 	want := p.lists[m.layout.asked()].spell()
@@ -77,7 +77,7 @@ func answer(s *engine.State, player players.Player) error {
 	return s.Apply(a)
 }
 
-// played reports whether the piles that play alone fills have as many cards as in a position.
+// played reports whether the piles that only play can fill have as many cards as in a position.
 func (m *match) played(s *engine.State, p *Position) bool {
 	for _, key := range sortedKeys(m.layout.Position) {
 		item := m.layout.Position[key]
@@ -88,7 +88,7 @@ func (m *match) played(s *engine.State, p *Position) bool {
 	return true
 }
 
-// amounts lists the numbers that the difference speaks of: what values are to be, and how much they lack.
+// amounts lists the numbers in the difference: the wanted values, and how far they are off.
 func (p *proposer) amounts() []int64 {
 	var out []int64
 	for _, w := range p.off {
@@ -97,9 +97,9 @@ func (p *proposer) amounts() []int64 {
 	return append(out, p.goals...)
 }
 
-// orders proposes orders of cards: as they lie, and so that they come to lie where the position has them, which is found by trying the
-// first one to the end of the step and exchanging the cards; then those that begin further on, for cards that are put into an order once
-// more before the step ends: of these it shows no more than what they come to.
+// orders proposes orders of cards: the present one, and the one that puts the cards where the position has them. The
+// latter is found by playing the first order to the end of the step and exchanging cards. Then come orders that begin
+// further on, for cards that are shuffled again within the step, of which the position shows only the last result.
 func (p *proposer) orders(s *engine.State, d *engine.Decision, focus focus) []proposal {
 	p.cut = true
 	first := slices.Clone(d.Members)
@@ -121,7 +121,7 @@ func (p *proposer) orders(s *engine.State, d *engine.Decision, focus focus) []pr
 	return list
 }
 
-// exchange gives, for cards that are put into an order, those that should lie where they come to lie.
+// exchange maps cards being ordered to those that should end up where they do.
 func (p *proposer) exchange(s *engine.State, order []int64, focus focus) map[int64]int64 {
 	c := s.Copy()
 	e := p.listen()
@@ -151,7 +151,7 @@ func (p *proposer) exchange(s *engine.State, order []int64, focus focus) map[int
 	return nil
 }
 
-// dealing looks where cards lie when a step ends.
+// dealing records where cards are at the end of a step.
 type dealing struct {
 	*ear
 	p       *proposer

@@ -1,6 +1,6 @@
 package referee
 
-// This file lists the changes of a way that are worth a try: what differs at its end asks for them, or what differs where an answer is given.
+// This file lists the promising changes of a way, according to what differs at its end or where an answer is given.
 
 import (
 	"cmp"
@@ -11,18 +11,18 @@ import (
 	"rulebound/engine/def"
 )
 
-// change is another answer at a place of a way; or something else there, by what is set.
+// change replaces an answer of a way, or does what its fields say.
 type change struct {
 	at, price int
 	answer    engine.Answer
-	before    bool     // the answer is one more, before that at the place
-	drop      bool     // instead: the answer at the place is left out
-	to        int      // instead, if above at: it is given as answer before that one
-	patches   []patch  // instead: takings from the place on take more or less
-	then      []stride // what is answered after the answer, before the way goes on
+	before    bool     // insert the answer before the one at the place
+	drop      bool     // instead: remove the answer at the place
+	to        int      // instead, if greater than at: move it before that answer
+	patches   []patch  // instead: change how many pieces the takings from the place on take
+	then      []stride // answers after the first, before the way continues
 }
 
-// first is the answer that a change begins with, nil if it has none.
+// first returns the first answer of a change, nil if it has none.
 func (c *change) first() *engine.Answer {
 	if c.drop || c.to > 0 || c.patches != nil {
 		return nil
@@ -30,7 +30,7 @@ func (c *change) first() *engine.Answer {
 	return &c.answer
 }
 
-// rest gives what is answered after the first answer of a change.
+// rest returns the strides that follow the first answer of a change.
 func (c *change) rest(strides []stride) []stride {
 	rest := strides[c.at:]
 	switch {
@@ -46,7 +46,7 @@ func (c *change) rest(strides []stride) []stride {
 	return rest
 }
 
-// last is the last place that a change is about.
+// last is the last place that a change affects.
 func (c *change) last() int {
 	last := max(c.at, c.to)
 	for _, p := range c.patches {
@@ -55,7 +55,7 @@ func (c *change) last() int {
 	return last
 }
 
-// changes lists the changes of one answer of a way: what differs at its end asks for them, or what differs where it is given.
+// changes lists the changes of one answer of a way that are suggested by what differs at its end, or where the answer is given.
 func (b *bench) changes(w *way, states []*engine.State, foci []focus) []change {
 	out := b.detours(nil, w, states, foci)
 	for i, s := range states {
@@ -81,7 +81,7 @@ func (b *bench) changes(w *way, states []*engine.State, foci []focus) []change {
 	return out
 }
 
-// moves adds the changes by which a member is picked, or something is done aside, later.
+// moves adds the changes that pick a member, or take a side option, later.
 func (b *bench) moves(out []change, w *way, states []*engine.State, foci []focus) []change {
 	for i := range w.strides {
 		x := &w.strides[i]
@@ -106,7 +106,7 @@ func (b *bench) moves(out []change, w *way, states []*engine.State, foci []focus
 	return out
 }
 
-// asideAt makes what is done aside at a decision an answer to another, and reports whether it can be one.
+// asideAt converts a side option of a decision to an answer to another, and reports whether that is possible.
 func (b *bench) asideAt(a *engine.Answer, from, to *engine.Decision) bool {
 	name := b.t.def.Decisions[from.Index].Also[a.Option].Name
 	i := slices.IndexFunc(to.Also, func(o engine.Option) bool { return o.Name == name })
@@ -116,7 +116,7 @@ func (b *bench) asideAt(a *engine.Answer, from, to *engine.Decision) bool {
 	return i >= 0
 }
 
-// others adds the changes of an answer into one that is proposed there, unless they are among those from first on.
+// others adds the changes of an answer to a proposed one, unless they are among those from first on.
 func (b *bench) others(out []change, first int, w *way, at int, s *engine.State, f focus, more int) []change {
 	d := s.Decision()
 	now := &w.strides[at].answer
@@ -140,7 +140,7 @@ func (b *bench) others(out []change, first int, w *way, at int, s *engine.State,
 	return out
 }
 
-// before counts the changes by which an answer is given before another to the same decision.
+// before counts the changes that insert an answer before another one to the same decision.
 func (w *way) before(list []change, d *engine.Decision, a *engine.Answer) int {
 	n := 0
 	for i := range list {
@@ -151,7 +151,7 @@ func (w *way) before(list []change, d *engine.Decision, a *engine.Answer) int {
 	return n
 }
 
-// price prices an answer that is proposed instead of the one of a way: those are dear that do not bear on what differs at its end.
+// price prices a proposed replacement of an answer. It is high if the answers do not bear on what differs at the end of the way.
 func (b *bench) price(w *way, d *engine.Decision, f focus, now *engine.Answer, x *proposal) int {
 	bears := b.concerns(w, d, f, now) || b.concerns(w, d, f, &x.answer)
 	price := 2 + x.price
@@ -170,7 +170,7 @@ func (b *bench) price(w *way, d *engine.Decision, f focus, now *engine.Answer, x
 	return price
 }
 
-// install has answers proposed for what differs at the end of a way.
+// install makes what differs at the end of a way the basis of proposals.
 func (t *target) install(w *way) {
 	copy(t.need, w.need)
 	copy(t.typed, w.typed)
@@ -178,11 +178,11 @@ func (t *target) install(w *way) {
 	t.off, t.goals, t.owes = append(t.off[:0], w.off...), append(t.goals[:0], w.goals...), w.owes
 }
 
-// mostPointed bounds the changes of one taking that what differs at the end asks for.
+// mostPointed limits the suggested changes of one taking.
 const mostPointed = 24
 
-// pointed adds the changes of a taking that what differs at the end of a way asks for: more of what is left over, less of what lacks, more
-// of what may be replaced by it.
+// pointed adds the changes of a taking that the end of a way suggests: take more of what is in excess, less of what
+// is lacking, more of what can replace it.
 func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focus) []change {
 	a := &w.strides[at].answer
 	if a.Counts == nil {
@@ -234,7 +234,7 @@ func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focu
 	return out
 }
 
-// replaces reports whether another piece of its seat is lacking in a zone at the end of a way, which may replace one of a class there.
+// replaces reports whether a piece of the same seat, lacking in a zone at the end of a way, may replace one of a class there.
 func (t *target) replaces(w *way, zone, class int32) bool {
 	return zone >= 0 && t.lackingOf(w.typed, int(zone), t.def.Types[t.def.Classes[class].Type].Seat) > 0
 }
@@ -243,8 +243,8 @@ func sameType(gd *def.GameDef, a, b engine.Entry) bool {
 	return gd.Classes[a.Class].Type == gd.Classes[b.Class].Type
 }
 
-// pull is how many more of an entry the end of a way asks for, by what is left over where it stands or lacks where it goes; below zero:
-// how many fewer.
+// pull returns how many more pieces of an entry should be taken (negative: fewer), by the excess at its zone or the
+// lack at its destination at the end of the way.
 func (b *bench) pull(w *way, f focus, e engine.Entry) int {
 	types, classes := len(b.t.def.Types), len(b.t.def.Classes)
 	typ := int(b.t.def.Classes[e.Class].Type)

@@ -1,6 +1,6 @@
 package referee
 
-// This file goes through combinations of independent choices, the cheapest first.
+// This file enumerates combinations of independent choices, the cheapest first.
 
 import (
 	"cmp"
@@ -11,21 +11,21 @@ import (
 // choice is a number with its price.
 type choice struct{ n, price int }
 
-// combination is a number for each of several things, which come to min at least and max at most.
+// combination chooses a number for each of several things, with a sum from min to max.
 type combination struct {
 	min, max int
 	lists    [][]choice // each cheapest first
-	groups   []group    // things that must come to a number of their own
-	cut      bool       // not all were gone through
+	groups   []group    // things with a sum of their own
+	cut      bool       // the enumeration was incomplete
 }
 
-// group is some of the things of a combination, and what they must come to together, as far as they can.
+// group is a subset of the things of a combination, and the range of its sum, if that is possible.
 type group struct {
 	members []int
 	want    int
 }
 
-// maxVectors bounds the combinations that are looked at, whatever they come to.
+// maxVectors limits the combinations that are examined, with any sum.
 const maxVectors = 4000
 
 func (c *combination) add(list ...choice) {
@@ -33,7 +33,7 @@ func (c *combination) add(list ...choice) {
 	c.lists = append(c.lists, list)
 }
 
-// vector is a combination: the place in each list, what it comes to and costs, and which list was moved on last.
+// vector is a combination: the index into each list, sum and price, and the list that was advanced last.
 type vector struct {
 	at         []uint8
 	sum, price int
@@ -59,7 +59,7 @@ func (v *vectors) Pop() any {
 	return x
 }
 
-// each gives combinations until most have been given or there are no more.
+// each passes at most that many combinations to give.
 func (c *combination) each(most int, give func(counts []int, price int)) {
 	first := &vector{at: make([]uint8, len(c.lists))}
 	for _, l := range c.lists {
@@ -121,10 +121,10 @@ func (c *combination) each(most int, give func(counts []int, price int)) {
 	}
 }
 
-// bound is what the lists from one on come to: at least, at most, and each with its first number.
+// bound is the sum of the lists from one on: the least, the greatest, and that of their first numbers.
 type bound struct{ least, most, first int }
 
-// bounds gives the bounds of the lists from each one on.
+// bounds returns the bounds of the lists from each one on.
 func (c *combination) bounds() []bound {
 	out := make([]bound, len(c.lists)+1)
 	for i := len(c.lists) - 1; i >= 0; i-- {
@@ -134,7 +134,7 @@ func (c *combination) bounds() []bound {
 	return out
 }
 
-// ends gives the least and the greatest number of a list.
+// ends returns the least and the greatest number of a list.
 func ends(list []choice) (least, most int) {
 	least, most = list[0].n, list[0].n
 	for _, x := range list[1:] {
@@ -143,13 +143,13 @@ func ends(list []choice) (least, most int) {
 	return least, most
 }
 
-// may reports whether what is settled can come to a sum that counts, with one of some numbers and what the lists after them come to.
+// may reports whether a sum from min to max is possible with the settled part, one of some numbers, and the lists after them.
 func (c *combination) may(settled int, here []choice, after bound) bool {
 	least, most := ends(here)
 	return settled+least+after.least <= c.max && settled+most+after.most >= c.min
 }
 
-// greatest is the greatest number of a thing.
+// greatest returns the greatest number of a thing.
 func (c *combination) greatest(i int) int {
 	most := 0
 	for _, x := range c.lists[i] {
@@ -158,7 +158,7 @@ func (c *combination) greatest(i int) int {
 	return most
 }
 
-// grouped reports whether each group comes to what it must.
+// grouped reports whether each group has a permitted sum.
 func (c *combination) grouped(v *vector) bool {
 	for _, g := range c.groups {
 		sum := 0
@@ -172,8 +172,8 @@ func (c *combination) grouped(v *vector) bool {
 	return true
 }
 
-// reach makes dearer numbers cheap where the cheapest of some things together are too few or too many, until they are not: what must
-// be deviated from costs the same wherever it is.
+// reach changes the preferred numbers of some things by single steps, the cheapest step first, until their sum is
+// within its range. The unavoidable deviation then costs the same wherever it is made.
 func (c *combination) reach(v *vector, of []int, least, most int) {
 	sum := 0
 	for _, i := range of {

@@ -1,7 +1,8 @@
 package referee
 
-// This file finds takings of a way that, changed together, put its end right: what is left over in a zone is sent on, over other
-// takings if need be, to where it lacks; and where a piece came with the wrong status another one is sent.
+// This file finds takings of a way that correct its end if they are changed together: pieces in excess in a zone are
+// sent on, possibly through other takings, to a zone that lacks them; and a piece with the wrong status is replaced
+// by another one.
 
 import (
 	"cmp"
@@ -10,29 +11,29 @@ import (
 	"rulebound/engine"
 )
 
-// patch is how many more of a class are taken from a zone by an answer of a way.
+// patch is how many more pieces of a class an answer of a way takes from a zone.
 type patch struct {
 	at          int
 	zone, class int32
 	more        int32
 }
 
-// arc is pieces of a class that an answer of a way takes, or may take, from a zone to another.
+// arc is the pieces of a class that an answer of a way takes, or can take, from a zone to another.
 type arc struct {
 	at       int
 	class    int32
 	from, to int32
-	less     int32 // as many fewer may be taken
-	more     int32 // as many more
+	less     int32 // how many fewer can be taken
+	more     int32 // how many more can be taken
 }
 
-// Bounds on detours.
+// Limits of detours.
 const (
-	maxDetours = 160 // of a type
-	maxArcs    = 6   // that a detour goes over
+	maxDetours = 160 // per type
+	maxArcs    = 6   // arcs per detour
 )
 
-// arcs lists what the takings of a way carry, by type. states are those in which its answers are given.
+// arcs lists the pieces that the takings of a way move, by type. states are those before its answers.
 func (b *bench) arcs(w *way, states []*engine.State, foci []focus) [][]arc {
 	out := make([][]arc, len(b.t.def.Types))
 	for i, s := range states {
@@ -56,7 +57,7 @@ func (b *bench) arcs(w *way, states []*engine.State, foci []focus) [][]arc {
 	return out
 }
 
-// gained is the one zone but another that got pieces of a type by an answer, -1 if there is none or several.
+// gained returns the only zone, other than but, that gained pieces of a type by an answer; -1 if there is none or several.
 func (b *bench) gained(states []*engine.State, at int, typ, but int32) int32 {
 	if at+1 >= len(states) {
 		return -1
@@ -82,7 +83,7 @@ func (b *bench) gained(states []*engine.State, at int, typ, but int32) int32 {
 	return out
 }
 
-// detours adds the changes of several takings that put the end of a way right.
+// detours adds the combined changes of takings that correct the end of a way.
 func (b *bench) detours(out []change, w *way, states []*engine.State, foci []focus) []change {
 	types, classes := len(b.t.def.Types), len(b.t.def.Classes)
 	for k, arcs := range b.arcs(w, states, foci) {
@@ -116,13 +117,13 @@ func (b *bench) detours(out []change, w *way, states []*engine.State, foci []foc
 	return out
 }
 
-// hop is an arc by its number; back: fewer are taken.
+// hop is an index of an arc; back means that fewer pieces are taken.
 type hop struct {
 	arc  int
 	back bool
 }
 
-// walk looks for ways to send on what is left over.
+// walk searches for paths for pieces in excess.
 type walk struct {
 	arcs   []arc
 	typed  []int16 // lacking, by zone
@@ -132,7 +133,7 @@ type walk struct {
 	been   []int32
 }
 
-// from adds the ways from a zone to one that lacks pieces.
+// from adds the paths from a zone to one that lacks pieces.
 func (x *walk) from(zone int32) {
 	if len(x.path) == maxArcs || len(x.found) >= 4*maxDetours {
 		return
@@ -156,7 +157,7 @@ func (x *walk) from(zone int32) {
 	x.been = x.been[:len(x.been)-1]
 }
 
-// amount is how many pieces can be sent along a path.
+// amount returns how many pieces can be sent along a path.
 func (x *walk) amount(path []hop) int32 {
 	from, to, most := x.along(path[0])
 	for _, h := range path[1:] {
@@ -166,7 +167,7 @@ func (x *walk) amount(path []hop) int32 {
 	return min(most, int32(-x.typed[int(from)*x.stride]), int32(x.typed[int(to)*x.stride]))
 }
 
-// along is where a hop begins and ends, and how many pieces it can send on.
+// along returns the ends of a hop, and how many pieces it can move.
 func (x *walk) along(h hop) (from, to, room int32) {
 	a := &x.arcs[h.arc]
 	if h.back {
@@ -175,7 +176,7 @@ func (x *walk) along(h hop) (from, to, room int32) {
 	return a.from, a.to, a.more
 }
 
-// detour is the change that sends some pieces along a path.
+// detour returns the change that sends pieces along a path.
 func detour(arcs []arc, path []hop, n int32, price int) change {
 	c := change{at: 1 << 30, price: price}
 	for _, h := range path {
@@ -190,7 +191,7 @@ func detour(arcs []arc, path []hop, n int32, price int) change {
 	return c
 }
 
-// swaps adds the changes that have another piece come to a zone, or leave it, instead of one.
+// swaps adds the changes that exchange one of the pieces that enter or leave a zone for another.
 func swaps(out []change, arcs []arc, zone int32) []change {
 	for i := range arcs {
 		for j := range arcs {
@@ -206,7 +207,7 @@ func swaps(out []change, arcs []arc, zone int32) []change {
 	return out
 }
 
-// patched gives strides with their takings changed.
+// patched returns strides with changed takings.
 func patched(rest []stride, from int, patches []patch) []stride {
 	rest = slices.Clone(rest)
 	for _, p := range patches {

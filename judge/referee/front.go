@@ -1,16 +1,16 @@
 package referee
 
-// This file keeps the states that a search goes on from.
+// This file holds the open nodes of a search.
 
 import "container/heap"
 
-// front is the states to go on from, a lane for each stage of the step. Each lane is gone on from in turn. In it there is a queue for
-// each way into the stage, or for each number of answers.
+// front is the open nodes, with a lane for each stage of the step. The lanes take turns. A lane has a queue for each
+// way into its stage, or for each number of answers.
 type front struct {
 	lanes []*lane
 	at    int
-	level bool // the queues of a lane are gone on from in turn
-	tires int  // else the likeliest node of all comes next, but so much later for each node that was tried in its queue before
+	level bool // the queues of a lane take turns
+	tires int  // else the best node comes next, with this penalty for each earlier node of its queue
 }
 
 type lane struct {
@@ -19,10 +19,10 @@ type lane struct {
 	at     int
 }
 
-// maxWays is how many ways into a stage have a queue of their own; later ones share the last.
+// maxWays limits the ways into a stage with their own queue; later ones share the last.
 const maxWays = 64
 
-// push adds a node that an answer led to, from one of the same stage or of one before.
+// push adds a node that was reached from one of the same stage or an earlier one.
 func (f *front) push(n *node) {
 	for n.stage >= len(f.lanes) {
 		f.lanes = append(f.lanes, &lane{})
@@ -42,7 +42,7 @@ func (f *front) push(n *node) {
 	heap.Push(l.queues[n.queue], n)
 }
 
-// next gives the queue whose turn it is and its likeliest node; nil if there are none.
+// next returns the next queue and its best node; nil if there are none.
 func (f *front) next() (*nodes, *node) {
 	for range f.lanes {
 		f.at = (f.at + 1) % len(f.lanes)
@@ -55,7 +55,7 @@ func (f *front) next() (*nodes, *node) {
 	return nil, nil
 }
 
-// next gives the queue that is gone on from, -1 if there is nothing left.
+// next returns the index of the next queue, -1 if all are empty.
 func (l *lane) next(f *front) int {
 	best, least := -1, 0
 	for range l.queues {
@@ -74,7 +74,7 @@ func (l *lane) next(f *front) int {
 	return best
 }
 
-// each goes through all nodes.
+// each calls do for all nodes.
 func (f *front) each(do func(*node)) {
 	for _, g := range f.lanes {
 		for _, q := range g.queues {
@@ -85,7 +85,7 @@ func (f *front) each(do func(*node)) {
 	}
 }
 
-// nodes is a queue, the likeliest node first.
+// nodes is a priority queue, the best node first.
 type nodes []*node
 
 func (q nodes) Len() int { return len(q) }

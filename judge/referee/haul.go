@@ -1,7 +1,7 @@
 package referee
 
-// This file estimates how far pieces still have to be carried: what a zone has too many of must get to zones that lack it, over
-// zones that border on each other. Without it a piece that is halfway would look as wrong as one that went the other way.
+// This file estimates how far pieces must still be moved: from zones with an excess to zones with a lack, through
+// adjacent zones. Without it a piece halfway would look as wrong as one that went the wrong way.
 
 import (
 	"math"
@@ -9,10 +9,10 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxHops bounds what a way counts; pieces that come from or go to zones without a neighbour are carried in one step.
+// maxHops limits the distance that counts. Zones without a neighbour are reached in one step.
 const maxHops = 6
 
-// distances gives the steps between zones beyond the first, by from*zones + to.
+// distances returns the steps between zones beyond the first, indexed by from*zones + to.
 func distances(gd *def.GameDef) []int8 {
 	n := len(gd.Zones)
 	around := make([][]int64, n)
@@ -41,7 +41,7 @@ func distances(gd *def.GameDef) []int8 {
 	return out
 }
 
-// haul is a problem of carrying: zones with too many of a type, and zones with too few.
+// haul is a transportation problem: zones with an excess of a type, and zones with a lack.
 type haul struct {
 	from, to []int32
 	more     []int32 // in excess, by from
@@ -51,8 +51,8 @@ type haul struct {
 	prev     []int32
 }
 
-// steps gives the least number of steps beyond the first that all pieces of a type have to be carried; lacking is wanted minus there
-// by zone, with the stride between zones.
+// steps returns the least total number of steps beyond the first to move all pieces of a type; lacking is wanted
+// minus present by zone, with that stride between zones.
 func (x *haul) steps(lacking []int16, stride, n int, hops []int8) int {
 	x.from, x.to, x.more, x.less = x.from[:0], x.to[:0], x.more[:0], x.less[:0]
 	for z := range n {
@@ -77,7 +77,7 @@ func (x *haul) steps(lacking []int16, stride, n int, hops []int8) int {
 	}
 }
 
-// augment carries some more pieces the cheapest way, and gives what that costs more.
+// augment adds the cheapest augmenting flow and returns its cost.
 func (x *haul) augment(n int, hops []int8) (int, bool) {
 	s, t := len(x.from), len(x.to)
 	const far = math.MaxInt32 / 2
@@ -134,7 +134,7 @@ func (x *haul) augment(n int, hops []int8) (int, bool) {
 	return int(amount) * int(x.dist[s+best]), true
 }
 
-// carry estimates the steps that all pieces have to be carried beyond the first of each. typed has been filled.
+// carry estimates the total number of steps beyond the first of each piece. typed must have been filled.
 func (t *target) carry() int {
 	types, zones := len(t.def.Types), len(t.def.Zones)
 	total := 0
@@ -158,11 +158,11 @@ func (t *target) carry() int {
 	return total
 }
 
-// mostReplaced is how many pieces one may take the place of.
+// mostReplaced is how many pieces one piece can replace.
 const mostReplaced = 3
 
-// replaced is what may be left out of the distance for pieces that stand where others of their seat are lacking: most of what they
-// weigh there, and where they go when they are replaced.
+// replaced returns the deduction from the distance for pieces in zones that lack other pieces of their seat: most of
+// their weight there and at their destination.
 func (t *target) replaced() int {
 	types, out := len(t.def.Types), 0
 	for k := range t.def.Types {
@@ -180,7 +180,7 @@ func (t *target) replaced() int {
 	return out
 }
 
-// lackingOf is how many pieces of a seat a zone lacks, by what is lacking by zone and type.
+// lackingOf returns how many pieces of a seat a zone lacks, from typed.
 func (t *target) lackingOf(typed []int16, zone int, seat int32) int {
 	n := 0
 	for k, x := range typed[zone*len(t.def.Types):][:len(t.def.Types)] {

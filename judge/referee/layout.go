@@ -1,6 +1,7 @@
-// Package referee holds games that were played elsewhere to a rulebook. A log gives positions; for each step from one to the
-// next the package looks for a witness: legal answers that lead there. docs/referee.md says what a log looks like, how it is
-// searched, and what the verdicts mean. Nothing here knows a game: how its logs are written stands in scenarios/<game>.referee.yaml.
+// Package referee checks games that were played elsewhere against a rulebook. A log gives positions; for each step
+// from one to the next the package searches for a witness: legal answers that lead there. docs/referee.md defines the
+// log, the search and the verdicts. The package knows no game: scenarios/<game>.referee.yaml describes the logs of
+// each.
 package referee
 
 import (
@@ -14,80 +15,79 @@ import (
 	"rulebound/engine/def"
 )
 
-// Layout says how the logs of a game are written: what the keys of a position are in the game's own terms, and where a step
-// begins and ends.
+// Layout describes the logs of a game: the meaning of the keys of a position, and where a step begins and ends.
 type Layout struct {
 	Turn     Turn              `yaml:"turn"`
-	Ends     []string          `yaml:"ends"`     // notes: the first of them after a step began is where it is over
-	Asks     []string          `yaml:"asks"`     // or decisions: a step is over where the next of them waits for an answer
-	Played   []string          `yaml:"played"`   // of Asks: piles that have as many cards, where a state is made, by play alone
+	Ends     []string          `yaml:"ends"`     // notes: the first of them after the beginning ends a step
+	Asks     []string          `yaml:"asks"`     // or decisions: a step ends where the next of them is pending
+	Played   []string          `yaml:"played"`   // of Asks: piles whose number of cards only play can reach, not a set-up
 	Part     string            `yaml:"part"`     // note that begins a part of a step, such as a phase
-	Position map[string]Item   `yaml:"position"` // by key, beside pieces, values and over
+	Position map[string]Item   `yaml:"position"` // by key; besides pieces, values and over
 	Kinds    map[string]Kind   `yaml:"kinds"`    // kinds of steps
 	Deck     Deck              `yaml:"deck"`
-	Unknown  map[string]int    `yaml:"unknown"` // the value assumed where no position gives one
-	Wants    []Want            `yaml:"wants"`   // answers that hints select, beside those that are named like a hint
+	Unknown  map[string]int    `yaml:"unknown"` // values assumed where no position gives one
+	Wants    []Want            `yaml:"wants"`   // answers selected by hints, besides those with the name of a hint
 	Hints    map[string]string `yaml:"hints"`   // hint of a step -> the decision that it answers
-	Values   []string          `yaml:"values"`  // values that a position gives beside tracks and markers
-	Covered  string            `yaml:"covered"` // variable that keeps the card a turn began on, where the step played another on top
+	Values   []string          `yaml:"values"`  // values that a position gives besides tracks and markers
+	Covered  string            `yaml:"covered"` // variable with the card that a turn began on, if the step played another on top
 }
 
 // Turn is the decision that begins a turn.
 type Turn struct {
 	Decision string `yaml:"decision"`
-	Pass     string `yaml:"pass"` // answer by which a seat passes
+	Pass     string `yaml:"pass"` // answer of a seat that passes
 
-	// keys of the position: who has acted, who has passed, who may yet act; what may be played out of turn
+	// Keys of the position: seats that have acted, that have passed, that may still act; cards that may be played out of turn.
 	Acted  string `yaml:"acted"`
 	Passed string `yaml:"passed"`
 	Open   string `yaml:"open"`
 	Aside  string `yaml:"aside"`
 }
 
-// Item is what a key of a position holds. One of Pile, Effects, Seats, Set and Asked says which.
+// Item is the meaning of a key of a position: one of Pile, Effects, Seats, Set and Asked.
 type Item struct {
 	Pile    string            `yaml:"pile"` // cards of this pile, top first
 	Top     bool              `yaml:"top"`  // only its top card
 	Loose   bool              `yaml:"loose"`
-	Effects bool              `yaml:"effects"` // lasting effects in force, in the order in which they came into force
-	But     []string          `yaml:"but"`     // of Effects: those that a log leaves out; of Seats: keys whose seats do not count as listed
-	Seats   string            `yaml:"seats"`   // variable of each seat: In for those listed, Out for the others
+	Effects bool              `yaml:"effects"` // lasting effects in force, in the order of their activation
+	But     []string          `yaml:"but"`     // of Effects: those that logs omit; of Seats: keys whose seats do not count as listed
+	Seats   string            `yaml:"seats"`   // variable of each seat: In for the listed ones, Out for the others
 	In      string            `yaml:"in"`
 	Out     string            `yaml:"out"`
-	Same    []string          `yaml:"same"`  // of Seats: values that mean as little as Out
-	Field   string            `yaml:"field"` // of Seats: field of an entry that gives any other value; of Effects: its duration, where it is not the declared one
-	Also    []string          `yaml:"also"`  // of Seats: keys whose seats count as listed, too, and are not compared
-	Set     string            `yaml:"set"`   // variable with the set of the seats listed
-	Asked   bool              `yaml:"asked"` // the seat that one of Asks waits for, with the decision
+	Same    []string          `yaml:"same"`  // of Seats: values equivalent to Out
+	Field   string            `yaml:"field"` // of Seats: field of an entry with another value; of Effects: field with an undeclared duration
+	Also    []string          `yaml:"also"`  // of Seats: keys whose seats also count as listed, and are not compared
+	Set     string            `yaml:"set"`   // variable with the set of the listed seats
+	Asked   bool              `yaml:"asked"` // the seat of the pending decision of Asks, with the decision
 	First   map[string]string `yaml:"first"` // of Set: variable for a field of the first entry
 }
 
 // Kind is a kind of step.
 type Kind struct {
-	Note    string            `yaml:"note"`    // note that shows that a step is of this kind; the first of a step counts
-	Prefers map[string]string `yaml:"prefers"` // decision -> answer, of the seat that the step names
+	Note    string            `yaml:"note"`    // first note of a step that shows its kind
+	Prefers map[string]string `yaml:"prefers"` // decision -> answer of the step's seat
 	Covers  bool              `yaml:"covers"`  // it plays a card on top of the one the turn began on
-	Then    map[string]int    `yaml:"then"`    // variables after it, as far as no position gives them
+	Then    map[string]int    `yaml:"then"`    // variables after it, unless a position gives them
 	Parts   bool              `yaml:"parts"`   // it is searched part by part
 }
 
-// Deck says where the cards come from that a log turns over later.
+// Deck says which cards a log reveals later.
 type Deck struct {
 	Pile  string   `yaml:"pile"`
-	Next  string   `yaml:"next"`  // key of the position: the card that comes next
+	Next  string   `yaml:"next"`  // key of the position: the next card
 	Count string   `yaml:"count"` // key of the head: how many cards of Of are in the deck
-	Of    []string `yaml:"of"`    // as many of these as the log does not show lie at the bottom
+	Of    []string `yaml:"of"`    // those of them that the log does not reveal are at the bottom
 }
 
-// Want is an answer that a hint selects: if the step has the hint, Answer is wanted at Decision, else it is not. A side option
-// is wanted where Decision is its name.
+// Want is an answer selected by a hint: Answer is wanted at Decision if and only if the step has the hint. For a side
+// option, Decision is its name.
 type Want struct {
 	Hint     string `yaml:"hint"`
 	Decision string `yaml:"decision"`
 	Answer   string `yaml:"answer"`
 }
 
-// ReadLayout reads a layout and holds its names to a game.
+// ReadLayout parses a layout and checks its names against a game.
 func ReadLayout(text []byte, g *engine.Game) (*Layout, error) {
 	l := &Layout{}
 	if err := listing.Read(text, l); err != nil {
@@ -99,7 +99,7 @@ func ReadLayout(text []byte, g *engine.Game) (*Layout, error) {
 	return l, nil
 }
 
-// asked is the key of a position that says who is asked, "" if there is none.
+// asked returns the key of a position for the pending decision, "" if there is none.
 func (l *Layout) asked() string {
 	for _, key := range sortedKeys(l.Position) {
 		if l.Position[key].Asked {

@@ -1,6 +1,6 @@
 package referee
 
-// This file reads logs. What is wrong with one is told with the line and what to do about it.
+// This file reads logs. Errors name the line and say what to do.
 
 import (
 	"bufio"
@@ -17,33 +17,33 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxLine bounds a line of a log, in bytes.
+// maxLine is the maximum length of a line, in bytes.
 const maxLine = 1 << 20
 
-// Log is a game that was played: positions, and what is known of the steps between them.
+// Log is a game that was played: its positions, and what is known of the steps between them.
 type Log struct {
 	File  string
 	Name  string // of the game that was played
-	Rules string // folder of its rulebook, "" if the log does not say
-	Setup string // set-up it began with
+	Rules string // folder of its rulebook, "" if unknown
+	Setup string // its set-up
 	Head  map[string]any
-	Steps []Step // Steps[0] is the position at the beginning
+	Steps []Step // Steps[0] has the initial position
 }
 
-// Step is a step of a log. All but Number, Kind and After are hints: what they say may be missing or too much.
+// Step is a step of a log. All fields but Number, Kind and After are hints, which may be incomplete or wrong.
 type Step struct {
 	Line   int
 	Number int
 	Kind   string
 	Seat   string
-	Card   string            // named in the log; nothing but Group.Hints looks at it
-	Words  map[string]string // hints that name an answer, by key; which there are is up to the layout
+	Card   string            // named in the log; used only by Group.Hints
+	Words  map[string]string // hints that name an answer, by the keys of the layout
 	Spaces []string
 	Dice   []int64
 	After  map[string]json.RawMessage
 }
 
-// Malformed is a log that cannot be read.
+// Malformed is the error of an unreadable log.
 type Malformed struct {
 	File string
 	Line int
@@ -53,7 +53,7 @@ type Malformed struct {
 // Error implements error.
 func (m *Malformed) Error() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.Why) }
 
-// ReadLog reads a log: JSON Lines, the head first. The error is a *Malformed.
+// ReadLog reads a log in JSON Lines, the head first. The error is a *Malformed.
 func ReadLog(file string, r io.Reader) (*Log, error) {
 	whole := &io.LimitedReader{R: r, N: maxLog + 1}
 	scan := bufio.NewScanner(whole)
@@ -79,7 +79,7 @@ func ReadLog(file string, r io.Reader) (*Log, error) {
 		default:
 			err = log.readStep(text, line)
 		}
-		if whole.N == 0 { // and the line is cut short
+		if whole.N == 0 { // the line is truncated
 			break
 		}
 		if err != nil {
@@ -101,7 +101,7 @@ func ReadLog(file string, r io.Reader) (*Log, error) {
 	return log, nil
 }
 
-// syntax makes the error of a line that is no JSON object.
+// syntax returns the error of a line that is not a JSON object.
 func syntax(err error) error {
 	var bad *json.SyntaxError
 	if errors.As(err, &bad) || errors.Is(err, io.ErrUnexpectedEOF) {
@@ -186,7 +186,7 @@ func (l *Log) readStep(text []byte, line int) error {
 	return nil
 }
 
-// Options gives the options of a game that the head of a log names.
+// Options returns the game options in the head of a log.
 func (l *Log) Options(gd *def.GameDef) map[string]string {
 	out := map[string]string{}
 	for _, o := range gd.Options {

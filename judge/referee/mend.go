@@ -1,6 +1,6 @@
 package referee
 
-// This file gives the answers of a way once more where one of them is another: each where the same is asked about the same zones.
+// This file repeats a way with one answer changed: each later answer is given where the same decision is pending about the same zones.
 
 import (
 	"slices"
@@ -9,15 +9,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// stride is an answer of a way, in terms that hold where the decision is asked in another state.
+// stride is an answer of a way, independent of the state it was given in.
 type stride struct {
 	decision int
-	focus    focus // what the decision is about
+	focus    focus // the zones that the decision is about
 	answer   engine.Answer
-	taken    []engine.Entry // of a taking: what is taken, by zone and class
+	taken    []engine.Entry // of a taking: the pieces, by zone and class
 }
 
-// strides gives answers so that they can be given elsewhere.
+// strides converts answers to strides.
 func (b *bench) strides(answers []engine.Answer) []stride {
 	s, f := b.begin(b.root), focus{}
 	var out []stride
@@ -36,7 +36,7 @@ func (b *bench) strides(answers []engine.Answer) []stride {
 	return out
 }
 
-// with gives a stride with its answer, by what was there to take.
+// with returns a stride with another answer, given the entries of its decision.
 func (x stride) with(a engine.Answer, entries []engine.Entry) stride {
 	x.answer = a
 	for i, n := range a.Counts {
@@ -47,13 +47,13 @@ func (x stride) with(a engine.Answer, entries []engine.Entry) stride {
 	return x
 }
 
-// before gives a stride with the answer by which it is given before another.
+// before returns the stride of an answer that is inserted before y.
 func (x stride) before(y *stride, a engine.Answer) stride {
 	x.decision, x.answer = y.decision, a
 	return x
 }
 
-// renamed gives strides as they are where a zone was chosen instead of another: what was done about that is done about this.
+// renamed returns strides after a zone was replaced by another as the choice: they are about the other zone.
 func renamed(rest []stride, chosen *stride, instead *engine.Answer) []stride {
 	if chosen.answer.Kind != engine.Reply || instead.Kind != engine.Reply || chosen.answer.Stop || instead.Stop || chosen.answer.Member == instead.Member {
 		return rest
@@ -68,34 +68,34 @@ func renamed(rest []stride, chosen *stride, instead *engine.Answer) []stride {
 	return rest
 }
 
-// run is a way that is being followed.
+// run is the execution of a changed way.
 type run struct {
 	s     *engine.State
 	f     focus
 	given []stride
-	first *engine.Answer // that is given next, whatever is asked; nil if there is none
-	then  []stride       // that are given after it, whatever is asked
-	rest  []stride       // that are given where they are asked for
+	first *engine.Answer // the next answer, unconditionally; may be nil
+	then  []stride       // the answers after it, unconditionally
+	rest  []stride       // answers to give where they fit
 	used  []bool
 
-	change *change // that is tried: the run stops where the way comes back to what it was; nil: it goes to the end
-	of     *way    // the way that is changed; nil if variants of the change are not wanted any more
+	change *change // the change that is tried: the run stops where it rejoins the original way; nil: it runs to the end
+	of     *way    // the changed way; nil if no more variants of the change are wanted
 	varied []*change
 }
 
-// start begins to follow a way in a state that some answers have led to.
+// start begins a run in a state that the answers before have led to.
 func (b *bench) start(s *engine.State, f focus, before, rest []stride, first *engine.Answer) *run {
 	return &run{s: s, f: f, given: slices.Clone(before), first: first, rest: rest, used: make([]bool, len(rest))}
 }
 
-// follow gives the way that comes of giving a first answer, if there is one, and then some as they are asked for; nil if it does not end.
+// follow returns the way that results from a first answer and then rest where its answers fit; nil if it does not reach the end.
 func (b *bench) follow(s *engine.State, f focus, before, rest []stride, first *engine.Answer) *way {
 	w, _ := b.finishes(b.start(s, f, before, rest, first))
 	return w
 }
 
-// finishes follows a way to its end and gives it, nil if it does not end. Where a change is tried it stops where the way comes back to what
-// it was before, and gives the number of the answer that comes next; else that is -1.
+// finishes runs to the end and returns the way, nil if the end is not reached. If a change is tried, it stops where
+// the run rejoins the original way and returns the number of the next answer there, otherwise -1.
 func (b *bench) finishes(r *run) (*way, int) {
 	most := mostLonger*(len(r.given)+len(r.rest)) + 8
 	for len(r.given) < most && b.left > 0 {
@@ -124,7 +124,7 @@ func (b *bench) finishes(r *run) (*way, int) {
 	return nil, -1
 }
 
-// given gives the answer of a run to a decision.
+// given returns the answer of a run to a decision.
 func (b *bench) given(r *run, d *engine.Decision) (engine.Answer, bool) {
 	switch {
 	case r.first != nil:
@@ -139,10 +139,10 @@ func (b *bench) given(r *run, d *engine.Decision) (engine.Answer, bool) {
 	return b.next(r, d)
 }
 
-// back tells which answer of the way before the change comes next where what the change is about is over, -1 if it is not over yet.
+// back returns the number of the original answer that comes next once the change is complete, -1 if it is not complete yet.
 func (r *run) back(d *engine.Decision) int {
 	c := r.change
-	total := c.at + len(r.rest) // the way before it ends there
+	total := c.at + len(r.rest) // the original way ends there
 	if c.first() != nil && !c.before || c.drop {
 		total++
 	}
@@ -158,14 +158,14 @@ func (r *run) back(d *engine.Decision) int {
 				return at
 			}
 			return -1
-		case x.focus.n <= r.f.n: // something else should come first
+		case x.focus.n <= r.f.n: // another answer is due first
 			return -1
 		}
 	}
 	return -1
 }
 
-// next gives the next answer: the first of the rest that is asked for about the same and legal, else what looks best.
+// next returns the first legal answer of rest that fits the decision, or else the best proposal.
 func (b *bench) next(r *run, d *engine.Decision) (engine.Answer, bool) {
 	s, f, rest, used := r.s, &r.f, r.rest, r.used
 	for i := range rest {
@@ -206,7 +206,7 @@ func (b *bench) next(r *run, d *engine.Decision) (engine.Answer, bool) {
 	return engine.Answer{}, false
 }
 
-// likeliest is the likeliest answer.
+// likeliest returns the best proposal.
 func (b *bench) likeliest(s *engine.State, f focus) *engine.Answer {
 	b.t.measure(s)
 	list := b.p.propose(s, f)
@@ -216,7 +216,7 @@ func (b *bench) likeliest(s *engine.State, f focus) *engine.Answer {
 	return &list[0].answer
 }
 
-// here gives the answer at a decision, false if it cannot be given there.
+// here returns the answer at a decision, false if it is not possible there.
 func (x *stride) here(d *engine.Decision) (engine.Answer, bool) {
 	a := x.answer
 	switch {
@@ -240,8 +240,8 @@ func (x *stride) here(d *engine.Decision) (engine.Answer, bool) {
 	return a, true
 }
 
-// right gives what a taking should take for the end of the way that is put right, and counts that off what is owed: more of what is left over
-// where it stands and lacking where it goes, less of what is the other way round.
+// right corrects the counts of a taking by what is owed, and subtracts the correction from that: it takes more where
+// the source has an excess and the destination a lack, less in the opposite case.
 func (b *bench) right(d *engine.Decision, f focus, counts []int32) []int32 {
 	counts = slices.Clone(counts)
 	total := int32(0)
@@ -274,7 +274,7 @@ func (b *bench) right(d *engine.Decision, f focus, counts []int32) []int32 {
 	return counts
 }
 
-// concerns reports whether an answer has to do with what differs at the end of a way.
+// concerns reports whether an answer bears on what differs at the end of a way.
 func (b *bench) concerns(w *way, d *engine.Decision, f focus, a *engine.Answer) bool {
 	wrong := func(z int64) bool { return z >= 0 && int(z) < len(w.wrong) && w.wrong[z] }
 	if f.n > 0 && wrong(int64(f.zones[f.n-1])) {
@@ -297,7 +297,7 @@ func (b *bench) concerns(w *way, d *engine.Decision, f focus, a *engine.Answer) 
 	return false
 }
 
-// sameAnswer reports whether two answers to a decision are one.
+// sameAnswer reports whether two answers to a decision are equal.
 func sameAnswer(a, b *engine.Answer) bool {
 	return a.Kind == b.Kind && a.Stop == b.Stop && a.Option == b.Option && a.Member == b.Member && a.N == b.N && a.Set == b.Set &&
 		slices.Equal(a.Counts, b.Counts) && slices.Equal(a.Chosen, b.Chosen) && slices.Equal(a.Order, b.Order)

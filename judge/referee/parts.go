@@ -1,8 +1,8 @@
 package referee
 
-// This file divides a long step into its parts, such as the phases of a round, and says of each what the parts after it can still
-// change. What no later part changes must be as the position says when a part begins; a way on which it is not is given up there,
-// and not at the end. What a later part brings about without anybody's choice is no difference until then.
+// This file divides a long step into its parts, such as the phases of a round, and computes what later parts can
+// still change. Everything else must equal the position when a part begins; a branch where it does not is pruned
+// there rather than at the end. Differences that a later part removes without a decision are ignored until then.
 
 import (
 	"strings"
@@ -12,20 +12,21 @@ import (
 	"rulebound/engine/players"
 )
 
-// stage is a part of a step, or what comes before the first: what can change from when it begins.
+// stage is a part of a step, or the time before the first part, with what can change from its beginning on.
 type stage struct {
 	open  *changes         // by this part or a later one
 	later *changes         // by a later one
-	fixed *changes         // by one of them without anybody's choice
-	proc  int32            // that carries it out
-	rests map[string]*rest // by where its procedures stand
+	fixed *changes         // by one of them without a decision
+	proc  int32            // the procedure of the part
+	rests map[string]*rest // cached, by the instructions of the running procedures
 }
 
-// divide lists the stages of the step from root: what comes before the parts, then the part of each value of the layout's note. There
-// are none if the game's notes do not tell the procedures of its parts, or if it has more than 64 zones or classes.
+// divide lists the stages of the step from root: the time before the parts, then the part of each value of the
+// layout's note. The list is empty if the notes do not determine the procedures of the parts, or if the game has more
+// than 64 zones or classes.
 func (t *target) divide(root *engine.State) {
 	procs := t.partProcs()
-	if procs == nil || len(t.def.Zones) > 64 || len(t.def.Classes) > 64 { // spans hold no more
+	if procs == nil || len(t.def.Zones) > 64 || len(t.def.Classes) > 64 { // the capacity of a span
 		return
 	}
 	if t.analysis == nil {
@@ -56,10 +57,10 @@ func (t *target) divide(root *engine.State) {
 	t.stages = out
 }
 
-// none is no stage: all that differs counts.
+// none is the stage in which all differences count.
 const none = -1
 
-// enter has measure go by a stage.
+// enter sets the stage for measure.
 func (t *target) enter(stage int) {
 	t.stage = nil
 	if stage >= 0 && stage < len(t.stages) {
@@ -67,10 +68,10 @@ func (t *target) enter(stage int) {
 	}
 }
 
-// maxProbe bounds the answers of the play that shows which parts come.
+// maxProbe limits the answers of the play that finds the parts of a step.
 const maxProbe = 400
 
-// coming tells which of the parts come, by a play that does as little as it may; all of them if it does not end as the position says.
+// coming reports which parts the step has, by a play that does as little as possible; all of them if its end does not match the position.
 func (t *target) coming(root *engine.State, parts int) []bool {
 	s, e, p := root.Copy(), t.listen(), players.NewMinimal(1)
 	out := make([]bool, parts)
@@ -99,7 +100,7 @@ func (t *target) coming(root *engine.State, parts int) []bool {
 	return out
 }
 
-// roll notes which parts begin.
+// roll records which parts begin.
 type roll struct {
 	*ear
 	parts []bool
@@ -113,8 +114,8 @@ func (r *roll) Event(s *engine.State, ev *engine.Event) {
 	r.ear.Event(s, ev)
 }
 
-// partProcs lists the procedures of the parts: the note that begins one has a row of a table as its value, and the table has one
-// column of procedures.
+// partProcs lists the procedures of the parts: the note that begins one has a table row as its value, and the table
+// has one column of procedures.
 func (t *target) partProcs() []int32 {
 	for _, n := range t.def.Notes {
 		if n.Name != t.layout.Part || len(n.Types) != 1 || n.Types[0].Kind != def.KRow {
@@ -138,7 +139,7 @@ func (t *target) partProcs() []int32 {
 	return nil
 }
 
-// breaks reports whether something differs that is not among what is open. measure has been called.
+// breaks reports whether something differs that open cannot change. measure must have been called.
 func (t *target) breaks(s *engine.State, open *changes) bool {
 	for _, w := range t.watch {
 		if v := s.Cell(w.cell); v < w.want && !open.up[w.cell] || v > w.want && !open.down[w.cell] {

@@ -1,6 +1,6 @@
 package referee
 
-// This file turns the positions of a log into numbers of the game, and says what is wrong with them.
+// This file decodes and checks the positions of a log.
 
 import (
 	"encoding/json"
@@ -19,16 +19,16 @@ var (
 	classSet = def.SetOf(def.Type{Kind: def.KClass})
 )
 
-// Position is a position of a log in the game's own terms.
+// Position is a position of a log in terms of the game.
 type Position struct {
-	counts []int16 // zone*classes + class, without marks
-	known  []bool  // by cell: the log gives it
+	counts []int16 // zone*classes + class, marks ignored
+	known  []bool  // by cell: whether the log gives it
 	cells  []int64
 	lists  map[string]entries // by key of the layout
 	over   bool
 }
 
-// entry is an entry of a list: an id, or a seat with fields.
+// entry is an id, or a seat with fields.
 type entry struct {
 	id     string
 	fields map[string]string
@@ -37,7 +37,7 @@ type entry struct {
 // entries is a list of a position.
 type entries []entry
 
-// spell gives what is asked of whom, by a key that says it.
+// spell returns seat and decision of a key that gives the pending decision.
 func (l entries) spell() []string {
 	out := []string{}
 	for _, e := range l {
@@ -51,9 +51,9 @@ type reader struct {
 	def    *def.GameDef
 	layout *Layout
 	cellOf map[string]int32
-	plain  []int32 // class -> class of the type and status without marks
-	asks   []bool  // by decision: it begins a step
-	hops   []int8  // by zones*zones: the steps from one to the other beyond the first
+	plain  []int32 // class -> class of the same type and status without marks
+	asks   []bool  // by decision: whether it begins a step
+	hops   []int8  // by zones*zones: the steps between two zones beyond the first
 }
 
 func newReader(g *engine.Game, l *Layout) *reader {
@@ -79,7 +79,7 @@ func newReader(g *engine.Game, l *Layout) *reader {
 	return r
 }
 
-// position reads a position. Markers that it does not name have their initial value; tracks that it does not name are unknown.
+// position decodes a position. Missing markers have their initial value; missing tracks are unknown.
 func (r *reader) position(keys map[string]json.RawMessage) (*Position, error) {
 	p := &Position{counts: make([]int16, len(r.def.Zones)*len(r.def.Classes)), known: make([]bool, r.def.Cells),
 		cells: make([]int64, r.def.Cells), lists: map[string]entries{}}
@@ -114,7 +114,7 @@ func (r *reader) position(keys map[string]json.RawMessage) (*Position, error) {
 	return p, nil
 }
 
-// held is how many bytes of memory a position takes.
+// held returns the size of a position in bytes.
 func (r *reader) held() int { return 2*len(r.def.Zones)*len(r.def.Classes) + 9*int(r.def.Cells) }
 
 func (r *reader) pieces(p *Position, text json.RawMessage) error {
@@ -174,7 +174,7 @@ func (r *reader) values(p *Position, text json.RawMessage) error {
 	return nil
 }
 
-// list reads a list of ids, one id, or a list of entries with fields.
+// list decodes a list of ids, one id, or a list of entries with fields.
 func (r *reader) list(item Item, text json.RawMessage) ([]entry, error) {
 	var one string
 	if json.Unmarshal(text, &one) == nil {
@@ -201,7 +201,7 @@ func (r *reader) list(item Item, text json.RawMessage) ([]entry, error) {
 	return out, r.names(item, out)
 }
 
-// named is the key of an entry with fields that says what it is an entry of.
+// named returns the key of an entry with fields that holds its id.
 func (item *Item) named() string {
 	if item.Effects {
 		return "effect"
@@ -209,7 +209,7 @@ func (item *Item) named() string {
 	return "seat"
 }
 
-// names holds the ids of a list to the game.
+// names checks the ids of a list.
 func (r *reader) names(item Item, list []entry) error {
 	kind, what := def.KSeat, "seat"
 	switch {
@@ -229,13 +229,13 @@ func (r *reader) names(item Item, list []entry) error {
 	return nil
 }
 
-// Breach is something that a position has and no position of the game can have.
+// Breach is a property of a position that no legal position has.
 type Breach struct {
 	Clause string `json:"clause"`
 	What   string `json:"what"`
 }
 
-// breaches lists what makes a position unsound.
+// breaches lists the breaches of a position.
 func (r *reader) breaches(p *Position) []Breach {
 	var out []Breach
 	n := len(r.def.Classes)

@@ -1,7 +1,7 @@
 package referee
 
-// This file proposes answers to a decision, the likeliest first: what the difference to the position demands, then what the
-// hints of the step name, then the rest. A proposal's price says how unlikely it is.
+// This file proposes answers to a decision, the most promising first: those that the difference to the position
+// suggests, then those that the hints name, then the rest. A price measures how unlikely an answer is.
 
 import (
 	"cmp"
@@ -14,14 +14,14 @@ import (
 
 // Prices of answers.
 const (
-	fits    = 0  // the difference demands it, and the hints name it
+	fits    = 0  // both the difference and the hints suggest it
 	likely  = 3  // one of the two
-	neutral = 4  // nothing speaks for it or against it
-	odd     = 8  // nothing speaks for it
+	neutral = 4  // neither for nor against it
+	odd     = 8  // nothing suggests it
 	against = 20 // the hints name another
 )
 
-// fewNumbers is how many numbers are all as likely as the least and the greatest.
+// fewNumbers is how many numbers are as likely as the least and the greatest.
 const fewNumbers = 4
 
 // proposal is an answer with its price.
@@ -30,7 +30,7 @@ type proposal struct {
 	price  int
 }
 
-// proposer makes proposals for one step.
+// proposer proposes answers within one step.
 type proposer struct {
 	*target
 	step   *Step
@@ -38,7 +38,7 @@ type proposer struct {
 	hints  bool   // it names some
 	prefer map[string]string
 	seat   int
-	most   int // proposals for a decision at most
+	most   int // maximum number of proposals for a decision
 	cut    bool
 }
 
@@ -56,8 +56,8 @@ func (t *target) proposer(step *Step, most int) *proposer {
 	return p
 }
 
-// propose lists answers to the pending decision of s, cheapest first. measure has been called for s. focus is what the
-// running bodies are about.
+// propose lists answers to the pending decision of s, cheapest first. measure must have been called for s. focus has
+// the zones of the running bodies.
 func (p *proposer) propose(s *engine.State, focus focus) []proposal {
 	d := s.Decision()
 	if d == nil || d.Fault != nil {
@@ -90,7 +90,7 @@ func (p *proposer) propose(s *engine.State, focus focus) []proposal {
 	return list
 }
 
-// wanted tells what the hints say of an answer by its name: 1 wanted, -1 not wanted, 0 nothing.
+// wanted reports what the hints say of an answer by its name: 1 wanted, -1 not wanted, 0 nothing.
 func (p *proposer) wanted(d *engine.Decision, name string) int {
 	if w, ok := p.prefer[d.Name]; ok {
 		if (w == name) == (d.Seat == p.seat) {
@@ -142,7 +142,7 @@ func (p *proposer) options(d *engine.Decision, from []engine.Option, kind engine
 	return list
 }
 
-// members proposes single members, or to stop.
+// members proposes single members, or stop.
 func (p *proposer) members(d *engine.Decision, focus focus) []proposal {
 	var list []proposal
 	named, some := d.Elem.Kind != def.KZone && d.Elem.Kind != def.KPiece && d.Elem.Kind != def.KPair && d.Elem.Kind != def.KSeat, false
@@ -242,7 +242,7 @@ func (p *proposer) piece(v int64, focus focus) int {
 	return odd
 }
 
-// place prices a zone within a body: where the body's zone lacks pieces it is wanted for those that it has too many of.
+// place prices a zone within a body: it is wanted for its excess of pieces that the body's zone lacks.
 func (p *proposer) place(z int64, focus focus) int {
 	at := focus.but(int32(z))
 	if at < 0 || z < 0 {
@@ -263,7 +263,7 @@ func (p *proposer) place(z int64, focus focus) int {
 	return p.zone(z)
 }
 
-// lacking is how many pieces of the type of a class the body's zone lacks, for one that stands in a zone.
+// lacking returns how many pieces of a class's type the body's zone lacks, for a piece in a zone.
 func (p *proposer) lacking(focus focus, zone, class int32) int {
 	if at := focus.but(zone); at >= 0 {
 		return p.wants(at, class)
@@ -271,12 +271,12 @@ func (p *proposer) lacking(focus focus, zone, class int32) int {
 	return 0
 }
 
-// wants is how many pieces of the type of a class are lacking in a zone.
+// wants returns how many pieces of a class's type a zone lacks.
 func (p *proposer) wants(zone, class int32) int {
 	return int(p.typed[int(zone)*len(p.def.Types)+int(p.def.Classes[class].Type)])
 }
 
-// numbers proposes numbers; rolls by the dice of the log.
+// numbers proposes numbers; for rolls, the dice of the log.
 func (p *proposer) numbers(d *engine.Decision) []proposal {
 	var list []proposal
 	named := p.amounts()
@@ -309,7 +309,7 @@ func (p *proposer) numbers(d *engine.Decision) []proposal {
 	return list
 }
 
-// subsets proposes sets of members in the order of what they are priced at.
+// subsets proposes sets of members in the order of their prices.
 func (p *proposer) subsets(d *engine.Decision) []proposal {
 	c := &combination{min: d.Min, max: d.Max}
 	for _, v := range d.Members {
@@ -337,7 +337,7 @@ func (p *proposer) subsets(d *engine.Decision) []proposal {
 	return list
 }
 
-// subset is the answer that chooses some members.
+// subset returns the answer that chooses some members.
 func (p *proposer) subset(d *engine.Decision, chosen []int64) engine.Answer {
 	if p.def.Wide(def.SetOf(d.Elem)) {
 		return engine.Answer{Chosen: chosen}
@@ -349,7 +349,7 @@ func (p *proposer) subset(d *engine.Decision, chosen []int64) engine.Answer {
 	return engine.Answer{Set: set}
 }
 
-// takes proposes numbers of pieces in the order of what they are priced at.
+// takes proposes numbers of pieces in the order of their prices.
 func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 	classes := len(p.def.Classes)
 	every := &combination{min: d.Min, max: d.Max}
@@ -403,7 +403,7 @@ func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 	}
 	before := len(list)
 	every.each(p.most, give(min(before, 1)*likely))
-	for i := len(list) - 1; i >= before; i-- { // what was proposed before
+	for i := len(list) - 1; i >= before; i-- { // earlier proposals
 		if slices.ContainsFunc(list[:before], func(x proposal) bool { return slices.Equal(x.answer.Counts, list[i].answer.Counts) }) {
 			list = slices.Delete(list, i, i+1)
 		}
@@ -416,12 +416,12 @@ func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 	return list
 }
 
-// passing reports whether how many pieces of a type stand in a zone can be made up for either way by a later part.
+// passing reports whether a later part can correct the number of pieces of a type in a zone in either direction.
 func (p *proposer) passing(zone, typ int) bool {
 	return p.stage != nil && p.stage.later.moves(zone, typ, 1) && p.stage.later.moves(zone, typ, -1)
 }
 
-// away prices to take n pieces where k are wanted gone.
+// away prices taking n pieces where k should go.
 func away(n, k int) int {
 	if n < k {
 		return 2 * (k - n)
@@ -429,7 +429,7 @@ func away(n, k int) int {
 	return 6 * (n - k)
 }
 
-// excluded lists what the hints and the difference ask for and the decision does not offer.
+// excluded lists what the hints and the difference suggest but the decision does not offer.
 func (p *proposer) excluded(s *engine.State, d *engine.Decision) []int64 {
 	var out []int64
 	gd := &p.def.Decisions[d.Index]

@@ -1,7 +1,6 @@
 package referee
 
-// This file plays a game and writes its log, with the answers forgotten: what a referee is tried on, and the form that another
-// implementation's log has.
+// This file plays a game and writes its log without the answers, to test the referee and to show other implementations the format.
 
 import (
 	"encoding/json"
@@ -14,13 +13,13 @@ import (
 	"rulebound/engine/players"
 )
 
-// Recording says which game is recorded.
+// Recording describes the game to record.
 type Recording struct {
 	Name   string
 	Setup  string
 	Seed   uint64
-	Steps  int  // at most so many
-	Bare   bool // without hints but the kind of step
+	Steps  int  // maximum number of steps
+	Bare   bool // no hints but the kind of step
 	Player players.Player
 }
 
@@ -72,14 +71,14 @@ func (r *Referee) Record(w io.Writer, c Recording) error {
 	return nil
 }
 
-// recorder sees a play and keeps its steps.
+// recorder observes a play and records its steps.
 type recorder struct {
 	*reader
 	game  *engine.Game
 	c     Recording
 	lines []map[string]any
 	step  map[string]any
-	open  bool // something has been done since the last position
+	open  bool // there were events since the last position
 	dealt int
 }
 
@@ -116,7 +115,7 @@ func (r *recorder) note(s *engine.State, e *engine.Event) {
 	}
 }
 
-// answer keeps what an answer hints at.
+// answer records the hints in an answer.
 func (r *recorder) answer(e *engine.Event) {
 	a := e.Answer()
 	if r.step != nil && len(r.layout.Asks) > 0 {
@@ -146,7 +145,7 @@ func (r *recorder) answer(e *engine.Event) {
 	}
 }
 
-// began notes who begins a step, where one begins at a decision.
+// began records the seat of a step that begins at a decision.
 func (r *recorder) began(a engine.DecisionEvent) {
 	r.open = true
 	for _, kind := range sortedKeys(r.layout.Kinds) {
@@ -174,7 +173,7 @@ func names(gd *def.GameDef, d *def.DecisionDef, a engine.DecisionEvent, values [
 	return a.Value == zone
 }
 
-// close writes the position where a step ends, and begins the next one.
+// close writes the position at the end of a step, and begins the next one.
 func (r *recorder) close(s *engine.State) {
 	if r.step == nil {
 		r.deal(s)
@@ -188,7 +187,7 @@ func (r *recorder) close(s *engine.State) {
 	r.step, r.open = map[string]any{}, false
 }
 
-// deal counts the cards at the bottom of decks that are yet to come.
+// deal counts the cards at the bottom of decks that have not come yet.
 func (r *recorder) deal(s *engine.State) {
 	for p, pile := range r.def.Piles {
 		for _, c := range s.Cards(int32(p)) {
@@ -203,7 +202,7 @@ func (r *recorder) deal(s *engine.State) {
 	}
 }
 
-// write gives the position of s as a log has it.
+// write returns the position of s in the format of a log.
 func (r *reader) write(s *engine.State) map[string]any {
 	pieces, values := map[string]map[string]int64{}, map[string]int64{}
 	for z, zone := range r.def.Zones {
@@ -240,7 +239,7 @@ func (r *reader) write(s *engine.State) map[string]any {
 	return out
 }
 
-// writeItem gives what a key of a position says.
+// writeItem returns the value of a key of a position.
 func (r *reader) writeItem(s *engine.State, item Item) any {
 	switch {
 	case item.Pile != "":
@@ -288,7 +287,7 @@ func (r *reader) writeItem(s *engine.State, item Item) any {
 	return out
 }
 
-// first gives the first entry of a set with fields, nil if there is none.
+// first returns the first entry of a set with fields, nil if there is none.
 func (r *reader) first(s *engine.State, item Item) map[string]string {
 	if item.First == nil {
 		return nil
@@ -319,7 +318,7 @@ func (r *reader) listed(s *engine.State, item Item, seat int64) bool {
 	return value != item.Out && !slices.Contains(item.Same, value)
 }
 
-// valueOf spells the variable of a seat that a list is about.
+// valueOf spells the variable of a seat that a list represents.
 func (r *reader) valueOf(s *engine.State, item Item, seat int64) string {
 	if item.Seats == "" {
 		return ""

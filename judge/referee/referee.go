@@ -1,6 +1,6 @@
 package referee
 
-// This file goes through a log and gives a verdict on each step.
+// This file goes through a log and judges each step.
 
 import (
 	"slices"
@@ -11,15 +11,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// Verdict is what came of a step.
+// Verdict is the result of a step.
 type Verdict string
 
-// Verdicts.
+// The verdicts.
 const (
 	Found     Verdict = "found"     // legal answers lead from one position to the other
 	None      Verdict = "none"      // there are none: all were tried
-	Undecided Verdict = "undecided" // none were found within the bounds
-	Unsound   Verdict = "unsound"   // a position breaks the game's own stacking or counts; steps from it are not searched
+	Undecided Verdict = "undecided" // none were found within the limits
+	Unsound   Verdict = "unsound"   // a position violates the game's stacking limits or piece counts; steps from it are not searched
 )
 
 // Result is the verdict on a step.
@@ -29,21 +29,21 @@ type Result struct {
 	Verdict Verdict  `json:"verdict"`
 	Millis  int64    `json:"millis"`
 	Nodes   int      `json:"nodes"`
-	Answers []string `json:"answers"` // found: the witness; else those that came nearest
-	Nearest []string `json:"nearest"` // else what still differs where the answers came nearest, or what is unsound
-	Clauses []string `json:"clauses"` // of what is unsound, or of conditions that stood in the way
+	Answers []string `json:"answers"` // found: the witness; else the answers that came nearest
+	Nearest []string `json:"nearest"` // else what still differs after these answers, or what is unsound
+	Clauses []string `json:"clauses"` // of what is unsound, or of conditions that excluded suggested answers
 
 	Kind   string          `json:"-"`
 	replay []engine.Answer // the witness
 }
 
-// Config says how a log is gone through.
+// Config says how to go through a log.
 type Config struct {
 	Limits Limits
-	Steps  []int // only these, nil: all
+	Steps  []int // nil: all
 }
 
-// Referee holds logs to a game.
+// Referee checks logs against a game.
 type Referee struct {
 	game   *engine.Game
 	reader *reader
@@ -52,10 +52,10 @@ type Referee struct {
 // New makes a referee for a game.
 func New(g *engine.Game, l *Layout) *Referee { return &Referee{g, newReader(g, l)} }
 
-// stepsPerNode is how many positions can be read in the time of a node.
+// stepsPerNode is how many positions take as long to read as a node.
 const stepsPerNode = 20
 
-// Judge goes through a log and gives each verdict as it comes. Reading the positions costs nodes of the log, too.
+// Judge calls give with the verdict of each step. Reading the positions also costs nodes of the log.
 func (r *Referee) Judge(log *Log, c Config, give func(Result)) error {
 	m, err := newMatch(r.game, r.reader, log)
 	if err != nil {
@@ -73,14 +73,14 @@ func (r *Referee) Judge(log *Log, c Config, give func(Result)) error {
 	return nil
 }
 
-// LogSpent is what Nearest says of a step that is not searched to its end, because the nodes of its log are spent, or nearly.
+// LogSpent is the text in Nearest for a step whose search ended because the nodes of its log are used up, or nearly.
 const LogSpent = "the nodes for the whole log are spent"
 
-// logShare is which part of the nodes that are left for a log a step may have, so that steps which are not found leave some for
+// logShare limits a step to this fraction of the nodes left for its log, so that hard steps leave some for the
 // others, most of which need few.
 const logShare = 8
 
-// judge gives the verdict on step n.
+// judge returns the verdict on step n.
 func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	step := &m.log.Steps[n]
 	began := time.Now()
@@ -145,8 +145,8 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	return out
 }
 
-// none is the verdict where all answers have been tried from a position. One that does not say how long an effect has been in force
-// may have come of several plays, of which only one was tried.
+// none is the verdict if all answers from a position have been tried. If the position leaves out how long an effect
+// has been in force, several states may match it, of which only one was tried.
 func (m *match) none(n int) Verdict {
 	for _, key := range sortedKeys(m.layout.Position) {
 		item := m.layout.Position[key]
@@ -157,7 +157,7 @@ func (m *match) none(n int) Verdict {
 	return None
 }
 
-// ages reports whether a lasting effect goes on with another duration when its own is over.
+// ages reports whether a lasting effect continues with another duration when its own is over.
 func (r *reader) ages(id string) bool {
 	at := slices.IndexFunc(r.def.Lasting, func(l def.LastingDef) bool { return l.ID == id })
 	return slices.ContainsFunc(r.def.Code, func(in def.Instr) bool {
@@ -165,7 +165,8 @@ func (r *reader) ages(id string) bool {
 	})
 }
 
-// opening lets an ear listen to a state that is being restored: what ends a step before it may be over is its beginning.
+// opening passes events to an ear while a state is restored. It arms the ear, in a step with parts, only after the
+// first note that ends a step: that one belongs to the beginning.
 type opening struct {
 	*ear
 	part bool
@@ -199,7 +200,7 @@ func (m *match) spell(root *engine.State, answers []engine.Answer) ([]string, *e
 	return list, s
 }
 
-// explain says where the search came nearest, what still differs there, and what stood in the way.
+// explain records where the search came nearest, what still differs there, and what excluded better answers.
 func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, found outcome) {
 	s := root.Copy()
 	e := t.listen()
@@ -228,7 +229,7 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 	}
 }
 
-// atEnd notes what differs where a step ends.
+// atEnd records what differs at the end of a step.
 type atEnd struct {
 	*ear
 	out   *Result
@@ -241,7 +242,7 @@ func (a *atEnd) Event(s *engine.State, e *engine.Event) {
 	a.note(s)
 }
 
-// note keeps what differs, once the step has ended.
+// note records what differs, once the step has ended.
 func (a *atEnd) note(s *engine.State) {
 	if a.ended && !a.noted {
 		a.noted = true
@@ -249,7 +250,7 @@ func (a *atEnd) note(s *engine.State) {
 	}
 }
 
-// blameFor notes the clauses of the conditions that exclude what hints and differences ask for.
+// blameFor records the clauses of the conditions that exclude suggested answers.
 func (out *Result) blameFor(p *proposer, s *engine.State) {
 	d := s.Decision()
 	if d == nil || d.Fault != nil {

@@ -1,8 +1,8 @@
 package referee
 
-// This file repairs ways that end near the position: one of their answers is changed, the others are given again where they are asked
-// for, and a way that comes of it is repaired in turn. Most answers bear on little that comes after them, so a change is judged where the
-// way comes back to what it was; it is followed to the end only if it looks good there.
+// This file repairs ways that end near the position: it changes one answer, repeats the others where they fit, and
+// repairs the resulting way in turn. Since most answers affect little of what follows, a change is judged where the
+// way rejoins the original, and followed to the end only if it is promising.
 
 import (
 	"cmp"
@@ -11,50 +11,50 @@ import (
 	"rulebound/engine"
 )
 
-// way is answers that lead to the end of a step, with what differs there.
+// way is a sequence of answers to the end of a step, with what differs there.
 type way struct {
 	strides []stride
 	dist    int
-	need    []int16 // wanted minus there, by zone and class
+	need    []int16 // wanted minus present, by zone and class
 	typed   []int16 // the same by zone and type
 	off     []int64 // of tracks, as in target
 	goals   []int64
 	owes    bool
 	wrong   []bool // zones where something differs
-	sum     uint64 // what differs, see target.sum
-	hash    uint64 // the same with the answers
+	sum     uint64 // hash of what differs, see target.sum
+	hash    uint64 // hash of what differs and the answers
 
-	changes  []*change // of one of its answers, the likeliest first; found when the way's turn first comes
-	next     int       // of the changes
+	changes  []*change // of one of its answers, the most promising first; computed in its first turn
+	next     int       // index into changes
 	trials   []trial   // the best first
-	h        []int     // distances where its answers are given
-	there    []uint64  // what differs there, see target.sum
+	h        []int     // distances before its answers
+	there    []uint64  // sums before its answers, see target.sum
 	effects  []effect
-	bySum    map[uint64][]int    // effects by what they come to
-	pairs    map[uint64][][2]int // two effects by what they come to together
-	combined int                 // effects that sets were looked for with
-	sets     []set               // that were found and not followed yet, the cheapest first
-	been     map[uint64]bool     // states that its trials came back in, and its own
+	bySum    map[uint64][]int    // effects by their sums
+	pairs    map[uint64][][2]int // pairs of effects by their sums
+	combined int                 // number of effects that were combined
+	sets     []set               // found and not followed yet, the cheapest first
+	been     map[uint64]bool     // states where its trials rejoined it, and its own
 	opened   bool
-	turns    int // it has had
-	alike    int // ways that ended alike before it came
+	turns    int // number of its turns
+	alike    int // number of earlier ways with the same end
 }
 
-// trial is a change that was followed until the way came back to what it was.
+// trial is a change that was followed until the way rejoined the original.
 type trial struct {
 	change *change
 	run    *run
 	at     *held // where the run is
-	dist   int   // of the end, if all goes on as it did
+	dist   int   // of the end, if the rest is unchanged
 }
 
-// rank orders ways: those that end nearer first, but each later for the turns that it has had and for those that end like it.
+// rank orders ways by the distance of their end, with penalties for each turn and for earlier ways with the same end.
 func (w *way) rank() int { return w.dist + w.turns*turnCosts + w.alike*alikeCosts }
 
-// done reports whether nothing is left to be tried of a way.
+// done reports whether everything was tried on a way.
 func (w *way) done() bool { return w.opened && w.next == len(w.changes) && len(w.trials) == 0 }
 
-// answers gives the answers of a way.
+// answers returns the answers of a way.
 func (w *way) answers() []engine.Answer {
 	out := make([]engine.Answer, len(w.strides))
 	for i := range w.strides {
@@ -63,18 +63,18 @@ func (w *way) answers() []engine.Answer {
 	return out
 }
 
-// Bounds on how a way is repaired.
+// Limits of the repair of a way.
 const (
-	turnCosts    = 4   // how much farther off a way counts for each turn it has had
-	alikeCosts   = 6   // and for each way that ended like it before
-	triedAtOnce  = 64  // changes that are tried in a turn
-	endedAtOnce  = 8   // trials that are followed to the end in a turn
-	mostAsides   = 3   // of these, that do something aside, which look too good where the way does the same later
-	mostOff      = 120 // how much farther off a changed way may end and yet be put right
-	mostPromised = 120 // how much farther off a trial may look and yet be kept
-	mostLonger   = 2   // how many times as long as the way before it a changed one may become
+	turnCosts    = 4   // penalty for each turn
+	alikeCosts   = 6   // penalty for each earlier way with the same end
+	triedAtOnce  = 64  // trials in a turn
+	endedAtOnce  = 8   // trials followed to the end in a turn
+	mostAsides   = 3   // of these, side options: they look too good if the way takes the same one later
+	mostOff      = 120 // by how much the end of a changed way may be worse for it to be corrected
+	mostPromised = 120 // by how much a trial may look worse to be kept
+	mostLonger   = 2   // maximum length of a changed way, as a multiple of the original
 	mostWays     = 200
-	mostAlike    = 6 // ways that end alike
+	mostAlike    = 6 // ways with the same end
 )
 
 // bench repairs ways for one step.
@@ -85,24 +85,24 @@ type bench struct {
 	e    *ear
 	root *engine.State
 	left int
-	ways []*way // that are still to be repaired, the first of them next
+	ways []*way // still to be repaired; the first is next
 	seen map[uint64]bool
-	ends map[uint64]int // how many ways end alike
+	ends map[uint64]int // number of ways by their ends
 	best *way
 
-	base *way // that is changed, nil where nothing more is to be done at its end
-	fix  bool // takings are put right by what is owed
+	base *way // the changed way, nil if nothing more is to be done at its end
+	fix  bool // takings are corrected by what is owed
 	owed []int16
 
-	entries []engine.Entry // of the decision that is answered
+	entries []engine.Entry // of the decision being answered
 }
 
-// newBench gives a bench for a step that begins at root.
+// newBench returns a bench for a step that begins at root.
 func (x *searcher) newBench(root *engine.State, t *target, step *Step) *bench {
 	return &bench{searcher: x, t: t, p: t.proposer(step, 24), e: t.listen(), root: root, seen: map[uint64]bool{}, ends: map[uint64]int{}}
 }
 
-// repair looks for a witness near the ways on the bench and one more.
+// repair searches for a witness near the ways on the bench and the given one.
 func (b *bench) repair(plan []engine.Answer, budget int) outcome {
 	b.t.bias = bias{loose: true}
 	b.t.begin(b.root)
@@ -129,7 +129,7 @@ func (b *bench) repair(plan []engine.Answer, budget int) outcome {
 	return out
 }
 
-// offer keeps a way, unless it was there or several end alike; it reports whether it did.
+// offer adds a way, unless it is a duplicate or too many have the same end; it reports whether it did.
 func (b *bench) offer(w *way) bool {
 	if b.seen[w.hash] || b.ends[w.sum] >= mostAlike {
 		return false
@@ -155,7 +155,7 @@ func (b *bench) insert(w *way) {
 	}
 }
 
-// around tries some changes of a way, and follows those that look best to the end, until one of them ends nearer than any did.
+// around tries some changes of a way and follows the best to the end, until one ends nearer than any before.
 func (b *bench) around(w *way) {
 	states, foci := b.along(w)
 	defer func() { b.end(states...) }()
@@ -198,7 +198,7 @@ func (b *bench) around(w *way) {
 	}
 }
 
-// promising takes the first trial out of those of a way; if asides is false, the first that does nothing aside.
+// promising removes and returns the best trial of a way; if asides is false, the best that takes no side option.
 func (w *way) promising(asides bool) (trial, bool) {
 	i := slices.IndexFunc(w.trials, func(x trial) bool { return asides || !x.change.aside() })
 	if i < 0 {
@@ -209,7 +209,7 @@ func (w *way) promising(asides bool) (trial, bool) {
 	return x, true
 }
 
-// try follows a change until the way comes back to what it was, and keeps it as a trial; if it does not, to the end.
+// try follows a change until the way rejoins the original and records a trial; if it does not rejoin, to the end.
 func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	b.base, b.fix = w.unlessDropped(c), false
 	r := b.start(b.begin(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
@@ -239,7 +239,7 @@ func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 	w.trials = append(w.trials, x)
 }
 
-// ended offers a way that a change led to, and another one in which what the change made wrong is put right.
+// ended offers a way that a change led to, and another one in which the damage of the change is corrected.
 func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci []focus) {
 	if next == nil || !b.offer(next) || next.dist < w.dist || next.dist > w.dist+mostOff {
 		return
@@ -254,7 +254,7 @@ func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci
 	}
 }
 
-// unlessDropped is the way, if what a change of it leaves out is not to be done again at its end.
+// unlessDropped returns the way, nil if a change removes an answer that must not be given again at the end.
 func (w *way) unlessDropped(c *change) *way {
 	if c.drop || c.first() != nil && !c.before && !c.answer.Stop && w.strides[c.at].answer.Counts == nil {
 		return nil
@@ -262,7 +262,7 @@ func (w *way) unlessDropped(c *change) *way {
 	return w
 }
 
-// firstOff is the first of the answers up to a place that is a taking which would be put right.
+// firstOff returns the first taking up to a place that would be corrected.
 func (b *bench) firstOff(w *way, until int, states []*engine.State, foci []focus) int {
 	for i := range until {
 		if a := &w.strides[i].answer; a.Counts != nil {
@@ -274,7 +274,7 @@ func (b *bench) firstOff(w *way, until int, states []*engine.State, foci []focus
 	return until
 }
 
-// along gives the states in which the answers of a way are given, and what they are about.
+// along returns the states before the answers of a way, and their focuses.
 func (b *bench) along(w *way) ([]*engine.State, []focus) {
 	s, f := b.begin(b.root), focus{}
 	var states []*engine.State
@@ -295,7 +295,7 @@ func (b *bench) along(w *way) ([]*engine.State, []focus) {
 	return states, foci
 }
 
-// advance gives an answer, and reports whether it was legal.
+// advance applies an answer, and reports whether it was legal.
 func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	e := b.e
 	e.armed, e.ended, e.focus = true, false, *f
@@ -309,7 +309,7 @@ func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	return true
 }
 
-// finish makes a way of answers that have come to the end of the step.
+// finish makes a way of answers that have reached the end of the step.
 func (b *bench) finish(given []stride) *way {
 	w := &way{strides: given, dist: b.e.dist, sum: b.t.sum(), wrong: make([]bool, len(b.t.def.Zones))}
 	w.need, w.typed = slices.Clone(b.t.need), slices.Clone(b.t.typed)

@@ -1,6 +1,6 @@
 package referee
 
-// This file compiles a rulebook with some of its text replaced: the reading that another implementation has of a rule.
+// This file compiles a rulebook with some of its text replaced, to match another implementation's reading of a rule.
 
 import (
 	"bytes"
@@ -15,8 +15,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// Reread compiles the rulebook in folder dir of fsys as the allowances with a page read it. It is nil if none has one. The text that
-// is replaced must stand in its page once, and what comes of it must be a sound rulebook.
+// Reread compiles the rulebook in folder dir of fsys with the replacements of the allowances that have a page; nil if
+// none has one. The replaced text must occur once in its page, and the result must be a valid rulebook.
 func Reread(fsys fs.FS, dir string, list []Allowance) (*def.GameDef, error) {
 	read := &rereading{FS: fsys, pages: map[string][]byte{}}
 	for _, a := range list {
@@ -37,7 +37,7 @@ func Reread(fsys fs.FS, dir string, list []Allowance) (*def.GameDef, error) {
 	return gd, nil
 }
 
-// rereading is a file system with pages that say something else.
+// rereading is a file system with changed pages.
 type rereading struct {
 	fs.FS
 	pages map[string][]byte
@@ -72,7 +72,7 @@ func (r *rereading) Open(name string) (fs.File, error) {
 	return &rereadPage{file, bytes.NewReader(text)}, nil
 }
 
-// rereadPage is a page that says something else.
+// rereadPage is a changed page.
 type rereadPage struct {
 	fs.File
 	text *bytes.Reader
@@ -87,7 +87,7 @@ func (p *rereadPage) Stat() (fs.FileInfo, error) {
 	return rereadInfo{info, p.text.Size()}, err
 }
 
-// rereadInfo is a page's, with the length of what it says.
+// rereadInfo is a page's file info, with the length of the changed text.
 type rereadInfo struct {
 	fs.FileInfo
 	size int64

@@ -1,6 +1,6 @@
 package referee
 
-// This file finds out what can still change from where a state waits, by the procedures that run.
+// This file computes what can still change from a pending decision on, by the running procedures.
 
 import (
 	"encoding/binary"
@@ -13,11 +13,11 @@ import (
 
 // rest is what can change before a step is over.
 type rest struct {
-	open *changes // at all
-	here *changes // by the procedure that asks, and what it calls
+	open *changes // by any procedure
+	here *changes // by the procedure of the decision, and what it calls
 }
 
-// rest finds what can change from where s waits in a stage; nil if what runs is not the procedure of its part.
+// rest returns what can change from the pending decision of s in a stage; nil if the procedure of its part is not running.
 func (t *target) rest(s *engine.State, stage int) *rest {
 	if stage <= 0 || stage >= len(t.stages) {
 		return nil
@@ -41,7 +41,7 @@ func (t *target) rest(s *engine.State, stage int) *rest {
 	return out
 }
 
-// rest finds what procedures can change that stand at some instructions, each called by the one before it.
+// rest returns what procedures can change that are at the given instructions, each called by the one before.
 func (a *analysis) rest(stack []int32) *rest {
 	out := &rest{open: a.none()}
 	scope := a.Scope(a.ProcAt(stack[0]))
@@ -63,8 +63,8 @@ func (a *analysis) rest(stack []int32) *rest {
 	return out
 }
 
-// reach gives the instructions of the same procedure that may come after one. That itself counts if it is not over yet: as a
-// decision, or where one attachment after another is carried out.
+// reach returns the instructions that may follow one in its procedure. It includes that one if it may still act: a
+// pending decision (asks), or a hook point with attachments left.
 func (a *analysis) reach(pc int32, asks bool) []int32 {
 	out := map[int32]bool{}
 	var todo []int32

@@ -1,6 +1,6 @@
 package referee
 
-// This file makes a state of the game that stands where a step of a log begins.
+// This file restores the state at the beginning of a step of a log.
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// match is a log with its positions, ready to be gone through.
+// match is a log with its decoded positions.
 type match struct {
 	*reader
 	game  *engine.Game
@@ -19,7 +19,7 @@ type match struct {
 	at    []*Position
 	began []string // by position: the card that the turn began on
 
-	analysis *analysis // of what the game's parts change, once a step with parts has come
+	analysis *analysis // of the parts of the game, made for the first step with parts
 }
 
 func newMatch(g *engine.Game, r *reader, log *Log) (*match, error) {
@@ -55,7 +55,7 @@ func newMatch(g *engine.Game, r *reader, log *Log) (*match, error) {
 	return m, nil
 }
 
-// top is the card on top of the pile that turns are played on.
+// top returns the top card of the pile that turns are played on.
 func (m *match) top(p *Position) string {
 	for _, key := range sortedKeys(m.layout.Position) {
 		if m.layout.Position[key].Top && len(p.lists[key]) > 0 {
@@ -65,7 +65,7 @@ func (m *match) top(p *Position) string {
 	return ""
 }
 
-// coming lists the cards that the log turns over after a position, the first of them next.
+// coming lists the cards that the log reveals after a position, the next one first.
 func (m *match) coming(n int) []string {
 	d := &m.layout.Deck
 	var out []string
@@ -102,7 +102,7 @@ func (m *match) coming(n int) []string {
 	return out
 }
 
-// lies reports whether a card lies in a pile of a position.
+// lies reports whether a card is in a pile of a position.
 func (m *match) lies(n int, card string) bool {
 	for _, key := range sortedKeys(m.layout.Position) {
 		if m.layout.Position[key].Pile != "" && slices.ContainsFunc(m.at[n].lists[key], func(e entry) bool { return e.id == card }) {
@@ -112,7 +112,7 @@ func (m *match) lies(n int, card string) bool {
 	return false
 }
 
-// setup gives position n as a set-up. aside false leaves out what may be played out of turn; open are the seats that may act.
+// setup converts position n to a set-up. If aside is false it omits cards that may be played out of turn; open are the seats that may act.
 func (m *match) setup(n int, aside bool, open []string) engine.Setup {
 	p := m.at[n]
 	out := engine.Setup{ID: m.log.Setup, Piles: map[string][]string{}, Cells: map[string]int64{}, Values: map[string]string{},
@@ -158,7 +158,7 @@ func (m *match) setup(n int, aside bool, open []string) engine.Setup {
 	return out
 }
 
-// arrangeItem puts what a key of a position says into a set-up.
+// arrangeItem adds a key of a position to a set-up.
 func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, open []string) {
 	item, list := m.layout.Position[key], ids(m.at[n].lists[key])
 	switch {
@@ -198,7 +198,7 @@ func (m *match) arrangeItem(out *engine.Setup, n int, key string, aside bool, op
 	}
 }
 
-// spent lists the cards aside at the beginning that position n has nowhere: they have been played.
+// spent lists the initial cards aside that are nowhere in position n, because they have been played.
 func (m *match) spent(n int, top []string) []string {
 	var out []string
 	for _, e := range m.at[0].lists[m.layout.Turn.Aside] {
@@ -209,7 +209,7 @@ func (m *match) spent(n int, top []string) []string {
 	return out
 }
 
-// value is what the variable of a seat that is listed has.
+// value returns the variable of a listed seat.
 func (item *Item) value(list []entry, seat string) string {
 	for _, e := range list {
 		if v := e.fields[item.Field]; e.id == seat && v != "" {
@@ -228,7 +228,7 @@ func ids(list []entry) []string {
 	return out
 }
 
-// restore gives a state that stands at position n, waiting where step n+1 begins. ear attends from the beginning.
+// restore returns a state at position n, where step n+1 begins. ear observes it from the beginning.
 func (m *match) restore(n int, ear engine.Observer) (*engine.State, error) {
 	if len(m.layout.Asks) > 0 {
 		return m.restoreAsked(n)
@@ -285,7 +285,7 @@ func (m *match) restore(n int, ear engine.Observer) (*engine.State, error) {
 	return s, nil
 }
 
-// arrangeSet sets the variable of a set of seats, and those that the first of them fills.
+// arrangeSet sets the variable of a set of seats, and those for the fields of its first entry.
 func (m *match) arrangeSet(out *engine.Setup, item Item, list []entry) {
 	set := int64(0)
 	for _, e := range list {
@@ -305,7 +305,7 @@ func (m *match) arrangeSet(out *engine.Setup, item Item, list []entry) {
 	}
 }
 
-// decline answers no to what is asked before a turn begins.
+// decline answers no to the decisions before a turn.
 func (m *match) decline(s *engine.State) error {
 	for range 64 {
 		d := s.Decision()
@@ -326,7 +326,7 @@ func (m *match) decline(s *engine.State) error {
 	return errors.New("no turn begins")
 }
 
-// named finds the answer to a decision for one member or option by its name.
+// named returns the answer of a member or option by its name.
 func (m *match) named(d *engine.Decision, name string) (engine.Answer, bool) {
 	for _, v := range d.Members {
 		if m.def.Spell(v, d.Elem) == name {

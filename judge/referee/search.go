@@ -1,6 +1,6 @@
 package referee
 
-// This file is the search: from a state where a step begins, the likeliest answers first, for one that ends at the position.
+// This file is the search for a witness: from the beginning of a step, the most promising answers first.
 
 import (
 	"container/heap"
@@ -10,14 +10,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// Limits bound the search. Nodes come first, so that results are the same on every machine.
+// Limits bounds the search. Nodes are the primary limit, so that results are the same on every machine.
 type Limits struct {
-	Nodes int           // answers tried for a step
-	Left  *int          // answers that may still be tried for the log, nil: any number
-	Time  time.Duration // for a step, 0: no bound
+	Nodes int           // answers to try for a step
+	Left  *int          // answers left for the log, nil: unlimited
+	Time  time.Duration // for a step, 0: unlimited
 }
 
-// node is a state on the way.
+// node is a reached state.
 type node struct {
 	at       *held
 	parent   *node
@@ -25,7 +25,7 @@ type node struct {
 	spent, h int
 	f        int
 	order    int
-	queue    int // of the front
+	queue    int // index in the lane
 	focus    focus
 	stage    int
 	list     []proposal
@@ -33,7 +33,7 @@ type node struct {
 	opened   bool
 }
 
-// outcome is what a search came to.
+// outcome is the result of a search.
 type outcome struct {
 	found     bool
 	answers   []engine.Answer
@@ -41,12 +41,12 @@ type outcome struct {
 	exhausted bool
 	nearest   []engine.Answer
 	near      near
-	stuck     []string        // what the nearest way was given up for
-	low       []engine.Answer // the way of the least distance, whether it ends the step or not
+	stuck     []string        // why the nearest branch was pruned
+	low       []engine.Answer // the path with the least distance, whether or not it ends the step
 	depth     int             // its distance
 }
 
-// near is how near a way came: one that ends the step before one that does not, then one in a later stage.
+// near measures how near a path came: paths that end the step are nearer, then those in a later stage.
 type near struct {
 	ended    bool
 	stage    int
@@ -65,7 +65,7 @@ func (a near) before(b near) bool {
 	return a.distance < b.distance
 }
 
-// focus is the zones that the running bodies are about, the innermost last; of more than it holds the outermost are forgotten.
+// focus is a stack of the zones of the running bodies, innermost last. When it is full, it drops the outermost.
 type focus struct {
 	zones [4]int32
 	n     int
@@ -85,7 +85,7 @@ func (f *focus) pop() {
 	f.zones[f.n] = 0
 }
 
-// but is the innermost zone that is not the one given, -1 if there is none.
+// but returns the innermost zone other than the given one, -1 if there is none.
 func (f *focus) but(zone int32) int32 {
 	for i := f.n - 1; i >= 0; i-- {
 		if f.zones[i] != zone {
@@ -95,7 +95,7 @@ func (f *focus) but(zone int32) int32 {
 	return -1
 }
 
-// ear listens to a state that runs: where the step ends, and what it is about.
+// ear observes a running state: where the step ends, and the zones of its bodies.
 type ear struct {
 	t     *target
 	ends  []bool // by note
@@ -103,9 +103,9 @@ type ear struct {
 	ended bool
 	dist  int
 	focus focus
-	stage int      // 0 before the first part, then that of the part by its number
-	lost  bool     // what is settled when a part begins is not as it must be
-	stuck []string // what of it
+	stage int      // 0 before the first part, then the number of the part
+	lost  bool     // a difference that no later part can remove exists when a part begins
+	stuck []string // these differences
 }
 
 func (e *ear) Event(s *engine.State, ev *engine.Event) {
@@ -132,7 +132,7 @@ func (e *ear) Event(s *engine.State, ev *engine.Event) {
 	}
 }
 
-// enter is where a part begins.
+// enter handles the beginning of a part.
 func (e *ear) enter(s *engine.State, stage int) {
 	e.stage = stage
 	if e.t.stages == nil || e.lost {
@@ -151,7 +151,7 @@ func (e *ear) judge(s *engine.State) {
 	e.dist = e.t.measure(s) + weighFlow*len(e.t.flow(s))
 }
 
-// rest ends the step if it ends where the state waits.
+// rest ends the step if it ends at the pending decision.
 func (e *ear) rest(s *engine.State) {
 	if e.armed && !e.ended && len(e.t.waits(s)) > 0 {
 		e.judge(s)
@@ -168,20 +168,19 @@ func (t *target) listen() *ear {
 	return e
 }
 
-// pass is a round of the search: its share of the nodes in percent, how much the distance weighs, and how many proposals there are
-// for a decision.
+// pass is one pass of the search: its percentage of the nodes, the weight of the distance, and the number of proposals for a decision.
 type pass struct {
 	share, weight, most int
-	least               int // nodes that it has at least
+	least               int // minimum number of nodes
 	bias
-	level  bool // answers are tried level by level, and not where it looks best
-	repair int  // share of the nodes with which the ways that came nearest are repaired first
+	level  bool // answers are tried level by level instead of best first
+	repair int  // share of the nodes with which the nearest ways are repaired first
 }
 
-// bias is how a pass sees things otherwise than the others; steps with parts are searched without.
+// bias is how a pass weighs things differently; steps with parts are searched without it.
 type bias struct {
-	late  int  // what an answer costs more that puts the decision off for something aside
-	loose bool // pieces that stand where others of their seat are lacking may be about to be replaced
+	late  int  // extra cost of a side option
+	loose bool // pieces in zones that lack others of their seat are assumed to be replaced later
 }
 
 var passes = []pass{
@@ -200,13 +199,13 @@ var partPasses = []pass{
 	{share: 100, weight: 2, most: 400, level: true},
 }
 
-// searcher searches for one step.
+// searcher runs the search for one step.
 type searcher struct {
 	store
 	until time.Time
 }
 
-// search looks for a witness from root to t.
+// search searches for a witness from root to t.
 func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits) outcome {
 	x.until = time.Time{}
 	x.open(root)
@@ -252,19 +251,19 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	return best
 }
 
-// late reports whether the search has taken as long, or has kept as many states, as it may.
+// late reports whether the search has reached its limit of time or memory.
 func (x *searcher) late() bool {
 	return x.full || !x.until.IsZero() && time.Now().After(x.until)
 }
 
-// round is one pass over the search.
+// round is one pass in progress.
 type round struct {
 	*searcher
 	pass
 	t       *target
 	p       *proposer
 	e       *ear
-	left    int // nodes that it may still try
+	left    int // nodes left
 	out     outcome
 	nearest *node
 	lowest  *node
@@ -293,7 +292,7 @@ func (r *round) run(root *engine.State) outcome {
 	return r.out
 }
 
-// search goes on from the states of a front until one of them leads to the end of a witness.
+// search expands a front until one of its nodes ends in a witness.
 func (r *round) search(front *front) *node {
 	for queue, n := front.next(); n != nil; queue, n = front.next() {
 		a := r.step(queue, n)
@@ -318,7 +317,7 @@ func (r *round) search(front *front) *node {
 	return nil
 }
 
-// step gives the next proposal of the first node of the queue, nil if it has none left.
+// step returns the next proposal of the first node of the queue, nil if it has none left.
 func (r *round) step(queue *nodes, n *node) *proposal {
 	if !n.opened {
 		n.opened = true
@@ -347,7 +346,7 @@ func (r *round) step(queue *nodes, n *node) *proposal {
 	return a
 }
 
-// try gives the state that an answer leads to: the witness if the step ends there as it must, one to go on from, or nil.
+// try applies an answer. It returns the witness if the step ends there as it must, an open node, or nil.
 func (r *round) try(n *node, a *proposal) *node {
 	c := r.begin(r.state(n.at))
 	defer r.end(c)
@@ -382,7 +381,7 @@ func (r *round) try(n *node, a *proposal) *node {
 	return nil
 }
 
-// note keeps a node, and what it is given up for, if no other came as near.
+// note records a node, and why it is pruned, if it is the nearest so far.
 func (r *round) note(n *node, at near, stuck []string) {
 	if r.lowest == nil || at.distance < r.out.depth {
 		r.lowest, r.out.depth = n, at.distance
@@ -392,7 +391,7 @@ func (r *round) note(n *node, at near, stuck []string) {
 	}
 }
 
-// keep makes a node of a state; none if what differs there cannot be mended any more.
+// keep makes a node of a state, or nil if a difference there cannot be removed any more.
 func (r *round) keep(child *node, c *engine.State) *node {
 	child.h = r.t.measure(c)
 	at := near{false, child.stage, child.h}
@@ -410,7 +409,7 @@ func (r *round) keep(child *node, c *engine.State) *node {
 	return child
 }
 
-// path gives the answers that lead to a node.
+// path returns the answers that lead to a node.
 func path(n *node) []engine.Answer {
 	var out []engine.Answer
 	for ; n != nil && n.parent != nil; n = n.parent {

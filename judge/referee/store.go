@@ -1,7 +1,8 @@
 package referee
 
-// This file keeps the positions that a search goes on from. A state that computes has several times its size in what it memoises and in
-// the copies that it searches ahead with, so positions are copied out of few such states, and those that wait for long are encoded.
+// This file stores the open positions of a search. A working state has several times its size in caches and
+// look-ahead copies, so only a few states work; positions are copied from them, and those not used for long are
+// encoded.
 
 import (
 	"container/list"
@@ -10,28 +11,28 @@ import (
 	"rulebound/engine"
 )
 
-// maxStates bounds the bytes of the positions that a search keeps, each as large as one that is not encoded; beyond, it goes no further.
+// maxStates limits the stored positions, in bytes, each counted as not encoded; beyond it the search ends.
 const maxStates = 256 << 20
 
-// maxPlain bounds the bytes of those that are not encoded. In the largest game an encoded one takes a thirteenth.
+// maxPlain limits the positions that are not encoded, in bytes. In the largest game encoding reduces one to a thirteenth.
 const maxPlain = 64 << 20
 
-// store keeps the positions of a search. Its states are used again by the next one.
+// store holds the positions of a search. The next search reuses its states.
 type store struct {
-	free  []*engine.State // that hold a position, and compute nothing
-	work  []*engine.State // that compute
+	free  []*engine.State // hold a position and have no caches
+	work  []*engine.State // working states
 	game  *engine.Game
 	size  int       // bytes of a state
-	plain list.List // of *held that are not encoded, the one asked for last first
+	plain list.List // *held that are not encoded, most recently used first
 	made  int       // states in plain and in free
-	kept  int       // positions
-	full  bool      // there were too many
+	kept  int       // number of stored positions
+	full  bool      // the limit was exceeded
 	buf   []byte
 }
 
-// held is a position.
+// held is a stored position.
 type held struct {
-	state *engine.State // nil if it is encoded
+	state *engine.State // nil if encoded
 	code  []byte
 	place *list.Element // in plain
 }
@@ -41,7 +42,7 @@ func (x *store) open(root *engine.State) {
 	x.game, x.size, x.made, x.kept, x.full = root.Game(), root.Size(), len(x.free), 0, false
 }
 
-// close keeps some states for the next search, and nothing else: meanwhile a step may be searched with a deviation, in another store.
+// close keeps some states for the next search and frees the rest, since the step may next be searched with a deviation, in another store.
 func (x *store) close() {
 	for e := x.plain.Front(); e != nil; e = e.Next() {
 		x.free = append(x.free, e.Value.(*held).state)
@@ -52,7 +53,7 @@ func (x *store) close() {
 	x.free = x.free[:most]
 }
 
-// begin gives a state to compute with that begins where another one is.
+// begin returns a working copy of a state.
 func (x *store) begin(s *engine.State) *engine.State {
 	if c := last(&x.work); c != nil {
 		s.CopyTo(c)
@@ -61,10 +62,10 @@ func (x *store) begin(s *engine.State) *engine.State {
 	return s.Copy()
 }
 
-// end gives back states that have computed.
+// end returns working states to the store.
 func (x *store) end(list ...*engine.State) { x.work = append(x.work, list...) }
 
-// hold keeps the position of a state.
+// hold stores the position of a state.
 func (x *store) hold(s *engine.State) *held {
 	x.kept++
 	x.full = x.full || x.kept*x.size > maxStates
@@ -73,8 +74,7 @@ func (x *store) hold(s *engine.State) *held {
 	return h
 }
 
-// put makes h hold the position of a state without encoding it, and encodes the one that was not asked for for longest if there are too
-// many.
+// put stores the position of a state in h without encoding it. If there are too many such, it encodes the least recently used one.
 func (x *store) put(h *held, s *engine.State) {
 	if len(x.free) == 0 && (x.made+1)*x.size > maxPlain && x.plain.Len() > 0 {
 		old := x.plain.Back().Value.(*held)
@@ -91,14 +91,14 @@ func (x *store) put(h *held, s *engine.State) {
 	h.place = x.plain.PushFront(h)
 }
 
-// drop gives the state of h back.
+// drop frees the state of h.
 func (x *store) drop(h *held) {
 	x.plain.Remove(h.place)
 	x.free = append(x.free, h.state)
 	h.state, h.place = nil, nil
 }
 
-// state gives the state of a position, to copy.
+// state returns the state of a position, for copying.
 func (x *store) state(h *held) *engine.State {
 	if h.state != nil {
 		x.plain.MoveToFront(h.place)
@@ -106,14 +106,14 @@ func (x *store) state(h *held) *engine.State {
 	}
 	s, err := x.game.Decode(h.code)
 	if err != nil {
-		panic(err) // it was encoded by put
+		panic(err) // put encoded it
 	}
 	h.code = nil
 	x.put(h, s)
 	return h.state
 }
 
-// release forgets a position.
+// release removes a position.
 func (x *store) release(h *held) {
 	x.kept--
 	if h.state != nil {
@@ -122,7 +122,7 @@ func (x *store) release(h *held) {
 	h.code = nil
 }
 
-// last takes the last of some states; it returns nil if there are none.
+// last removes and returns the last of some states, nil if there are none.
 func last(from *[]*engine.State) *engine.State {
 	n := len(*from) - 1
 	if n < 0 {

@@ -1,6 +1,6 @@
 package referee
 
-// This file refuses lines of a log that say a thing twice, or that a reader and a terminal might take for different things.
+// This file refuses lines of a log with duplicates, or with text that a reader and a terminal could interpret differently.
 
 import (
 	"bytes"
@@ -13,19 +13,19 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Bounds of what a log holds.
+// Limits of a log.
 const (
 	maxLog       = 8 << 20   // bytes
 	maxPositions = 20_000    // positions
-	maxHeld      = 128 << 20 // bytes of all positions, as they are compared
-	maxNested    = 8         // objects and lists inside each other
+	maxHeld      = 128 << 20 // bytes of all decoded positions
+	maxNested    = 8         // nesting of objects and lists
 	maxName      = 120       // bytes of a text, keys included
 	maxList      = 1000      // entries of a list
-	maxNumber    = 1 << 30   // a value of a position, and its negative
+	maxNumber    = 1 << 30   // absolute value of a number
 )
 
-// strict refuses what JSON leaves open: broken UTF-8, a key that an object has twice, null, and texts that no name can be. It
-// takes JSON that is cut short for sound; the error of that is told where the line is decoded.
+// strict refuses what JSON leaves undefined: invalid UTF-8, duplicate keys, null, and texts that cannot be names. It
+// accepts truncated JSON, whose error is reported when the line is decoded.
 func strict(text []byte) error {
 	if !utf8.Valid(text) {
 		return errors.New("this is no UTF-8")
@@ -60,14 +60,14 @@ func strict(text []byte) error {
 	}
 }
 
-// container is an object or a list while it is read.
+// container is an object or a list being read.
 type container struct {
 	keys  map[string]bool // of an object
-	value bool            // what comes next is the value of a key
+	value bool            // the next token is the value of a key
 	size  int
 }
 
-// take holds what comes next in a container, nil for the line itself.
+// take checks the next token in a container, which is nil for the line itself.
 func (c *container) take(token json.Token, end bool) error {
 	name, isText := token.(string)
 	if isText {
@@ -94,7 +94,7 @@ func (c *container) take(token json.Token, end bool) error {
 	return nil
 }
 
-// nameable refuses a text that is too long for a name, or that would not be seen as it is where it is printed.
+// nameable refuses a text that is too long for a name, or that would not be printed as it is.
 func nameable(text string) error {
 	if len(text) > maxName {
 		return fmt.Errorf("a text of %d bytes that begins with %q; a name has at most %d", len(text), text[:20], maxName)

@@ -1,7 +1,7 @@
 package referee
 
-// This file puts changes of a way together whose effects come to what differs at its end: a choice left out pays for another one
-// put in, say, and neither of them ends nearer by itself.
+// This file combines changes of a way whose effects add up to what differs at its end, such as a choice left out and
+// another one inserted, even if neither is an improvement by itself.
 
 import (
 	"cmp"
@@ -10,21 +10,21 @@ import (
 	"rulebound/engine"
 )
 
-// effect is a change, and what it makes of a way's end if all goes on as it did.
+// effect is a change, with its effect on the way's end if the rest is unchanged.
 type effect struct {
 	change *change
-	sum    uint64 // of what differs then, less what differed before: see target.sum
+	sum    uint64 // difference of target.sum after and before
 }
 
-// Bounds on what is put together.
+// Limits of combinations.
 const (
-	mostEffects  = 400 // of a way
-	mostLike     = 4   // with one sum
-	mostFourfold = 120 // effects of which four are put together
-	mostTogether = 10  // ways that are followed in a turn
+	mostEffects  = 400 // per way
+	mostLike     = 4   // with the same sum
+	mostFourfold = 120 // effects that are combined by fours
+	mostTogether = 10  // ways followed in a turn
 )
 
-// sum gives a number for what differs where measure was called last. It is additive: what two changes make of it is what each does, together.
+// sum hashes what differs, as of the last call of measure. It is additive: the effect of two changes is the sum of their effects.
 func (t *target) sum() uint64 {
 	out := uint64(0)
 	for i, n := range t.need {
@@ -40,7 +40,7 @@ func (t *target) sum() uint64 {
 	return out
 }
 
-// scatter gives a number that is as good as drawn for each number (the finalizer of SplitMix64).
+// scatter hashes a number (the finalizer of SplitMix64).
 func scatter(n uint64) uint64 {
 	n = (n + 1) * 0x9e3779b97f4a7c15
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
@@ -48,7 +48,7 @@ func scatter(n uint64) uint64 {
 	return n ^ n>>31
 }
 
-// has keeps what a change of a way comes to.
+// has records the effect of a change of a way.
 func (w *way) has(c *change, sum uint64) {
 	if sum == 0 || len(w.effects) == mostEffects {
 		return
@@ -63,12 +63,12 @@ func (w *way) has(c *change, sum uint64) {
 	}
 }
 
-// sameElsewhere reports whether two changes put the same answer to the same decision in, at different places.
+// sameElsewhere reports whether two changes insert the same answer to the same decision at different places.
 func (w *way) sameElsewhere(a, b *change) bool {
 	return a.before && b.before && w.strides[a.at].decision == w.strides[b.at].decision && sameAnswer(&a.answer, &b.answer)
 }
 
-// together follows some ways that come of several changes of a way whose effects come to what differs at its end, the cheapest first.
+// together follows some ways with several changes whose effects add up to what differs at the end, the cheapest first.
 func (b *bench) together(w *way, states []*engine.State, foci []focus) {
 	w.combine()
 	for followed := 0; len(w.sets) > 0 && followed < mostTogether && b.left > 0 && b.best.dist > 0; w.sets = w.sets[1:] {
@@ -82,7 +82,7 @@ func (b *bench) together(w *way, states []*engine.State, foci []focus) {
 	}
 }
 
-// set is effects by their numbers, ascending; none beyond those that there are.
+// set is up to four effects by their numbers, ascending, padded with a number beyond the last.
 type set [4]int16
 
 func setOf(list ...int) set {
@@ -94,7 +94,7 @@ func setOf(list ...int) set {
 	return out
 }
 
-// of gives the changes of a set, the last first; what is put in before an answer comes after other changes of it.
+// of returns the changes of a set, the last first; an insertion before an answer comes after other changes of it.
 func (w *way) of(x set) []*change {
 	var out []*change
 	for _, n := range x {
@@ -124,7 +124,7 @@ func (w *way) price(x set) int {
 	return price
 }
 
-// combine adds the sets of two, three and four effects that come to what differs and have one that is new since it did so last.
+// combine adds the sets of two, three and four effects that add up to what differs and include one that is new since the last call.
 func (w *way) combine() {
 	before := len(w.sets)
 	for ; w.combined < len(w.effects); w.combined++ {
@@ -135,7 +135,7 @@ func (w *way) combine() {
 	}
 }
 
-// setsWith adds the sets of an effect and others before it.
+// setsWith adds the sets of an effect and earlier ones.
 func (w *way) setsWith(k int) {
 	left := -w.sum - w.effects[k].sum
 	for _, i := range w.bySum[left] {
@@ -163,8 +163,8 @@ func (w *way) setsWith(k int) {
 	}
 }
 
-// joins gives a way with the changes of a set, and the first place where it is another one; false if the changes are about the same
-// answers. entries are those of a decision, by the place of its answer.
+// joins returns a way with the changes of a set, and the first changed place; false if two changes are about the same
+// answer. entries returns those of the decision at a place.
 func (w *way) joins(x set, entries func(at int) []engine.Entry) (at int, strides []stride, ok bool) {
 	list := w.of(x)
 	for i, c := range list[1:] {

@@ -1,6 +1,6 @@
 package referee
 
-// This file measures how far a state is from a position, and what the difference demands.
+// This file measures the distance between a state and a position.
 
 import (
 	"cmp"
@@ -14,46 +14,46 @@ import (
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Weights of what differs. A piece in a wrong place counts twice, where it is and where it is not.
+// Weights of differences. A misplaced piece counts twice, where it is and where it is missing.
 const (
 	weighPiece  = 10
 	weighStatus = 6
 	weighMarker = 12
-	weighTrack  = 5 // that a track differs
-	weighStep   = 2 // each step of it, up to maxSteps
+	weighTrack  = 5 // a track differs
+	weighStep   = 2 // each step of the difference, up to maxSteps
 	maxSteps    = 60
-	weighBeyond = 7 // a piece more or less than the step began with, against what is wanted
-	weighDone   = 5 // a piece with a mark where there are too many: it has been dealt with
-	weighHop    = 8 // a step that a piece has to be carried beyond the first
+	weighBeyond = 7 // a piece more or less than at the beginning of the step, away from what is wanted
+	weighDone   = 5 // a piece with a mark where there are too many: it is finished
+	weighHop    = 8 // a step that a piece must be moved beyond the first
 	weighEffect = 20
-	laterCounts = 4  // what a later part can mend counts so many times less
-	weighFlow   = 20 // what the sequence of play comes to
+	laterCounts = 4  // divisor for what a later part can correct
+	weighFlow   = 20 // the sequence of play differs
 )
 
-// target is a position to be reached.
+// target is the position to reach.
 type target struct {
 	*match
 	bias
 	p      *Position
 	counts []int16 // wanted, by zone and plain class
-	need   []int16 // filled by measure: wanted minus there
+	need   []int16 // filled by measure: wanted minus present
 	typed  []int16 // the same by zone and type
 	dirty  []bool  // zones where something differs
-	off    []int64 // by how much tracks differ, and what they should be
+	off    []int64 // by how much tracks differ, and their wanted values
 	goals  []int64
-	owes   bool // a track is above what is wanted: something is still to be paid
+	owes   bool // a track is above what is wanted: something must still be paid
 	watch  []cellWatch
-	apart  []int64 // filled by measure: there minus wanted, of watch
+	apart  []int64 // filled by measure: present minus wanted, of watch
 	effect []effectWatch
-	began  []int16  // typed where the step began, nil: not known yet
-	tracks []int64  // differences of watch there
+	began  []int16  // typed at the beginning of the step, nil: not known yet
+	tracks []int64  // differences of watch at the beginning
 	stages []stage  // of a step with parts
-	opens  int      // the stage where it begins
-	stage  *stage   // what measure goes by, nil: all that differs counts
-	here   *changes // what is dirty by, nil: all that differs
+	opens  int      // the stage in which it begins
+	stage  *stage   // the stage for measure, nil: all differences count
+	here   *changes // limits dirty, nil: all differences
 	stack  []int32
 	haul   haul
-	hauls  map[uint64]int // what haul has come to, by a hash of a type's differences
+	hauls  map[uint64]int // results of haul, by a hash of a type's differences
 }
 
 type cellWatch struct {
@@ -101,7 +101,7 @@ func (m *match) target(n int) *target {
 	return t
 }
 
-// measure gives the distance of the board of s, and fills need, typed and dirty.
+// measure returns the distance of the board of s, and fills need, typed and dirty.
 func (t *target) measure(s *engine.State) int {
 	copy(t.need, t.counts)
 	clear(t.typed)
@@ -128,7 +128,7 @@ func (t *target) measure(s *engine.State) int {
 	return h + soon/laterCounts
 }
 
-// measureZone adds what the pieces in a zone weigh.
+// measureZone adds the weight of the pieces in a zone.
 func (t *target) measureZone(s *engine.State, z int, h, soon *int) {
 	classes, types := len(t.def.Classes), len(t.def.Types)
 	row, sums := t.need[z*classes:][:classes], t.typed[z*types:][:types]
@@ -173,7 +173,7 @@ func (t *target) measureZone(s *engine.State, z int, h, soon *int) {
 	}
 }
 
-// measureCell gives what a track or marker weighs.
+// measureCell returns the weight of a track or marker.
 func (t *target) measureCell(s *engine.State, k int) int {
 	w, past := &t.watch[k], int64(0)
 	d := s.Cell(w.cell) - w.want
@@ -200,7 +200,7 @@ func (t *target) measureCell(s *engine.State, k int) int {
 	return h
 }
 
-// count adds a weight to h, or to soon if a later part can mend what it is for.
+// count adds a weight to h, or to soon if a later part can correct the difference.
 func (t *target) count(weight int, later bool, h, soon *int) {
 	if later {
 		h = soon
@@ -208,30 +208,30 @@ func (t *target) count(weight int, later bool, h, soon *int) {
 	*h += weight
 }
 
-// soil notes that something differs in a zone, if what goes on can mend it.
+// soil marks a zone as different, if the rest of the step can correct it.
 func (t *target) soil(zone int, mends bool) {
 	if mends {
 		t.dirty[zone] = true
 	}
 }
 
-// mends reports whether what goes on can bring a cell nearer to what is wanted.
+// mends reports whether the rest of the step can move a cell towards its wanted value.
 func (t *target) mends(cell int32, d int64) bool {
 	return t.here == nil || d < 0 && t.here.up[cell] || d > 0 && t.here.down[cell]
 }
 
-// turned reports whether a part sees to the status of a class without anybody's choice.
+// turned reports whether a part sets the status of a class without a decision.
 func (t *target) turned(class int) bool {
 	return t.stage != nil && t.stage.fixed.statuses>>uint(class)&1 == 1
 }
 
-// fixed reports whether a part sees to a cell that differs without anybody's choice.
+// fixed reports whether a part corrects a cell without a decision.
 func (t *target) fixed(cell int32, d int64) bool {
 	return t.stage != nil && (d < 0 && t.stage.fixed.up[cell] || d > 0 && t.stage.fixed.down[cell])
 }
 
-// begin takes the board of s for where the step began. In a step with parts pieces move and tracks change more than once: there only
-// markers that go beyond the difference count for more.
+// begin records the board of s as the beginning of the step. In a step with parts pieces and tracks change more than
+// once, so there only markers beyond the difference weigh more.
 func (t *target) begin(s *engine.State) int {
 	t.began, t.tracks = nil, nil
 	h := t.measure(s)
@@ -242,7 +242,7 @@ func (t *target) begin(s *engine.State) int {
 	return h
 }
 
-// beyond tells by how much a difference goes beyond another: in its direction, or past zero.
+// beyond returns by how much a difference exceeds an earlier one, in its direction or past zero.
 func beyond[N int16 | int64](now, before N) N {
 	if now < 0 {
 		now, before = -now, -before
@@ -257,7 +257,8 @@ func abs[N int16 | int64 | int](n N) N {
 	return n
 }
 
-// amiss spells what differs where a step ends. Where the game is over too soon, or not over, the rest follows from that.
+// amiss spells what differs at the end of a step. If the game is over too soon, or not over, it reports only that,
+// since the rest is a consequence.
 func (t *target) amiss(s *engine.State) []string {
 	flow := t.flow(s)
 	if s.Over() != t.p.over {
@@ -266,7 +267,7 @@ func (t *target) amiss(s *engine.State) []string {
 	return append(t.differences(s), flow...)
 }
 
-// flow gives what of the sequence of play differs.
+// flow lists the differences in the sequence of play.
 func (t *target) flow(s *engine.State) []string {
 	var out []string
 	if s.Over() != t.p.over {
@@ -275,7 +276,7 @@ func (t *target) flow(s *engine.State) []string {
 	for _, key := range sortedKeys(t.layout.Position) {
 		item, want := t.layout.Position[key], ids(t.p.lists[key])
 		switch {
-		case s.Over() && item.Top: // nothing is played any more
+		case s.Over() && item.Top: // no card is played any more
 		case item.Pile != "":
 			out = append(out, t.pileDiffers(s, key, item, want)...)
 		case item.Effects:
@@ -322,7 +323,7 @@ func (r *reader) pile(s *engine.State, item Item) []string {
 	return out
 }
 
-// inForce lists the lasting effects in force in the order in which they came into force.
+// inForce lists the lasting effects in force in the order of their activation.
 func (r *reader) inForce(s *engine.State, item Item) []string {
 	type stamped struct {
 		id    string
@@ -342,7 +343,7 @@ func (r *reader) inForce(s *engine.State, item Item) []string {
 	return out
 }
 
-// until gives the duration of a lasting effect in force, and whether it is the one that it is declared with.
+// until returns the duration of a lasting effect in force, and whether it is the declared one.
 func (r *reader) until(s *engine.State, id string) (string, bool) {
 	at := slices.IndexFunc(r.def.Lasting, func(l def.LastingDef) bool { return l.ID == id })
 	l := &r.def.Lasting[at]
@@ -352,7 +353,7 @@ func (r *reader) until(s *engine.State, id string) (string, bool) {
 	return r.declared(l), true
 }
 
-// declared is the duration that an effect is declared with.
+// declared returns the declared duration of an effect.
 func (r *reader) declared(l *def.LastingDef) string {
 	if int(l.Duration) < len(r.def.Durations) {
 		return r.def.Durations[l.Duration]
@@ -421,7 +422,7 @@ func (t *target) differences(s *engine.State) []string {
 	return t.stuck(s, nil)
 }
 
-// stuck spells what differs on the board that is not among what is open. measure has been called.
+// stuck spells what differs on the board and open cannot change. measure must have been called.
 func (t *target) stuck(s *engine.State, open *changes) []string {
 	var out []string
 	classes, types := len(t.def.Classes), len(t.def.Types)

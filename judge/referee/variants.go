@@ -1,7 +1,7 @@
 package referee
 
-// This file varies changes: an answer that is put in brings up decisions of its own, and these are answered otherwise in turn. So is what
-// a way does aside where that is done at another place.
+// This file varies changes: an inserted answer leads to decisions of its own, which are answered differently in turn.
+// The same goes for side options that are moved.
 
 import (
 	"cmp"
@@ -11,18 +11,18 @@ import (
 	"rulebound/engine/def"
 )
 
-// Bounds on variants.
+// Limits of variants.
 const (
-	mostThen     = 8    // answers that come after the first
-	mostVariants = 6    // of an answer, by what differs at the end of the way, and as many more by what differs there
-	mostChanges  = 2000 // of a way
+	mostThen     = 8    // answers after the first
+	mostVariants = 6    // of an answer, by what differs at the end of the way, and as many by what differs at the decision
+	mostChanges  = 2000 // per way
 )
 
-// aside reports whether a change does something aside.
+// aside reports whether a change takes a side option.
 func (c *change) aside() bool { return c.first() != nil && c.answer.Kind == engine.Side }
 
-// vary adds the changes that answer a decision otherwise which comes up after the first answer of a change: a menu, or whatever is decided
-// in what is done aside.
+// vary adds variants of a change with another answer to a decision after its first answer: to a menu or, if that is a
+// side option, to any decision.
 func (b *bench) vary(r *run, d *engine.Decision, now *engine.Answer) {
 	c := r.change
 	if r.of == nil || c.first() == nil || !c.aside() && d.Kind.Row().Answer != def.AnswerOption {
@@ -56,7 +56,7 @@ func (b *bench) vary(r *run, d *engine.Decision, now *engine.Answer) {
 	add(1 + odd)
 }
 
-// grow adds changes to those of a way that are still to be tried.
+// grow adds changes to those that are still to be tried.
 func (w *way) grow(more []*change) {
 	if len(more) == 0 || len(w.changes) >= mostChanges {
 		return

@@ -1,6 +1,6 @@
 package referee
 
-// This file gives the play that leads through steps of a log, for whoever wants to repeat it.
+// This file returns the play through steps of a log, for replaying it.
 
 import (
 	"fmt"
@@ -8,15 +8,15 @@ import (
 	"rulebound/engine"
 )
 
-// Witness is a play that leads through steps of a log.
+// Witness is a play through steps of a log.
 type Witness struct {
 	From, To int           // its first and last step
-	Root     *engine.State // where it begins
+	Root     *engine.State // the state at its beginning
 	Answers  []engine.Answer
 }
 
-// Witness gives the play that leads through step n, from where the turns of that card began. It is an error if one of these
-// steps is not found, or if what leads through one does not lead into the next.
+// Witness returns the play through step n, from where the turns of its card began. It is an error if one of these
+// steps has no witness, or if the end of one does not lead into the next.
 func (r *Referee) Witness(log *Log, n int, c Config) (*Witness, error) {
 	m, err := newMatch(r.game, r.reader, log)
 	if err != nil {
@@ -56,7 +56,7 @@ func (r *Referee) Witness(log *Log, n int, c Config) (*Witness, error) {
 	return w, nil
 }
 
-// midway reports whether a position stands between turns on one card.
+// midway reports whether a position is between turns on one card.
 func (m *match) midway(n int) bool {
 	t := &m.layout.Turn
 	return len(m.at[n].lists[t.Acted])+len(m.at[n].lists[t.Passed]) > 0
