@@ -11,10 +11,10 @@ import (
 	"rulebound/engine/fold"
 )
 
-// Version is the version of the JSON form of answers. It changes when a field goes or means another thing; fields may be added.
+// Version is the version of the JSON form of answers. It changes when a field is removed or changes its meaning, not when one is added.
 const Version = 1
 
-// Answer is what there is to say of a thing.
+// Answer is the explanation of a thing.
 type Answer struct {
 	Game       string      `json:"game"`
 	Kind       string      `json:"kind"` // line, clause, section, procedure, decision, function, derived value, variable, effect, point, card or name
@@ -24,10 +24,10 @@ type Answer struct {
 	Statements []Statement `json:"statements,omitempty"`
 	Clauses    []Clause    `json:"clauses,omitempty"`
 	Formulas   []Formula   `json:"formulas,omitempty"`
-	Asks       []Asked     `json:"asks,omitempty"`    // of a procedure: the decisions on its way
-	Running    []Use       `json:"running,omitempty"` // of a line: the procedures that ran, the innermost first
-	Uses       []Use       `json:"uses,omitempty"`    // who calls, reads or writes it
-	Hooks      []Hook      `json:"hooks,omitempty"`   // effects that join in; of a line those in force
+	Asks       []Asked     `json:"asks,omitempty"`    // of a procedure: the decisions it leads to
+	Running    []Use       `json:"running,omitempty"` // of a line: the procedures that ran, innermost first
+	Uses       []Use       `json:"uses,omitempty"`    // what calls, reads or writes it
+	Hooks      []Hook      `json:"hooks,omitempty"`   // effects that join in; of a line, those in force
 }
 
 // Fact is a property of a thing.
@@ -36,7 +36,7 @@ type Fact struct {
 	Value string `json:"value"`
 }
 
-// Place is where something is written, with its clauses.
+// Place is a position in the rulebook, with its clauses.
 type Place struct {
 	File    string   `json:"file"`
 	Line    int      `json:"line"`
@@ -44,7 +44,7 @@ type Place struct {
 	Clauses []string `json:"clauses,omitempty"`
 }
 
-// Statement is a part of the rulebook as it is written.
+// Statement is a part of the rulebook as written.
 type Statement struct {
 	Place
 	What   string   `json:"what,omitempty"` // its keyword
@@ -60,7 +60,7 @@ type Clause struct {
 	Place Place  `json:"place"`
 }
 
-// Formula is a formula of a statement with its name there, such as amount, where or min.
+// Formula is a formula of a statement with its key there, such as amount, where or min.
 type Formula struct {
 	Name string `json:"name"`
 	*Value
@@ -78,11 +78,11 @@ type Hook struct {
 	Point   string `json:"point"`
 	Effect  string `json:"effect"`
 	Title   string `json:"title,omitempty"`
-	Changed string `json:"changed,omitempty"` // of a line: what it made of the value, "10 → 7", or forbids
+	Changed string `json:"changed,omitempty"` // of a line: its effect on the value, "10 → 7", or forbids
 	Place
 }
 
-// book is a game with what answers look up.
+// book is a game with the lookups of explanations.
 type book struct {
 	*corpus.Game
 	facts *facts.Facts
@@ -96,13 +96,13 @@ func (b *book) node(i int32) Place {
 	return Place{n.File, int(n.Line), int(n.Col), slices.Compact(slices.Clone(n.Rules))}
 }
 
-// statement returns a node as it is written.
+// statement returns a node as written.
 func (b *book) statement(i int32) Statement {
 	at := b.node(i)
 	return Statement{Place: at, What: b.Def.Nodes[i].What, Source: excerpt(b.Book.Source(at.File), at.Line, at.Col, false)}
 }
 
-// declared returns the statement that declares a thing: that of its node, or where its id is.
+// declared returns the statement that declares a thing: that of its node, or else that at its id.
 func (b *book) declared(id string, node int32) []Statement {
 	if node > 0 {
 		return []Statement{b.statement(node)}
@@ -113,7 +113,7 @@ func (b *book) declared(id string, node int32) []Statement {
 	return nil
 }
 
-// clauses returns the clauses of some ids with their prose; ids that are sections are left out.
+// clauses returns the clauses with these ids, with their prose; it skips ids of sections.
 func (b *book) clauses(ids ...string) []Clause {
 	var out []Clause
 	for _, id := range ids {
@@ -139,7 +139,7 @@ func (b *book) clausesOf(statements []Statement) []Clause {
 // proc names a procedure.
 func (b *book) proc(i int32) string { return "procedure " + b.Def.Procs[i].ID }
 
-// formulas returns formulas without values: a nil expression has none.
+// formulas returns formulas without values; it skips nil.
 func (b *book) formulas(proc int32, name string, list ...*def.Expr) []Formula {
 	var out []Formula
 	words := def.Formulas{Def: b.Def, Proc: proc}
@@ -151,7 +151,7 @@ func (b *book) formulas(proc int32, name string, list ...*def.Expr) []Formula {
 	return out
 }
 
-// compareUses orders uses by where they are.
+// compareUses orders uses by place.
 func compareUses(a, b Use) int {
 	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.How, b.How))
 }

@@ -6,18 +6,18 @@ import (
 	"rulebound/engine/def"
 )
 
-// Asked is a decision that a procedure asks, itself or in what it calls. A scenario answers it by its name.
+// Asked is a decision of a procedure or of what it calls. A scenario answers it by its name.
 type Asked struct {
 	Name    string   `json:"name"`
 	Kind    string   `json:"kind"`              // keyword of the statement: one, pick, menu, roll, …
 	Options []string `json:"options,omitempty"` // of a menu
 	Also    []string `json:"also,omitempty"`    // side options
-	Effect  string   `json:"effect,omitempty"`  // that asks it where it joins in, if it is no part of the procedure
+	Effect  string   `json:"effect,omitempty"`  // effect that adds the decision, if it is not part of the procedure
 }
 
-// asks lists the decisions of a procedure and of those that it calls, in the order in which they are written; of several that a
-// scenario answers alike, by name and kind, the first. Procedures that a menu on the way offers, or that a value names, are left out:
-// they are explained by themselves.
+// asks lists the decisions of a procedure and of those that it calls, in the order of the text; of several with the
+// same name and kind, the first. It does not follow procedures that menus offer or values name, which have
+// explanations of their own.
 func (b *book) asks(proc int32) []Asked {
 	var out []Asked
 	known := map[string]bool{}
@@ -64,7 +64,7 @@ func (b *book) asks(proc int32) []Asked {
 	return out
 }
 
-// bodyOf returns the effect of whose attachment a procedure is the body, "" if it is that of none.
+// bodyOf returns the effect whose attachment has a procedure as its body, "" if there is none.
 func (b *book) bodyOf(proc int32) string {
 	for i := range b.Def.Attachments {
 		if a := &b.Def.Attachments[i]; a.Proc == proc {
@@ -85,7 +85,7 @@ func askedOf(d *def.DecisionDef) Asked {
 	return a
 }
 
-// text says of what kind a decision is.
+// text describes the kind of a decision.
 func (a *Asked) text() string {
 	return a.Kind + optional(": ", strings.Join(a.Options, ", ")) + optional(", also ", strings.Join(a.Also, ", ")) + optional("; effect ", a.Effect)
 }

@@ -11,17 +11,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// Scope is a moment at which formulas are evaluated. They may name what the functions of the rulebook may, and the values of the procedure
-// that runs.
+// Scope is a moment at which formulas are evaluated. They may use the names that functions of the rulebook may use,
+// and the local values of the running procedure.
 type Scope struct {
-	Locals []string // names of the values of the procedure, with $
+	Locals []string // names of the procedure's local values, with $
 
 	fsys   fs.FS
 	moment Moment
 	locals []local
 }
 
-// NewScope plays the scenario to a moment: after its line was written.
+// NewScope plays the scenario up to a moment, which is after the event of its line.
 func NewScope(fsys fs.FS, m Moment) (*Scope, error) {
 	p, err := m.play(m.Case.Game.Def)
 	if err != nil {
@@ -37,7 +37,7 @@ func NewScope(fsys fs.FS, m Moment) (*Scope, error) {
 	return x, nil
 }
 
-// Evaluate compiles a formula and evaluates it, with its parts. What is wrong with the formula is a *corpus.Broken.
+// Evaluate compiles a formula and evaluates it, with its parts. The error for an invalid formula is a *corpus.Broken.
 func (x *Scope) Evaluate(text string) (*Value, error) {
 	f := compiler.Formula{Text: text}
 	for _, l := range x.locals {

@@ -1,6 +1,6 @@
 package explain
 
-// This file cuts a statement out of the text of a rulebook.
+// This file extracts a statement from the text of a rulebook.
 
 import (
 	"fmt"
@@ -8,12 +8,11 @@ import (
 	"strings"
 )
 
-// maxSource limits the lines of a statement that are shown.
+// maxSource limits the displayed lines of a statement.
 const maxSource = 40
 
-// excerpt returns the lines of the value that begins at a place: of one in braces or brackets up to the one that closes it, of any other
-// the lines that are indented as far, and of a key alone with its value those that are indented further. Indentation that all lines share is
-// left out.
+// excerpt returns the lines of the value at a place: for one in braces or brackets up to the closing one, for any
+// other the lines with at least its indentation, for a key alone the lines with more. It removes common indentation.
 func excerpt(data []byte, line, col int, alone bool) []string {
 	lines := strings.Split(string(data), "\n")
 	if line < 1 || line > len(lines) {
@@ -47,10 +46,10 @@ func excerpt(data []byte, line, col int, alone bool) []string {
 	return limited(out)
 }
 
-// key is the beginning of a mapping that is not in braces.
+// key matches the beginning of a block mapping.
 var key = regexp.MustCompile(`^[\w$.-]+:(?: |$)`)
 
-// scalar returns the value that a text begins with, up to the quote that closes it or to the end of the mapping or list that it is in.
+// scalar returns the value at the beginning of a text, up to its closing quote or the end of the enclosing flow mapping or list.
 func scalar(before, text string) string {
 	end := -1
 	switch {
@@ -65,7 +64,7 @@ func scalar(before, text string) string {
 	return text[:end]
 }
 
-// bracketed returns a text up to the bracket that closes its first; more are the lines that follow it.
+// bracketed returns a text up to the bracket that closes its first one; more are the following lines.
 func bracketed(text string, more []string, indent int) []string {
 	var out []string
 	depth, quote := 0, rune(0)
@@ -95,7 +94,7 @@ func bracketed(text string, more []string, indent int) []string {
 	}
 }
 
-// limited leaves out empty lines at the end, and what is beyond maxSource.
+// limited removes trailing empty lines, and lines beyond maxSource.
 func limited(out []string) []string {
 	for len(out) > 0 && out[len(out)-1] == "" {
 		out = out[:len(out)-1]
@@ -106,7 +105,7 @@ func limited(out []string) []string {
 	return out
 }
 
-// entry returns the lines of the entry that an id at a place belongs to. An id that is a key is an entry with its value.
+// entry returns the lines of the entry of an id at a place. An id that is a key is an entry with its value.
 func entry(data []byte, line, col int) []string {
 	lines := strings.Split(string(data), "\n")
 	if line < 1 || line > len(lines) || col-1 > len([]rune(lines[line-1])) {

@@ -1,6 +1,6 @@
 package explain
 
-// This file finds what a name means and says what there is to say of it.
+// This file finds the meanings of a name and explains them.
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Names lists the names that Find knows of a game.
+// Names lists the valid arguments of Find.
 func Names(g *corpus.Game) []string {
 	b := open(g)
 	out := slices.Concat(coverage.Known(g.Book), slices.Sorted(maps.Keys(g.Book.Declared)))
@@ -32,9 +32,9 @@ func Names(g *corpus.Game) []string {
 	return slices.DeleteFunc(slices.Compact(out), func(name string) bool { return name == "" })
 }
 
-// Find says what a name means in a game: a clause or section, a procedure, a decision, alone or after its procedure, a function, a variable
-// or derived value, alone or after what it belongs to, an effect, a hook point, a card, or whatever else the rulebook declares. A name may
-// mean several things; nothing is returned for one that means none.
+// Find explains each meaning of a name in a game: a clause or section, a procedure, a decision (bare or after its
+// procedure), a function, a variable or derived value (bare or after its owner), an effect, a hook point, a card, or
+// any other declaration. It returns nothing for an unknown name.
 func Find(g *corpus.Game, name string) []Answer {
 	b, gd := open(g), g.Def
 	var out []Answer
@@ -94,7 +94,7 @@ func Find(g *corpus.Game, name string) []Answer {
 	return out
 }
 
-// values puts the variables and derived values that a name means.
+// values passes the variables and derived values of a name to put.
 func (b *book) values(name string, put func(kind, title string, a Answer)) {
 	owner, last := "", name
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
@@ -122,7 +122,7 @@ func (b *book) values(name string, put func(kind, title string, a Answer)) {
 	}
 }
 
-// title returns the title of something else that is declared.
+// title returns the title of any other declaration.
 func (b *book) title(name string) string {
 	for _, kind := range []def.Kind{def.KSeat, def.KZone} {
 		if v, ok := b.Def.Value(name, def.Type{Kind: kind}); ok && v >= 0 {
@@ -132,7 +132,7 @@ func (b *book) title(name string) string {
 	return ""
 }
 
-// clause says what implements a clause, and which scenarios are about it.
+// clause explains a clause: its implementation, and the scenarios that name it.
 func (b *book) clause(k *source.Clause) Answer {
 	a := Answer{Clauses: b.clauses(k.ID), Facts: []Fact{{"kind", k.Kind}}}
 	if k.Reason != "" {
@@ -157,7 +157,7 @@ func (b *book) clause(k *source.Clause) Answer {
 	return a
 }
 
-// outermost returns the statements of nodes that lie in no other of them, in the order of the rulebook.
+// outermost returns the statements of nodes that are not inside each other, in the order of the rulebook.
 func (b *book) outermost(nodes []int32) []Statement {
 	var all []Statement
 	for _, i := range nodes {
@@ -174,7 +174,7 @@ func (b *book) outermost(nodes []int32) []Statement {
 	return out
 }
 
-// holds reports whether a place that does not come before a statement lies in it.
+// holds reports whether a place that is not before a statement is inside it.
 func (s *Statement) holds(p Place) bool {
 	if p.File != s.File || len(s.Source) == 0 || p.Line > s.Line+len(s.Source)-1 {
 		return false
@@ -197,7 +197,7 @@ func (b *book) section(number string) Answer {
 	return Answer{Clauses: b.clauses(ids...)}
 }
 
-// procedure says what a procedure does, requires, asks and is called by.
+// procedure explains a procedure: its statements, conditions, decisions and callers.
 func (b *book) procedure(i int32) Answer {
 	p := &b.Def.Procs[i]
 	a := Answer{Statements: b.declared(p.ID, p.Node), Uses: b.callers(i), Asks: b.asks(i)}
@@ -215,7 +215,7 @@ func (b *book) procedure(i int32) Answer {
 	return a
 }
 
-// decision says what a decision offers.
+// decision explains a decision and its offers.
 func (b *book) decision(i int32) Answer {
 	d := &b.Def.Decisions[i]
 	a := Answer{Statements: []Statement{b.statement(d.Node)}}
@@ -233,7 +233,7 @@ func (b *book) decision(i int32) Answer {
 	return a
 }
 
-// function says what a function computes and what calls it.
+// function explains a function and its callers.
 func (b *book) function(i int64) Answer {
 	f := &b.Def.Functions[i]
 	u := &uses{book: b}
@@ -241,7 +241,7 @@ func (b *book) function(i int64) Answer {
 	return Answer{Statements: b.declared(f.ID, f.Node), Formulas: b.formulas(-1, "value", f.Body), Uses: u.found(), Hooks: b.hooksOf(f.Body)}
 }
 
-// variable says what a variable is, and what reads and writes it.
+// variable explains a variable and what reads and writes it.
 func (b *book) variable(v *def.VarDef) Answer {
 	a := Answer{Statements: b.declared(v.ID, v.Node), Uses: b.ofCells(v)}
 	first := b.Def.Initial[v.Base]
@@ -254,7 +254,7 @@ func (b *book) variable(v *def.VarDef) Answer {
 	return a
 }
 
-// effect says where an effect joins in, and what begins and ends it.
+// effect explains an effect: its points, and what begins and ends it.
 func (b *book) effect(i int32) Answer {
 	l := &b.Def.Lasting[i]
 	a := Answer{Statements: b.declared(l.ID, l.Node)}
@@ -276,7 +276,7 @@ func (b *book) effect(i int32) Answer {
 	return a
 }
 
-// point says what is attached to a hook point, and what consults it.
+// point explains a hook point: its attachments, and what consults it.
 func (b *book) point(i int32) Answer {
 	p := &b.Def.Points[i]
 	u := &uses{book: b}
@@ -291,7 +291,7 @@ func (b *book) point(i int32) Answer {
 	return Answer{Statements: b.declared(p.ID, p.Node), Hooks: b.attached(i), Uses: u.found()}
 }
 
-// card says what is on a card: its entry, and the procedures that it names.
+// card explains a card: its entry, and the procedures that it names.
 func (b *book) card(i int) Answer {
 	a := Answer{Statements: b.declared(b.Def.Cards[i].ID, 0)}
 	for _, l := range b.Def.Lookups {

@@ -1,6 +1,6 @@
 package explain
 
-// This file explains a line of a trace: the statement that wrote it, with the values of its formulas before it was carried out.
+// This file explains a line of a trace: the statement that wrote it, with the values of its formulas before the statement ran.
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Explain explains the line of a trace. Of a line that no rule caused there is nothing to say but that.
+// Explain explains the line of a trace. For a line without a rule it only says so.
 func (m Moment) Explain() (*Answer, error) {
 	b := open(m.Case.Game)
 	p, err := m.play(b.Def)
@@ -46,7 +46,7 @@ func (m Moment) Explain() (*Answer, error) {
 	return a, err
 }
 
-// carried lists the formulas of the instructions that the statement has become, of a decision those that its rules consist of.
+// carried lists the formulas of the instructions of a statement; of a decision, those of its conditions and limits.
 func (b *book) carried(p *played, node int32) []def.Root {
 	var out []def.Root
 	for r := range b.Def.Roots() {
@@ -68,7 +68,7 @@ func (b *book) carried(p *played, node int32) []def.Root {
 	return out
 }
 
-// computed computes formulas before the line was written.
+// computed evaluates formulas in the state before the line was written.
 func (b *book) computed(m Moment, p *played, roots []def.Root) ([]Formula, error) {
 	proc, in := int32(-1), []local(nil)
 	if len(p.frames) > 0 {
@@ -85,7 +85,7 @@ func (b *book) computed(m Moment, p *played, roots []def.Root) ([]Formula, error
 	return out, x.compute(m, true)
 }
 
-// answered binds the candidate of a decision to the answer that was given.
+// answered binds the candidate of a decision to the given answer.
 func (b *book) answered(p *played, r def.Root) map[int64]*def.Expr {
 	if r.In != def.InDecision || p.event.Kind != engine.Answered && p.event.Kind != engine.Forced {
 		return nil
@@ -97,8 +97,7 @@ func (b *book) answered(p *played, r def.Root) map[int64]*def.Expr {
 	return map[int64]*def.Expr{int64(d.Bind): {Op: def.OpConst, Type: d.Elem, I: e.Value}}
 }
 
-// tookPart lists the effects that changed something while the statement was carried out, then those in force at the points that its
-// formulas consult.
+// tookPart lists the effects that changed something during the statement, then those in force at the points that its formulas consult.
 func (b *book) tookPart(p *played, exprs []*def.Expr) []Hook {
 	var out []Hook
 	for _, e := range p.hooks {

@@ -15,8 +15,8 @@ type local struct {
 	words []int64
 }
 
-// locals lists the values of a procedure that have a name and a value where it is: its parameters, and what an instruction before has
-// written. Of several with one name it is the one that was written last in the text.
+// locals lists the named values of a procedure that are set at its present instruction: its parameters, and what
+// earlier instructions have written. Of several with one name it takes the last one in the text.
 func locals(gd *def.GameDef, f engine.Frame) []local {
 	proc := &gd.Procs[f.Proc]
 	known := facts.New(gd, fold.New(gd), nil)
@@ -54,7 +54,7 @@ func locals(gd *def.GameDef, f engine.Frame) []local {
 	return out
 }
 
-// read notes the types of the slots that an instruction reads.
+// read records the types of the slots that an instruction reads.
 func read(gd *def.GameDef, in *def.Instr, types map[int32]def.Type) {
 	note := func(x *def.Expr) {
 		for e := range x.All() {

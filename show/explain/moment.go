@@ -1,5 +1,5 @@
-// Package explain describes a part of a rulebook (place, clauses, callers, hooks), and evaluates formulas at a moment of a scenario:
-// those of the statement that wrote a line of a trace, or one given by the user.
+// Package explain describes a part of a rulebook (place, clauses, callers, hooks), and evaluates formulas at a moment
+// of a scenario: those of the statement that wrote a line of a trace, or one given by the user.
 package explain
 
 // This file plays a scenario up to a line of its trace.
@@ -14,7 +14,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Moment is a moment of a scenario: a line of its trace, counted from 1, or with 0 its end.
+// Moment is a moment of a scenario: a line of its trace, counted from 1, or its end if Line is 0.
 type Moment struct {
 	Case *corpus.Case
 	Line int
@@ -32,13 +32,13 @@ func (m Moment) Name() string {
 type played struct {
 	lines  []trace.Line
 	before *engine.State // before the instruction that wrote the line
-	after  *engine.State // where the line was written; before and after are the same where no event wrote it
-	event  engine.Event  // that wrote the line, without its values
+	after  *engine.State // after the event of the line; equal to before for a line without an event
+	event  engine.Event  // of the line, without its values
 	frames []engine.Frame
-	hooks  []engine.HookEvent // effects that changed something in the instruction that wrote the line
+	hooks  []engine.HookEvent // effects that changed something in the instruction of the line
 }
 
-// play plays the scenario on a game with the definition of its own, to which formulas may have been added.
+// play plays the scenario on a game with the given definition, which may have additional formulas.
 func (m Moment) play(gd *def.GameDef) (*played, error) {
 	g, err := engine.Load(gd, scenario.OptionsOf(m.Case.Script))
 	if err != nil {
@@ -62,7 +62,7 @@ func (m Moment) play(gd *def.GameDef) (*played, error) {
 	return &w.found, nil
 }
 
-// watcher keeps the states around the event that writes a line. It gets each event after the recorder has got it.
+// watcher keeps the states around the event that writes a line. It must get each event after the recorder.
 type watcher struct {
 	recorder *trace.Recorder
 	line     int
@@ -70,13 +70,13 @@ type watcher struct {
 
 	written  int // lines before this event
 	kind     engine.EventKind
-	at       stand // where the machine was at the last event
+	at       stand // position of the machine at the last event
 	hooks    []engine.HookEvent
 	before   *engine.State // before the instruction of the last event; nil before the first
 	previous *engine.State // after the last event
 }
 
-// stand is where the machine is. Events of one instruction have the same.
+// stand is the position of the machine. Events of one instruction have the same.
 type stand struct {
 	at    int32
 	slots string
@@ -98,7 +98,7 @@ func (w *watcher) Event(s *engine.State, e *engine.Event) {
 	case w.previous == nil:
 		w.before, w.previous = s.Copy(), s.Copy()
 	case here == w.at && (e.Kind == engine.WatchChanged || e.Kind == engine.PiecesMoved && w.kind == engine.PiecesMoved):
-		// one instruction moves pieces of several kinds, and what it wrote changes watched values
+		// one instruction moves pieces of several kinds, and its writes change watched values
 		s.CopyTo(w.previous)
 	default:
 		w.before, w.previous = w.previous, w.before
@@ -109,7 +109,7 @@ func (w *watcher) Event(s *engine.State, e *engine.Event) {
 	if w.written < w.line && w.line <= len(lines) {
 		w.found = played{before: w.before.Copy(), frames: w.before.Frames()}
 		w.found.after = w.found.before
-		if lines[w.line-1].At != nil { // else something else wrote it since the last event
+		if lines[w.line-1].At != nil { // otherwise the line has no event
 			w.found.after, w.found.event, w.found.frames, w.found.hooks = s.Copy(), *e, frames, w.hooks
 			w.found.event.Values = nil
 		}

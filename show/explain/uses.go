@@ -1,6 +1,6 @@
 package explain
 
-// This file finds where a thing is used.
+// This file finds the uses of a thing.
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ type uses struct {
 	list []Use
 }
 
-// found returns the uses in the order of the rulebook, each once.
+// found returns the uses in the order of the rulebook, without duplicates.
 func (u *uses) found() []Use {
 	slices.SortStableFunc(u.list, compareUses)
 	return slices.CompactFunc(u.list, func(a, b Use) bool { return compareUses(a, b) == 0 && a.What == b.What })
@@ -24,7 +24,7 @@ func (u *uses) add(how, what string, node int32) {
 	u.list = append(u.list, Use{how, what, u.node(node)})
 }
 
-// formulas adds the formulas that use a thing, as mentions reports of each of their parts.
+// formulas adds the formulas with a part for which mentions is true.
 func (u *uses) formulas(how string, mentions func(e *def.Expr) bool) {
 	for r := range u.Def.Roots() {
 		for e := range r.Expr.All() {
@@ -44,7 +44,7 @@ func (u *uses) formulas(how string, mentions func(e *def.Expr) bool) {
 	}
 }
 
-// owner names what a formula belongs to.
+// owner names the owner of a formula.
 func (u *uses) owner(r def.Root) (what string, node int32) {
 	gd := u.Def
 	switch r.In {
@@ -70,7 +70,7 @@ func (u *uses) owner(r def.Root) (what string, node int32) {
 	return "invariant " + gd.Invariants[r.Index].ID, gd.Invariants[r.Index].Node
 }
 
-// decisionName names a decision with its procedure.
+// decisionName returns the name of a decision with its procedure.
 func (b *book) decisionName(i int32) string {
 	if pc := b.asked(i); pc >= 0 {
 		return b.Def.Procs[b.facts.ProcAt(pc)].ID + "." + b.Def.Decisions[i].Name
@@ -78,12 +78,12 @@ func (b *book) decisionName(i int32) string {
 	return b.Def.Decisions[i].Name
 }
 
-// asked returns the instruction that asks for a decision, -1 if none does.
+// asked returns the instruction of a decision, -1 if there is none.
 func (b *book) asked(decision int32) int32 {
 	return int32(slices.IndexFunc(b.Def.Code, func(in def.Instr) bool { return in.Op == def.CDecide && in.A == decision }))
 }
 
-// callers lists what calls a procedure.
+// callers lists the callers of a procedure.
 func (b *book) callers(proc int32) []Use {
 	u := &uses{book: b}
 	gd := b.Def
@@ -112,7 +112,7 @@ func (b *book) callers(proc int32) []Use {
 	return u.found()
 }
 
-// ofCells lists what reads and writes cells of a variable.
+// ofCells lists the reads and writes of the cells of a variable.
 func (b *book) ofCells(v *def.VarDef) []Use {
 	u := &uses{book: b}
 	within := func(cell int64) bool { return cell >= int64(v.Base) && cell < int64(v.Base+v.Len) }
@@ -134,7 +134,7 @@ func (b *book) ofCells(v *def.VarDef) []Use {
 	return u.found()
 }
 
-// hooksOf lists the effects that join in at points which formulas consult, directly or through functions and derived values.
+// hooksOf lists the effects that join in at points that formulas consult, directly or through functions and derived values.
 func (b *book) hooksOf(list ...*def.Expr) []Hook {
 	var out []Hook
 	for _, point := range b.points(list) {

@@ -1,7 +1,7 @@
 package explain
 
-// This file computes formulas and their parts at a moment. Each part becomes a derived value of a copy of the game, on which the scenario
-// is played once more, so that the engine evaluates it like any other.
+// This file evaluates formulas and their parts at a moment. Each part becomes a derived value of a copy of the game,
+// on which the scenario is replayed, so that the engine evaluates it like any other.
 
 import (
 	"errors"
@@ -13,37 +13,37 @@ import (
 	"rulebound/engine/def"
 )
 
-// Value is a formula with its value, and those of its parts.
+// Value is a formula with its value and the values of its parts.
 type Value struct {
 	Formula string   `json:"formula"`
-	Value   string   `json:"value,omitempty"` // "" where it is not known
+	Value   string   `json:"value,omitempty"` // "" if unknown
 	Fault   string   `json:"fault,omitempty"` // why it has no value
 	Parts   []*Value `json:"parts,omitempty"`
 }
 
-// Limits of what is computed of one formula.
+// Limits for one formula.
 const (
 	maxParts = 200 // parts
-	maxDepth = 3   // functions and derived values within one another
+	maxDepth = 3   // nesting of functions and derived values
 )
 
-// sheet collects formulas and computes them together.
+// sheet collects formulas and evaluates them together.
 type sheet struct {
 	gd     *def.GameDef // a copy to which derived values are added
 	words  def.Formulas
 	locals []local
-	asked  []*Value // one for each derived value that was added
-	first  int      // its index
+	asked  []*Value // parallel to the added derived values
+	first  int      // index of the first of these
 }
 
-// newSheet begins a sheet for the formulas of a procedure with its values.
+// newSheet returns a sheet for the formulas of a procedure with its local values.
 func newSheet(gd *def.GameDef, proc int32, in []local) *sheet {
 	own := *gd
 	own.Derived, own.Sets = slices.Clip(own.Derived), slices.Clip(own.Sets)
 	return &sheet{gd: &own, words: def.Formulas{Def: &own, Proc: proc}, locals: in, first: len(own.Derived)}
 }
 
-// add adds a formula with its parts; bound gives the values of bound slots.
+// add adds a formula with its parts; bound holds the values of bound slots.
 func (x *sheet) add(e *def.Expr, bound map[int64]*def.Expr) *Value {
 	v := &Value{Formula: x.words.Say(e)}
 	x.value(v, e, bound)
@@ -51,13 +51,13 @@ func (x *sheet) add(e *def.Expr, bound map[int64]*def.Expr) *Value {
 	return v
 }
 
-// within is what the names of a formula mean: one of a function means something else in the function than outside.
+// within is the context of a formula's names, which differ inside a function.
 type within struct {
 	bound map[int64]*def.Expr
-	said  map[string]bool // parts that were added
+	said  map[string]bool // parts already added
 }
 
-// value adds a formula that is to be computed, unless it depends on something that has no value here.
+// value adds a formula to evaluate, unless it depends on something without a value here.
 func (x *sheet) value(v *Value, e *def.Expr, bound map[int64]*def.Expr) bool {
 	closed, ok := x.close(e, bound)
 	if !ok || closed.Type.Kind == def.KNone || len(x.asked) >= maxParts {
@@ -68,7 +68,7 @@ func (x *sheet) value(v *Value, e *def.Expr, bound map[int64]*def.Expr) bool {
 	return true
 }
 
-// close puts values in the place of the names of an expression. It is false if one of them has none.
+// close replaces the names in an expression by their values. It returns false if one of them has none.
 func (x *sheet) close(e *def.Expr, bound map[int64]*def.Expr) (*def.Expr, bool) {
 	switch e.Op {
 	case def.OpLocal:
@@ -98,7 +98,7 @@ func (x *sheet) close(e *def.Expr, bound map[int64]*def.Expr) (*def.Expr, bool) 
 	return &out, true
 }
 
-// member returns the type of what an expression binds.
+// member returns the type of the variable that an expression binds.
 func (x *sheet) member(e *def.Expr) def.Type {
 	if e.Op == def.OpLet {
 		return e.Args[0].Type
@@ -121,7 +121,7 @@ func (x *sheet) local(e *def.Expr) (*def.Expr, bool) {
 	return nil, false
 }
 
-// parts adds the parts of a formula that read the position, each once. Of functions and derived values it goes into their formulas.
+// parts adds the parts of a formula that read the position, without duplicates. It descends into functions and derived values.
 func (x *sheet) parts(e *def.Expr, in within, depth int) []*Value {
 	if depth == 0 {
 		return nil
@@ -164,7 +164,7 @@ func (x *sheet) parts(e *def.Expr, in within, depth int) []*Value {
 	return out
 }
 
-// bindings returns what slots hold that arguments are bound to; false if one of the arguments has no value.
+// bindings maps the slots of parameters to their arguments; false if an argument has no value.
 func (x *sheet) bindings(slots []int32, args []*def.Expr, bound map[int64]*def.Expr) (map[int64]*def.Expr, bool) {
 	in := map[int64]*def.Expr{}
 	for i, slot := range slots {
@@ -177,7 +177,7 @@ func (x *sheet) bindings(slots []int32, args []*def.Expr, bound map[int64]*def.E
 	return in, true
 }
 
-// compute plays the scenario on the game with the formulas and gives each its value: before the instruction that wrote the line, or after it.
+// compute plays the scenario on the game with the formulas and sets their values: those before the instruction of the line, or after it.
 func (x *sheet) compute(m Moment, before bool) error {
 	p, err := m.play(x.gd)
 	if err != nil {
@@ -198,7 +198,7 @@ func (x *sheet) compute(m Moment, before bool) error {
 	return nil
 }
 
-// reason is why a formula has no value.
+// reason says why a formula has no value.
 func reason(err error) string {
 	if fault, ok := errors.AsType[*engine.Fault](err); ok {
 		return fault.Why
@@ -206,7 +206,7 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// spell writes a value as the rulebook does, with the title of what has one; a set is a list.
+// spell writes a value as the rulebook does, with its title if it has one; a set is a list.
 func spell(s *engine.State, v int64, t def.Type) string {
 	gd := s.Game().Def()
 	one := func(v int64, t def.Type) string {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// maxUses limits the uses that are written.
+// maxUses limits the displayed uses.
 const maxUses = 20
 
 // Text writes an answer. wrap breaks a text into lines that begin with indent.
@@ -40,7 +40,7 @@ func (a *Answer) Text(wrap func(text, indent string) []string) string {
 	return w.b.String()
 }
 
-// String spells a place: its file without folders, its line and its clauses.
+// String spells a place: the base name of its file, its line and its clauses.
 func (p Place) String() string {
 	return fmt.Sprintf("%s:%d%s", path.Base(p.File), p.Line, optional("  ", strings.Join(p.Clauses, ", ")))
 }
@@ -86,7 +86,7 @@ func (w *writer) formulas(list []Formula) {
 	}
 }
 
-// said spells what a formula evaluates to, "" if that is not known.
+// said spells the value of a formula, "" if unknown.
 func (v *Value) said() string {
 	if v.Fault != "" {
 		return "  (" + v.Fault + ")"
@@ -94,7 +94,7 @@ func (v *Value) said() string {
 	return optional(" = ", v.Value)
 }
 
-// Parts writes the parts of a formula that have a value, a line each, further in than what they are parts of.
+// Parts writes the parts of a formula that have a value, one per line, indented by nesting.
 func Parts(parts []*Value, indent string) string {
 	var b strings.Builder
 	for _, v := range parts {

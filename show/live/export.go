@@ -16,11 +16,11 @@ import (
 	"rulebound/show/steps"
 )
 
-// ErrStance tells that a seat took a stance in the middle of a move. A script sets stances between moves.
+// ErrStance is the error of a stance that was set within a move. A script sets stances only between moves.
 var ErrStance = errors.New("a seat took a stance within a move; it cannot be written as a scenario from here, play on from a step before that")
 
-// Export writes the play as a scenario of a game's folder. What it expects is who is asked at its end: what the rules
-// demand there is for a person to say. It names the clause of the last decision, or where there was none those given.
+// Export writes the play as a scenario of a game's folder. It expects only the pending decision at the end, since a
+// person must add what the rules demand. It names the clause of the last decision, or given if there was none.
 func (d *Desk) Export(folder, title string, given []string) (string, error) {
 	if d.play == nil {
 		return "", errNothing
@@ -54,12 +54,12 @@ func (d *Desk) Export(folder, title string, given []string) (string, error) {
 	return b.String(), nil
 }
 
-// maxEnding is how many answers are added so that a script can end.
+// maxEnding limits the answers that are added so that a script can end.
 const maxEnding = 64
 
-// ended gives the play brought to where a script can end. Where that is in the middle of a move, at a decision of a name that
-// the move came to before, a script cannot tell the one from the other: then it ends at the last decision before of which
-// that is not so.
+// ended returns the play, continued to a point where a script can end. If that is within a move, at a decision whose
+// name occurred before in the move, the script would be ambiguous; then it ends at the last earlier decision without
+// this problem.
 func (d *Desk) ended() (*play, error) {
 	p, err := d.settled()
 	for n := len(d.play.given); err == nil && n > 0 && d.again(p); {
@@ -69,7 +69,7 @@ func (d *Desk) ended() (*play, error) {
 	return p, err
 }
 
-// again reports whether the pending decision has a name to which the move came before.
+// again reports whether the name of the pending decision occurred before in the move.
 func (d *Desk) again(p *play) bool {
 	x := p.state.Decision()
 	if x == nil || x.Seat == engine.Chance || d.turns[x.Index] { // outcomes are listed one by one
@@ -91,13 +91,13 @@ func (d *Desk) again(p *play) bool {
 	return false
 }
 
-// unsettled reports whether a play waits among the members of a list, or for chance.
+// unsettled reports whether a play is within a list of members, or waits for chance.
 func (d *Desk) unsettled(p *play) bool {
 	x := p.state.Decision()
 	return x != nil && x.Fault == nil && (x.Seat == engine.Chance || x.Kind.Row().Picked && (x.Count > 0 || p.aside(x.Index)))
 }
 
-// aside reports whether a pick was last answered by a side option, so that its list goes on although nothing has been picked.
+// aside reports whether a pick was last answered by a side option, so that its list continues although nothing was picked.
 func (p *play) aside(pick int32) bool {
 	for i, index := range slices.Backward(p.asked) {
 		if index == pick {
@@ -107,8 +107,7 @@ func (p *play) aside(pick int32) bool {
 	return false
 }
 
-// settled gives the play brought to where it waits neither among the members of a list nor for chance. Picks stop as soon as
-// they may.
+// settled returns the play, continued until it is neither within a list of members nor waits for chance. Picks stop as soon as possible.
 func (d *Desk) settled() (*play, error) {
 	end := &Desk{gd: d.gd, table: d.table, play: d.play}
 	for range maxEnding {
@@ -140,14 +139,14 @@ func (d *Desk) settled() (*play, error) {
 	return end.play, nil
 }
 
-// script writes the moves of a play, and the clause of its last decision.
+// script returns the moves of a play, and the clauses of its last decision.
 func (d *Desk) script(p *play) (text string, rules []string, err error) {
 	var told []scribe.Told
 	begin, err := p.setup.Engine()
 	if err != nil {
 		return "", nil, err
 	}
-	// once to know what a scribe is told, once to be heard by it
+	// the first pass collects what the scribe needs in advance, the second lets it observe
 	for range 2 {
 		begin.Budget = engine.NewBudget(steps.MaxSteps)
 		hand := scribe.New(d.play.gd, told, false)
@@ -158,8 +157,8 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 		}
 		s.Observe(hand)
 		told, rules = nil, nil
-		var declined []int // since the last answer of a seat that a script has to say
-		say := func() {    // nothing comes that would decline them, as the next move would
+		var declined []int // since the last answer of a seat that the script must state
+		say := func() {    // the script ends here, so no later move would decline them
 			for _, i := range declined {
 				told[i].Spoken = true
 			}
@@ -206,7 +205,7 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 	return text, rules, nil
 }
 
-// ruleOf is the clause of a decision.
+// ruleOf returns the clause of a decision.
 func (d *Desk) ruleOf(x *engine.Decision) string {
 	if x.Rule != "" {
 		return x.Rule

@@ -1,6 +1,6 @@
 package live
 
-// This file goes back and forward in a play, and keeps one to be taken up again.
+// This file undoes and redoes answers, and saves and resumes plays.
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 	"rulebound/show/steps"
 )
 
-// Back takes the last answer back. With passing it takes back what chance decided as well, and then the last answer of a seat.
+// Back undoes the last answer. With passing it undoes outcomes of chance and then the last answer of a seat.
 func (d *Desk) Back(passing bool) error {
 	if d.play == nil {
 		return errNothing
@@ -35,7 +35,7 @@ func (d *Desk) Back(passing bool) error {
 	return nil
 }
 
-// Forward gives the answer again that Back took back last. With passing it gives what chance decided as well.
+// Forward repeats the answer that Back undid last. With passing it also repeats the outcomes of chance.
 func (d *Desk) Forward(passing bool) error {
 	if d.play == nil {
 		return errNothing
@@ -53,13 +53,13 @@ func (d *Desk) Forward(passing bool) error {
 	}
 }
 
-// Saved is a play to be kept.
+// Saved is a play for storing.
 type Saved struct {
-	Text  string      `json:"text"` // the file of package saved
+	Text  string      `json:"text"` // a file of package saved
 	Setup steps.Setup `json:"setup"`
 }
 
-// Save returns the play to be kept. folder is that of the game.
+// Save returns the play for storing. folder is that of the game.
 func (d *Desk) Save(folder string) (*Saved, error) {
 	if d.play == nil {
 		return nil, errNothing
@@ -69,8 +69,8 @@ func (d *Desk) Save(folder string) (*Saved, error) {
 	return &Saved{string(file.Text(p.game, p.state)), p.setup}, nil
 }
 
-// Resume restores a play that Save returned the text of, or `rulebound play` wrote. If the rules refuse an answer, the play ends before it
-// and Resume returns the reason. An error leaves the current play as it is. folder is that of the game.
+// Resume restores a play from the text of Save or of `rulebound play`. If the rules refuse an answer, the play ends
+// before it and Resume returns the reason. After an error the current play is unchanged. folder is that of the game.
 func (d *Desk) Resume(text, folder string) (ended string, err error) {
 	f, list := saved.Parse("the play", []byte(text))
 	switch {
@@ -117,7 +117,7 @@ func (d *Desk) Resume(text, folder string) (ended string, err error) {
 	return ended, nil
 }
 
-// recent returns the trace since the last answer.
+// recent returns the lines of the trace since the last answer.
 func (p *play) recent() []trace.Line {
 	all := p.recorder.Trace()
 	return all[min(p.before, len(all)):]

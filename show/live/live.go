@@ -1,8 +1,8 @@
-// Package live plays on: it takes a play up at any of its decisions, says what may be answered and why the rest may not,
-// gives answers by hand or at random, goes back, and writes what was played as a scenario. The report runs it in a browser;
-// it knows neither the compiler nor the browser.
+// Package live continues plays: it takes a play up at any decision, lists the legal answers and why others are
+// illegal, applies answers by hand or at random, undoes, and writes the play as a scenario. The report runs it in a
+// browser; it depends neither on the compiler nor on the browser.
 //
-// Everything goes in and out as text, so that numbers of 64 bits are nobody's concern outside.
+// All input and output is text, since a browser's numbers cannot hold 64 bits.
 package live
 
 import (
@@ -21,34 +21,34 @@ import (
 	"rulebound/show/steps"
 )
 
-// Desk is a game that can be played, and the play on it. It must not be used by two goroutines at once.
+// Desk is a game with the current play. It is not safe for concurrent use.
 type Desk struct {
 	gd    *def.GameDef
-	table *steps.Table // of gd, in which all seats play
-	turns []bool       // of each decision, whether a move begins with it
+	table *steps.Table // of gd, with all seats playing
+	turns []bool       // by decision: whether a move begins with it
 	play  *play
 
-	viewer int             // the seat that looks on, engine.Chance for what everybody sees, or everything
-	undone []engine.Answer // the answers that Forward gives again, the next one last
+	viewer int             // the viewing seat, engine.Chance for what everybody sees, or everything
+	undone []engine.Answer // answers for Forward, the next one last
 }
 
-// play is a play from its set-up on.
+// play is a play from its set-up.
 type play struct {
 	game     *engine.Game
-	gd       *def.GameDef // the game of the seats that play
+	gd       *def.GameDef // the game for the seats that play
 	table    *steps.Table // of gd
 	setup    steps.Setup
 	given    []engine.Answer
-	asked    []int32       // decision of each answer, noDecision of a stance
-	drawn    []bool        // of each answer, whether chance gave it
-	replies  []names.Reply // each answer by names
+	asked    []int32       // decision of each answer, noDecision for a stance
+	drawn    []bool        // by answer: whether chance gave it
+	replies  []names.Reply // the answers by names
 	before   int           // lines of the trace before the last answer
-	broken   bool          // a fault ended an answer in the middle
+	broken   bool          // the last answer ended in a fault
 	recorder *steps.Recorder
 	state    *engine.State
 }
 
-// Open reads a compiled game, as canonical JSON.
+// Open decodes a compiled game from canonical JSON.
 func Open(text []byte) (*Desk, error) {
 	gd, err := def.Read(bytes.NewReader(text))
 	if err != nil {
@@ -57,19 +57,19 @@ func Open(text []byte) (*Desk, error) {
 	return New(gd), nil
 }
 
-// New makes a desk for a game.
+// New returns a desk for a game.
 func New(gd *def.GameDef) *Desk { return NewWith(gd, steps.NewTable(gd)) }
 
-// NewWith makes a desk for a game whose table is there already.
+// NewWith returns a desk for a game with an existing table.
 func NewWith(gd *def.GameDef, table *steps.Table) *Desk {
 	return &Desk{gd: gd, table: table, turns: scribe.Turns(gd), viewer: everything}
 }
 
-// maxChanges is how many changes and offers a play may have: a desk keeps all of them.
+// maxChanges limits the changes and offers of a play, all of which a desk stores.
 const maxChanges = 1 << 20
 
-// Begin plays a set-up, given as the JSON of steps.Setup, with answers as steps.Text writes them, and gives the state's hash
-// before each answer and at the end.
+// Begin plays answers, as steps.Text writes them, from a set-up, given as the JSON of steps.Setup. It returns the
+// state's hash before each answer and at the end.
 func (d *Desk) Begin(setup string, answers []string) ([]string, error) {
 	var s steps.Setup
 	if err := json.Unmarshal([]byte(setup), &s); err != nil {
@@ -90,7 +90,7 @@ func (d *Desk) Begin(setup string, answers []string) ([]string, error) {
 	return hashes, nil
 }
 
-// put puts a play from another set-up on the desk. Who looked on as a seat that does not play sees what everybody sees.
+// put replaces the play. A viewer whose seat does not play becomes engine.Chance.
 func (d *Desk) put(p *play) {
 	d.play, d.undone = p, nil
 	if d.viewer >= len(p.gd.Seats) {
@@ -98,7 +98,7 @@ func (d *Desk) put(p *play) {
 	}
 }
 
-// Table returns what is drawn of the game: of the seats that play.
+// Table returns the table of the game for the seats that play.
 func (d *Desk) Table() (*steps.Table, error) {
 	if d.play == nil {
 		return nil, errNothing
@@ -148,7 +148,7 @@ func (d *Desk) seated(gd *def.GameDef) *steps.Table {
 	return steps.NewTable(gd)
 }
 
-// load loads the game with options, unless the play has it.
+// load loads the game with options; it reuses the game of the play if they are the same.
 func (d *Desk) load(options map[string]string) (*engine.Game, error) {
 	if d.play != nil && maps.Equal(d.play.setup.Options, options) {
 		return d.play.game, nil
@@ -156,18 +156,18 @@ func (d *Desk) load(options map[string]string) (*engine.Game, error) {
 	return engine.Load(d.gd, options)
 }
 
-// noDecision stands for what answers no decision.
+// noDecision is the decision of an answer without one.
 const noDecision = -1
 
 var errNothing = errors.New("no play has begun")
 
-// give gives an answer and keeps it.
+// give applies an answer and records it.
 func (p *play) give(a engine.Answer) error {
 	d := p.state.Decision()
 	if d == nil {
 		return errors.New("the game is over")
 	}
-	if r := p.state.Refuses(a); r != nil { // what is refused is not recorded
+	if r := p.state.Refuses(a); r != nil { // refused answers are not recorded
 		return r
 	}
 	if p.setup.Seed != "" && d.Seat == engine.Chance && a.Kind != engine.Stance {
@@ -188,17 +188,17 @@ func (p *play) give(a engine.Answer) error {
 	return nil
 }
 
-// draw moves the generator of the state on where an outcome of chance is the one that it gives: a scenario with a seed has
-// it drawn, and the generator is part of the state.
+// draw advances the generator of the state if it would give the same outcome of chance: a scenario with a seed draws
+// it, and the generator is part of the state.
 func (p *play) draw(a engine.Answer) {
 	drawn, err := p.state.Copy().Draw()
 	if err == nil && steps.Text(drawn) == steps.Text(a) {
-		_, _ = p.state.Draw() // as the copy did
+		_, _ = p.state.Draw() // as in the copy
 	}
 }
 
-// give gives an answer. After a fault, of which the recorder has heard a part, the play is played again up to it. Another answer
-// than the one that was undone last ends what can be done again.
+// give applies an answer. After a fault, part of whose events were recorded, it replays the play up to it. It clears
+// the undone answers unless this is the next one.
 func (d *Desk) give(a engine.Answer) error {
 	err := d.play.give(a)
 	if n := len(d.undone); err == nil && n > 0 {
@@ -218,8 +218,8 @@ func (d *Desk) give(a engine.Answer) error {
 	return err
 }
 
-// Answer gives an answer, as steps.Text writes it. The error is a refusal with its clause, or a fault of the rulebook; the
-// play stands where it stood.
+// Answer applies an answer, as steps.Text writes it. The error is a refusal with its clause, or a fault of the
+// rulebook; the play is then unchanged.
 func (d *Desk) Answer(text string) error {
 	if d.play == nil {
 		return errNothing
@@ -231,7 +231,7 @@ func (d *Desk) Answer(text string) error {
 	return d.give(a)
 }
 
-// Choose answers a subset by the places of its members in the decision's list.
+// Choose answers a subset by the indices of its members in the decision's list.
 func (d *Desk) Choose(places []int) error {
 	if d.play == nil {
 		return errNothing
@@ -264,7 +264,7 @@ func (d *Desk) Random(seed uint64) error {
 	case x.Seat == engine.Chance:
 		return d.chance(seed)
 	}
-	for try := range uint64(8) { // an obligation may refuse members that do not go together
+	for try := range uint64(8) { // an obligation may refuse members together
 		err := d.give(players.NewUniform(seed*8+try).Answer(d.play.state, x))
 		var refusal *engine.Refusal
 		if !errors.As(err, &refusal) {
@@ -275,8 +275,7 @@ func (d *Desk) Random(seed uint64) error {
 	return d.give(players.NewMinimal(seed).Answer(d.play.state, x))
 }
 
-// chance draws an outcome. The generator of the state stays as it is, so that what was played depends on its answers alone;
-// a copy draws.
+// chance applies a random outcome. It draws on a copy, so that the state depends on its answers alone.
 func (d *Desk) chance(seed uint64) error {
 	p := d.play
 	x := p.state.Decision()
@@ -302,8 +301,8 @@ func (d *Desk) chance(seed uint64) error {
 	return d.give(a)
 }
 
-// Draw has chance decide until a seat is asked or the game is over: by the state's own generator if the set-up has a seed, else by a
-// generator of this seed.
+// Draw answers for chance until a seat's decision is pending or the game is over: by the state's own generator if the
+// set-up has a seed, else by one with this seed.
 func (d *Desk) Draw(seed uint64) error {
 	if d.play == nil {
 		return errNothing
@@ -320,7 +319,7 @@ func (d *Desk) Draw(seed uint64) error {
 	return fmt.Errorf("chance decided %d times in a row; give its answers by hand", maxDraws)
 }
 
-// maxDraws is how many times in a row chance decides by itself.
+// maxDraws limits consecutive outcomes of chance.
 const maxDraws = 10_000
 
 func (d *Desk) draw(seed uint64) error {

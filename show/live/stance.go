@@ -1,6 +1,6 @@
 package live
 
-// This file lets seats take stances in a play: what is theirs to set while a decision is pending, whoever is to decide.
+// This file sets stances of seats while a decision is pending, whichever seat it belongs to.
 
 import (
 	"errors"
@@ -10,9 +10,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// Stance is what a seat may set while a decision is pending.
+// Stance is a stance that can be set now.
 type Stance struct {
-	Name    string   `json:"name"` // seat.variable, as scenarios write it
+	Name    string   `json:"name"` // seat.variable, as in scenarios
 	Title   string   `json:"title"`
 	Value   string   `json:"value"`
 	Options []string `json:"options,omitempty"` // empty: any number from Min to Max
@@ -20,7 +20,7 @@ type Stance struct {
 	Max     int64    `json:"max"`
 }
 
-// stances lists what seats may set now: between moves, where a script can say it.
+// stances lists the stances that can be set now: only between moves, where a script can set them.
 func (d *Desk) stances(p *play) []Stance {
 	var out []Stance
 	if !d.turns[p.state.Decision().Index] {
@@ -50,7 +50,7 @@ func titleOf(v *def.VarDef) string {
 	return v.ID
 }
 
-// eachStance calls f for each stance of each seat, in the order of their declaration.
+// eachStance calls f for each stance of each seat, in the order of declaration.
 func (d *Desk) eachStance(f func(name string, seat int, v *def.VarDef, index int32)) {
 	for i := range d.play.gd.Vars {
 		v := &d.play.gd.Vars[i]
@@ -62,8 +62,8 @@ func (d *Desk) eachStance(f func(name string, seat int, v *def.VarDef, index int
 	}
 }
 
-// Stand sets a stance by its name, such as lamp.lends, to a value as Stance writes it. The error is a refusal, or of a name or
-// value that is none; the play stands where it stood.
+// Stand sets a stance by its name, such as lamp.lends, to a value as Stance writes it. The error is a refusal, or
+// that of an unknown name or value; the play is then unchanged.
 func (d *Desk) Stand(name, value string) error {
 	if d.play == nil {
 		return errNothing

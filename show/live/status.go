@@ -1,6 +1,6 @@
 package live
 
-// This file says where a play stands: what is asked, what may be answered, and why the rest may not.
+// This file describes the state of a play: the pending decision, its legal answers, and why others are illegal.
 
 import (
 	"cmp"
@@ -14,31 +14,31 @@ import (
 	"rulebound/show/steps"
 )
 
-// Status is where a play stands.
+// Status is the state of a play.
 type Status struct {
-	Answers int      `json:"answers"` // given so far
-	Own     int      `json:"own"`     // of them, those that chance did not give
-	Undone  int      `json:"undone"`  // answers that Forward gives again
+	Answers int      `json:"answers"` // number of answers so far
+	Own     int      `json:"own"`     // those not given by chance
+	Undone  int      `json:"undone"`  // number of answers for Forward
 	Hash    string   `json:"hash"`    // of the state
-	From    int      `json:"from"`    // the first of Lines among the lines of the trace
+	From    int      `json:"from"`    // index of the first of Lines in the trace
 	Lines   []Line   `json:"lines"`
 	Over    bool     `json:"over,omitempty"`
-	Result  []string `json:"result,omitempty"` // "seat number" when the game is over
+	Result  []string `json:"result,omitempty"` // "seat number", once the game is over
 	Asked   *Asked   `json:"asked,omitempty"`
-	Stances []Stance `json:"stances,omitempty"` // that seats may take meanwhile
-	// Position is what the viewer sees, nil for one who sees everything: that follows from the changes.
+	Stances []Stance `json:"stances,omitempty"` // that can be set now
+	// Position is what the viewer sees, nil if that is everything: then it follows from the changes.
 	Position *steps.Position `json:"position,omitempty"`
 }
 
-// Line is a line of the trace, with the page of the rulebook that its statement stands on.
+// Line is a line of the trace, with the page of its statement in the rulebook.
 type Line struct {
 	Text    string         `json:"text"`
 	Kind    string         `json:"kind"`
 	Depth   int            `json:"depth"`
-	Page    string         `json:"page,omitempty"` // path of the file without its end, then its line: data/games/go/10-board#L45
+	Page    string         `json:"page,omitempty"` // path of the file without extension, then its line: data/games/go/10-board#L45
 	Rule    string         `json:"rule,omitempty"`
 	Changes []steps.Change `json:"changes,omitempty"`
-	Hidden  bool           `json:"hidden,omitempty"` // nothing of it is for the viewer
+	Hidden  bool           `json:"hidden,omitempty"` // the viewer may see nothing of it
 }
 
 // Asked is the pending decision.
@@ -52,20 +52,20 @@ type Asked struct {
 	Form    string   `json:"form"` // choice, subset, pieces, number, order
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
-	Options []Option `json:"options"` // choice: an answer each; subset: members; pieces: what there is to take
+	Options []Option `json:"options"` // choice: the answers; subset: the members; pieces: the pieces to take
 	Fault   string   `json:"fault,omitempty"`
-	Hidden  bool     `json:"hidden,omitempty"` // the viewer may not know what is asked
+	Hidden  bool     `json:"hidden,omitempty"` // the viewer may not see the decision
 }
 
-// Option is something that may be answered.
+// Option is a legal answer, or a part of one.
 type Option struct {
 	Text   string       `json:"text"` // with titles
 	Answer string       `json:"answer,omitempty"`
-	Most   int32        `json:"most,omitempty"` // pieces: how many there are
-	At     []steps.Spot `json:"at,omitempty"`   // what it names on the board, in order
+	Most   int32        `json:"most,omitempty"` // pieces: their number
+	At     []steps.Spot `json:"at,omitempty"`   // the things on the board that it names, in order
 }
 
-// Refused is something that may not be answered.
+// Refused is an illegal answer.
 type Refused struct {
 	Text string `json:"text"`
 	Why  string `json:"why"`
@@ -73,7 +73,7 @@ type Refused struct {
 	Page string `json:"page,omitempty"`
 }
 
-// Status tells where the play stands, with the lines of the trace from one on.
+// Status returns the state of the play, with the lines of the trace from that index on.
 func (d *Desk) Status(from int) (*Status, error) {
 	if d.play == nil {
 		return nil, errNothing
@@ -121,7 +121,7 @@ func (d *Desk) Start() (*steps.Position, error) {
 	return d.play.table.Read(d.play.state), nil
 }
 
-// Lines counts the lines of the trace.
+// Lines returns the number of lines of the trace.
 func (d *Desk) Lines() int {
 	if d.play == nil {
 		return 0
@@ -129,7 +129,7 @@ func (d *Desk) Lines() int {
 	return d.play.recorder.Lines()
 }
 
-// place gives the page and the first clause of a node.
+// place returns the page and the first clause of a node.
 func (d *Desk) place(node int32) (page, rule string) {
 	if node <= 0 || int(node) >= len(d.play.gd.Nodes) {
 		return "", ""
@@ -141,7 +141,7 @@ func (d *Desk) place(node int32) (page, rule string) {
 	return fmt.Sprintf("%s#L%d", strings.TrimSuffix(n.File, path.Ext(n.File)), n.Line), rule
 }
 
-// maxNumbers is up to how many numbers are offered one by one.
+// maxNumbers is the most numbers that are offered one by one.
 const maxNumbers = 24
 
 func (d *Desk) asked(x *engine.Decision) *Asked {
@@ -195,11 +195,11 @@ func (d *Desk) asked(x *engine.Decision) *Asked {
 	return out
 }
 
-// numbers offers each number, or lets one be written.
+// numbers offers each number, or asks for one to be typed if they are many.
 func (d *Desk) numbers(x *engine.Decision, out *Asked, add func(engine.Answer, string, []steps.Spot)) {
 	number := func(n int64) { add(engine.Answer{N: n}, fmt.Sprint(n), nil) }
 	switch {
-	case len(x.Members) > 0: // the legal ones, of an obligation
+	case len(x.Members) > 0: // the numbers that an obligation leaves
 		for _, n := range x.Members {
 			number(n)
 		}
@@ -212,11 +212,10 @@ func (d *Desk) numbers(x *engine.Decision, out *Asked, add func(engine.Answer, s
 	}
 }
 
-// maxRefused is for how many candidates it is told why they may not be answered.
+// maxRefused limits the candidates that Why explains.
 const maxRefused = 200
 
-// Why tells of what else the pending decision could have been answered with why it may not be: other options, members of the
-// same kind, pieces that stand elsewhere.
+// Why explains for other answers why they are illegal: other options, members of the same kind, pieces elsewhere.
 func (d *Desk) Why() []Refused {
 	out := []Refused{}
 	if d.play == nil {
@@ -262,7 +261,7 @@ func (d *Desk) Why() []Refused {
 	return out
 }
 
-// Failure writes an error for people: why something is refused, and by which clause.
+// Failure formats an error for people: the reason of a refusal with its clause.
 func Failure(err error) string {
 	out, _ := json.Marshal(map[string]string{"error": err.Error()})
 	return string(out)

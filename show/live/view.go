@@ -13,13 +13,13 @@ import (
 // everything is the viewer who sees the whole position.
 const everything = -2
 
-// What View takes beside the id of a seat.
+// Values of View other than ids of seats.
 const (
 	ViewEverything = "everything"
 	ViewEverybody  = "everybody" // what all seats know
 )
 
-// View shows the play from now on as a seat knows it, by its id, or as ViewEverything or ViewEverybody says.
+// View sets the viewer of the play: the id of a seat, ViewEverything or ViewEverybody.
 func (d *Desk) View(viewer string) error {
 	gd := d.gd
 	if d.play != nil {
@@ -54,7 +54,7 @@ func (d *Desk) seen(i int, l Line) Line {
 	l.Text, l.Hidden = x.Others, x.Others == ""
 	var open []steps.Change
 	for _, c := range l.Changes {
-		if c[0] == steps.OfPieces || c[0] == steps.OfLasting { // pieces and lasting effects are open
+		if c[0] == steps.OfPieces || c[0] == steps.OfLasting { // pieces and lasting effects are public
 			open = append(open, c)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package machine has the machine that a report plays on with: tools/wasm, compiled for a browser. A release has it embedded; any other
-// build compiles it from the source it was built of.
+// Package machine provides the engine that a report runs in a browser (tools/wasm). Releases embed it; other builds
+// compile it from their source.
 package machine
 
 import (
@@ -26,8 +26,8 @@ const (
 //go:embed wasm_exec.LICENSE
 var licence []byte
 
-// Get returns the embedded machine, or compiles it after calling say. Compiling needs the go command, and the source: root,
-// if that is a clone, or the folder that this program was built in.
+// Get returns the embedded machine, or calls say and compiles it. Compiling needs the go command and the source:
+// root, if that is a clone, or the folder that this program was built in.
 func Get(root string, say func(text string)) (*report.Machine, error) {
 	if embedded != nil {
 		return read(func(name string) ([]byte, error) { return embedded.ReadFile("embedded/" + name) })
@@ -48,8 +48,8 @@ func Get(root string, say func(text string)) (*report.Machine, error) {
 	return read(func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(temp, name)) })
 }
 
-// Compile compiles the machine from the clone in folder source into folder dir, with the script of Go that starts it. The same source
-// and the same Go give the same bytes.
+// Compile compiles the machine from the clone in folder source into folder dir, with Go's script that starts it. The
+// output is reproducible for the same source and version of Go.
 func Compile(source, dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -77,7 +77,7 @@ func read(file func(name string) ([]byte, error)) (*report.Machine, error) {
 	return &report.Machine{Wasm: code, Exec: exec, Licence: licence}, errors.Join(err, also)
 }
 
-// sourceFolder finds a clone that has the source of the machine.
+// sourceFolder finds a clone with the source of the machine.
 func sourceFolder(root string) (string, error) {
 	folders := []string{root}
 	if _, file, _, ok := runtime.Caller(0); ok { // <clone>/show/machine/machine.go, unless it was built with -trimpath

@@ -7,5 +7,5 @@ import "embed"
 //go:embed embedded
 var files embed.FS
 
-// embedded has the machine, which `make dist` compiles beforehand.
+// embedded holds the machine, which `make dist` compiles beforehand.
 var embedded = &files

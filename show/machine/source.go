@@ -4,5 +4,5 @@ package machine
 
 import "embed"
 
-// embedded is nil: this build compiles the machine when it is needed.
+// embedded is nil: this build compiles the machine on demand.
 var embedded *embed.FS

@@ -1,6 +1,6 @@
 package picture
 
-// This file finds what belongs to a seat: what its properties name.
+// This file determines what belongs to a seat according to its properties.
 
 import (
 	"strings"
@@ -8,8 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Owners gives for each pile the seat that it belongs to, -1: none. A pile is its owner's, or that of the one seat that has it
-// as a property.
+// Owners returns for each pile the seat it belongs to, -1 for none: its declared owner, or the only seat that has it as a property.
 func Owners(gd *def.GameDef) []int {
 	of := owned(gd, def.KPile, len(gd.Piles))
 	for i, p := range gd.Piles {
@@ -20,10 +19,10 @@ func Owners(gd *def.GameDef) []int {
 	return of
 }
 
-// Tracks gives for each cell the seat whose track it is, -1: none.
+// Tracks returns for each cell the seat whose track it is, -1 for none.
 func Tracks(gd *def.GameDef) []int { return owned(gd, def.KTrack, int(gd.Cells)) }
 
-// owned gives for each thing of a kind the one seat that has it as a property, -1: none or several.
+// owned returns for each thing of a kind the only seat that has it as a property, -1 for none or several.
 func owned(gd *def.GameDef, kind def.Kind, total int) []int {
 	of := make([]int, total)
 	for i := range of {

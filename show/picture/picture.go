@@ -1,8 +1,7 @@
-// Package picture lays a game out: where its spaces, lines, boxes, piles and seats are drawn. It goes by the coordinates of
-// the rulebook and works out those that are missing, in whole numbers, so that a game looks the same wherever it is drawn.
+// Package picture lays out a game: the places of its spaces, lines, boxes, piles and seats. It uses the coordinates
+// of the rulebook and computes missing ones, with integers only, so that a game looks the same on every platform.
 //
-// Whatever holds pieces gets a tray of a size that all kinds of pieces fit into at once. Trays never overlap: those that
-// would are moved apart, no further than they must.
+// Each zone gets a tray that is large enough for all kinds of pieces at once. Overlapping trays are moved apart, as little as possible.
 package picture
 
 import (
@@ -11,16 +10,16 @@ import (
 	"rulebound/engine/def"
 )
 
-// Picture is a game laid out; all numbers are units of the picture, y downwards.
+// Picture is the layout of a game. All numbers are units of the picture, with y downwards.
 type Picture struct {
 	W       int      `json:"w"`
 	H       int      `json:"h"`
 	Zones   []Zone   `json:"zones"` // parallel to those of the game
 	Regions []Region `json:"regions,omitempty"`
 	Places  []Label  `json:"places,omitempty"`
-	Links   [][2]int `json:"links,omitempty"` // pairs of neighbours between which a link is drawn
-	Seats   []Box    `json:"seats,omitempty"` // of a table: of a game without spaces
-	Piles   []Box    `json:"piles,omitempty"` // of a table; empty for those that lie with a seat
+	Links   [][2]int `json:"links,omitempty"` // pairs of neighbours with a link between them
+	Seats   []Box    `json:"seats,omitempty"` // of a table, which is a game without spaces
+	Piles   []Box    `json:"piles,omitempty"` // of a table; empty for those that belong to a seat
 }
 
 // Box is a rectangle.
@@ -35,8 +34,8 @@ type Box struct {
 type Zone struct {
 	Box
 	Line []int `json:"line,omitempty"` // points of a line, x and y in turn
-	Cell []int `json:"cell,omitempty"` // corners of its area, to be clipped by its region
-	In   int   `json:"in"`             // the region that its place lies in, -1: none
+	Cell []int `json:"cell,omitempty"` // corners of its area, which its region clips
+	In   int   `json:"in"`             // index of its region, -1: none
 }
 
 // Region is a part of the background.
@@ -44,7 +43,7 @@ type Region struct {
 	Title  string `json:"title"`
 	Colour string `json:"colour,omitempty"`
 	Path   []int  `json:"path"`
-	X      int    `json:"x,omitempty"` // where its title stands, the middle of it; 0 where there is no room
+	X      int    `json:"x,omitempty"` // the middle of its title; 0 if there is no room for one
 	Y      int    `json:"y,omitempty"`
 }
 
@@ -80,12 +79,12 @@ func Of(gd *def.GameDef) *Picture {
 // point is a place of the picture.
 type point struct{ x, y int }
 
-// plan is a layout in the making.
+// plan is a layout under construction.
 type plan struct {
 	gd    *def.GameDef
 	looks def.Looks
 	out   *Picture
-	count int     // spaces, which come before the boxes
+	count int     // number of spaces, which precede the boxes
 	at    []point // of each space
 	lines [][]point
 	roads [][]point // the regions' corners
@@ -114,7 +113,7 @@ func (p *plan) spaces() {
 	}
 }
 
-// kinds is how many kinds of pieces can stand in a zone, short of marks.
+// kinds returns how many kinds of pieces can be in a zone, ignoring marks.
 func (p *plan) kinds() int {
 	n := 0
 	for _, t := range p.gd.Types {
@@ -123,7 +122,7 @@ func (p *plan) kinds() int {
 	return n
 }
 
-// tray is the size of a zone's tray.
+// tray returns the size of a zone's tray.
 func (p *plan) tray(z int) (w, h int) {
 	kinds := p.kinds()
 	switch {
@@ -139,7 +138,7 @@ func (p *plan) tray(z int) (w, h int) {
 	return 46, 46
 }
 
-// points takes a list of coordinates apart.
+// points converts a list of coordinates to points.
 func points(at []int32) []point {
 	var out []point
 	for i := 0; i+1 < len(at); i += 2 {
@@ -148,7 +147,7 @@ func points(at []int32) []point {
 	return out
 }
 
-// coordinates reads those of the rulebook and works out the rest.
+// coordinates reads those of the rulebook and computes the others.
 func (p *plan) coordinates() {
 	p.at, p.lines = make([]point, p.count), make([][]point, p.count)
 	known := make([]bool, p.count)
@@ -171,7 +170,7 @@ func (p *plan) coordinates() {
 	p.spread(known)
 }
 
-// middle is the point half-way along a line.
+// middle returns the point half-way along a line.
 func middle(line []point) point {
 	total := 0
 	for i := 1; i < len(line); i++ {
@@ -189,32 +188,31 @@ func middle(line []point) point {
 	return line[0]
 }
 
-// distance and what multiplies coordinates as the rulebook gives them counts in 64 bits: they may be large, and an int is
-// narrow on some machines.
+// distance, like all products of the rulebook's coordinates, is computed with 64 bits, because an int may be too narrow.
 func distance(a, b point) int { return length(a.x-b.x, a.y-b.y) }
 
-// length is the whole part of the length of a vector.
+// length returns the length of a vector, rounded down.
 func length(dx, dy int) int {
 	x, y := int64(dx), int64(dy)
 	return int(root(x*x + y*y))
 }
 
-// share is a part of n: of so many.
+// share returns n*part/of.
 func share(n, part, of int) int { return int(int64(n) * int64(part) / int64(of)) }
 
-// root is the whole part of a square root.
+// root returns the square root, rounded down.
 func root(n int64) int64 {
 	if n <= 0 {
 		return 0
 	}
-	r := int64(1) << ((bits.Len64(uint64(n)) + 1) / 2) // not below the root
+	r := int64(1) << ((bits.Len64(uint64(n)) + 1) / 2) // not less than the root
 	for next := (r + n/r) / 2; next < r; next = (r + n/r) / 2 {
 		r = next
 	}
 	return r
 }
 
-// each calls f for every point that is drawn.
+// each calls f for every point of the drawing.
 func (p *plan) each(f func(q *point)) {
 	for _, list := range append(append([][]point{p.at, p.towns}, p.lines...), p.roads...) {
 		for i := range list {
@@ -223,7 +221,7 @@ func (p *plan) each(f func(q *point)) {
 	}
 }
 
-// bounds gives the corners of what is drawn.
+// bounds returns the corners of the drawing.
 func (p *plan) bounds() (low, high point) {
 	first := true
 	p.each(func(q *point) {
@@ -235,13 +233,13 @@ func (p *plan) bounds() (low, high point) {
 	return low, high
 }
 
-// sparse is how many times the room of all trays the picture has: little for a grid, in which they stand in rows.
+// sparse is the ratio of the picture's area to that of all trays: small for a grid, where they form rows.
 const (
 	sparse = 7
 	dense  = 2
 )
 
-// scale makes room for the trays, and lets the coordinates begin at 0.
+// scale makes room for the trays, and moves the origin of the coordinates to 0.
 func (p *plan) scale() {
 	room := 0
 	for z := range p.count {
@@ -313,7 +311,7 @@ func (p *plan) boxes() {
 	p.out.H += rows*(h+margin) + margin
 }
 
-// links are drawn between neighbours, unless areas or lines show who they are.
+// links connects neighbours, unless areas or lines already show them.
 func (p *plan) links() {
 	area := func(z int) bool { return p.look(z).Shape == "area" || len(p.lines[z]) > 0 }
 	for a := range p.count {

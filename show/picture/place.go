@@ -1,6 +1,6 @@
 package picture
 
-// This file finds places: for spaces of which the rulebook gives none, and for trays that stand in each other's way.
+// This file finds places for spaces without coordinates, and separates overlapping trays.
 
 import (
 	"strconv"
@@ -8,16 +8,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// side is the side of the square that a space has to itself while places are looked for.
+// side is the side of the square per space while places are computed.
 const side = 1000
 
-// squares gives places to spaces whose ids say where they lie, if all of them do: c4 in the third column, in the fourth row
-// from below.
+// squares places spaces by their ids, if all of them are squares such as c4: third column, fourth row from below.
 func (p *plan) squares(known []bool) {
 	at := make([]point, p.count)
 	for z := range p.count {
 		id := p.gd.Zones[z].ID
-		row, _ := strconv.Atoi(id[min(1, len(id)):]) // 0 if it is no number
+		row, _ := strconv.Atoi(id[min(1, len(id)):]) // 0 if not a number
 		if known[z] || row < 1 || row > def.MaxZones || id[0] < 'a' || id[0] > 'z' || strconv.Itoa(row) != id[1:] {
 			return
 		}
@@ -28,8 +27,8 @@ func (p *plan) squares(known []bool) {
 	}
 }
 
-// spread gives places to the spaces that are not known. Neighbours attract each other, all others keep away; the places
-// that are known stay, and the first guess is rows of a square.
+// spread places the spaces without coordinates by forces: neighbours attract, all others repel. Known places are
+// fixed, and the initial ones are rows of a square.
 func (p *plan) spread(known []bool) {
 	fixed, missing := []point{}, 0
 	for z, k := range known {
@@ -44,7 +43,7 @@ func (p *plan) spread(known []bool) {
 	}
 	unit := side
 	origin := point{}
-	if len(fixed) > 0 { // among places that are known the scale is theirs
+	if len(fixed) > 0 { // the known places determine the scale
 		low, high := p.bounds()
 		unit = max(1, max(high.x-low.x, high.y-low.y)/max(1, int(root(int64(p.count)))))
 		origin = low
@@ -64,13 +63,13 @@ func (p *plan) spread(known []bool) {
 	}
 }
 
-// What is done by turns compares pairs of spaces, at most so many.
+// Limits of the pairs of spaces that the iterations compare.
 const (
-	maxForces = 1 << 23 // that attract each other or keep away; with 204 spaces or fewer all turns are taken
-	maxPairs  = 1 << 25 // whose trays may overlap
+	maxForces = 1 << 23 // for forces; up to 204 spaces all iterations fit
+	maxPairs  = 1 << 25 // for overlapping trays
 )
 
-// turns returns how many turns there are in which all pairs of spaces are compared, at most so many pairs and turns.
+// turns returns the number of iterations over all pairs of spaces within a limit of pairs, at most that many.
 func (p *plan) turns(pairs, most int) int { return min(most, max(1, pairs/max(1, p.count*p.count))) }
 
 // anyNear reports whether any spaces are neighbours.
@@ -85,7 +84,7 @@ func (p *plan) anyNear() bool {
 	return false
 }
 
-// push moves every space that is not known by the forces on it, at most so far.
+// push moves every space that is not known by the forces on it, at most that far.
 func (p *plan) push(known []bool, unit, most int) {
 	moved := make([]point, p.count)
 	for a := range p.count {
@@ -99,12 +98,12 @@ func (p *plan) push(known []bool, unit, most int) {
 			}
 			dx, dy := p.at[a].x-p.at[b].x, p.at[a].y-p.at[b].y
 			d := length(dx, dy)
-			if d == 0 { // one of them gives way
+			if d == 0 { // separate coincident points
 				dx, d = a-b, 1
 			}
-			strength := unit * unit / d / 2 // away
+			strength := unit * unit / d / 2 // repulsion
 			if p.near(a, b) {
-				strength -= d * d / unit // and back
+				strength -= d * d / unit // attraction
 			}
 			force.x += dx * strength / d
 			force.y += dy * strength / d
@@ -120,8 +119,7 @@ func (p *plan) push(known []bool, unit, most int) {
 	}
 }
 
-// trays puts a tray at every space, and moves those apart that overlap: by turns, half of the way each, in the direction
-// in which they need go least.
+// trays puts a tray at every space, and separates overlapping ones iteratively: each moves half of the distance, in the shorter direction.
 func (p *plan) trays() {
 	zones := p.out.Zones[:p.count]
 	for z := range zones {
@@ -135,7 +133,7 @@ func (p *plan) trays() {
 	}
 }
 
-// settle moves trays apart once; it reports whether any overlapped.
+// settle separates trays once and reports whether any overlapped.
 func settle(zones []Zone, round int) bool {
 	again := false
 	for a := range zones {
@@ -147,7 +145,7 @@ func settle(zones []Zone, round int) bool {
 				continue
 			}
 			again = true
-			// now and then the longer way, so that a knot of trays comes undone
+			// occasionally the longer way, to untangle clusters
 			if dx < dy != (round%17 == 16) {
 				apart(&s.X, &t.X, s.W, t.W, dx)
 			} else {
@@ -158,7 +156,7 @@ func settle(zones []Zone, round int) bool {
 	return again
 }
 
-// apart moves two stretches that begin at a and b away from each other.
+// apart moves two overlapping intervals at a and b away from each other.
 func apart(a, b *int, long, other, by int) {
 	first := by / 2
 	if 2**a+long < 2**b+other {
@@ -168,7 +166,7 @@ func apart(a, b *int, long, other, by int) {
 	}
 }
 
-// cells gives each area the land that is nearer to its place than to that of any other area of its region.
+// cells computes the Voronoi cell of each area within its region.
 func (p *plan) cells() {
 	for z := range p.count {
 		if len(p.lines[z]) > 0 {
@@ -210,9 +208,9 @@ func inside(path []point, q point) bool {
 	return in
 }
 
-// nearer cuts off what of a convex polygon is nearer to b than to a.
+// nearer clips off the part of a convex polygon that is nearer to b than to a.
 func nearer(path []point, a, b point) []point {
-	// side is not negative where q is nearer to a: of the distances squared
+	// side is not negative if q is nearer to a: a difference of squared distances
 	side := func(q point) int {
 		return (q.x-b.x)*(q.x-b.x) + (q.y-b.y)*(q.y-b.y) - (q.x-a.x)*(q.x-a.x) - (q.y-a.y)*(q.y-a.y)
 	}
@@ -230,7 +228,7 @@ func nearer(path []point, a, b point) []point {
 	return out
 }
 
-// titles finds room for the titles of regions: within the region, away from trays and names, and near its middle.
+// titles places the titles of regions: within the region, clear of trays and names, and near its middle.
 func (p *plan) titles() {
 	const letter, height, step, enough = 13, 20, 12, 40
 	var taken []Box
@@ -247,7 +245,7 @@ func (p *plan) titles() {
 		for _, q := range path {
 			centre.x, centre.y = centre.x+q.x/len(path), centre.y+q.y/len(path)
 		}
-		rough := 1 // a large drawing with many trays and regions is gone over in larger steps
+		rough := 1 // step size: coarser for a large drawing with many trays and regions
 		for p.out.W/(rough*step)*(p.out.H/(rough*step))*len(taken)*len(p.roads) > maxPairs {
 			rough *= 2
 		}
@@ -266,7 +264,7 @@ func (p *plan) titles() {
 	}
 }
 
-// room is how far the nearest of some boxes is, 0 if one overlaps.
+// room returns the distance to the nearest of some boxes, 0 if one overlaps.
 func room(b Box, boxes []Box) int {
 	least := 1 << 20
 	for _, t := range boxes {
@@ -276,7 +274,7 @@ func room(b Box, boxes []Box) int {
 	return least
 }
 
-// within reports whether a box lies in a polygon, by points of its edge.
+// within reports whether a box is in a polygon, by points on its edge.
 func within(b Box, path []point) bool {
 	for i := range 7 {
 		x := b.X + b.W*i/6

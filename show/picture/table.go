@@ -1,9 +1,8 @@
 package picture
 
-// This file lays out a table: a game without spaces, whose seats sit round an ellipse with the piles in the middle.
+// This file lays out a table: a game without spaces, with the seats on an ellipse around the piles.
 
-// table puts the seats round the ellipse, the first at the bottom and the others clockwise, and the piles that are no
-// seat's into the middle.
+// table puts the seats on the ellipse, the first at the bottom and the others clockwise, and the piles without a seat into the middle.
 func (p *plan) table() {
 	const w, h = 176, 92
 	n := len(p.gd.Seats)
@@ -24,7 +23,7 @@ func (p *plan) table() {
 	p.out.Zones = zones
 }
 
-// middle puts the piles that are no seat's next to each other.
+// middle puts the piles without a seat next to each other.
 func (p *plan) middle(centre point, room int) {
 	const w, h = 150, 74
 	of := Owners(p.gd)
@@ -43,7 +42,7 @@ func (p *plan) middle(centre point, room int) {
 	}
 }
 
-// sine is that of an angle in degrees that is not negative, in thousandths: Bhaskara's formula, which is right to two of them.
+// sine returns the sine of a non-negative angle in degrees, in thousandths, by Bhaskara's formula, with an error of at most two.
 func sine(degrees int) int {
 	if degrees > 180 {
 		return -sine(degrees - 180)
