@@ -1,6 +1,6 @@
 package play
 
-// This file writes the position as lines of text, as a seat may know it: a grid if the spaces lie in one, else a line for each space.
+// This file writes the position, as a seat may know it, as lines of text: a grid if the spaces form one, else a line for each space.
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ import (
 // sightOf is what a viewer knows of a position.
 type sightOf struct {
 	values  map[string]string
-	piles   [][]int64 // cards, top first; None for one that is not seen
+	piles   [][]int64 // cards, top first; None for a hidden one
 	lasting []int32
 }
 
@@ -42,7 +42,7 @@ func (p *Play) see(viewer int) sightOf {
 	}
 	for _, x := range v.Values {
 		if !shown[x.Name] {
-			continue // there are too many
+			continue // too many to list
 		}
 		text := gd.SpellList(x.Value, x.Type)
 		if gd.Wide(x.Type) {
@@ -56,7 +56,7 @@ func (p *Play) see(viewer int) sightOf {
 	return out
 }
 
-// Board returns the position in lines of at most width columns, as a viewer may know it.
+// Board returns the position, as a viewer may know it, in lines of at most width columns.
 func (p *Play) Board(viewer, width int) []string {
 	b := p.boardOf(viewer, width)
 	if grid := b.grid(); grid != nil {
@@ -85,7 +85,7 @@ func (p *Play) Board(viewer, width int) []string {
 	return b.lines
 }
 
-// Own returns what a viewer who is a seat has, its cards among it, and the open cards that are no seat's, in lines.
+// Own returns, in lines, what the viewer's seat has, including its cards, and the open cards of no seat.
 func (p *Play) Own(viewer, width int) []string {
 	b := p.boardOf(viewer, width)
 	if viewer >= 0 {
@@ -107,7 +107,7 @@ type board struct {
 	lines []string
 }
 
-// boardOf begins to write a position as a viewer may know it. Internal values are for Everything alone.
+// boardOf returns a board for a viewer. Only Everything includes internal values.
 func (p *Play) boardOf(viewer, width int) *board {
 	b := &board{play: p, seen: p.see(viewer), width: width}
 	for _, v := range p.table.Values {
@@ -118,14 +118,14 @@ func (p *Play) boardOf(viewer, width int) *board {
 	return b
 }
 
-// line adds a title with parts, wrapped; nothing if there are none.
+// line adds a title with parts, wrapped; nothing without parts.
 func (b *board) line(title string, parts []string) {
 	if len(parts) > 0 {
 		b.lines = append(b.lines, Wrap(title+": "+strings.Join(parts, ", "), b.width, "  ")...)
 	}
 }
 
-// zones adds a line for each zone of some that holds or bears something.
+// zones adds a line for each selected zone with pieces or values.
 func (b *board) zones(which func(z int) bool) {
 	gd := b.play.game.Def()
 	for z := range gd.Zones {
@@ -147,7 +147,7 @@ func (b *board) pieces(z int) []string {
 	return out
 }
 
-// turned reports whether a zone holds pieces with a mark, or with another status than the first, which a cell of a grid does not show.
+// turned reports whether a zone has pieces with a mark or with another status than the first, which a cell of a grid does not show.
 func (b *board) turned(z int) bool {
 	for c, class := range b.play.game.Def().Classes {
 		if (class.Status > 0 || class.Marks != 0) && b.play.state.Count(int32(z), int32(c)) > 0 {
@@ -157,7 +157,7 @@ func (b *board) turned(z int) bool {
 	return false
 }
 
-// home reports whether pieces of a class in a zone are the supply of a game with several kinds of pieces, which is no part of its board.
+// home reports whether pieces of a class in a zone are supply off the board, in a game with several kinds of pieces.
 func (b *board) home(z, class int) bool {
 	gd := b.play.game.Def()
 	return gd.Zones[z].Plain && int(gd.Types[gd.Classes[class].Type].Home) == z && len(gd.Types) > 1
@@ -178,15 +178,15 @@ func (b *board) ofSeat(seat int) []string {
 	return out
 }
 
-// values lists the values of some that are seen and say something: not those that say no or nothing, nor those of spaces or of the whole
-// game that are as the game declares them. Of a seat the tracks are always listed, of the whole game those above 0.
+// values lists the selected visible values. It omits uninformative ones (no, none), and those of spaces or of the
+// whole game with their declared value. It always lists tracks of a seat, and those of the whole game above 0.
 func (b *board) values(which func(i int) bool) []string {
 	var out []string
 	for i, v := range b.play.table.Values {
 		text := b.seen.values[v.Name]
 		own := v.Seat >= 0 && strings.HasPrefix(v.Name, b.play.game.Def().Seats[v.Seat].ID+".")
 		switch {
-		case !which(i) || slices.Contains(silent, text): // what is not seen is ""
+		case !which(i) || slices.Contains(silent, text): // "" is a hidden value
 		case text == v.First && (v.Zone >= 0 || v.Seat < 0) && (text == "0" || !b.track(v.Name)), text == "0" && (v.First == "" || own):
 		default:
 			out = append(out, said(v.Title, text))
@@ -195,7 +195,7 @@ func (b *board) values(which func(i int) bool) []string {
 	return out
 }
 
-// track reports whether a name is that of a number with bounds that the whole game has.
+// track reports whether a name is that of a track of the whole game.
 func (b *board) track(name string) bool {
 	g := b.play.game
 	cell, _, known := g.Cell(name)
@@ -207,11 +207,11 @@ func (b *board) track(name string) bool {
 	return v.Single() && v.Bounded && v.Type == def.TInt
 }
 
-// silent are the values that are not worth a word.
+// silent lists the values that are not displayed.
 var silent = []string{"", "none", "[]", "no", "false"}
 
-// said writes a value with its title; of a truth the title alone says yes. A title that names a second index is read as one name: between
-// commas it would be taken for two values.
+// said writes a value with its title, for a true one only the title. It joins the parts of a title with a second
+// index, because a comma would look like two values.
 func said(title, text string) string {
 	title = strings.ReplaceAll(title, ", ", " ")
 	switch text {
@@ -223,17 +223,17 @@ func said(title, text string) string {
 	return steps.Words(title) + " " + steps.Words(text)
 }
 
-// pile adds a line for a pile that is no seat's.
+// pile adds a line for a pile of no seat.
 func (b *board) pile(i int) {
 	if len(b.seen.piles[i]) > 0 {
 		b.lines = append(b.lines, Wrap(b.cards(i), b.width, "  ")...)
 	}
 }
 
-// maxCards limits the cards that are listed of a pile.
+// maxCards limits the displayed cards of a pile.
 const maxCards = 8
 
-// cards names a pile and the cards that are seen of it.
+// cards names a pile and its visible cards.
 func (b *board) cards(i int) string {
 	gd, cards := b.play.game.Def(), b.seen.piles[i]
 	var names []string
@@ -258,7 +258,7 @@ func count(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// grid draws the spaces if they lie in a grid that fits; nil if not.
+// grid draws the spaces if they form a grid that fits, else it returns nil.
 func (b *board) grid() []string {
 	gd := b.play.game.Def()
 	var xs, ys, zones []int
@@ -316,7 +316,7 @@ func (b *board) grid() []string {
 	})
 }
 
-// drawn writes cells, with the names of their columns and rows if they have some.
+// drawn writes cells, with the names of their columns and rows if there are any.
 func drawn(cells [][]string, width int, name func(x, y int) (column, row string)) []string {
 	var out []string
 	heads, margins := make([]string, len(cells[0])), make([]string, len(cells))
@@ -344,7 +344,7 @@ func drawn(cells [][]string, width int, name func(x, y int) (column, row string)
 	return out
 }
 
-// cell writes what a space of a grid holds: of one kind of pieces their number, of several their letters.
+// cell writes the content of a space: for one kind of pieces their number, for several their letters.
 func (b *board) cell(z int) string {
 	gd := b.play.game.Def()
 	text := ""
@@ -368,7 +368,7 @@ func (b *board) cell(z int) string {
 	return text
 }
 
-// letter is the sign of a type of pieces: that of the rulebook, or the first letter of its id that no type before it has.
+// letter returns the symbol of a type of pieces: that of the rulebook, or the first letter of its id that no earlier type uses.
 func (b *board) letter(of int32) string {
 	taken := ""
 	for t, x := range b.play.table.Types {
@@ -385,13 +385,13 @@ func (b *board) letter(of int32) string {
 	return "?"
 }
 
-// square reports whether an id is that of a square: a letter and a number.
+// square reports whether an id is a letter and a number.
 func square(id string) bool {
 	_, is := number(id[1:])
 	return is && id[0] >= 'a' && id[0] <= 'z' && id[1] != '-'
 }
 
-// abbreviated is an id by the first letters of its words and the numbers behind them: south-1 as s1, point12 as p12.
+// abbreviated shortens an id to the first letters of its words and their numbers: south-1 to s1, point12 to p12.
 func abbreviated(id string) string {
 	out := ""
 	for _, w := range strings.Split(id, "-") {
@@ -407,8 +407,8 @@ func distinct(list []int) []int {
 	return slices.Compact(out)
 }
 
-// Wrap cuts a text into lines of at most width columns at its spaces; a word that is longer is cut, too. All lines but the first begin
-// with an indent.
+// Wrap breaks a text at spaces into lines of at most width columns, and also breaks longer words. All lines but the
+// first begin with indent.
 func Wrap(text string, width int, indent string) []string {
 	width = max(width, len(indent)+8)
 	var out []string

@@ -1,6 +1,6 @@
 package play
 
-// This file plays a file with the rules of two revisions, step by step, and finds what made the plays part.
+// This file plays a file with the rules of two revisions, step by step, and finds the cause of the first difference.
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 	"rulebound/show/saved"
 )
 
-// Revisions are a game of two revisions, loaded with coverage, and what differs between their rulebooks.
+// Revisions holds two revisions of a game, loaded with coverage, and the differences of their rulebooks.
 type Revisions struct {
 	Old, New   *engine.Game
 	Difference *revision.Difference
@@ -22,15 +22,16 @@ type Revisions struct {
 // side is a play with the rules of one revision.
 type side struct {
 	play    *Play
-	lines   int      // of the trace that were compared
+	lines   int      // compared lines of the trace
 	changed []bool   // nodes that the other revision does not have
 	ran     []uint64 // how often each of them ran before the last answer
-	earlier []uint64 // and before the one before it
-	before  []uint64 // and before the play
+	earlier []uint64 // before the answer before that
+	before  []uint64 // before the play
 }
 
-// Compare plays a file with both revisions up to where they part, and returns that: an answer that no longer fits, or the first line of
-// the trace that differs; nil if they do not part. The error says why the file cannot be played with the old rules.
+// Compare plays a file with both revisions until they diverge, and returns the divergence: an answer that no longer
+// fits, or the first differing line of the trace; nil if there is none. The error says why the file cannot be played
+// with the old rules.
 func (r *Revisions) Compare(f *saved.File) (*saved.Divergence, error) {
 	old, now := &side{changed: r.Difference.Old}, &side{changed: r.Difference.New}
 	old.start(r.Old)
@@ -54,7 +55,7 @@ func (r *Revisions) Compare(f *saved.File) (*saved.Divergence, error) {
 			}
 			var d *saved.Divergence
 			if err := now.play.Follow(f, i, persons); errors.As(err, &d) {
-				old.ran, now.ran = old.earlier, now.earlier // what is asked now was decided by the answer before
+				old.ran, now.ran = old.earlier, now.earlier // the previous answer led to the present decision
 				return r.blamed(d, old, now), nil
 			} else if err != nil {
 				return nil, err
@@ -79,13 +80,13 @@ func (r *Revisions) Compare(f *saved.File) (*saved.Divergence, error) {
 
 func persons(int) By { return Person }
 
-// start remembers how often the changed nodes ran before the play.
+// start records how often the changed nodes ran before the play.
 func (s *side) start(g *engine.Game) {
 	s.begin(g)
 	s.before = s.ran
 }
 
-// begin remembers how often the changed nodes ran before an answer.
+// begin records how often the changed nodes ran before an answer.
 func (s *side) begin(g *engine.Game) {
 	s.earlier, s.ran = s.ran, make([]uint64, len(s.changed))
 	for i, c := range s.changed {
@@ -95,13 +96,13 @@ func (s *side) begin(g *engine.Game) {
 	}
 }
 
-// runs is how often a node ran or was evaluated.
+// runs returns how often a node was executed or evaluated.
 func runs(g *engine.Game, node int) uint64 {
 	c := g.Seen(int32(node))
 	return c.Ran + c.True + c.False + c.Empty + c.Full + c.Between
 }
 
-// news returns the lines of the trace since it was called last, without digests and what names the game.
+// news returns the lines of the trace since the last call, without digests and lines that name the game.
 func (s *side) news() []trace.Line {
 	all := s.play.Trace()
 	from := s.lines
@@ -125,8 +126,8 @@ func orNone(l *trace.Line) string {
 	return l.Text
 }
 
-// blamed adds the changed clauses that caused a divergence: those that ran since the last answer; if none did, those that ran before; if
-// none did, all.
+// blamed adds the changed clauses that caused a divergence: those that ran since the last answer; failing that, those
+// that ran before; failing that, all.
 func (r *Revisions) blamed(d *saved.Divergence, old, now *side) *saved.Divergence {
 	since := func(s *side, g *engine.Game, counts []uint64) []bool {
 		out := make([]bool, len(s.changed))

@@ -1,6 +1,6 @@
 package play
 
-// This file saves a play as a file and gives the answers of one.
+// This file writes a play to a file and replays files.
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 	"rulebound/show/saved"
 )
 
-// Text writes the play as a file. schema is the address of the JSON schema, for editors, revision that of the repository; each may be "".
+// Text writes the play as a file. schema is the address of the JSON schema, for editors, revision that of the repository; either may be "".
 func (p *Play) Text(schema, revision string) []byte {
 	out := saved.Play{Game: p.id, Setup: p.setup, Schema: schema, Release: revision}
 	for i := range p.steps {
@@ -18,11 +18,10 @@ func (p *Play) Text(schema, revision string) []byte {
 	return out.Text(p.game, p.state)
 }
 
-// End is a fingerprint of the position: of everything in it that has a name, whatever the rules are.
+// End returns a fingerprint of all named parts of the position, independent of the rules.
 func (p *Play) End() string { return saved.End(p.game, p.state) }
 
-// Begin begins a play with the set-up of a file, without its answers, on the game loaded with its options. The error names what the game
-// does not know.
+// Begin begins a play with the set-up of a file, without its answers, on the game loaded with its options. The error names unknown names.
 func Begin(f *saved.File, g *engine.Game) (*Play, error) {
 	setup, err := f.Begins(g)
 	if err != nil {
@@ -31,8 +30,8 @@ func Begin(f *saved.File, g *engine.Game) (*Play, error) {
 	return New(f.Game, g, setup)
 }
 
-// Load plays a file: by says who gives the answers of a seat. The error is a *saved.Divergence if the answers do not fit the game; the play
-// then is at the answer that does not.
+// Load plays a file; by returns who answers for a seat. The error is a *saved.Divergence if an answer does not fit
+// the game; the play is then at that answer.
 func Load(f *saved.File, g *engine.Game, by func(seat int) By) (*Play, error) {
 	p, err := Begin(f, g)
 	if err != nil {
@@ -46,7 +45,7 @@ func Load(f *saved.File, g *engine.Game, by func(seat int) By) (*Play, error) {
 	return p, nil
 }
 
-// Follow gives answer i of a file, unless the decision resolved itself just now, and in the same way. The error is a *saved.Divergence.
+// Follow applies answer i of a file, unless the decision has just resolved itself in the same way. The error is a *saved.Divergence.
 func (p *Play) Follow(f *saved.File, i int, by func(seat int) By) error {
 	from := 0
 	if n := len(p.steps); n > 0 {

@@ -1,6 +1,6 @@
 package play
 
-// This file keeps the trace of a play, and for each line of it which seats may read it.
+// This file records the trace of a play, and which seats may read each line.
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 // Everything is the viewer who sees the whole position.
 const Everything = -2
 
-// log observes a play and keeps its trace.
+// log observes a play and records its trace.
 type log struct {
 	gd    *def.GameDef
 	trace *trace.Recorder
@@ -27,7 +27,7 @@ func newLog(g *engine.Game, h trace.Header) *log {
 	return l
 }
 
-// fill gives the lines that the trace has gained a sight.
+// fill sets the sight of the new lines of the trace.
 func (l *log) fill(s trace.Sight) {
 	for len(l.sight) < len(l.trace.Lines()) {
 		l.sight = append(l.sight, s)
@@ -43,11 +43,11 @@ func (l *log) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// Lines counts the lines of the log.
+// Lines returns the number of lines of the log.
 func (p *Play) Lines() int { return len(p.log.sight) }
 
-// Log returns the lines of the trace from one on, as a seat may read them, or as Everything. Digests, the header and what
-// lasts no longer than an action are left out.
+// Log returns the lines of the trace from that index on, as a seat or Everything may read them. It omits digests, the
+// header and bookkeeping of actions.
 func (p *Play) Log(from, viewer int) []string {
 	var out []string
 	for i, line := range p.log.trace.Lines() {

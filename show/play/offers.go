@@ -1,6 +1,6 @@
 package play
 
-// This file lists what the pending decision offers, and reads what people type as an answer to it.
+// This file lists what the pending decision offers, and parses typed answers.
 
 import (
 	"errors"
@@ -36,18 +36,18 @@ type Question struct {
 	Title    string // of the clause
 	Form     Form
 	Min, Max int
-	Count    int // members that were chosen before, of a decision that is asked again after each
+	Count    int // members chosen so far, of a decision that repeats after each
 	Offers   []Offer
-	Numbered bool // an offer may be named by its number, from 1; not if ids are numbers themselves
+	Numbered bool // offers have numbers, from 1; not if their ids are numbers
 	Fault    error
 
 	play *Play
 }
 
-// Offer is something that a decision offers.
+// Offer is an offer of a decision.
 type Offer struct {
 	ID, Title string
-	Most      int           // of pieces: how many there are
+	Most      int           // of pieces: their number
 	answer    engine.Answer // of a Choice
 	member    int64         // of Several and Order
 }
@@ -80,7 +80,7 @@ func (p *Play) Question() *Question {
 	case def.AnswerNumber:
 		q.Form = Number
 	}
-	if q.Form != Number || d.Obliged { // an obligation leaves some numbers
+	if q.Form != Number || d.Obliged { // an obligation leaves only some numbers
 		for _, m := range d.Members {
 			q.Offers = append(q.Offers, Offer{ID: gd.Spell(m, d.Elem), Title: steps.Title(gd, m, d.Elem), answer: engine.Answer{Member: m, N: m}, member: m})
 		}
@@ -98,7 +98,7 @@ func (p *Play) Question() *Question {
 	return q
 }
 
-// Hint says how the question is answered, beyond what the offers show; "" if they say it all.
+// Hint explains how to answer the question; "" if the offers suffice.
 func (q *Question) Hint() string {
 	switch q.Form {
 	case Several:
@@ -120,10 +120,10 @@ func span(least, most int) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// Label is the title of an offer, with its id if that is another name and it need not be short, and of pieces with their number.
+// Label returns the title of an offer, with its id if that differs and short is false, and the number of pieces.
 func (o *Offer) Label(short bool) string {
 	switch {
-	case o.Most > 0: // the id of pieces, zone.class, says the same as their title
+	case o.Most > 0: // the id of pieces, zone.class, equals their title
 		return fmt.Sprintf("%s (%d)", o.Title, o.Most)
 	case short:
 		return o.Title
@@ -139,8 +139,8 @@ func (q *Question) things() []thing {
 	return out
 }
 
-// Read reads a typed answer: by the numbers of offers, by their titles or ids or the beginnings of them, or as scenarios write it. An
-// answer that is not offered is read, too, so that the engine says why it is refused.
+// Read parses a typed answer: numbers of offers, their titles or ids or unambiguous beginnings of these, or the
+// notation of scenarios. It also accepts answers that are not offered, so that the engine explains the refusal.
 func (q *Question) Read(text string) (engine.Answer, error) {
 	text = strings.TrimSpace(text)
 	switch {
@@ -180,7 +180,7 @@ func (q *Question) Read(text string) (engine.Answer, error) {
 	return c.answer, err
 }
 
-// offer returns the index of the offer that a text names, -1 if none does.
+// offer returns the index of the offer with that name, -1 if there is none.
 func (q *Question) offer(text string) (int, error) {
 	if n, ok := number(text); ok && q.Numbered {
 		if n < 1 || n > len(q.Offers) {
@@ -191,7 +191,7 @@ func (q *Question) offer(text string) (int, error) {
 	return find(q.things(), text)
 }
 
-// notation reads an answer as scenarios write it.
+// notation parses an answer in the notation of scenarios.
 func (q *Question) notation(text string) (engine.Answer, error) {
 	n, errs := source.Document("answer", []byte(text), source.Bounds{What: "answer", Bytes: maxTyped, Depth: 4, Values: 1000})
 	if n == nil {
@@ -203,7 +203,7 @@ func (q *Question) notation(text string) (engine.Answer, error) {
 // maxTyped limits a typed answer, in bytes.
 const maxTyped = 64 << 10
 
-// listed cuts a list: by commas, or, if it is all numbers, by spaces.
+// listed splits a list at commas or, if it is all numbers, at spaces.
 func listed(text string) []string {
 	fields := strings.Fields(text)
 	if !slices.ContainsFunc(fields, func(f string) bool { _, is := number(f); return !is }) {
@@ -212,7 +212,7 @@ func listed(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, ","), func(t string) bool { return strings.TrimSpace(t) == "" })
 }
 
-// members reads a list of members.
+// members parses a list of members.
 func (q *Question) members(text string) ([]int64, error) {
 	var out []int64
 	if strings.TrimSpace(text) == "none" {
@@ -241,8 +241,8 @@ func (q *Question) members(text string) ([]int64, error) {
 	return out, nil
 }
 
-// pieces reads how many of each piece are taken: NUMBER=COUNT or TITLE=COUNT, of one piece without the count; where there is one kind of
-// piece, the count alone.
+// pieces parses how many of each piece are taken: NUMBER=COUNT or TITLE=COUNT, or without the count for one piece; if
+// there is only one kind of piece, the count alone.
 func (q *Question) pieces(text string) (engine.Answer, error) {
 	counts := make([]int32, len(q.Offers))
 	if n, ok := number(text); ok && len(q.Offers) == 1 {

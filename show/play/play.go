@@ -1,8 +1,9 @@
-// Package play is the play of a game without a terminal: a game, a set-up, the answers so far, undo and redo; what may be answered
-// and why the rest may not; the position as lines of text, as a seat may know it; who decides for each seat; and the file of a play.
+// Package play is the play of a game without a terminal: a game, a set-up, the answers so far, undo and redo; the
+// legal answers and why others are illegal; the position as lines of text, as a seat may know it; who decides for
+// each seat; and the file of a play.
 //
-// play.go has the answers, offers.go what a decision offers and how typed text is read, board.go and show.go the position,
-// seats.go who decides, log.go the trace as a seat may read it, file.go the file.
+// play.go has the answers, offers.go the offers of a decision and the parser of typed answers, board.go and show.go
+// the position, seats.go who decides, log.go the trace as a seat may read it, file.go the file.
 package play
 
 import (
@@ -17,10 +18,10 @@ import (
 	"rulebound/show/steps"
 )
 
-// By says who gave an answer.
+// By is the origin of an answer.
 type By uint8
 
-// The givers of answers.
+// The origins of answers.
 const (
 	Person    By = iota // typed
 	Computer            // a player of package players, or a program
@@ -32,10 +33,10 @@ type Step struct {
 	Answer engine.Answer
 	By     By
 	Reply  names.Reply // the answer by names
-	Lines  int         // of the trace, before the answer
+	Lines  int         // number of lines of the trace before the answer
 }
 
-// Play is a play of a game from its set-up on. It must not be used by two goroutines at once.
+// Play is a play of a game from its set-up. It is not safe for concurrent use.
 type Play struct {
 	id     string // folder of the game
 	game   *engine.Game
@@ -45,17 +46,16 @@ type Play struct {
 	budget *engine.Budget // of the state
 	log    *log
 	steps  []Step
-	undone []Step // taken back, the next one to give again last
+	undone []Step // undone answers, the next one to redo last
 }
 
-// New begins a play of a game, which lies in a folder of that name and is loaded with the options of the set-up. The error is that of
-// the set-up.
+// New begins a play of a game in a folder with that name, loaded with the options of the set-up. The error is that of the set-up.
 func New(folder string, g *engine.Game, setup steps.Setup) (*Play, error) {
 	p := &Play{id: folder, game: g, table: steps.NewTable(g.Def()), setup: setup}
 	return p, p.begin()
 }
 
-// begin begins the play again, without answers.
+// begin restarts the play without answers.
 func (p *Play) begin() error {
 	setup, err := p.setup.Engine()
 	if err != nil {
@@ -79,20 +79,20 @@ func (p *Play) ID() string { return p.id }
 // Game returns the game.
 func (p *Play) Game() *engine.Game { return p.game }
 
-// Setup returns the set-up that the play began with.
+// Setup returns the initial set-up of the play.
 func (p *Play) Setup() steps.Setup { return p.setup }
 
-// State returns the state, for reading.
+// State returns the state, which is read-only.
 func (p *Play) State() *engine.State { return p.state }
 
-// Steps returns the answers so far. They belong to the play.
+// Steps returns the answers so far, which the caller must not change.
 func (p *Play) Steps() []Step { return p.steps }
 
-// Trace returns the lines of the trace so far. They belong to the play.
+// Trace returns the lines of the trace so far, which the caller must not change.
 func (p *Play) Trace() []trace.Line { return p.log.trace.Lines() }
 
-// Answer gives an answer, and forgets what was undone. The error is a *engine.Refusal, a *engine.Fault, or that of a play that is over
-// or too long; the play is then as it was.
+// Answer applies an answer and clears the undone ones. The error is a *engine.Refusal, a *engine.Fault, or that of a
+// play that is over or too long; the play is then unchanged.
 func (p *Play) Answer(a engine.Answer, by By) error {
 	undone := p.undone
 	p.undone = nil
@@ -103,8 +103,8 @@ func (p *Play) Answer(a engine.Answer, by By) error {
 	return err
 }
 
-// give gives an answer and keeps it. An outcome of chance that the generator of the state would draw moves the generator on: so
-// the state depends on the set-up and the answers alone.
+// give applies and records an answer. If the generator of the state would draw the same outcome of chance, it is
+// advanced, so that the state depends on the set-up and the answers alone.
 func (p *Play) give(s Step) error {
 	d := p.state.Decision()
 	switch {
@@ -122,18 +122,18 @@ func (p *Play) give(s Step) error {
 	if d.Seat == engine.Chance && a.Kind != engine.Stance {
 		drawn, err := p.state.Copy().Draw()
 		if err == nil && same(drawn, a) {
-			_, _ = p.state.Draw() // as the copy did
+			_, _ = p.state.Draw() // as in the copy
 		}
 	}
 	s = Step{a, s.By, names.ReplyOf(p.state, a), p.Lines()}
 	if err := p.state.Apply(a); err != nil {
-		return errors.Join(err, p.again(p.steps)) // the log has heard a part of it
+		return errors.Join(err, p.again(p.steps)) // part of the events were logged
 	}
 	p.steps = append(p.steps, s)
 	return nil
 }
 
-// again plays answers from the set-up.
+// again replays answers from the set-up.
 func (p *Play) again(given []Step) error {
 	given = slices.Clone(given)
 	if err := p.begin(); err != nil {
@@ -147,8 +147,8 @@ func (p *Play) again(given []Step) error {
 	return nil
 }
 
-// Undo takes back the last n answers of persons, with everything after the first of them. Without answers of persons it takes back the
-// last n answers of all. It returns how many it took back.
+// Undo undoes the last n answers of persons, with everything after the first of them; without answers of persons, the
+// last n answers. It returns how many of these it undid.
 func (p *Play) Undo(n int) (int, error) {
 	counts := p.counted(p.steps)
 	at, taken := len(p.steps), 0
@@ -170,8 +170,8 @@ func (p *Play) Undo(n int) (int, error) {
 	return taken, nil
 }
 
-// Redo gives the last n answers again that Undo took back, counted as Undo counts them, with everything up to the next of them. It
-// returns how many it gave.
+// Redo repeats the last n answers that Undo undid, counted in the same way, with everything up to the next one. It
+// returns how many of these it repeated.
 func (p *Play) Redo(n int) (int, error) {
 	counts := p.counted(p.undone)
 	given := 0
@@ -191,7 +191,7 @@ func (p *Play) Redo(n int) (int, error) {
 	return given, nil
 }
 
-// counted returns which of some answers Undo and Redo count.
+// counted returns a predicate for the answers that Undo and Redo count.
 func (p *Play) counted(list []Step) func(Step) bool {
 	person := func(s Step) bool { return s.By == Person }
 	if slices.ContainsFunc(list, person) {
@@ -200,7 +200,7 @@ func (p *Play) counted(list []Step) func(Step) bool {
 	return func(Step) bool { return true }
 }
 
-// Undone returns how many answers Redo could give again.
+// Undone returns how many answers Redo can repeat.
 func (p *Play) Undone() int { return len(p.undone) }
 
 // clone returns an answer that shares no memory with a player or a decision.
@@ -209,7 +209,7 @@ func clone(a engine.Answer) engine.Answer {
 	return a
 }
 
-// same reports whether two answers are the same.
+// same reports whether two answers are equal.
 func same(a, b engine.Answer) bool { return steps.Text(a) == steps.Text(b) }
 
 // Encoded returns the encoded state.

@@ -1,6 +1,6 @@
 package play
 
-// This file writes what was played as a scenario.
+// This file writes a play as a scenario.
 
 import (
 	"encoding/json"
@@ -20,33 +20,34 @@ import (
 	"rulebound/show/steps"
 )
 
-// Recording is what was played, as a scenario.
+// Recording is a play as a scenario.
 type Recording struct {
 	Text string
-	From int // the answers of the play before the scenario begins
+	From int // number of answers before the scenario begins
 	Ends End
 }
 
-// End says where a scenario ends.
+// End is where a scenario ends.
 type End uint8
 
-// The ends of a scenario. One cannot end in the middle of a list or before an outcome of chance.
+// The ends of a scenario, which cannot end within a list or before an outcome of chance.
 const (
-	AtTheEnd End = iota // where the play does
+	AtTheEnd End = iota // at the end of the play
 	Earlier
-	Later // some more answers were given
+	Later // after some additional answers
 )
 
-// Bounds of where a scenario may begin.
+// Limits of where a scenario may begin.
 const (
-	maxTries = 12 // places before the wanted one
-	maxBack  = 4  // cards that are laid back
+	maxTries = 12 // places before the requested one
+	maxBack  = 4  // cards that are moved back
 )
 
-// Record writes what was played from an answer on, counted from 0, as a scenario of the game's folder. The position is what differs from
-// the set-up. Where a scenario cannot begin, because a move is under way there, it begins earlier. It expects who is to answer at its end;
-// what the engine says beyond that is a comment. Each scenario was read back, and plays to the trace that was played. fallback names the
-// clauses it is about if none of its decisions has one.
+// Record writes the play from an answer on, counted from 0, as a scenario of the game's folder. Its position is the
+// difference to the set-up. If a scenario cannot begin there, because a move is in progress, it begins earlier. It
+// expects the seat of the pending decision at its end; other facts are comments. Record reads each scenario back and
+// checks that it plays to the same trace. fallback names the clauses of the scenario if none of its decisions has
+// one.
 func (p *Play) Record(from int, title string, fallback []string) (*Recording, error) {
 	if from < 0 || from > len(p.steps) || from == len(p.steps) && from > 0 {
 		return nil, fmt.Errorf("the play has %d answers: a scenario begins behind 0 to %d of them", len(p.steps), max(len(p.steps)-1, 0))
@@ -70,7 +71,7 @@ func (p *Play) Record(from int, title string, fallback []string) (*Recording, er
 	return nil, fmt.Errorf("no scenario of it plays to the same trace: %w", why)
 }
 
-// mayBegin reports whether a move, or the first outcome of chance of several, is what follows n answers.
+// mayBegin reports whether a move, or the first of several outcomes of chance, follows the first n answers.
 func (p *Play) mayBegin(n int) bool {
 	r := &p.steps[n].Reply
 	if r.Chance {
@@ -85,7 +86,7 @@ func (p *Play) mayBegin(n int) bool {
 	return false
 }
 
-// recorder looks for a scenario that plays as a play did.
+// recorder searches for a scenario with the same trace as a play.
 type recorder struct {
 	*Play
 	desk     *live.Desk
@@ -94,12 +95,12 @@ type recorder struct {
 	tried    int64
 }
 
-// exhausted reports whether what was tried has taken about as many steps as a play may.
+// exhausted reports whether the attempts have used about the step limit of a play.
 func (r *recorder) exhausted() bool {
 	return r.tried*(steps.MaxSteps-r.budget.Left()) > steps.MaxSteps
 }
 
-// from writes a scenario that begins behind n answers.
+// from returns a scenario that begins after n answers.
 func (r *recorder) from(n int) (*Recording, error) {
 	setups, err := r.begins(n)
 	if err != nil {
@@ -119,11 +120,11 @@ func (r *recorder) from(n int) (*Recording, error) {
 	return nil, why
 }
 
-// begins lists set-ups that may begin behind n answers: the set-up of the play, or changes of it, with more and more of the cards that
-// moved last laid back.
+// begins lists set-ups for a beginning after n answers: the set-up of the play, or changes of it in which more and
+// more of the last moved cards are moved back.
 func (p *Play) begins(n int) ([]steps.Setup, error) {
 	whole := p.setup
-	whole.Seed = "" // the outcomes of chance are written
+	whole.Seed = "" // the scenario lists the outcomes of chance
 	if n == 0 {
 		return []steps.Setup{whole}, nil
 	}
@@ -158,7 +159,7 @@ func (p *Play) begins(n int) ([]steps.Setup, error) {
 	return out, nil
 }
 
-// cardMoves keeps how cards went.
+// cardMoves records the moves of cards.
 type cardMoves struct{ moved []engine.CardEvent }
 
 // Event implements engine.Observer.
@@ -168,7 +169,7 @@ func (c *cardMoves) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// at writes a scenario that begins at a set-up behind n answers.
+// at returns a scenario that begins at a set-up after n answers.
 func (r *recorder) at(setup *steps.Setup, n int) (*Recording, error) {
 	r.tried++
 	begin, err := json.Marshal(setup)
@@ -182,7 +183,7 @@ func (r *recorder) at(setup *steps.Setup, n int) (*Recording, error) {
 	if _, err := r.desk.Begin(string(begin), nil); err != nil {
 		return nil, err
 	}
-	early := r.desk.Lines() // before the first answer
+	early := r.desk.Lines() // lines before the first answer
 	if _, err := r.desk.Begin(string(begin), answers); err != nil {
 		return nil, err
 	}
@@ -194,8 +195,8 @@ func (r *recorder) at(setup *steps.Setup, n int) (*Recording, error) {
 	return r.proven(text, n, early)
 }
 
-// proven reads a scenario, plays it, and adds what the engine says. The error says why it does not play to the trace that was played. early
-// is how many lines of its trace are before the first answer.
+// proven plays a scenario and adds facts as comments. The error says why its trace differs from the play. early is
+// the number of lines of its trace before the first answer.
 func (p *Play) proven(text string, n, early int) (*Recording, error) {
 	script, problems := scenario.Parse("scenarios/"+p.id+"/played/play.yaml", []byte(text))
 	if script == nil {
@@ -234,7 +235,7 @@ func (p *Play) proven(text string, n, early int) (*Recording, error) {
 	return out, nil
 }
 
-// happened lists the lines of a trace that say what happens: without digests, which are of the whole position.
+// happened lists the lines of a trace except for digests, which depend on the whole position.
 func happened(lines []trace.Line) []string {
 	var out []string
 	for _, l := range lines {
@@ -245,7 +246,7 @@ func happened(lines []trace.Line) []string {
 	return out
 }
 
-// lastLine follows a scenario: it keeps the trace, and the position before its last line.
+// lastLine is a follower of a scenario that records the trace, and the position before the last line.
 type lastLine struct {
 	trace  *trace.Recorder
 	begins bool
@@ -263,8 +264,7 @@ func (l *lastLine) Answering(s *engine.State, _ engine.Answer) {
 	}
 }
 
-// RulesOf lists the clauses of the decision that is pending, or of the last one, or, where nothing is decided, of the procedure that plays the
-// game: what a play may be about.
+// RulesOf lists clauses that the play may be about: those of the pending decision, else of the last one, else of the game's main procedure.
 func (p *Play) RulesOf() []string {
 	gd := p.game.Def()
 	if d := p.state.Decision(); d != nil && d.Rule != "" {

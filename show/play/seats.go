@@ -1,6 +1,6 @@
 package play
 
-// This file decides for seats without a person.
+// This file answers for seats without a person.
 
 import (
 	"encoding/json"
@@ -14,16 +14,16 @@ import (
 	"rulebound/judge/drive"
 )
 
-// Decider decides for a seat.
+// Decider answers for a seat.
 type Decider interface {
 	// Decide returns an answer to the pending decision of a play.
 	Decide(p *Play) (engine.Answer, error)
 }
 
-// Random decides at random. Equal seeds give equal answers at the same place of the play.
+// Random decides at random. Equal seeds give equal answers at the same place of a play.
 type Random struct {
 	Seed    uint64
-	Minimal bool // as little as is legal of everything, instead of any answer with the same chance
+	Minimal bool // the least legal amount of everything, instead of uniform answers
 }
 
 // Decide implements Decider.
@@ -36,8 +36,9 @@ func (r Random) Decide(p *Play) (engine.Answer, error) {
 	return player.Answer(p.state, p.state.Decision()), nil
 }
 
-// Ask is the request that a program which decides for a seat is sent: who decides what, everything that may be answered, and the
-// values that the seat's player may know, by their names. It replies {"answer": …}, spelled as docs/protocol.md says, or {"error": WHY}.
+// Ask is the request to a program that decides for a seat: the decision and its seat, its legal answers, and the
+// values that the seat's player may know, by name. The reply is {"answer": …}, spelled as docs/protocol.md says, or
+// {"error": WHY}.
 type Ask struct {
 	Type     string                    `json:"type"` // decide
 	Game     string                    `json:"game"`
@@ -50,11 +51,11 @@ type Ask struct {
 	Min      int                       `json:"min"`
 	Max      int                       `json:"max"`
 	Values   map[string]string         `json:"values"`
-	Piles    map[string][]string       `json:"piles"` // cards, top first, "" for one that is not seen
+	Piles    map[string][]string       `json:"piles"` // cards, top first; "" for a hidden one
 	Standing map[string]map[string]int `json:"zones"`
 }
 
-// Program decides by another program. The caller starts and closes it.
+// Program asks another program. The caller starts and closes it.
 type Program struct{ Program drive.Program }
 
 // Decide implements Decider.
@@ -80,7 +81,7 @@ func (r Program) Decide(p *Play) (engine.Answer, error) {
 	return p.fitJSON(reply.Answer)
 }
 
-// fitJSON makes an answer of JSON.
+// fitJSON converts JSON to an answer.
 func (p *Play) fitJSON(text []byte) (engine.Answer, error) {
 	var v any
 	if err := json.Unmarshal(text, &v); err != nil {
@@ -92,7 +93,7 @@ func (p *Play) fitJSON(text []byte) (engine.Answer, error) {
 	return names.Fit(p.game, p.state.Decision(), v)
 }
 
-// ask describes the pending decision to a program.
+// ask makes the request for the pending decision.
 func (p *Play) ask() *Ask {
 	d, gd := p.state.Decision(), p.game.Def()
 	seen := p.see(d.Seat)
@@ -134,10 +135,10 @@ func (p *Play) ask() *Ask {
 	return a
 }
 
-// Table says who decides for each seat; nil for a person.
+// Table holds the decider of each seat; nil for a person.
 type Table []Decider
 
-// Waits reports whether a person has to answer: the seat has no decider, or outcomes of chance are typed.
+// Waits reports whether a person must answer: the seat has no decider, or outcomes of chance are typed.
 func (p *Play) Waits(t Table, byHand bool) bool {
 	d := p.state.Decision()
 	switch {
@@ -149,8 +150,8 @@ func (p *Play) Waits(t Table, byHand bool) bool {
 	return t[d.Seat] == nil
 }
 
-// Decide returns the answer of the pending decision's decider; of chance, the outcome that the generator of the state draws.
-// The error is that of a program.
+// Decide returns the answer of the pending decision's decider or, for chance, the outcome that the generator of the
+// state draws. The error is that of a program.
 func (p *Play) Decide(t Table) (engine.Answer, By, error) {
 	d := p.state.Decision()
 	switch {
@@ -166,7 +167,7 @@ func (p *Play) Decide(t Table) (engine.Answer, By, error) {
 	return a, Computer, err
 }
 
-// Next gives the answer that Decide returns. The error is that of a program, or of an answer that is refused.
+// Next applies the answer that Decide returns. The error is that of a program, or a refusal.
 func (p *Play) Next(t Table) error {
 	a, by, err := p.Decide(t)
 	if err != nil {

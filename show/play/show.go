@@ -1,6 +1,6 @@
 package play
 
-// This file shows one thing of the position: a space, a card, a seat or a pile, as a viewer may know it.
+// This file shows one thing of the position, as a viewer may know it.
 
 import (
 	"fmt"
@@ -37,7 +37,7 @@ func (p *Play) Show(text string, viewer, width int) ([]string, error) {
 	return b.lines, nil
 }
 
-// shown lists what Show can show, with the kind of each and its index.
+// shown lists the things that Show can show, with their kinds and indices.
 func (p *Play) shown() (things []thing, kinds []def.Kind, at []int) {
 	for _, kind := range []def.Kind{def.KSeat, def.KZone, def.KCard, def.KPile} {
 		for i, t := range values(p.game.Def(), def.Type{Kind: kind}) {
@@ -47,7 +47,7 @@ func (p *Play) shown() (things []thing, kinds []def.Kind, at []int) {
 	return things, kinds, at
 }
 
-// Names lists the ids of what Show can show.
+// Names lists the ids of the things that Show can show.
 func (p *Play) Names() []string {
 	things, _, _ := p.shown()
 	return names.Of(things, func(t *thing) string { return t.id })
@@ -87,7 +87,7 @@ func (b *board) card(c int) {
 	b.line("  properties", b.properties("card.", c))
 }
 
-// properties lists what the rulebook says of a thing, if it is of use to a reader: no procedures, nothing empty.
+// properties lists the properties of a thing that are useful to a reader: no procedures, no empty ones.
 func (b *board) properties(owner string, of int) []string {
 	gd := b.play.game.Def()
 	var out []string
@@ -109,7 +109,7 @@ func (b *board) properties(owner string, of int) []string {
 	return out
 }
 
-// Result lists the seats with their results, once the game is over.
+// Result lists the seats with their results once the game is over.
 func (p *Play) Result() []string {
 	var out []string
 	for seat, n := range p.state.Result() {

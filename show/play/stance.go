@@ -1,6 +1,6 @@
 package play
 
-// This file sets what a seat may set for itself while a decision waits.
+// This file sets stances of seats while a decision is pending.
 
 import (
 	"errors"
@@ -14,10 +14,10 @@ import (
 	"rulebound/engine/def"
 )
 
-// ErrMiddle is the error of a stance in the middle of a move, which no scenario could say.
+// ErrMiddle is the error of a stance within a move, which no scenario could express.
 var ErrMiddle = errors.New("stances are set between moves: end the move first, or take it back")
 
-// Stances lists what seats may set, with its value: "bee.lends: no, Bee: lends".
+// Stances lists the stances of seats with their values: "bee.lends: no, Bee: lends".
 func (p *Play) Stances() []string {
 	var out []string
 	gd := p.game.Def()

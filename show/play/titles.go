@@ -1,6 +1,6 @@
 package play
 
-// This file gives things their titles, and finds things by what people type.
+// This file looks up titles of things, and things by typed names.
 
 import (
 	"fmt"
@@ -18,8 +18,8 @@ import (
 // thing is something that can be named.
 type thing struct{ id, title string }
 
-// find returns the index of the thing that a text names: by id, by title, or by the unambiguous beginning of one of them. It returns -1
-// and no error if nothing begins so.
+// find returns the index of the thing that a text names: by id, by title, or by an unambiguous beginning of one of
+// them. It returns -1 and no error if nothing matches.
 func find(things []thing, text string) (int, error) {
 	want := saved.Key(text)
 	if i := slices.IndexFunc(things, func(t thing) bool { return t.id == strings.TrimSpace(text) }); i >= 0 {
@@ -55,7 +55,7 @@ func find(things []thing, text string) (int, error) {
 // maxNear limits the names in a message.
 const maxNear = 8
 
-// label is the title of a thing, with its id if that cannot be guessed from it.
+// label returns the title of a thing, with its id if that is not obvious from it.
 func (t thing) label() string {
 	if saved.Key(t.id) == saved.Key(t.title) {
 		return t.title
@@ -63,7 +63,7 @@ func (t thing) label() string {
 	return t.title + " (" + t.id + ")"
 }
 
-// unknown is the error of a name that nothing bears.
+// unknown returns the error of an unknown name.
 func unknown(what, text string, things []thing) error {
 	var known []string
 	for _, t := range things {
@@ -92,7 +92,7 @@ func (p *Play) SeatTitle(seat int) string {
 	return steps.Title(p.game.Def(), int64(seat), def.Type{Kind: def.KSeat})
 }
 
-// sentence joins the clause of a reason and its words.
+// sentence joins the clause and the words of a reason.
 func sentence(rule, why string) string {
 	if rule == "" || strings.HasPrefix(why, rule) {
 		return why
@@ -100,7 +100,7 @@ func sentence(rule, why string) string {
 	return rule + " " + why
 }
 
-// number reads a whole number of a few digits.
+// number parses a whole number of a few digits.
 func number(text string) (int, bool) {
 	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 32)
 	return int(n), err == nil

@@ -1,6 +1,6 @@
 package play
 
-// This file says why something may not be answered.
+// This file explains why an answer is illegal.
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 	"rulebound/show/steps"
 )
 
-// candidate is something that a decision could be answered with, legal or not.
+// candidate is a possible answer to a decision, legal or not.
 type candidate struct {
 	thing
 	value  int64 // a member, a piece, an option or a side option
@@ -21,8 +21,8 @@ type candidate struct {
 	answer engine.Answer
 }
 
-// candidates lists what the pending decision could be answered with on any board: its options, and the values of its kind; of pieces
-// those that are somewhere.
+// candidates lists the possible answers to the pending decision in any position: its options, and the values of its
+// kind; of pieces, those present somewhere.
 func (p *Play) candidates() []candidate {
 	d, gd := p.state.Decision(), p.game.Def()
 	var out []candidate
@@ -52,7 +52,7 @@ func (p *Play) candidates() []candidate {
 	return out
 }
 
-// candidate finds what a text names.
+// candidate returns the candidate that a text names.
 func (q *Question) candidate(text string) (candidate, error) {
 	d, gd := q.play.state.Decision(), q.play.game.Def()
 	list := q.play.candidates()
@@ -80,7 +80,7 @@ func (q *Question) candidate(text string) (candidate, error) {
 	return candidate{}, unknown("answer", text, append(q.things(), things...))
 }
 
-// reason says why a candidate may not be answered, or that it may.
+// reason explains why a candidate is illegal, or says that it is legal.
 func (q *Question) reason(c candidate) string {
 	s := q.play.state
 	var r *engine.Reason
@@ -100,7 +100,7 @@ func (q *Question) reason(c candidate) string {
 	return c.title + ": " + sentence(r.Rule, r.Why)
 }
 
-// Why says why an answer to the pending decision may not be given, or that it may.
+// Why explains why an answer to the pending decision is illegal, or says that it is legal.
 func (q *Question) Why(text string) (string, error) {
 	if q.Fault != nil {
 		return "", q.Fault
@@ -126,7 +126,7 @@ func (q *Question) Why(text string) (string, error) {
 	return q.reason(c), nil
 }
 
-// Names lists what Why can be given: everything that the decision could be answered with on any board.
+// Names lists the valid arguments of Why.
 func (q *Question) Names() []string {
 	if q.Fault != nil {
 		return nil
@@ -134,10 +134,10 @@ func (q *Question) Names() []string {
 	return names.Of(q.play.candidates(), func(c *candidate) string { return c.id })
 }
 
-// maxRefused limits what WhyNot lists.
+// maxRefused limits the list of WhyNot.
 const maxRefused = 200
 
-// WhyNot lists what else the decision could have offered, each with the reason why it does not.
+// WhyNot lists the illegal candidates of the decision with the reasons.
 func (q *Question) WhyNot() []string {
 	var out []string
 	if q.Fault != nil || q.Seat == engine.Chance || q.Form == Number {
@@ -155,7 +155,7 @@ func (q *Question) WhyNot() []string {
 	return out
 }
 
-// Failure returns the words of an error for a person: of a refusal the clause and the reason.
+// Failure formats an error for a person: of a refusal, the clause and the reason.
 func Failure(err error) string {
 	var r *engine.Refusal
 	if errors.As(err, &r) {

@@ -1,4 +1,4 @@
-// This file makes a rulebook a book: its contents, and a page for each of its files.
+// This file makes the book of a rulebook: its contents, and a page for each of its files.
 
 package report
 
@@ -24,14 +24,14 @@ type chapter struct {
 // section is a heading.
 type section struct {
 	Title, Target string
-	Number        string // of the rule, "" if it has none
+	Number        string // rule number, "" if it has none
 	Level         int
 	Depth         int             // in the contents
-	Count         *coverage.Count // nil if it is of no section that is measured, or not the first heading of it
-	Score         *mutation.Count // nil if nothing was changed there, or nobody tried
+	Count         *coverage.Count // nil if its section is not measured, or this is not the first heading of it
+	Score         *mutation.Count // nil if nothing was mutated there, or scores are missing
 }
 
-// chapters gives the files of a rulebook in order; those of libraries come last.
+// chapters returns the files of a rulebook in order; those of libraries are last.
 func (g *Game) chapters() []chapter {
 	var own, libraries []chapter
 	for i := range g.Book.Files {
@@ -60,7 +60,7 @@ func (g *Game) chapter(file *source.File) chapter {
 	return c
 }
 
-// headings of a file. Those of a library are read again: in the book of a game a library has one heading.
+// headings returns the headings of a file. It parses those of a library again, because in the book of a game a library has one heading.
 func (g *Game) headings(file *source.File) []source.Heading {
 	var out []source.Heading
 	for _, h := range g.Book.Headings {
@@ -90,7 +90,7 @@ func (g *Game) sectionCount(number string) *coverage.Count {
 	return nil
 }
 
-// bookFiles gives the contents and the pages of a rulebook.
+// bookFiles yields the contents and the pages of a rulebook.
 func bookFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		chapters := g.chapters()
@@ -106,10 +106,10 @@ func bookFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
-// maxUnfolded is how many headings a rulebook may have whose contents are not folded at first.
+// maxUnfolded is the largest number of headings for which the contents are unfolded at first.
 const maxUnfolded = 60
 
-// contents is the first page of the book, with what is known of each section.
+// contents makes the first page of the book, with the figures of each section.
 func (m *Model) contents(g *Game, chapters []chapter) (File, error) {
 	p := &Page{Path: "book/" + g.ID + "/index.html", Title: g.Def.Title, Game: g, Place: InBook, Wide: true}
 	sections := 0
@@ -151,7 +151,7 @@ func (m *Model) bookPage(g *Game, chapters []chapter, i int) (File, error) {
 	return m.Render(p)
 }
 
-// note is what stands beside a clause: who shows it, and what would be noticed.
+// note returns the note beside a clause: the scenarios that show it, and its score.
 func (p *prose) note(c *source.Clause) (template.HTML, error) {
 	covered := p.g.names.covered[c.ID]
 	if covered == nil || !p.g.measured {
@@ -167,7 +167,7 @@ func (p *prose) note(c *source.Clause) (template.HTML, error) {
 	return execute("note", map[string]any{"Clause": covered, "IsRule": c.Kind == source.KindRule, "Scenarios": scenarios, "Missed": missed, "Score": p.g.scoreOf(c.ID), "Told": len(p.g.scores) > 0})
 }
 
-// scoreOf gives what became of changes of a clause or section, nil if nobody tried.
+// scoreOf returns the score of a clause or section, nil if there is none.
 func (g *Game) scoreOf(rule string) *mutation.Count {
 	if c, ok := g.scores[rule]; ok && c.Reached+c.Unreached > 0 {
 		return &c

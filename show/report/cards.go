@@ -1,4 +1,4 @@
-// This file shows the cards of a game as cards: what is printed on them, and the prose of each of their texts.
+// This file makes the page of a game's cards: their properties, and the prose of their texts.
 
 package report
 
@@ -13,12 +13,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// card is a card as its page shows it.
+// card is a card as displayed.
 type card struct {
 	ID, Title string
 	Facts     []fact
 	Sides     []side
-	Scenarios int // that show a clause of it
+	Scenarios int // number of scenarios that show a clause of it
 }
 
 // fact is a property of a card.
@@ -27,13 +27,13 @@ type fact struct {
 	Values []value
 }
 
-// value is a value of a property; Seat is the number of a seat from 1, 0 if it is none.
+// value is a value of a property. Seat is the number of a seat from 1, 0 if it is none.
 type value struct {
 	Text string
 	Seat int
 }
 
-// side is a text of a card: a property that holds a procedure, or clauses that bear the name of the card alone.
+// side is a text of a card: a property with a procedure, or the clauses with only the card's name.
 type side struct {
 	Name    string
 	Source  string // address of its data, "" if it has none of its own
@@ -48,10 +48,10 @@ type cardClause struct {
 
 func hasCards(_ *Model, g *Game) bool { return len(g.Def.Cards) > 0 }
 
-// cardsPath is the page of the cards of a game; the id of a card is its anchor.
+// cardsPath returns the page of a game's cards; the id of a card is its anchor.
 func cardsPath(g *Game) string { return "cards/" + g.ID + "/index.html" }
 
-// cardFiles gives the page of the cards.
+// cardFiles yields the page of the cards.
 func cardFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		p := &Page{Path: cardsPath(g), Title: "Cards", Game: g, Place: InCards, Wide: true, Scripts: []string{"assets/filter.js"}}
@@ -68,7 +68,7 @@ func cardFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
-// card gathers what there is to say of a card.
+// card collects what is displayed of a card.
 func (g *Game) card(p *Page, i int) card {
 	c := card{ID: g.Def.Cards[i].ID, Title: g.Def.Cards[i].Title}
 	if c.Title == "" {
@@ -111,7 +111,7 @@ func (g *Game) card(p *Page, i int) card {
 	return c
 }
 
-// fact gives a property, without values if it says nothing: no, none, or empty.
+// fact returns a property, without values if it is no, none, or empty.
 func (g *Game) fact(name string, v int64, t def.Type) fact {
 	f := fact{Name: name}
 	if (t.Kind == def.KInt || t.Kind == def.KBool) && v <= 0 {
@@ -135,7 +135,7 @@ func (g *Game) cardClause(p *Page, c *source.Clause) cardClause {
 	return cardClause{ID: c.ID, Href: p.To(g.ClauseLink(c.ID)), Text: g.linked(p, c.Text), Scenarios: len(g.names.covered[c.ID].Scenarios)}
 }
 
-// linked is text of the rulebook on a page, in which what is mentioned is a link.
+// linked returns text of the rulebook for a page, with links for what it mentions.
 func (g *Game) linked(p *Page, text string) template.HTML {
 	var out strings.Builder
 	at := 0

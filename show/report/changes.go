@@ -1,4 +1,4 @@
-// This file makes the pages of what is not in order and of what changed.
+// This file makes the pages of failures and of changes.
 
 package report
 
@@ -11,20 +11,20 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// hasChanges reports whether there is anything to show: a revision to compare with, or a run that is not in order.
+// hasChanges reports whether there is a revision to compare with, or a failing scenario.
 func hasChanges(m *Model, g *Game) bool { return m.Against != "" || len(g.problems) > 0 }
 
-// comparisonPath is the page that sets the traces of a scenario side by side.
+// comparisonPath returns the page that compares the traces of a scenario.
 func comparisonPath(name string) string { return "changes/" + name + ".html" }
 
-// changedClause, traceRow and traceFolder are what the template shows of changes.
+// changedClause, traceRow and traceFolder are the data of the template for changes.
 type (
 	changedClause struct {
 		Rules       []Link
-		What        string // became of its text; "": it is as it was
+		What        string // what happened to its text; "": unchanged
 		Title, Text template.HTML
-		Diff        *sides // of its data; nil: it is as it was
-		Came        int    // scenarios whose traces differ and that came to the changed data
+		Diff        *sides // of its data; nil: unchanged
+		Came        int    // number of scenarios that reached the changed data and whose traces differ
 		Shortest    Link   // the one of these with the shortest trace
 	}
 	traceRow struct {
@@ -40,16 +40,16 @@ type (
 	}
 )
 
-// What one page shows of changes. A change of everything, such as of how traces are written, must not make a page that nobody can open.
+// Limits of a page of changes. A change of everything, such as the format of traces, must not make a page too large to open.
 const (
 	maxClauses = 160 << 10 // bytes
 	frameBytes = 700       // of a table of changes, without its rows
 	rowBytes   = 120       // of a row, without its text
-	maxTraces  = 120       // more stand on a page for each section
+	maxTraces  = 120       // beyond this each section has a page of its own
 	maxBeside  = 100       // declarations
 )
 
-// changeFiles gives the page of the changes and one for each pair of traces.
+// changeFiles yields the page of the changes and one for each pair of traces.
 func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		p := &Page{Path: "changes/" + g.ID + "/index.html", Title: "Changes", Game: g, Place: InChanges, Wide: true}
@@ -100,11 +100,11 @@ func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
-// tracesPage lists the scenarios of a section whose traces changed.
+// tracesPage lists the scenarios of a section with changed traces.
 func (m *Model) tracesPage(g *Game, i int) (File, error) {
 	p := &Page{Game: g, Place: InChanges, Trail: []Link{{"Changes", InChanges.home(g)}}}
 	p.Path = g.traceFolders(p)[i].Target
-	f := g.traceFolders(p)[i] // its addresses are those of the page
+	f := g.traceFolders(p)[i] // with addresses relative to the page
 	p.Title = "Traces: " + f.Title
 	var err error
 	if p.Body, err = execute("traces", f); err != nil {
@@ -113,7 +113,7 @@ func (m *Model) tracesPage(g *Game, i int) (File, error) {
 	return m.Render(p)
 }
 
-// comparison sets the trace of a play beside its golden, if it differs, and beside that of the revision.
+// comparison compares the trace of a play with its golden, if they differ, and with that of the revision.
 func (m *Model) comparison(g *Game, x *corpus.Play, then []byte) (File, error) {
 	p := &Page{Path: comparisonPath(x.Case.Name()), Title: x.Case.Script.Title, Game: g, Place: InChanges, Wide: true,
 		Trail: []Link{{"Changes", InChanges.home(g)}}, Scripts: []string{"assets/diff.js"}}
@@ -136,7 +136,7 @@ func (m *Model) comparison(g *Game, x *corpus.Play, then []byte) (File, error) {
 	return m.Render(p)
 }
 
-// failing lists the scenarios that are not in order.
+// failing lists the failing scenarios.
 func (g *Game) failing(p *Page) []traceRow {
 	var out []traceRow
 	for _, x := range g.Plays {
@@ -148,7 +148,7 @@ func (g *Game) failing(p *Page) []traceRow {
 	return out
 }
 
-// firstAnchor leads to the first difference of a page, if it has one.
+// firstAnchor returns the anchor of a page's first difference, if it has one.
 func firstAnchor(differs bool) string {
 	if differs {
 		return "#first"
@@ -168,7 +168,7 @@ func (g *Game) ruleLinks(p *Page, rules []string) []Link {
 	return out
 }
 
-// traceFolders gives the scenarios whose traces changed, by section.
+// traceFolders returns the scenarios with changed traces, by section.
 func (g *Game) traceFolders(p *Page) []traceFolder {
 	var out []traceFolder
 	for _, t := range g.Difference.Traces {

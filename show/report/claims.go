@@ -1,4 +1,4 @@
-// This file shows what a scenario expects: each claim, whether it held, and the line of the trace that proves it.
+// This file lists the claims of a scenario: each with its result, and the line of the trace that proves it.
 
 package report
 
@@ -18,14 +18,14 @@ type claim struct {
 	Text  string
 	Rules []string
 	Holds bool
-	Step  int // the line that proves it, or the one after which it was looked at
+	Step  int // the line that proves it, or the one after which it was checked
 
-	kind  string // the key that it stands under
+	kind  string // its key
 	name  string // what it is about
-	after int    // lines of the trace when it was looked at
+	after int    // number of lines of the trace when it was checked
 }
 
-// Judged notes the claims of an expectation.
+// Judged records the claims of an expectation.
 func (h *heard) Judged(e *scenario.Expect, failures []scenario.Failure) {
 	add := func(kind, name, text string, pos diag.Pos) {
 		failed := slices.ContainsFunc(failures, func(f scenario.Failure) bool { return f.Pos == pos })
@@ -89,7 +89,7 @@ func flowOf(n *source.Node) string {
 	return n.Value
 }
 
-// proofs finds the line that proves each claim: the last one, before it was looked at, that speaks of what it is about.
+// proofs finds the line that proves each claim: the last earlier one that concerns it.
 func (h *heard) proofs(r *steps.Record) {
 	for i := range h.claims {
 		c := &h.claims[i]
@@ -103,7 +103,7 @@ func (h *heard) proofs(r *steps.Record) {
 	}
 }
 
-// speaks reports whether a line speaks of what a claim is about.
+// speaks reports whether a line concerns a claim.
 func (c *claim) speaks(l *steps.Line) bool {
 	switch c.kind {
 	case "state", "watched":
@@ -129,7 +129,7 @@ func (c *claim) speaks(l *steps.Line) bool {
 	return false
 }
 
-// shown gives the claims with their steps counted without the head of the trace.
+// shown returns the claims with steps counted without the head of the trace.
 func (h *heard) shown(head int) []claim {
 	out := slices.Clone(h.claims)
 	for i := range out {
@@ -138,7 +138,7 @@ func (h *heard) shown(head int) []claim {
 	return out
 }
 
-// Where says which step a claim leads to.
+// Where describes the step that a claim links to.
 func (c claim) Where() string {
 	if c.Step == 0 {
 		return "at the beginning"

@@ -1,4 +1,4 @@
-// This file puts together what changed of a clause: its text, its data, and the traces that it changed.
+// This file collects the changes of a clause: of its text, its data, and the traces that it affected.
 
 package report
 
@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// clauseEntry is what changed of some clauses.
+// clauseEntry holds the changes of some clauses.
 type clauseEntry struct {
 	rules []string
-	text  *ClauseChange // nil: the text is as it was
-	data  *RuleChange   // nil: the data is as it was
+	text  *ClauseChange // nil: text unchanged
+	data  *RuleChange   // nil: data unchanged
 	diff  *sides        // of the data
 }
 
-// changedClauses gives what changed by clause, in the order of the rulebook, as far as it fits on a page, and how many clauses do not.
+// changedClauses returns the changes by clause, in the order of the rulebook, as many as fit on a page, and the number of the others.
 func (g *Game) changedClauses(p *Page) (rows []changedClause, more int) {
 	entries := g.Difference.entries()
 	order := map[string]int{}
@@ -44,7 +44,7 @@ func (g *Game) changedClauses(p *Page) (rows []changedClause, more int) {
 	return rows, 0
 }
 
-// placeOf is where the first of some clauses is in the rulebook; what is there no more comes last.
+// placeOf returns the position of the first of some clauses in the rulebook; removed ones are last.
 func placeOf(order map[string]int, rules []string) int {
 	if len(rules) > 0 && order[rules[0]] > 0 {
 		return order[rules[0]]
@@ -52,15 +52,15 @@ func placeOf(order map[string]int, rules []string) int {
 	return len(order) + 1
 }
 
-// entries puts the changes of text and data of one clause together.
+// entries merges the changes of text and data by clause.
 func (d *Difference) entries() []clauseEntry {
 	var out []clauseEntry
-	at := map[string]int{} // of the entry of a single clause
+	at := map[string]int{} // index of the entry of a single clause
 	for i := range d.Rules {
 		r := &d.Rules[i]
 		diff := r.sides()
 		if len(diff.Rows) == 0 {
-			continue // it is elsewhere, or says the same to other clauses
+			continue // it is elsewhere, or implements other clauses unchanged
 		}
 		if len(r.Rules) == 1 {
 			at[r.Rules[0]] = len(out)
@@ -78,7 +78,7 @@ func (d *Difference) entries() []clauseEntry {
 	return out
 }
 
-// sides sets the data of then and now side by side, with the line numbers of their files.
+// sides compares the old and the new data, with the line numbers of their files.
 func (r *RuleChange) sides() *sides {
 	text := func(lines []Line) string {
 		var b strings.Builder
@@ -99,7 +99,7 @@ func (r *RuleChange) sides() *sides {
 	return x
 }
 
-// changedClause says what changed of some clauses, with the text of a single one.
+// changedClause describes the changes of some clauses, with the text of a single one.
 func (g *Game) changedClause(p *Page, e *clauseEntry) changedClause {
 	row := changedClause{Rules: g.ruleLinks(p, e.rules), Diff: e.diff}
 	var before, after [2]string

@@ -1,4 +1,4 @@
-// This file compares a game with what it was in another revision.
+// This file compares a game with another revision of it.
 
 package report
 
@@ -17,54 +17,54 @@ import (
 	"rulebound/conformance/revision"
 )
 
-// Against is the revision that a report compares with.
+// Against is the revision to compare with.
 type Against struct {
-	Name   string // as the reader knows it
+	Name   string // for display
 	Files  fs.FS  // of the repository
 	Scores []*mutation.Report
 }
 
-// Difference is what became of a game since another revision.
+// Difference holds the changes of a game since another revision.
 type Difference struct {
 	Clauses []ClauseChange
 	Cards   []CardChange
 	Rules   []RuleChange
-	Beside  []string // declarations that differ and that no play is seen to come to
+	Beside  []string // declarations that differ and that coverage does not see
 	Traces  []TraceChange
-	Fell    []Fall // coverage and scores
+	Fell    []Fall // lower figures of coverage and scores
 
-	Suspicious int // traces that are
+	Suspicious int // number of suspicious traces
 	was        *Game
 }
 
-// New tells that there was no such game, or none that compiles now.
+// New reports whether the revision has no such game, or none that compiles now.
 func (d *Difference) New() bool { return d.was == nil }
 
-// What became of a thing.
+// What happened to a thing.
 const (
 	added   = "added"
 	removed = "removed"
 	changed = "changed"
 )
 
-// ClauseChange is a clause that is another one. One of Before and After may be nil.
+// ClauseChange is a changed clause. Before is nil for a new one, After for a removed one.
 type ClauseChange struct {
 	ID, What      string
 	Before, After *source.Clause
 }
 
-// CardChange is a card that is another one: in what is printed on it, its text, or its data.
+// CardChange is a card with changed properties, text or data.
 type CardChange struct {
 	ID, Title, What string
 	In              []string
 }
 
-// RuleChange is the places of a rulebook that implement some clauses and read otherwise.
+// RuleChange is the changed places of a rulebook that implement some clauses.
 type RuleChange struct {
 	Rules         []string
 	Before, After []Line
 
-	nodes []int // of the rulebook as it is now
+	nodes []int // of the present rulebook
 }
 
 // Line is a line of a rulebook.
@@ -74,21 +74,21 @@ type Line struct {
 	Text string
 }
 
-// TraceChange is a scenario whose trace is another one.
+// TraceChange is a scenario with a changed trace.
 type TraceChange struct {
-	Play       *corpus.Play // nil: it is not there any more
+	Play       *corpus.Play // nil: it was removed
 	Name, What string       // game/section/scenario
 	Suspicious bool         // it executes no rule that changed
 	Before     []byte
 }
 
-// Fall is a figure of a section that was higher.
+// Fall is a figure of a section that has decreased.
 type Fall struct {
 	Section, Title, What string
 	Before, After        string
 }
 
-// compare finds what became of a game; was is nil if there was none.
+// compare computes the changes of a game; was is nil if there was none.
 func compare(g, was *Game, against *Against, verdict *revision.Verdict) (*Difference, error) {
 	d := &Difference{was: was}
 	if was == nil {
@@ -127,7 +127,7 @@ func (d *Difference) clauses(was, is *Game) {
 	}
 }
 
-// rules gathers the places that changed by their clauses, in the order of the rulebook.
+// rules groups the changed places by their clauses, in the order of the rulebook.
 func (d *Difference) rules(was, is *Game, changes *revision.Difference) {
 	at := map[string]int{}
 	gather := func(g *Game, changed []bool, lines func(*RuleChange) *[]Line, place func(*RuleChange, int)) {
@@ -168,9 +168,9 @@ func byPlace(a, b Line) int {
 // maxStatement is how many lines of a statement are compared.
 const maxStatement = 40
 
-// statement gives the lines of what begins in a line of the rulebook: that line, and those below it that are indented more.
+// statement returns the line of the rulebook, and the more indented lines below it.
 func (g *Game) statement(file string, line int) []Line {
-	text, found := g.Book.Source(file), line > 0 // not split: there may be thousands of statements on a page
+	text, found := g.Book.Source(file), line > 0 // not split: a page may have thousands of statements
 	for i := 1; i < line && found; i++ {
 		_, text, found = bytes.Cut(text, []byte("\n"))
 	}
@@ -241,7 +241,7 @@ func (c *card) rules() []string {
 	return out
 }
 
-// traces compares the traces with the goldens that were.
+// traces compares the traces with the old goldens.
 func (d *Difference) traces(g *Game, goldens fs.FS, verdict *revision.Verdict) error {
 	for _, p := range g.Plays {
 		name := p.Case.Name()
@@ -267,7 +267,7 @@ func (d *Difference) traces(g *Game, goldens fs.FS, verdict *revision.Verdict) e
 	return nil
 }
 
-// fell finds the sections of which less is shown, executed or noticed than was.
+// fell finds the sections with a lower figure than before.
 func (d *Difference) fell(was, is *Game) {
 	add := func(number, title, what string, a, b, of, then int) {
 		if of > 0 && then > 0 && b*then < a*of {

@@ -9,21 +9,23 @@ import (
 	"rulebound/conformance/coverage"
 )
 
-// contentsChapter is a part of the contents that can be folded: the headings whose numbers begin with one number, a file without numbers, or a file of a library.
+// contentsChapter is a foldable part of the contents: the headings with the same first number, a file without
+// numbers, or a file of a library.
 type contentsChapter struct {
 	Title          string
-	Rules, Covered int // clauses
+	Rules, Covered int // numbers of clauses
 	Sections       []section
 }
 
-// numberedHeading is a heading with its rule number and the headings without a number that belong to it.
+// numberedHeading is a heading with a rule number and the headings without a number that belong to it.
 type numberedHeading struct {
 	number   string
 	sections []section
 }
 
-// inNumberOrder groups the headings of a rulebook by chapter, ordered by rule number; headings of one number keep the order of the files.
-// A heading without a number belongs to the one before it in its file, or to the next one if none is before it. Files without numbers follow.
+// inNumberOrder groups the headings of a rulebook by chapter, ordered by rule number; headings of one number keep the
+// order of the files. A heading without a number belongs to the previous one in its file, else to the next one. Files
+// without numbers are last.
 func inNumberOrder(chapters []chapter) []contentsChapter {
 	var list []numberedHeading
 	var rest []contentsChapter
@@ -55,7 +57,7 @@ func inNumberOrder(chapters []chapter) []contentsChapter {
 	return append(out, rest...)
 }
 
-// numbered gives the headings of a file by rule number, nil if none has a number.
+// numbered returns the headings of a file by rule number, nil if none has a number.
 func (c *chapter) numbered() []numberedHeading {
 	var out []numberedHeading
 	var before []section

@@ -1,4 +1,4 @@
-// This file makes the first page of the report: what this is, a board, and the ways to play, rules and proof.
+// This file makes the first page of the report: an introduction, a board, and links to play, rules and proof.
 
 package report
 
@@ -16,10 +16,10 @@ type coverGame struct {
 	Links []Link
 }
 
-// coverSteps is how many steps the set-up on the first page may take.
+// coverSteps limits the steps of the set-up on the first page.
 const coverSteps = 1 << 24
 
-// coverNames is what the first page calls the parts of a game.
+// coverNames holds the first page's names of the parts of a game.
 var coverNames = map[Place]string{InPlay: "Play", InBook: "Rules", InScenarios: "Proof"}
 
 // cover is the first page of the report.
@@ -49,7 +49,7 @@ func (m *Model) cover() (File, error) {
 	return m.Render(p)
 }
 
-// begun is the position in which the first set-up of a game begins, nil if there is none, and how many seats play.
+// begun returns the position of the first set-up of a game, nil if there is none, and how many seats play.
 func begun(g *Game) (start *steps.Position, seats int) {
 	loaded, err := engine.Load(g.Def, nil)
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file sets two texts side by side.
+// This file compares two texts side by side.
 
 package report
 
@@ -11,25 +11,25 @@ import (
 	"github.com/pmezard/go-difflib/difflib"
 )
 
-// sides is two texts side by side: rows in which something differs, with the rows around them.
+// sides is a comparison of two texts: the rows that differ, with the rows around them.
 type sides struct {
 	Rows  []row
-	First int // row of the first difference, -1 if there is none
-	Cut   int // rows left out at the end
+	First int // index of the first difference, -1 if there is none
+	Cut   int // number of rows omitted at the end
 }
 
-// row is a line of either text; a number of 0 stands where it has none.
+// row is a line of either text, or of both; a missing line has the number 0.
 type row struct {
 	Class       string // same, other, gone, new, gap
 	A, B        int    // line numbers
 	Left, Right template.HTML
-	Gap         int // of a gap: equal lines that are left out
+	Gap         int // of a gap: number of omitted equal lines
 }
 
 const (
-	around   = 4    // equal lines shown beside a difference
-	maxRows  = 800  // rows of a page
-	maxMatch = 1500 // lines of either text that are matched; more are taken as they come
+	around   = 4    // equal lines around a difference
+	maxRows  = 800  // rows per page
+	maxMatch = 1500 // lines of either text that are matched; more are paired in order
 )
 
 // sideBySide compares texts line by line.
@@ -64,7 +64,7 @@ func lines(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// middle compares what lies between the equal beginnings and ends: lines from..endA and from..endB.
+// middle compares the lines between the common beginning and end: from..endA and from..endB.
 func (s *sides) middle(a, b []string, from, endA, endB int) {
 	x, y := a[from:endA], b[from:endB]
 	if len(x) > maxMatch || len(y) > maxMatch {
@@ -79,7 +79,7 @@ func (s *sides) middle(a, b []string, from, endA, endB int) {
 	}
 }
 
-// equal adds n lines that both have. Of many only those beside differences are kept: before the first difference the last ones.
+// equal adds n equal lines. It keeps only those near differences: before the first difference the last ones.
 func (s *sides) equal(a []string, atA, atB, n int, first bool) {
 	put := func(from, to int) {
 		for i := from; i < to; i++ {
@@ -103,7 +103,7 @@ func (s *sides) equal(a []string, atA, atB, n int, first bool) {
 	put(n-keepTail, n)
 }
 
-// differ adds lines of which the texts have different ones, in pairs as far as they go.
+// differ adds differing lines, in pairs as far as possible.
 func (s *sides) differ(a, b []string, fromA, fromB, toA, toB int) {
 	for fromA < toA || fromB < toB {
 		if s.First < 0 {
@@ -122,7 +122,7 @@ func (s *sides) differ(a, b []string, fromA, fromB, toA, toB int) {
 	}
 }
 
-// inLine marks what differs between two lines, between what they begin and end with alike.
+// inLine marks the difference between two lines, without their common beginning and end.
 func inLine(a, b string) (left, right template.HTML) {
 	head := 0
 	for head < len(a) && head < len(b) && a[head] == b[head] {
@@ -148,7 +148,7 @@ func inLine(a, b string) (left, right template.HTML) {
 	return mark(a, "del"), mark(b, "ins")
 }
 
-// byteAt gives a byte, or one that begins a character at the end.
+// byteAt returns a byte, or the first byte of a character at the end.
 func byteAt(s string, i int) byte {
 	if i >= len(s) {
 		return 0
@@ -156,7 +156,7 @@ func byteAt(s string, i int) byte {
 	return s[i]
 }
 
-// words compares texts word by word and marks what went and what came.
+// words compares texts word by word and marks deletions and insertions.
 func words(before, after string) template.HTML {
 	a, b := strings.Fields(before), strings.Fields(after)
 	var out []string

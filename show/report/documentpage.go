@@ -1,4 +1,4 @@
-// This file makes the pages of documents, and the index of what they say.
+// This file makes the pages of documents, and their search index.
 
 package report
 
@@ -20,7 +20,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// documentPage makes the page of a document; before and after are its neighbours in the order of reading, nil at the ends.
+// documentPage makes the page of a document; before and after are its neighbours in reading order, nil at the ends.
 func (m *Model) documentPage(x, before, after *document) (File, error) {
 	p := &Page{Path: x.page, Title: x.title, Place: InDocuments, Wide: true, OwnHeading: true}
 	if x != m.documents.list[0] {
@@ -46,7 +46,7 @@ func (m *Model) documentPage(x, before, after *document) (File, error) {
 	return m.Render(p)
 }
 
-// Start leads to the first document, nil if there is none.
+// Start returns a link to the first document, nil if there is none.
 func (m *Model) Start() *Link {
 	if m.documents == nil {
 		return nil
@@ -55,7 +55,7 @@ func (m *Model) Start() *Link {
 	return &l
 }
 
-// link leads to a document.
+// link returns a link to a document.
 func (d *documents) link(x *document) Link { return Link{x.title, x.page} }
 
 // documentFiles makes the files of the documents.
@@ -90,7 +90,7 @@ func (m *Model) documentFiles() ([]File, error) {
 	return append(out, f), err
 }
 
-// chapter is what links to a document show of it, nil of none.
+// chapter returns the link data of a document, nil for nil.
 func (x *document) chapter() *chapter {
 	if x == nil {
 		return nil
@@ -98,7 +98,7 @@ func (x *document) chapter() *chapter {
 	return &chapter{Title: x.title, Target: x.page}
 }
 
-// linkedFile makes the file of a picture, or the page of a text that is no document.
+// linkedFile makes the file of a picture, or the page of a text that is not a document.
 func (m *Model) linkedFile(name string, l linked) (File, error) {
 	if l.picture {
 		return File{l.page, l.content}, nil
@@ -110,8 +110,8 @@ func (m *Model) linkedFile(name string, l linked) (File, error) {
 	return m.Render(&Page{Path: l.page, Title: name, Place: InDocuments, Wide: true, Trail: []Link{m.documents.link(m.documents.list[0])}, Body: body})
 }
 
-// documentPen renders what documents have otherwise than Markdown in general: links lead to pages of the report, and what is wide can be
-// scrolled with the keyboard.
+// documentPen overrides the Markdown renderer for documents: links lead to pages of the report, and wide content can
+// be scrolled with the keyboard.
 type documentPen struct {
 	*extension.TableHTMLRenderer
 	m      *Model
@@ -168,7 +168,7 @@ func (p *documentPen) image(w util.BufWriter, source []byte, n ast.Node, enterin
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	if strings.Contains(address(n.(*ast.Image).Destination), ":") { // of the web: a page loads the report's own files
+	if strings.Contains(address(n.(*ast.Image).Destination), ":") { // on the web: a page loads only the report's own files
 		w.Write(util.EscapeHTML([]byte(plainText(n, source))))
 	} else {
 		fmt.Fprintf(w, `<img src="%s" alt="%s">`, html.EscapeString(p.m.target(p.x, address(n.(*ast.Image).Destination))), html.EscapeString(plainText(n, source)))
@@ -176,7 +176,7 @@ func (p *documentPen) image(w util.BufWriter, source []byte, n ast.Node, enterin
 	return ast.WalkSkipChildren, nil
 }
 
-// index lists the headings of the documents, each with the words below it.
+// index lists the headings of the documents, each with the words of its section.
 func (d *documents) index() *index {
 	x := &index{Title: "Documents", file: documentIndex}
 	for _, doc := range d.list {
@@ -215,10 +215,10 @@ func (d *documents) index() *index {
 	return x
 }
 
-// maxWords is how many bytes of words are kept of a section of a document.
+// maxWords limits the words of a section in the index, in bytes.
 const maxWords = 6000
 
-// vocabulary is a text with each word once, in small letters.
+// vocabulary collects the words of a text in lower case, each once.
 type vocabulary struct {
 	text strings.Builder
 	seen map[string]bool

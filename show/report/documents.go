@@ -1,4 +1,4 @@
-// This file finds the documents of a project, Markdown files that become pages beside those of the games.
+// This file finds the documents of a project: Markdown files that become pages beside those of the games.
 
 package report
 
@@ -20,29 +20,29 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// Docs says where documents are.
+// Docs locates the documents.
 type Docs struct {
 	Files  fs.FS  // the repository
-	Folder string // of it, with slashes: each Markdown file below becomes a page. README.md is the first; its links give the order
+	Folder string // folder of them, with slashes: each Markdown file below it becomes a page. README.md is the first; its links determine the order
 }
 
-// Bytes that a file to which a document links may have, and all of them together.
+// Size limits of a file that documents link to, and of all of them together, in bytes.
 const (
 	maxLinkedFile  = 1 << 20
 	maxLinkedFiles = 64 << 20
 )
 
-// documents are the documents of a model, with what they link to.
+// documents holds the documents of a model, and the files that they link to.
 type documents struct {
 	files fs.FS
-	list  []*document          // in the order of reading: those of the folder, then others that these link to
+	list  []*document          // in reading order: those of the folder, then others that these link to
 	of    map[string]*document // by file
-	plain map[string]linked    // other files that they link to
+	plain map[string]linked    // other linked files, by name
 	prose source.Prose         // of the documents
-	bytes int                  // of the other files
+	bytes int                  // total size of the other files
 }
 
-// linked is a file that a document links to and that is no document: a picture, or a text that is shown as it is.
+// linked is a linked file that is not a document: a picture, or a text that is displayed verbatim.
 type linked struct {
 	page    string
 	picture bool
@@ -56,14 +56,15 @@ type document struct {
 	tree              ast.Node
 	sections          []section // headings below the title
 	anchors           map[string]bool
-	numbered          map[string]int // by a heading, as an anchor: how many are called so
-	paths             []string       // that its links lead to, in the repository
-	placed            map[string]int // the same, by path: its place in paths
+	numbered          map[string]int // number of headings with the same anchor
+	paths             []string       // link targets in the repository
+	placed            map[string]int // index in paths
 }
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 
-// readDocuments reads the documents of a folder and what they link to. A link to what is no file, or to no heading of a document, is an error.
+// readDocuments reads the documents of a folder and the files that they link to. A link to a missing file, or to a
+// missing heading of a document, is an error.
 func (m *Model) readDocuments(docs *Docs) (*documents, error) {
 	d := &documents{files: docs.Files, of: map[string]*document{}, plain: map[string]linked{}}
 	var names []string
@@ -112,7 +113,7 @@ func (m *Model) readDocuments(docs *Docs) (*documents, error) {
 	return d, d.checkAnchors()
 }
 
-// readLinked reads a file that a document links to: a document, a picture, or a text that is shown as it is.
+// readLinked reads a linked file: a document, a picture, or a text that is displayed verbatim.
 func (d *documents) readLinked(name string) error {
 	if path.Ext(name) == ".md" {
 		return d.read(name)
@@ -132,7 +133,7 @@ func (d *documents) readLinked(name string) error {
 	return nil
 }
 
-// readDocument reads a document.
+// read reads a document.
 func (d *documents) read(name string) error {
 	content, err := source.ReadFile(d.files, name, source.MaxBytes)
 	if err == nil {
@@ -143,7 +144,7 @@ func (d *documents) read(name string) error {
 	}
 	x := &document{file: name, page: strings.TrimSuffix(name, ".md") + ".html", source: content, tree: markdown.Parser().Parse(text.NewReader(content)),
 		anchors: map[string]bool{}, numbered: map[string]int{}, placed: map[string]int{}}
-	if path.Base(name) == "README.md" && path.Dir(name) != "." { // index.html at the root is the first page
+	if path.Base(name) == "README.md" && path.Dir(name) != "." { // index.html at the root is the cover
 		x.page = path.Join(path.Dir(name), "index.html")
 	}
 	err = ast.Walk(x.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -167,7 +168,7 @@ func (d *documents) read(name string) error {
 	return err
 }
 
-// heading notes a heading under the anchor that GitHub gives it.
+// heading records a heading under the anchor that GitHub gives it.
 func (x *document) heading(n *ast.Heading) {
 	title := plainText(n, x.source)
 	base := strings.Map(func(r rune) rune {
@@ -193,7 +194,7 @@ func (x *document) heading(n *ast.Heading) {
 	x.sections = append(x.sections, section{Title: title, Target: x.page + "#" + id, Level: n.Level})
 }
 
-// link notes where a link leads.
+// link records the target of a link.
 func (x *document) link(target string) {
 	if file, _, _ := strings.Cut(target, "#"); file != "" && !strings.Contains(file, ":") {
 		to := path.Join(path.Dir(x.file), file)
@@ -204,7 +205,7 @@ func (x *document) link(target string) {
 	}
 }
 
-// address returns where a link leads, whose characters Markdown may name.
+// address returns the target of a link, with character references decoded.
 func address(destination []byte) string { return html.UnescapeString(string(destination)) }
 
 // plainText returns the text in a node, code included.
@@ -222,7 +223,7 @@ func plainText(n ast.Node, source []byte) string {
 	return out.String()
 }
 
-// pageOf returns the page of the report for a file of the repository: that of a page of a rulebook, or of a scenario. It is "" for any other.
+// pageOf returns the report's page for a page of a rulebook or a scenario of the repository; "" for any other file.
 func (m *Model) pageOf(file string) string {
 	for _, g := range m.Games {
 		if g.Book.Source(file) != nil {
@@ -237,7 +238,7 @@ func (m *Model) pageOf(file string) string {
 	return ""
 }
 
-// target returns where a link of a document leads in the report; an address of the web is itself.
+// target returns the report's target of a document's link; web addresses are unchanged.
 func (m *Model) target(x *document, link string) string {
 	file, anchor, has := strings.Cut(link, "#")
 	if has {
@@ -256,7 +257,7 @@ func (m *Model) target(x *document, link string) string {
 	return relative(x.page, to+anchor)
 }
 
-// checkAnchors finds links to headings that are not there.
+// checkAnchors returns an error for links to missing headings.
 func (d *documents) checkAnchors() error {
 	for _, x := range d.list {
 		err := ast.Walk(x.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

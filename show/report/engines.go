@@ -1,4 +1,4 @@
-// This file shows how other implementations of a game fared, section by section: what `rulebound drive` reported.
+// This file shows the results of other implementations of a game by section, from reports of `rulebound drive`.
 
 package report
 
@@ -13,12 +13,12 @@ import (
 
 func hasEngines(_ *Model, g *Game) bool { return len(g.engines) > 0 }
 
-// engineOf gives the reports that are of a game.
+// engineOf returns the reports for a game.
 func engineOf(g *corpus.Game, reports []*drive.Report) []*drive.Report {
 	return slices.DeleteFunc(slices.Clone(reports), func(r *drive.Report) bool { return r.Game != g.ID })
 }
 
-// fingerprint is what drive calls the rulebook of a game, "" if it cannot be told.
+// fingerprint returns the fingerprint of a game's rulebook as in drive's reports, "" if unknown.
 func (g *Game) fingerprint() string {
 	loaded, err := g.Load(nil)
 	if err != nil {
@@ -31,27 +31,27 @@ func (g *Game) fingerprint() string {
 	return words.Rules
 }
 
-// engineRow is a section, with a part of each report; nil if the report has none of it.
+// engineRow is a section, with the part of each report; nil if a report does not have it.
 type engineRow struct {
 	Section, Title, Href string
 	Parts                []*drive.Part
 }
 
-// engineView is a report as the page shows it.
+// engineView is a report as displayed.
 type engineView struct {
 	*drive.Report
-	Stale   bool // it speaks of another rulebook
+	Stale   bool // it is about another version of the rulebook
 	Failing []engineFailure
-	More    int // failing scenarios that are left out
+	More    int // number of omitted failing scenarios
 }
 
-// engineFailure is a scenario that an implementation does not pass.
+// engineFailure is a scenario that an implementation fails.
 type engineFailure struct {
 	Title, Href string
 	Verdict     drive.Verdict
 	Why         string
 	Findings    []engineFinding
-	More        int // findings that are left out
+	More        int // number of omitted findings
 }
 
 type engineFinding struct {
@@ -61,14 +61,14 @@ type engineFinding struct {
 	Rules           []Link
 }
 
-// What the page shows of what failed.
+// Limits of the displayed failures.
 const (
 	maxFailing  = 80
 	maxFindings = 5
 	maxValue    = 200 // characters
 )
 
-// engineFiles gives the page of the other implementations.
+// engineFiles yields the page of the other implementations.
 func engineFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		p := &Page{Path: InEngines.home(g), Title: "Other engines", Game: g, Place: InEngines, Wide: true}
@@ -88,7 +88,7 @@ func engineFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
-// engineRows gives the sections that any report speaks of, in the order of the rulebook's sections, then the others as they come.
+// engineRows returns the sections of all reports: first in the order of the rulebook, then the unknown ones.
 func (g *Game) engineRows(p *Page) []engineRow {
 	var rows []engineRow
 	row := func(id, title string) *engineRow {
@@ -117,7 +117,7 @@ func (g *Game) engineRows(p *Page) []engineRow {
 	return rows
 }
 
-// engineFailures gives the scenarios that an implementation does not pass, as far as they fit, and how many more there are.
+// engineFailures returns the scenarios that an implementation fails, as many as fit, and the number of the others.
 func (g *Game) engineFailures(p *Page, r *drive.Report) (list []engineFailure, more int) {
 	for _, o := range r.Scenarios {
 		if o.Verdict != drive.Failed && o.Verdict != drive.Broken {
@@ -139,7 +139,7 @@ func (g *Game) engineFailures(p *Page, r *drive.Report) (list []engineFailure, m
 	return list, more
 }
 
-// spell writes a value of a report: text as it is, anything else as JSON.
+// spell formats a value of a report: text verbatim, anything else as JSON.
 func spell(v any) string {
 	text, ok := v.(string)
 	if !ok {

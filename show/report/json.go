@@ -1,4 +1,4 @@
-// This file says in JSON what the pages say.
+// This file makes report.json.
 
 package report
 
@@ -127,7 +127,7 @@ func formLines(lines []Line) []form.Line {
 	return out
 }
 
-// orEmpty is a list that JSON writes as one.
+// orEmpty returns a non-nil list, which JSON encodes as [].
 func orEmpty(list []string) []string {
 	if list == nil {
 		return []string{}

@@ -1,4 +1,4 @@
-// This file lists the scenarios: the sections they stand in, and for each section its scenarios.
+// This file lists the scenarios: by section, and within each section.
 
 package report
 
@@ -16,14 +16,14 @@ type listed struct {
 	Problem           string // "" if it is in order
 }
 
-// folder is the scenarios of a section.
+// folder holds the scenarios of a section.
 type folder struct {
 	Name, Title, Target string
 	Plays               []*corpus.Play
-	Counts              []int // of the outcomes that the table of the sections has
+	Counts              []int // by the outcomes in the table of the sections
 }
 
-// folders gives the scenarios of a game by the folder they stand in.
+// folders groups the scenarios of a game by folder.
 func (g *Game) folders() []folder {
 	var out []folder
 	for _, p := range g.Plays {
@@ -37,7 +37,7 @@ func (g *Game) folders() []folder {
 	return out
 }
 
-// folderTitle is the title of the section that a folder begins with the number of.
+// folderTitle returns the title of the section whose number begins the name of a folder.
 func (g *Game) folderTitle(name string) string {
 	number, _, _ := strings.Cut(name, "-")
 	for _, h := range g.Book.Headings {
@@ -48,7 +48,7 @@ func (g *Game) folderTitle(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// scenarioFiles gives the lists of the scenarios and their pages.
+// scenarioFiles yields the lists of the scenarios and their pages.
 func scenarioFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		for _, files := range []iter.Seq2[File, error]{listFiles(m, g), scenarioPages(m, g)} {
@@ -61,7 +61,7 @@ func scenarioFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
-// listFiles gives the lists of the scenarios.
+// listFiles yields the lists of the scenarios.
 func listFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		folders, of := g.folders(), g.outcomes()
@@ -76,15 +76,15 @@ func listFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
-// maxListed is how many scenarios of an outcome the page of all sections lists; the others are on the pages of their sections.
+// maxListed limits the scenarios of an outcome on the page of all sections; the others are on the pages of their sections.
 const maxListed = 100
 
-// sectionsPage lists the sections that have scenarios, and above them the scenarios that are not just in order. Its script searches all of
-// them in the index of the game, so that the page need not hold them.
+// sectionsPage lists the sections that have scenarios, and above them the scenarios that need attention. Its script
+// searches all of them in the index of the game, so that the page need not contain them.
 func (m *Model) sectionsPage(g *Game, folders []folder, of map[*corpus.Case]outcome) (File, error) {
 	p := &Page{Path: "scenario/" + g.ID + "/index.html", Title: "Scenarios", Game: g, Place: InScenarios, Scripts: []string{"assets/scenarios.js"}}
 	groups := m.groups(g.Plays, of, func(x *corpus.Play) listed { return g.listed(p, x, true) })
-	names := map[string][]string{} // of scenarios that are not just in order, by outcome
+	names := map[string][]string{} // of scenarios that need attention, by outcome
 	for _, c := range g.Cases {
 		if o := of[c]; o != inOrder && o != waiting {
 			names[o.id()] = append(names[o.id()], c.Script.ID())
@@ -118,10 +118,10 @@ func (m *Model) sectionsPage(g *Game, folders []folder, of map[*corpus.Case]outc
 	return m.Render(p)
 }
 
-// maxLinked is how many scenarios a list may have whose clauses are links: these are most of its weight.
+// maxLinked is the largest number of scenarios in a list with links for their clauses, which are most of its size.
 const maxLinked = 200
 
-// folderPage lists the scenarios of a section by their outcome.
+// folderPage lists the scenarios of a section by outcome.
 func (m *Model) folderPage(g *Game, f *folder, of map[*corpus.Case]outcome) (File, error) {
 	p := &Page{Path: f.Target, Title: f.Title, Game: g, Place: InScenarios, Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}}, Scripts: []string{"assets/filter.js"}}
 	groups := m.groups(f.Plays, of, func(x *corpus.Play) listed { return g.listed(p, x, len(f.Plays) <= maxLinked) })
@@ -133,7 +133,7 @@ func (m *Model) folderPage(g *Game, f *folder, of map[*corpus.Case]outcome) (Fil
 	return m.Render(p)
 }
 
-// listed makes a scenario one of a list on a page; with linked its clauses are links.
+// listed returns a scenario for a list on a page; linked makes its clauses links.
 func (g *Game) listed(p *Page, x *corpus.Play, linked bool) listed {
 	problem, _, _ := strings.Cut(g.problems[x.Case], "\n")
 	out := listed{Title: x.Case.Script.Title, Name: x.Case.Script.Name, Href: p.To(scenarioPath(x.Case)), Problem: problem}

@@ -1,5 +1,5 @@
-// This file packs the machine that plays on in a browser, and the rules that it plays by. A page from disk may load a
-// script but nothing else: so they are scripts, each a text in base64.
+// This file packs the engine for the browser, and the rules of a game. Pages opened from disk may only load scripts,
+// so each is a script with a base64 text.
 
 package report
 
@@ -12,17 +12,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// Machine is what plays on in a browser.
+// Machine is the engine for the browser.
 type Machine struct {
 	Wasm    []byte // tools/wasm, compiled
 	Exec    []byte // wasm_exec.js of the Go that compiled it
 	Licence []byte // of Go, for both
 }
 
-// maxMachine is how large the machine may be, packed.
+// maxMachine is the maximum size of the machine, packed.
 const maxMachine = 3 << 20
 
-// machineFiles gives the machine as files of the report.
+// machineFiles returns the machine as files of the report.
 func machineFiles(x *Machine) ([]File, error) {
 	packed, err := pack(x.Wasm, gzip.BestCompression)
 	if err != nil {
@@ -34,17 +34,17 @@ func machineFiles(x *Machine) ([]File, error) {
 	return []File{{"assets/wasm_exec.js", x.Exec}, {"assets/wasm_exec.LICENSE", x.Licence}, {"assets/machine.js", constant("MACHINE", packed)}}, nil
 }
 
-// rulesPath is the script with the rules of a game.
+// rulesPath returns the path of the script with the rules of a game.
 func rulesPath(g *Game) string { return "assets/" + g.ID + "-rules.js" }
 
-// rulesFile gives the rules of a game as a file of the report.
+// rulesFile returns the rules of a game as a file of the report.
 func rulesFile(m *Model, g *Game) (File, error) {
 	var text bytes.Buffer
 	if err := def.Write(&text, g.Def); err != nil {
 		return File{}, err
 	}
 	level := gzip.BestCompression
-	if m.Live { // they are made at every change, and do not go far
+	if m.Live { // made after every change, and not sent far
 		level = gzip.BestSpeed
 	}
 	packed, err := pack(text.Bytes(), level)

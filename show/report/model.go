@@ -1,4 +1,4 @@
-// This file gathers what the pages are about.
+// This file collects the data of the pages.
 
 package report
 
@@ -18,23 +18,23 @@ import (
 	"rulebound/show/steps"
 )
 
-// Model is what the pages show. After Build it only gains what pages have in common and need later.
+// Model is the data of the pages. After Build it only gains shared data that pages compute on demand.
 type Model struct {
 	Games     []*Game
-	Revision  string     // what the pages show, "" if it has no name
-	Machine   *Machine   // plays on in a browser; nil: nobody can
-	Against   string     // the revision it is compared with, "" if there is none
-	Live      bool       // a server shows it, and its pages follow what that reports
-	documents *documents // nil: none
-	Cause     string     // what was changed since then, and what became of the scenarios; "" if no trace changed
+	Revision  string     // name of the revision that the pages show, "" if it has none
+	Machine   *Machine   // the engine for the browser; nil: no play
+	Against   string     // the revision to compare with, "" if there is none
+	Live      bool       // a server shows it, and its pages follow the server's updates
+	documents *documents // may be nil
+	Cause     string     // what was changed since then, with its effect on the scenarios; "" if no trace changed
 }
 
-// Game is a game with what its scenarios did.
+// Game is a game with the results of its scenarios.
 type Game struct {
 	*corpus.Game
 	Plays    []*corpus.Play
 	Coverage *coverage.Report
-	// Difference is what became of the game since the revision it is compared with, nil without one.
+	// Difference holds the changes since the revision to compare with, nil without one.
 	Difference *Difference
 
 	measured bool // the scenarios were played
@@ -42,14 +42,14 @@ type Game struct {
 	places   []coverage.Node           // reachable nodes
 	cases    map[string]*corpus.Case   // by section/name
 	scores   map[string]mutation.Count // by clause and section; empty if not given
-	// problems are what is wrong with plays: a claim that fails, a golden that differs.
+	// problems holds the errors of plays: failed claims, differing goldens.
 	problems map[*corpus.Case]string
-	goldens  map[*corpus.Case][]byte // those that their traces differ from
+	goldens  map[*corpus.Case][]byte // those that differ from the traces
 	engines  []*drive.Report         // of other implementations
-	tables   map[int]*steps.Table    // that were made, by how many seats play
+	tables   map[int]*steps.Table    // cached, by how many seats play
 }
 
-// newGame gathers what there is to say of a game.
+// newGame collects the data of a game.
 func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *Game {
 	out := &Game{Game: g, Coverage: g.Report(plays), cases: map[string]*corpus.Case{}, scores: map[string]mutation.Count{}, problems: map[*corpus.Case]string{}, goldens: map[*corpus.Case][]byte{}, tables: map[int]*steps.Table{}}
 	for _, p := range plays {
@@ -81,16 +81,16 @@ func newGame(g *corpus.Game, plays []*corpus.Play, scores []*mutation.Report) *G
 	return out
 }
 
-// Measured reports whether the scenarios of the game were played: if not, nothing is known of what they show.
+// Measured reports whether the scenarios of the game were played; if not, coverage is unknown.
 func (g *Game) Measured() bool { return g.measured }
 
-// NewGame gathers what there is to say of a game whose scenarios were played, held to their goldens.
+// NewGame collects the data of a game with plays of its scenarios, which are compared with their goldens.
 func NewGame(g *corpus.Game, plays []*corpus.Play, goldens fs.FS) (*Game, error) {
 	out := newGame(g, plays, nil)
 	return out, out.judge(goldens)
 }
 
-// Unmeasured gathers what there is to say of a game before its scenarios are played.
+// Unmeasured collects the data of a game before its scenarios are played.
 func Unmeasured(g *corpus.Game) *Game {
 	out := newGame(g, nil, nil)
 	out.measured, out.places = false, nil
@@ -101,13 +101,13 @@ func Unmeasured(g *corpus.Game) *Game {
 	return out
 }
 
-// Failing counts the scenarios that are not in order.
+// Failing returns the number of failing scenarios.
 func (g *Game) Failing() int { return len(g.problems) }
 
-// HasScores reports whether somebody measured what changes of the rulebook would be noticed.
+// HasScores reports whether mutation scores were given.
 func (g *Game) HasScores() bool { return len(g.scores) > 0 }
 
-// judge holds the traces to their goldens, and notes what is not in order.
+// judge compares the traces with their goldens and records the problems.
 func (g *Game) judge(goldens fs.FS) error {
 	for _, p := range g.Plays {
 		text, err := golden.Read(goldens, p.Case.Name())
@@ -124,27 +124,27 @@ func (g *Game) judge(goldens fs.FS) error {
 	return nil
 }
 
-// note adds what is wrong with a play.
+// note adds a problem of a play.
 func (g *Game) note(p *corpus.Play, problem string) {
 	g.problems[p.Case] = strings.TrimPrefix(g.problems[p.Case]+"\n"+problem, "\n")
 }
 
 func isMissing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 
-// Options say what Build gathers.
+// Options are the options of Build.
 type Options struct {
 	Game     string             // only that game; "": all
-	Revision string             // name of what is shown
+	Revision string             // name of the present revision
 	Goldens  fs.FS              // the folder of the goldens
-	Scores   []*mutation.Report // what became of changes of the rulebooks, as `rulebound mutate -json` writes it; may be empty
-	Engines  []*drive.Report    // what other implementations of the games made of the scenarios, as `rulebound drive -o` writes it
-	Machine  *Machine           // what plays on in a browser; may be nil
-	Against  *Against           // compare with it; may be nil
+	Scores   []*mutation.Report // from `rulebound mutate -json`; may be empty
+	Engines  []*drive.Report    // reports of other implementations, from `rulebound drive -o`
+	Machine  *Machine           // engine for the browser; may be nil
+	Against  *Against           // revision to compare with; may be nil
 	Docs     *Docs              // documents that become pages; may be nil
-	Progress Progress           // told how far it is; may be nil
+	Progress Progress           // may be nil
 }
 
-// Progress is told how far a stage is; total is 0 while nobody knows it.
+// Progress is called with the progress of a stage; total is 0 while unknown.
 type Progress func(stage string, done, total int)
 
 func (p Progress) tell(stage string, done, total int) {
@@ -153,7 +153,7 @@ func (p Progress) tell(stage string, done, total int) {
 	}
 }
 
-// Build plays the scenarios of a corpus and gathers the model. A scenario that fails is shown as failing; it is no error.
+// Build plays the scenarios of a corpus and collects the model. A failing scenario is not an error.
 func Build(all *corpus.Corpus, options Options) (*Model, error) {
 	m := &Model{Revision: options.Revision, Machine: options.Machine}
 	plays := corpus.PlayEach(all.Cases(), func(done, total int) { options.Progress.tell("playing", done, total) })
@@ -183,7 +183,7 @@ func Build(all *corpus.Corpus, options Options) (*Model, error) {
 	return m, nil
 }
 
-// compare finds what became of the games since another revision.
+// compare computes the changes of the games since another revision.
 func (m *Model) compare(against *Against, plays []*corpus.Play, progress Progress) error {
 	m.Against = against.Name
 	goldens, err := fs.Sub(against.Files, corpus.GoldensDir)

@@ -1,4 +1,4 @@
-// This file knows where everything that has a name stands on the pages of a rulebook.
+// This file locates named things on the pages of a rulebook.
 
 package report
 
@@ -16,14 +16,14 @@ import (
 	"rulebound/conformance/coverage"
 )
 
-// names are the targets of a game's names.
+// names holds the link targets of a game's names.
 type names struct {
 	clauses  map[string]string   // clause or section -> its target
-	ids      map[string]diag.Pos // id -> where it is declared
-	values   map[string]diag.Pos // status, mark, enumeration or member of one -> where it is listed
+	ids      map[string]diag.Pos // id -> its declaration
+	values   map[string]diag.Pos // status, mark, enumeration or member of one -> the place where it is listed
 	headings map[place]source.Heading
 	items    map[place]*source.Clause
-	places   map[place][]coverage.Node // what a play can come to, by line
+	places   map[place][]coverage.Node // reachable nodes, by line
 	covered  map[string]*coverage.Clause
 }
 
@@ -64,8 +64,8 @@ func newNames(g *Game, places []coverage.Node) *names {
 	return n
 }
 
-// declared notes what a block declares and formulas do not share: entries with an id, and properties. An id of two entries
-// means neither.
+// declared records the declarations of a block that formulas do not share: entries with an id, and properties. An id
+// of two entries is ambiguous and has no target.
 func (n *names) declared(b *source.Node) {
 	for _, p := range b.Pairs {
 		switch {
@@ -113,8 +113,8 @@ func (n *names) declared(b *source.Node) {
 	}
 }
 
-// list notes a value where it is listed. What pieces share means the same wherever it is listed, and the first place stands for
-// all; a member of two enumerations means neither.
+// list records the place where a value is listed. A shared value of pieces means the same everywhere, so its first
+// place counts; a member of two enumerations is ambiguous and has no target.
 func (n *names) list(value *source.Node, shared bool) {
 	if value.Kind != source.Scalar || grammar.IsKeyword(value.Value) {
 		return
@@ -128,7 +128,7 @@ func (n *names) list(value *source.Node, shared bool) {
 	}
 }
 
-// name gives the target of an id and whether it is declared just there, "" if nobody knows what it means.
+// name returns the target of an id, "" if unknown, and whether it is declared at the given place.
 func (n *names) name(g *Game, id string, at diag.Pos) (target string, here bool) {
 	pos, ok := n.ids[id]
 	if !ok {
@@ -140,17 +140,17 @@ func (n *names) name(g *Game, id string, at diag.Pos) (target string, here bool)
 	return bookPath(g, pos.File) + lineAnchor(int32(pos.Line)), pos.File == at.File && pos.Line == at.Line && pos.Col == at.Col
 }
 
-// bookPath is the page of a file of a rulebook: one of the game's own, or of a library that it uses.
+// bookPath returns the page of a file of a rulebook: the game's own, or that of a library.
 func bookPath(g *Game, file string) string {
 	name := strings.TrimPrefix(strings.TrimSuffix(file, path.Ext(file)), path.Join(corpus.GamesDir, g.ID)+"/")
 	return "book/" + g.ID + "/" + strings.ReplaceAll(name, "/", "-") + ".html"
 }
 
-// lineAnchor is the anchor of a line of a file of the rulebook, on the page of that file.
+// lineAnchor returns the anchor of a line of the rulebook on the page of its file.
 func lineAnchor(line int32) string { return "#L" + strconv.Itoa(int(line)) }
 
-// ClauseLink leads to a clause or section of the rulebook, "" if there is none. A clause of a library that stands for clauses
-// of the game leads to the first of these.
+// ClauseLink returns the target of a clause or section, "" if there is none. A clause of a library that implements
+// clauses of the game leads to the first of these.
 func (g *Game) ClauseLink(id string) string {
 	if target := g.names.clauses[id]; target != "" {
 		return target
@@ -161,7 +161,7 @@ func (g *Game) ClauseLink(id string) string {
 	return ""
 }
 
-// NodeLink leads to the line of the rulebook that a node of the compiled game stands on, "" if it has none.
+// NodeLink returns the target of the line of a node of the compiled game, "" if it has none.
 func (g *Game) NodeLink(node int32) string {
 	if node <= 0 || int(node) >= len(g.Def.Nodes) {
 		return ""
@@ -170,7 +170,7 @@ func (g *Game) NodeLink(node int32) string {
 	return bookPath(g, n.File) + lineAnchor(n.Line)
 }
 
-// Clause gives a clause of the rulebook, nil if there is none of that id.
+// Clause returns a clause of the rulebook, nil if there is none with that id.
 func (g *Game) Clause(id string) *source.Clause {
 	if i := slices.IndexFunc(g.Book.Clauses, func(c source.Clause) bool { return c.ID == id }); i >= 0 {
 		return &g.Book.Clauses[i]
@@ -178,7 +178,7 @@ func (g *Game) Clause(id string) *source.Clause {
 	return nil
 }
 
-// headingID is the anchor of the heading in a line of a file: the number of its section where that begins.
+// headingID returns the anchor of the heading in a line of a file: the number of its section if that begins there.
 func (g *Game) headingID(file string, line int) string {
 	number := g.names.headings[place{file, line}].Number
 	i := slices.IndexFunc(g.Book.Headings, func(h source.Heading) bool { return h.Number == number })
@@ -188,5 +188,5 @@ func (g *Game) headingID(file string, line int) string {
 	return lineAnchor(int32(line))[1:]
 }
 
-// caseOf gives the scenario section/name, nil if there is none.
+// caseOf returns the scenario section/name, nil if there is none.
 func (g *Game) caseOf(id string) *corpus.Case { return g.cases[id] }

@@ -1,4 +1,4 @@
-// This file says what became of a scenario: lists group scenarios by it.
+// This file determines the outcome of a scenario, by which lists group scenarios.
 
 package report
 
@@ -8,24 +8,24 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// outcome is what became of a scenario; its names are those of report.json.
+// outcome is the outcome of a scenario, spelled as in report.json.
 type outcome string
 
-// The outcomes, what needs a look first. A scenario has the first that applies.
+// The outcomes in the order of priority: a scenario has the first that applies.
 const (
 	failing    outcome = "fails"      // it contradicts its expectation, cannot be played, or shows no clause that it names
-	differing  outcome = "differs"    // its trace is not its golden
+	differing  outcome = "differs"    // its trace differs from its golden
 	goldenless outcome = "new"        // it has no golden
-	suspicious outcome = "suspicious" // its trace changed since the revision, but it came to no rule that did
+	suspicious outcome = "suspicious" // its trace changed since the revision, but it reached no rule that changed
 	altered    outcome = "changed"    // its trace changed since the revision
 	another    outcome = "added"      // the revision did not have it
 	inOrder    outcome = "in order"
-	waiting    outcome = "waiting" // nobody has played it yet
+	waiting    outcome = "waiting" // not played yet
 )
 
 var outcomes = []outcome{failing, differing, goldenless, suspicious, altered, another, inOrder, waiting}
 
-// title is what a heading calls the scenarios of an outcome.
+// title returns the heading for the scenarios of an outcome.
 func (o outcome) title(against string) string {
 	switch o {
 	case failing:
@@ -46,7 +46,7 @@ func (o outcome) title(against string) string {
 	return "In order"
 }
 
-// short is what the head of a column calls them.
+// short returns the column head of an outcome.
 func (o outcome) short() string {
 	switch o {
 	case failing:
@@ -65,13 +65,13 @@ func (o outcome) short() string {
 	return ""
 }
 
-// id is the anchor of the scenarios of an outcome.
+// id returns the anchor of an outcome.
 func (o outcome) id() string { return strings.ReplaceAll(string(o), " ", "-") }
 
-// wrong reports whether scenarios of an outcome are not in order.
+// wrong reports whether scenarios of an outcome are failures.
 func (o outcome) wrong() bool { return o == failing || o == differing || o == goldenless }
 
-// outcomes returns what became of each scenario of a game.
+// outcomes returns the outcome of each scenario of a game.
 func (g *Game) outcomes() map[*corpus.Case]outcome {
 	out := map[*corpus.Case]outcome{}
 	for _, p := range g.Plays {
@@ -108,18 +108,18 @@ func (g *Game) outcomes() map[*corpus.Case]outcome {
 	return out
 }
 
-// group is the scenarios of an outcome.
+// group holds the scenarios of an outcome.
 type group struct {
 	ID, Title, Short string
 	Wrong            bool
 	List             []listed
-	More             int // that the list leaves out
+	More             int // number of omitted scenarios
 }
 
-// Total counts the scenarios of the group.
+// Total returns the number of scenarios of the group.
 func (x group) Total() int { return len(x.List) + x.More }
 
-// groups puts plays into groups by their outcomes, of which empty ones are left out; list makes a scenario one of a list.
+// groups groups plays by outcome, without empty groups; list converts a play to a list entry.
 func (m *Model) groups(plays []*corpus.Play, of map[*corpus.Case]outcome, list func(*corpus.Play) listed) []group {
 	var out []group
 	for _, o := range outcomes {

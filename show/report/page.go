@@ -1,4 +1,4 @@
-// This file is the frame that every page stands in.
+// This file makes the frame around every page.
 
 package report
 
@@ -21,21 +21,21 @@ type File struct {
 	Content []byte
 }
 
-// Page is what a page says of itself; Model.Render puts it into the frame.
+// Page is the content and the metadata of a page; Model.Render puts it into the frame.
 type Page struct {
 	Path  string // below the folder of the report, with slashes
 	Title string // of the window and the heading
-	Game  *Game  // nil: it is about the whole report
-	Place Place  // the entry of the navigation that it stands under
-	Trail []Link // the pages above it, outermost first
+	Game  *Game  // nil: the whole report
+	Place Place  // its entry in the navigation
+	Trail []Link // its ancestors, outermost first
 	Aside template.HTML
 	Body  template.HTML
-	// OwnHeading tells that Body begins with the heading of the page.
+	// OwnHeading means that Body begins with the heading of the page.
 	OwnHeading bool
 	Wide       bool     // Body may be wider than a column of text
-	Scripts    []string // assets that it loads after report.js, such as "assets/stepper.js"
-	Sheets     []string // style sheets beside that of all pages
-	Data       any      // what its scripts read, as JSON in the element with the id data; nil: nothing
+	Scripts    []string // assets to load after report.js, such as "assets/stepper.js"
+	Sheets     []string // additional style sheets
+	Data       any      // for its scripts, as JSON in the element with the id data; may be nil
 }
 
 // Place is an entry of the navigation.
@@ -54,13 +54,13 @@ const (
 	inTable     Place = "table"
 )
 
-// Link leads to a file of the report, at an anchor if it has one: "book/chess/10-men.html#9.1-a".
+// Link is a link to a file of the report, optionally with an anchor: "book/chess/10-men.html#9.1-a".
 type Link struct{ Text, Target string }
 
-// To gives the relative address of a file of the report.
+// To returns the relative address of a file of the report.
 func (p *Page) To(target string) string { return relative(p.Path, target) }
 
-// Root is what leads to the folder of the report: "" or "../../".
+// Root returns the relative address of the report's folder: "" or "../../".
 func (p *Page) Root() string { return strings.Repeat("../", strings.Count(p.Path, "/")) }
 
 func relative(from, to string) string {
@@ -91,7 +91,7 @@ var assets embed.FS
 //go:embed assets/*.tmpl
 var templates embed.FS
 
-// layout holds the templates of all pages; "frame" is that of Render.
+// layout holds the templates of all pages; Render uses "frame".
 var layout = template.Must(template.New("").Funcs(template.FuncMap{
 	"lower":    strings.ToLower,
 	"minus":    func(a, b int) int { return a - b },
@@ -100,17 +100,17 @@ var layout = template.Must(template.New("").Funcs(template.FuncMap{
 	"anchored": func(left, right string, s *sides, first bool) shownSides { return shownSides{left, right, s, first} },
 }).ParseFS(templates, "assets/*.tmpl"))
 
-// shownSides is two texts side by side with their names; Anchor reports whether the first difference gets the anchor first.
+// shownSides is a comparison with the names of its texts; Anchor reports whether its first difference gets the anchor first.
 type shownSides struct {
 	Left, Right string
 	*sides
 	Anchor bool
 }
 
-// share is a part of a whole as a bar shows it.
+// share is a share of a whole, for a bar.
 type share struct {
 	Of, Percent int
-	Open        bool // something is missing that nobody explains
+	Open        bool // something unexplained is missing
 	Text        string
 }
 
@@ -125,7 +125,7 @@ func newShare(n, of, explained int) share {
 	return s
 }
 
-// assetFiles gives the assets as files of the report.
+// assetFiles returns the assets as files of the report.
 func assetFiles() ([]File, error) {
 	names, err := fs.Glob(assets, "assets/*")
 	if err != nil {
@@ -142,8 +142,9 @@ func assetFiles() ([]File, error) {
 	return out, nil
 }
 
-// policy is what a page may load: scripts and style sheets of the report, no script or handler in its text, and the machine as
-// WebAssembly. Style attributes are the report's own: indents and shares. It connects to nothing but the server that it came from.
+// policy is the content security policy of the pages: scripts and style sheets of the report, no inline scripts or
+// handlers, and the machine as WebAssembly. The report itself uses style attributes, for indents and shares. Pages
+// connect only to their own server.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
 // Render puts a page into the frame.
@@ -156,7 +157,7 @@ func (m *Model) Render(p *Page) (File, error) {
 		}
 	}
 	var out bytes.Buffer
-	// json.Marshal escapes what could end the element
+	// json.Marshal escapes everything that could end the element
 	err := layout.ExecuteTemplate(&out, "frame", map[string]any{"Page": p, "Model": m, "Nav": m.navigation(p), "Data": template.JS(data), "Policy": policy, "Search": m.searched(p)})
 	if err != nil {
 		return File{}, fmt.Errorf("%s: %w", p.Path, err)
@@ -164,8 +165,8 @@ func (m *Model) Render(p *Page) (File, error) {
 	return File{p.Path, visible(out.Bytes())}, nil
 }
 
-// visible returns a page with U+FFFD in the place of each character that hides or turns the direction of writing. Rulebooks and scenarios
-// with them are refused; goldens, conformance reports and scores may hold them.
+// visible replaces characters of a page that are invisible or change the direction of text by U+FFFD. Rulebooks and
+// scenarios cannot contain them, but goldens, conformance reports and scores can.
 func visible(page []byte) []byte {
 	if !bytes.ContainsFunc(page, func(r rune) bool { return diag.Hidden(r) && r != '\t' && r != '\n' }) {
 		return page
@@ -173,20 +174,20 @@ func visible(page []byte) []byte {
 	return []byte(diag.Plain(string(page)))
 }
 
-// execute runs a template of the layout; its result is what the template escaped.
+// execute runs a template of the layout, which escapes its data.
 func execute(name string, data any) (template.HTML, error) {
 	var out bytes.Buffer
 	err := layout.ExecuteTemplate(&out, name, data)
 	return template.HTML(out.String()), err
 }
 
-// entry is an entry of the navigation as the frame shows it.
+// entry is an entry of the navigation as displayed.
 type entry struct {
 	Text, Href string
 	Current    bool
 }
 
-// navigation gives the entries for the game of a page.
+// navigation returns the entries for the game of a page.
 func (m *Model) navigation(p *Page) []entry {
 	if p.Game == nil {
 		return nil

@@ -1,4 +1,4 @@
-// This file makes the page to play a game from its set-up on.
+// This file makes the page for playing a game from its set-up.
 
 package report
 
@@ -13,11 +13,11 @@ import (
 	"rulebound/show/steps"
 )
 
-// playData is what the script of the page reads.
+// playData is the data of the page's script.
 type playData struct {
 	Setups  []choice `json:"setups"`
 	Options []choice `json:"options"`
-	Seats   []choice `json:"-"` // that play at first, to view the play as; none if all know the same
+	Seats   []choice `json:"-"` // that play at first, as viewers; empty if all know the same
 }
 
 // choice is a set-up, or an option with its values.
@@ -26,21 +26,21 @@ type choice struct {
 	Title   string   `json:"title"`
 	Values  []string `json:"values,omitempty"`
 	Default string   `json:"-"`
-	Seats   bool     `json:"seats,omitempty"` // its value is how many play
+	Seats   bool     `json:"seats,omitempty"` // its value is the number of players
 }
 
-// PlayPath returns the page to play a game at the end of a saved play, below the address of the report.
+// PlayPath returns the page for continuing a saved play, relative to the address of the report.
 func PlayPath(game string, play []byte) string {
 	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestCompression) // the level is one
-	_, _ = w.Write(play)                                    // memory takes everything
+	w, _ := flate.NewWriter(&packed, flate.BestCompression) // the level is valid
+	_, _ = w.Write(play)                                    // writing to memory cannot fail
 	_ = w.Close()
 	return string(InPlay) + "/" + game + "/index.html#play=" + base64.RawURLEncoding.EncodeToString(packed.Bytes())
 }
 
 func hasMachine(m *Model, _ *Game) bool { return m.Machine != nil }
 
-// playFiles gives the page to play a game, and the rules that the machine plays by.
+// playFiles yields the page for playing a game, and the script with its rules.
 func playFiles(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		if f, err := rulesFile(m, g); !yield(f, err) || err != nil {

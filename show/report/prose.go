@@ -1,5 +1,5 @@
-// This file turns a file of a rulebook, which is Markdown, into the text of a page: clauses with notes in the margin, data
-// folded, every id of a clause or a thing a link.
+// This file renders a file of a rulebook, which is Markdown: clauses with notes in the margin, folded data, and links
+// for all ids of clauses and things.
 
 package report
 
@@ -31,7 +31,7 @@ type prose struct {
 	starts []int // offset of the first byte of each line
 }
 
-// render gives the text of the page.
+// render returns the text of the page.
 func (p *prose) render() (template.HTML, error) {
 	p.starts = []int{0}
 	for i, c := range p.file.Data {
@@ -62,7 +62,7 @@ func (p *prose) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindHTMLBlock, p.htmlBlock)
 }
 
-// line gives the line of the file, from 1, that an offset is in, and the column, from 1.
+// line converts an offset to the line and column of the file, both from 1.
 func (p *prose) line(offset int) (line, col int) {
 	i, found := slices.BinarySearch(p.starts, offset)
 	if !found {
@@ -71,7 +71,7 @@ func (p *prose) line(offset int) (line, col int) {
 	return i + 1, 1 + utf8.RuneCount(p.file.Data[p.starts[i]:offset])
 }
 
-// lineOf gives the line that a block begins in, 0 if it has no text.
+// lineOf returns the first line of a block, 0 if it has no text.
 func (p *prose) lineOf(n ast.Node) int {
 	if n == nil || n.Type() != ast.TypeBlock || n.Lines() == nil || n.Lines().Len() == 0 {
 		return 0
@@ -80,7 +80,7 @@ func (p *prose) lineOf(n ast.Node) int {
 	return line
 }
 
-// heading renders a heading, with the number of its section as anchor where the section begins.
+// heading renders a heading. Its anchor is the number of its section if that begins there.
 func (p *prose) heading(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	level := node.(*ast.Heading).Level
 	if !entering {
@@ -91,7 +91,7 @@ func (p *prose) heading(w util.BufWriter, _ []byte, node ast.Node, entering bool
 	return ast.WalkContinue, nil
 }
 
-// clause gives the clause that a list item is, nil if it is none.
+// clause returns the clause of a list item, nil if it is none.
 func (p *prose) clause(n ast.Node) *source.Clause {
 	if n == nil || n.Kind() != ast.KindListItem {
 		return nil
@@ -115,7 +115,7 @@ func (p *prose) list(w util.BufWriter, _ []byte, node ast.Node, entering bool) (
 	return ast.WalkContinue, nil
 }
 
-// item renders a clause with its note, or an item of another list.
+// item renders a clause with its note, or another list item.
 func (p *prose) item(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		w.WriteString("</li>\n")
@@ -134,7 +134,7 @@ func (p *prose) item(w util.BufWriter, _ []byte, node ast.Node, entering bool) (
 	return ast.WalkContinue, nil
 }
 
-// textBlock renders the text of an item of a tight list; that of a clause is a paragraph, beside which its note stands.
+// textBlock renders the text of an item of a tight list; that of a clause becomes a paragraph beside its note.
 func (p *prose) textBlock(w util.BufWriter, _ []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	switch c := p.clause(node.Parent()); {
 	case c != nil && entering:
@@ -147,7 +147,7 @@ func (p *prose) textBlock(w util.BufWriter, _ []byte, node ast.Node, entering bo
 	return ast.WalkContinue, nil
 }
 
-// emphasis renders emphasis; the id of a clause leads to itself, so that its address can be copied.
+// emphasis renders emphasis; the id of a clause links to itself, so that its address can be copied.
 func (p *prose) emphasis(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	tag := "em"
 	if node.(*ast.Emphasis).Level == 2 {
@@ -167,7 +167,7 @@ func (p *prose) emphasis(w util.BufWriter, src []byte, node ast.Node, entering b
 	return ast.WalkContinue, nil
 }
 
-// mention is what may be the id of a clause or the number of a section in prose.
+// mention matches potential ids of clauses and numbers of sections in prose.
 var mention = regexp.MustCompile(`[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)+`)
 
 // text renders text with links to the clauses that it mentions.
@@ -199,7 +199,7 @@ func (p *prose) text(w util.BufWriter, src []byte, node ast.Node, entering bool)
 	return ast.WalkContinue, nil
 }
 
-// write writes text of the Markdown, in which characters may be escaped.
+// write writes Markdown text, in which characters may be escaped.
 func (p *prose) write(w util.BufWriter, text string) {
 	w.Write(util.EscapeHTML(util.UnescapePunctuations([]byte(text))))
 }
@@ -213,7 +213,7 @@ func within(n ast.Node, kind ast.NodeKind) bool {
 	return false
 }
 
-// code renders what stands between backquotes: a name is a link.
+// code renders a code span, with links for names.
 func (p *prose) code(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
@@ -250,11 +250,11 @@ func (p *prose) link(w util.BufWriter, src []byte, node ast.Node, entering bool)
 	return ast.WalkContinue, nil
 }
 
-// schemes are those of addresses that prose may lead to.
+// schemes lists the permitted schemes of addresses.
 var schemes = []string{"http", "https", "mailto"}
 
-// safe gives an address that leads to a page, "" for any other. What stands before a colon is a scheme, whatever a browser
-// would still take out of it.
+// safe returns an address with a permitted scheme or none, "" for any other. Everything before a colon counts as the
+// scheme, however a browser would interpret it.
 func safe(target string) string {
 	if scheme, _, has := strings.Cut(target, ":"); has && !strings.ContainsAny(scheme, "/?#") && !slices.Contains(schemes, strings.ToLower(scheme)) {
 		return ""
@@ -274,12 +274,12 @@ func (p *prose) autoLink(w util.BufWriter, src []byte, node ast.Node, entering b
 	return ast.WalkContinue, nil
 }
 
-// image renders what an image is called: a page loads nothing but the report's own files.
+// image renders only the description of an image: a page loads nothing but the report's own files.
 func (p *prose) image(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 	return ast.WalkContinue, nil
 }
 
-// rawHTML renders tags as the text that they are in a rulebook.
+// rawHTML renders tags as text, which they are in a rulebook.
 func (p *prose) rawHTML(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		w.Write(util.EscapeHTML(node.(*ast.RawHTML).Segments.Value(src)))
@@ -287,7 +287,7 @@ func (p *prose) rawHTML(w util.BufWriter, src []byte, node ast.Node, entering bo
 	return ast.WalkSkipChildren, nil
 }
 
-// htmlBlock renders a block of tags as a paragraph.
+// htmlBlock renders a block of tags as a paragraph of text.
 func (p *prose) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
@@ -302,7 +302,7 @@ func (p *prose) htmlBlock(w util.BufWriter, src []byte, node ast.Node, entering 
 	return ast.WalkSkipChildren, nil
 }
 
-// fence renders a block of data, folded.
+// fence renders a folded block of data.
 func (p *prose) fence(w util.BufWriter, src []byte, node ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil

@@ -20,10 +20,10 @@ import (
 	"rulebound/show/steps"
 )
 
-// scenarioPath is the page of a scenario.
+// scenarioPath returns the page of a scenario.
 func scenarioPath(c *corpus.Case) string { return "scenario/" + c.Name() + ".html" }
 
-// tablePath is the script that all pages of the scenarios of a game share in which so many seats play.
+// tablePath returns the script with the table of a game for that many seats, which all pages of its scenarios share.
 func tablePath(g *Game, seats int) string {
 	if seats == len(g.Def.Seats) {
 		return "assets/" + g.ID + ".js"
@@ -31,7 +31,7 @@ func tablePath(g *Game, seats int) string {
 	return fmt.Sprintf("assets/%s-%d.js", g.ID, seats)
 }
 
-// table makes the table of the game, or of the game with fewer seats, the first time it is needed.
+// table returns the cached table of the game, or of the game with fewer seats.
 func (g *Game) table(gd *def.GameDef) *steps.Table {
 	n := len(gd.Seats)
 	if g.tables[n] == nil {
@@ -40,7 +40,7 @@ func (g *Game) table(gd *def.GameDef) *steps.Table {
 	return g.tables[n]
 }
 
-// seatings lists how many seats can play a game, all of them first.
+// seatings lists the possible numbers of players of a game, all seats first.
 func seatings(gd *def.GameDef) []int {
 	out := []int{len(gd.Seats)}
 	for i, o := range gd.Options {
@@ -54,7 +54,7 @@ func seatings(gd *def.GameDef) []int {
 	return out
 }
 
-// tableFiles gives the scripts that all pages with a board of a game share.
+// tableFiles yields the scripts with the tables of a game.
 func tableFiles(_ *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		for _, n := range seatings(g.Def) {
@@ -66,7 +66,7 @@ func tableFiles(_ *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
-// scenarioPages gives a page for each scenario of a game.
+// scenarioPages yields the page of each scenario of a game.
 func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		loaded := map[string]*engine.Game{}
@@ -79,39 +79,39 @@ func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
 	}
 }
 
-// maxDrawn is how many changes and offers the page of a scenario may have; of a play with more only the script is shown.
+// maxDrawn limits the changes and offers on the page of a scenario; beyond it only the script is shown.
 const maxDrawn = 1 << 18
 
-// heard is what a page tells of a play: its record, and the expectations that were checked in it.
+// heard observes a play for its page: its record, and its checked expectations.
 type heard struct {
 	*steps.Recorder
 	claims []claim
 }
 
-// Line, Claimed and Tried make it a scenario.Follower, which is told of answers.
+// Line does nothing: heard is a scenario.Follower only for Answering.
 func (h *heard) Line(*scenario.Line) {}
 
-// Claimed is for Judged to tell.
+// Claimed does nothing: Judged records claims.
 func (h *heard) Claimed(*scenario.Expect) {}
 
-// Tried is in the trace.
+// Tried does nothing: the trace has the line.
 func (h *heard) Tried(scenario.Trial) {}
 
-// scenarioData is what the scripts of a page read.
+// scenarioData is the data of the page's scripts.
 type scenarioData struct {
 	*steps.Record
 	Name    string      `json:"name"`
 	Rules   []string    `json:"rules"`
 	Setup   steps.Setup `json:"setup"`
-	Head    int         `json:"head"`    // lines of the golden that are no step
-	Skipped int         `json:"skipped"` // what the number of any other line of the golden is above that of its step
-	Changes []stepData  `json:"lines"`   // in the place of those of the record, whose text stands in the page
+	Head    int         `json:"head"`    // number of lines of the golden before the first step
+	Skipped int         `json:"skipped"` // difference between the line numbers of the golden and of its steps
+	Changes []stepData  `json:"lines"`   // replaces those of the record, whose text is in the page
 }
 
-// stepData is what a line changes: answers given before it, changes, decision.
+// stepData holds, for a line, the number of earlier answers, its changes and its decision.
 type stepData []any
 
-// scenarioPage plays a scenario once more and shows it line by line.
+// scenarioPage replays a scenario and displays it line by line.
 func (m *Model) scenarioPage(g *Game, x *corpus.Play, loaded map[string]*engine.Game) (File, error) {
 	if x.Result == nil {
 		x = g.playNow(x.Case)
@@ -162,7 +162,7 @@ func (g *Game) playNow(c *corpus.Case) *corpus.Play {
 	return out
 }
 
-// load loads a game without coverage, once for each choice of options.
+// load loads a game without coverage and caches it by its options.
 func load(g *Game, options map[string]string, loaded map[string]*engine.Game) (*engine.Game, error) {
 	key := fmt.Sprint(options)
 	if loaded[key] == nil {
@@ -175,7 +175,7 @@ func load(g *Game, options map[string]string, loaded map[string]*engine.Game) (*
 	return loaded[key], nil
 }
 
-// headLines counts the lines of the head of a trace, which say what the page says already.
+// headLines counts the head lines of a trace, which repeat what the page says.
 func headLines(r *steps.Record) int {
 	for i, l := range r.Lines {
 		switch l.Kind {
@@ -202,7 +202,7 @@ func changes(r *steps.Record, from int) []stepData {
 	return out
 }
 
-// traceLines writes the lines of a trace, each with the way to its statement and its clauses.
+// traceLines renders the lines of a trace with links to their statements and clauses.
 func (g *Game) traceLines(p *Page, r *steps.Record, from int) template.HTML {
 	var b strings.Builder
 	for i, l := range r.Lines[from:] {

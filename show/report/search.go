@@ -1,5 +1,5 @@
-// This file makes the indexes that the search box of every page looks into, one of each game and one of the documents. Each is a script
-// of its own, which a page loads when somebody begins to search.
+// This file makes the search indexes of the pages, one for each game and one for the documents. Each is a script,
+// which a page loads when a search begins.
 
 package report
 
@@ -13,21 +13,21 @@ import (
 	"rulebound/engine/def"
 )
 
-// index is what can be found. Pages come once, and what follows from the rest is left out: it is loaded over slow lines too.
+// index is a search index. To keep it small, pages are listed once and derivable parts are omitted.
 type index struct {
-	Game  string   `json:"game"` // its id, "" of documents
+	Game  string   `json:"game"` // its id; "" for documents
 	Title string   `json:"title"`
 	Pages []string `json:"pages"`
 	List  []found  `json:"list"`
 
-	file string // without .js
+	file string // name without .js
 }
 
-// found is an entry of the index: what it is (of kindsFound), its id, its title, its page in Pages (-1: that of a scenario, which
-// follows from the id), its anchor ("=": the id), and further words.
+// found is an entry of the index: its kind, its id, its title, the index of its page in Pages (-1: that of a
+// scenario, derived from the id), its anchor ("=": the id), and further words.
 type found [6]any
 
-// The kinds of what can be found, as report.js counts them.
+// Kinds of entries, numbered as in report.js.
 const (
 	foundSection = iota
 	foundClause
@@ -37,17 +37,17 @@ const (
 	foundDocument
 )
 
-// searchFiles gives the index of a game.
+// searchFiles yields the index of a game.
 func searchFiles(_ *Model, g *Game) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		yield(g.index().write())
 	}
 }
 
-// documentIndex is the name of the index of documents; no game can have it.
+// documentIndex is the name of the index of documents, which is no valid id of a game.
 const documentIndex = "documents-"
 
-// searched returns the names of the indexes that a page searches: its game's, or else all, and that of the documents.
+// searched returns the names of the indexes that a page searches: that of its game, or else all, and that of the documents.
 func (m *Model) searched(p *Page) string {
 	var names []string
 	for _, g := range m.Games {
@@ -61,16 +61,16 @@ func (m *Model) searched(p *Page) string {
 	return strings.Join(names, " ")
 }
 
-// write makes the file of an index.
+// write returns the file of an index.
 func (x *index) write() (File, error) {
 	text, err := json.Marshal(x)
 	return File{"search/" + x.file + ".js", slices.Concat([]byte("window.reportIndex = "), text, []byte(";\n"))}, err
 }
 
-// maxText is how many bytes of the text of a clause are in an index: enough to find it by.
+// maxText limits the text of a clause in an index, in bytes.
 const maxText = 600
 
-// index lists what can be found, each kind in the order of the rulebook.
+// index returns the index of a game, each kind in the order of the rulebook.
 func (g *Game) index() *index {
 	x := &index{Game: g.ID, Title: g.Def.Title, file: g.ID}
 	for _, c := range g.chapters() {
@@ -97,7 +97,7 @@ func (g *Game) index() *index {
 	return x
 }
 
-// add adds an entry that stands at a target.
+// add adds an entry with its target.
 func (x *index) add(kind int, id, title, target, words string) {
 	page, anchor, _ := strings.Cut(target, "#")
 	at := slices.Index(x.Pages, page)

@@ -1,4 +1,4 @@
-// This file makes the files of a report one by one, as they are asked for.
+// This file makes the files of a report on demand.
 
 package report
 
@@ -12,24 +12,24 @@ import (
 	"rulebound/engine"
 )
 
-// Site is a report whose files are made when they are asked for. It may be used by several goroutines.
+// Site is a report whose files are made on demand. It is safe for concurrent use.
 type Site struct {
 	m *Model
 
 	mu     sync.Mutex
-	shared map[string][]byte           // what belongs to no game
-	files  map[*Game]map[string][]byte // that were made, by path
+	shared map[string][]byte           // files of no game
+	files  map[*Game]map[string][]byte // cached, by path
 	made   map[string]bool             // parts whose files were all made: place and game
 	tables map[*Game]*scenarioMaker
 }
 
-// scenarioMaker is what the pages of the scenarios of a game share.
+// scenarioMaker is the shared data of the pages of a game's scenarios.
 type scenarioMaker struct {
 	loaded map[string]*engine.Game
 	plays  map[string]*corpus.Play // by path of the page
 }
 
-// NewSite makes a site of a model. What earlier has made of games that both have stays; earlier may be nil.
+// NewSite returns a site of a model. It takes over the files of earlier, which may be nil, for games in both.
 func NewSite(m *Model, earlier *Site) (*Site, error) {
 	s := &Site{m: m, files: map[*Game]map[string][]byte{}, made: map[string]bool{}, tables: map[*Game]*scenarioMaker{}}
 	if earlier == nil {
@@ -54,10 +54,10 @@ func NewSite(m *Model, earlier *Site) (*Site, error) {
 	return s, nil
 }
 
-// Model is what the site shows.
+// Model returns the model of the site.
 func (s *Site) Model() *Model { return s.m }
 
-// File returns a file of the report, nil if it has none of that path.
+// File returns a file of the report, nil if there is none at that path.
 func (s *Site) File(path string) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -97,7 +97,7 @@ func (s *Site) ofGame(g *Game, path string) ([]byte, error) {
 			continue
 		}
 		files := part.files(s.m, g)
-		var one func(*Game, string) (File, error) // of a part whose pages are many
+		var one func(*Game, string) (File, error) // for a part with many pages
 		switch part.place {
 		case InScenarios:
 			one, files = s.scenario, listFiles(s.m, g)
@@ -121,7 +121,7 @@ func (s *Site) ofGame(g *Game, path string) ([]byte, error) {
 	return s.files[g][path], nil
 }
 
-// make makes the files of a part, once.
+// make makes all files of a part, once.
 func (s *Site) make(name string, g *Game, files iter.Seq2[File, error]) error {
 	if s.made[name] {
 		return nil
@@ -136,7 +136,7 @@ func (s *Site) make(name string, g *Game, files iter.Seq2[File, error]) error {
 	return nil
 }
 
-// chapter makes the page of a file of the rulebook, empty if the path is of none.
+// chapter makes the page of a file of the rulebook; the zero File if the path is not one.
 func (s *Site) chapter(g *Game, path string) (File, error) {
 	chapters := g.chapters()
 	for i := range chapters {
@@ -147,7 +147,7 @@ func (s *Site) chapter(g *Game, path string) (File, error) {
 	return File{}, nil
 }
 
-// scenario makes the page of a scenario, empty if the path is of none.
+// scenario makes the page of a scenario; the zero File if the path is not one.
 func (s *Site) scenario(g *Game, path string) (File, error) {
 	x := s.tables[g]
 	if x == nil {
@@ -164,7 +164,7 @@ func (s *Site) scenario(g *Game, path string) (File, error) {
 	return s.m.scenarioPage(g, p, x.loaded)
 }
 
-// has reports whether a file may be of a part of a game.
+// has reports whether a path may belong to a part of a game.
 func (p part) has(g *Game, path string) bool {
 	switch p.place {
 	case inTable:

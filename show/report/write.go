@@ -10,21 +10,21 @@ import (
 	"path/filepath"
 )
 
-// part is a part of the report: what it makes of a game.
+// part is a part of the report, with a function from a game to files.
 type part struct {
 	place Place
-	title string // in the navigation, "" if it has no page there
+	title string // in the navigation, "" if it is not there
 	shown func(*Model, *Game) bool
 	files func(*Model, *Game) iter.Seq2[File, error]
 }
 
-// home is the first page of a part.
+// home returns the first page of a part.
 func (p Place) home(g *Game) string { return string(p) + "/" + g.ID + "/index.html" }
 
-// parts in the order of the navigation.
+// parts lists the parts in the order of the navigation.
 var parts []part
 
-func init() { // not a literal: the pages ask for the navigation, which asks for the parts
+func init() { // not a literal, because of the cycle between the pages, the navigation and parts
 	parts = []part{
 		{InPlay, "Play", hasMachine, playFiles},
 		{InBook, "Rulebook", always, bookFiles},
@@ -41,7 +41,7 @@ func always(*Model, *Game) bool { return true }
 
 func hasCases(_ *Model, g *Game) bool { return len(g.Cases) > 0 }
 
-// sharedFiles gives the files that belong to no game: assets, the machine, documents.
+// sharedFiles returns the files of no game: assets, the machine, documents.
 func (m *Model) sharedFiles() ([]File, error) {
 	out, err := assetFiles()
 	if err == nil && m.Machine != nil {
@@ -56,7 +56,7 @@ func (m *Model) sharedFiles() ([]File, error) {
 	return append(out, documents...), err
 }
 
-// Files gives all files of the report, in the same order each time. After an error nothing follows.
+// Files yields all files of the report, always in the same order. It stops at the first error.
 func (m *Model) Files() iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		shared, err := m.sharedFiles()
@@ -89,7 +89,8 @@ func (m *Model) Files() iter.Seq2[File, error] {
 	}
 }
 
-// Write writes the report into a folder, which it makes. Two files of one path are an error. Files of an earlier report are overwritten; others are left alone.
+// Write writes the report into a folder, which it creates. Two files with one path are an error. Files of an earlier
+// report are overwritten; others are kept.
 func Write(dir string, m *Model, progress Progress) error {
 	written := map[string]bool{}
 	for f, err := range m.Files() {

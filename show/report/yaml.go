@@ -1,5 +1,5 @@
-// This file highlights the data of a rulebook. The rulebook's YAML is half formulas: a highlighter of plain YAML would leave
-// these as text, and could not tell a name from a word, which is what the links need.
+// This file highlights the data of a rulebook. It replaces a YAML highlighter, because half of the data are formulas,
+// in which names must become links.
 
 package report
 
@@ -17,14 +17,14 @@ import (
 	"rulebound/conformance/coverage"
 )
 
-// token is what a line of data is made of: a comment, a quoted or plain text that is prose, a clause, a local name, a word with
-// the colon of a key, a number, or any other character.
+// token matches a token of a line of data: a comment, quoted or plain prose, a clause, a local name, a word with the
+// colon of a key, a number, or any other character.
 var token = regexp.MustCompile(`(^|\s)#.*$|\$[A-Za-z_][\w-]*|[0-9]+(?:\.[0-9]+)+(?:-[a-z0-9]+)*|[0-9]+-[a-z](?:[a-z0-9-]*)|[A-Za-z_][\w-]*|[0-9]+|\s+|.`)
 
-// proseKeys have values that are text for people.
+// proseKeys lists the keys whose values are prose.
 var proseKeys = []string{"title", "text", "summary", "because"}
 
-// languageKeys are the keys that rulebooks are written with: before a colon they name nothing of the game.
+// languageKeys holds the keys of the language, which before a colon name nothing of the game.
 var languageKeys = keysOf(&grammar.Own)
 
 func keysOf(t *grammar.Table) map[string]bool {
@@ -46,29 +46,29 @@ func keysOf(t *grammar.Table) map[string]bool {
 	return out
 }
 
-// proseEnd is where the text for people ends within a mapping in braces.
+// proseEnd matches the end of prose within a flow mapping.
 var proseEnd = regexp.MustCompile(`, [A-Za-z-]+:|\}|$`)
 
 // block is a run of lines of data.
 type block struct {
 	g     *Game
 	file  string
-	page  string // that it stands on
-	first int    // line of the file that lines[0] is
-	col   []int  // column of the file that each line begins in, from 1
+	page  string // its page
+	first int    // line of the file of lines[0]
+	col   []int  // column of the file, from 1, in which each line begins
 	lines []string
 
-	binds map[bound]int // the lines that bind local names; nil until one is looked for
-	entry []int         // of each line the line that the entry begins with, from 0
+	binds map[bound]int // the lines that bind local names; computed on demand
+	entry []int         // by line: the first line of its entry, from 0
 }
 
-// bound is a local name of the entry that begins with a line of a block.
+// bound is a local name in an entry, which is identified by its first line.
 type bound struct {
 	entry int
 	name  string
 }
 
-// open counts the places of the block that no scenario comes to and nobody explains, and the conditions seen one way only.
+// open counts the places of the block that no scenario reaches and nothing explains, and the conditions seen one way only.
 func (b *block) open() (missed, oneWay int) {
 	for i := range b.lines {
 		for _, n := range b.g.names.places[place{b.file, b.first + i}] {
@@ -84,7 +84,7 @@ func (b *block) open() (missed, oneWay int) {
 	return missed, oneWay
 }
 
-// declares lists the ids that are declared in the block.
+// declares lists the ids declared in the block.
 func (b *block) declares() []string {
 	var out []string
 	for i, line := range b.lines {
@@ -101,7 +101,7 @@ func (b *block) declares() []string {
 	return out
 }
 
-// tokens yields the tokens of a line, as where they begin and end in it, with their places in the file.
+// tokens yields the tokens of a line, as offsets, with their places in the file.
 func (b *block) tokens(i int) iter.Seq2[[]int, diag.Pos] {
 	return func(yield func([]int, diag.Pos) bool) {
 		pos, last := diag.Pos{File: b.file, Line: b.first + i, Col: b.col[i]}, 0
@@ -136,7 +136,7 @@ func (b *block) write(w *strings.Builder) {
 
 // line writes the tokens of a line.
 func (b *block) line(w *strings.Builder, i int, line string, nodes []coverage.Node) {
-	prose, marks := -1, marksOf(nodes) // where a text for people ends
+	prose, marks := -1, marksOf(nodes) // where prose ends
 	for at, pos := range b.tokens(i) {
 		if at[0] < prose {
 			continue
@@ -192,14 +192,13 @@ func (b *block) token(text string, at diag.Pos, key bool) string {
 	return escaped
 }
 
-// beginning is the first line of something with an id.
+// beginning matches the first line of an entry with an id.
 var beginning = regexp.MustCompile(`^(\s*)- (?:\{)?id:`)
 
-// wholeWord is what names are made of, a local one with its sign.
+// wholeWord matches names, including the sign of local ones.
 var wholeWord = regexp.MustCompile(`[\w$-]+`)
 
-// binding gives the line that binds a local name used in a line: the first in its entry that has the name, or that lists it as a
-// parameter.
+// binding returns the line that binds a local name used in a line: the first in its entry with the name, or with it as a parameter.
 func (b *block) binding(name string, line int) int {
 	if b.binds == nil {
 		b.bind()
@@ -238,7 +237,7 @@ func (b *block) bind() {
 	}
 }
 
-// marksOf gives the class of what begins in each column: what the worst of its nodes is, nothing for what is seen in full.
+// marksOf returns the class of each column: that of the worst node that begins there, none if all is seen.
 func marksOf(nodes []coverage.Node) map[int32]string {
 	marks := map[int32]string{}
 	for i := range nodes {
@@ -256,10 +255,10 @@ func marksOf(nodes []coverage.Node) map[int32]string {
 	return marks
 }
 
-// remark is what stands at the end of a line of which something is not seen.
+// remark is a note at the end of a line with something unseen.
 type remark struct{ class, text string }
 
-// remarks say each thing once, the worst first.
+// remarks returns the remarks without duplicates, the worst first.
 func remarks(nodes []coverage.Node) []remark {
 	var out []remark
 	said := map[remark]bool{}
@@ -287,7 +286,7 @@ func remarks(nodes []coverage.Node) []remark {
 	return out
 }
 
-// oneWay says which way of a condition is seen.
+// oneWay says which outcome of a condition was seen.
 func oneWay(n *coverage.Node) string {
 	switch {
 	case n.Domain && n.Yes:

@@ -1,6 +1,6 @@
-// Package saved is the file of a play: it writes one, reads it, and gives its answers to the game again, or says where they do not fit the
-// rules. A play saved by `rulebound play` and one saved by a page of the report are the same file. It holds the set-up as scenarios do, and
-// each answer as a move of its own, so that a move of a scenario and an answer of a play are written alike.
+// Package saved defines the file of a play: it writes and reads one, and replays its answers or reports where they do
+// not fit the rules. `rulebound play` and the pages of the report write the same format. It has the set-up of a
+// scenario, and each answer as a move of its own, so that moves of scenarios and answers of plays are written alike.
 package saved
 
 import (
@@ -23,7 +23,7 @@ import (
 // Version is the version of the format.
 const Version = 1
 
-// Block is the table of the keys of a play file, from which its JSON schema is made, too. The forms are those of package scenario.
+// Block is the table of the keys of a play file, from which its JSON schema is also made. The forms are those of package scenario.
 var Block = grammar.Block{Name: "play", What: "a play", Doc: "A play of a game: its set-up and its answers by name. See docs/play.md.", Keys: []grammar.Key{
 	{Name: "version", Form: "int", Doc: "1, the only version of the format", Must: true},
 	{Name: "game", Form: "text", Doc: "the folder of the game in data/games", Must: true},
@@ -35,18 +35,18 @@ var Block = grammar.Block{Name: "play", What: "a play", Doc: "A play of a game: 
 	{Name: "answers", Form: "[move] | empty", Doc: "the answers in order: moves of one answer, outcomes of chance and stances", Must: true},
 }}
 
-// bounds are those of a play file.
+// bounds limits a play file.
 var bounds = source.Bounds{What: "play", Bytes: MaxBytes, Depth: 12, Values: 12 * MaxAnswers}
 
-// MaxBytes is how long a play file may be.
+// MaxBytes is the maximum size of a play file.
 const MaxBytes = 8 << 20
 
 // MaxAnswers limits the answers of a play.
 const MaxAnswers = 100_000
 
-// File is a play as it is kept.
+// File is a play as stored.
 type File struct {
-	Name        string // in messages
+	Name        string // for messages
 	Game        string
 	Fingerprint string
 	Revision    string
@@ -56,17 +56,17 @@ type File struct {
 	Entries     []Entry
 }
 
-// Entry is an answer of a File. Decision is "" if it answers whatever is pending.
+// Entry is an answer of a File. Decision is "" if it answers any pending decision.
 type Entry struct {
 	Pos      diag.Pos
 	Seat     string // "" for a stance
-	Decision string // of a stance its name, seat.variable
+	Decision string // for a stance its name, seat.variable
 	Value    *source.Node
 	Chance   bool
 	Stance   bool
 }
 
-// String spells an entry as its move would be written on one line.
+// String spells an entry as a move on one line.
 func (e *Entry) String() string {
 	if e.Decision == "" {
 		return e.Seat + ": " + e.Value.String()
@@ -83,10 +83,10 @@ func (f *File) Options() map[string]string {
 	return out
 }
 
-// Fingerprint spells the fingerprint of a game.
+// Fingerprint returns the fingerprint of a game as text.
 func Fingerprint(g *engine.Game) string { return fmt.Sprintf("%016x", g.Fingerprint()) }
 
-// Play is what Text writes.
+// Play is the input of Text.
 type Play struct {
 	Game    string // its folder
 	Setup   steps.Setup
@@ -95,7 +95,7 @@ type Play struct {
 	Release string // revision of the repository; "" for none
 }
 
-// Text writes a play, on a game and where it stands, as a file.
+// Text writes a play, with its game and its present state, as a file.
 func (p *Play) Text(g *engine.Game, s *engine.State) []byte {
 	var b strings.Builder
 	if p.Schema != "" {
@@ -201,7 +201,7 @@ func Parse(name string, text []byte) (*File, diag.List) {
 	return f, nil
 }
 
-// place is where a key is, or else where its mapping is.
+// place returns the place of a key, or else that of its mapping.
 func place(root *source.Node, key string) diag.Pos {
 	if p := root.Pair(key); p != nil {
 		return p.Key.Pos
@@ -248,7 +248,8 @@ func (f *File) entry(n *source.Node, errs *diag.List) {
 	f.Entries = append(f.Entries, e)
 }
 
-// Begins returns the set-up of a file, with the seed and the options. The error names what the game, loaded with its options, does not know.
+// Begins returns the set-up of a file, with the seed and the options. The error names what is unknown to the game,
+// which is loaded with its options.
 func (f *File) Begins(g *engine.Game) (steps.Setup, error) {
 	setup, err := f.Setup.Engine(g)
 	if err != nil {

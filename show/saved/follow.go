@@ -1,6 +1,6 @@
 package saved
 
-// This file gives the answers of a file, and says where they do not fit the rules.
+// This file replays the answers of a file, and reports where they do not fit the rules.
 
 import (
 	"errors"
@@ -20,16 +20,16 @@ import (
 
 // Divergence is the first answer of a file that does not fit the rules.
 type Divergence struct {
-	Answer  int      `json:"answer"` // its number, from 1
+	Answer  int      `json:"answer"` // number of the answer, from 1
 	Line    int      `json:"line"`   // of the file
 	Given   string   `json:"given"`
 	Why     string   `json:"why"`
 	Rules   []string `json:"rules,omitempty"`
-	Asked   string   `json:"asked,omitempty"`   // who decides what instead
-	Nearest string   `json:"nearest,omitempty"` // the legal answer that is most like it
-	Was     string   `json:"was,omitempty"`     // of two revisions: the first line of the trace that differs
+	Asked   string   `json:"asked,omitempty"`   // the pending decision and its seat
+	Nearest string   `json:"nearest,omitempty"` // the most similar legal answer
+	Was     string   `json:"was,omitempty"`     // for two revisions: the first differing line of the trace
 	Now     string   `json:"now,omitempty"`
-	Causes  []string `json:"causes,omitempty"` // of two revisions: the changed clauses that ran then, with their places
+	Causes  []string `json:"causes,omitempty"` // for two revisions: the changed clauses that ran, with their places
 
 	File string `json:"-"`
 }
@@ -46,8 +46,8 @@ func (d *Divergence) Error() string {
 	return text
 }
 
-// Next returns answer i of a file for the pending decision of a state. It is not to be given if the decision resolved itself, in the same
-// way, since the last answer; recent is the trace since then. The error is a *Divergence.
+// Next returns answer i of a file for the pending decision of a state. give is false if the decision has resolved
+// itself in the same way since the last answer; recent is the trace since then. The error is a *Divergence.
 func (f *File) Next(i int, s *engine.State, recent []trace.Line) (a engine.Answer, give bool, err error) {
 	e := &f.Entries[i]
 	out := f.divergence(i)
@@ -63,7 +63,7 @@ func (f *File) Next(i int, s *engine.State, recent []trace.Line) (a engine.Answe
 	seat := g.Def().SeatName(int64(d.Seat))
 	if !e.Stance && (seat != e.Seat || e.Decision != "" && d.Name != e.Decision) {
 		if answer, forced := e.forced(recent); forced && Key(answer) == Key(names.PairText(e.Value)) {
-			return a, false, nil // it resolved itself as it was answered
+			return a, false, nil // it resolved itself in the same way
 		} else if forced {
 			out.Why, out.Nearest = "it has one legal answer now", answer
 			return a, false, out
@@ -83,7 +83,7 @@ func (f *File) Next(i int, s *engine.State, recent []trace.Line) (a engine.Answe
 	return a, false, out
 }
 
-// Refused returns the divergence of answer i of a file, which Next returned and the state refused with an error.
+// Refused returns the divergence for answer i of a file, which Next returned and the state refused.
 func (f *File) Refused(i int, s *engine.State, a engine.Answer, err error) *Divergence {
 	out := f.divergence(i)
 	var r *engine.Refusal
@@ -109,7 +109,7 @@ func (e *Entry) forced(recent []trace.Line) (answer string, found bool) {
 	return answer, found
 }
 
-// fit makes an answer of an entry.
+// fit converts an entry to an answer.
 func (e *Entry) fit(s *engine.State) (engine.Answer, error) {
 	if e.Stance {
 		return names.FitStance(s.Game(), source.Pair{Key: names.Word(e.Decision, e.Pos), Value: e.Value})
@@ -117,7 +117,7 @@ func (e *Entry) fit(s *engine.State) (engine.Answer, error) {
 	return Fit(s, e.Value)
 }
 
-// nearest spells the legal answer to the pending decision that is most like an entry, or like the answer that it was read as.
+// nearest spells the legal answer to the pending decision that is most similar to an entry, or to the answer read from it.
 func nearest(s *engine.State, e *Entry, read *engine.Answer) string {
 	d, g := s.Decision(), s.Game()
 	if d == nil || d.Fault != nil || e.Stance {
@@ -155,7 +155,7 @@ func nearest(s *engine.State, e *Entry, read *engine.Answer) string {
 	return g.SpellReply(d, near)
 }
 
-// nearestSet keeps what is legal of a set, if that is enough, or else returns the least legal set.
+// nearestSet returns the legal part of a set, if that is large enough, else the least legal set.
 func nearestSet(s *engine.State, d *engine.Decision, e *Entry) engine.Answer {
 	var kept []int64
 	for _, item := range e.Value.List() {
@@ -169,7 +169,7 @@ func nearestSet(s *engine.State, d *engine.Decision, e *Entry) engine.Answer {
 	return d.Choose(d.LeastSet()...)
 }
 
-// End is a fingerprint of a position: of everything in it that has a name, and of who decides what. Other rules may lead to the same one.
+// End returns a fingerprint of all named parts of a position, and of the pending decision. It does not depend on the rules.
 func End(g *engine.Game, s *engine.State) string {
 	h := fnv.New64a()
 	for _, line := range trace.Canonical(g, s) {
@@ -182,7 +182,7 @@ func End(g *engine.Game, s *engine.State) string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// Fit returns the answer that a node gives to the pending decision, as a move of a scenario does; of a decision that is asked again
+// Fit returns the answer of a node to the pending decision, as for a move of a scenario; for a decision that repeats
 // after each member, one member or stop. The answer may be illegal.
 func Fit(s *engine.State, n *source.Node) (engine.Answer, error) {
 	d, g := s.Decision(), s.Game()
@@ -202,7 +202,7 @@ func Fit(s *engine.State, n *source.Node) (engine.Answer, error) {
 	return engine.Answer{Member: m}, err
 }
 
-// Key is what a name is compared by: its letters and digits, in lower case.
+// Key normalises a name for comparison: its letters and digits, in lower case.
 func Key(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

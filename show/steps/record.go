@@ -1,6 +1,6 @@
-// Package steps turns a play into what a drawing of it needs: the position it begins in, and for each line of its trace what
-// changed, so that whoever draws can stand at any line. It also says how answers and set-ups are kept as text, so that the
-// play can be taken up again at any decision. It imports no compiler: it runs in a browser, too.
+// Package steps converts a play to the data of a drawing: the initial position, and the changes of each line of the
+// trace, so that any moment can be drawn. It also encodes answers and set-ups as text, so that the play can be
+// continued from any decision. It must not import the compiler, since it also runs in a browser.
 package steps
 
 import (
@@ -17,13 +17,13 @@ type Line struct {
 	Depth   int
 	Kind    string
 	Text    string
-	Node    int32 // place of the rulebook, 0: none
-	Answer  int   // answers that had been given before the line, its own not among them
-	Asked   int   // of a decision that a player answered: index in Record.Asked, else -1
+	Node    int32 // node of the rulebook, 0: none
+	Answer  int   // number of answers before the line, without its own
+	Asked   int   // for a decision that a player answered: index in Record.Asked, else -1
 	Changes []Change
 }
 
-// MarshalJSON writes a line as a list, and leaves out what is empty at its end.
+// MarshalJSON writes a line as a list without trailing empty elements.
 func (l Line) MarshalJSON() ([]byte, error) {
 	list := []any{l.Depth, l.Kind, l.Text, l.Answer, l.Node}
 	switch {
@@ -35,19 +35,19 @@ func (l Line) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// Change is a change of what is drawn: what it is of, and its parts.
+// Change is a change of the drawing: its kind, and its parts.
 type Change []any
 
-// What a Change is of, its first part, and the parts that follow.
+// Kinds of a Change, and the parts that follow.
 const (
 	OfValue   = iota // index in Table.Values, the new value as text
-	OfPieces         // zone, class, how many there are now
-	OfCard           // card, pile that it leaves, pile that it comes to, place as in engine.CardEvent
+	OfPieces         // zone, class, new number
+	OfCard           // card, source pile, destination pile, place as in engine.CardEvent
 	OfPile           // pile, its cards
 	OfLasting        // lasting effect, 1 if it begins, 0 if it ends
 )
 
-// Asked is a decision that was put to a player or to chance, with all that could have been answered.
+// Asked is a decision of a player or of chance, with its legal answers.
 type Asked struct {
 	Seat   string   `json:"seat"`
 	Name   string   `json:"name"`
@@ -55,14 +55,14 @@ type Asked struct {
 	Offers []string `json:"offers"`
 }
 
-// Position is what is drawn of a state.
+// Position is the drawn part of a state.
 type Position struct {
 	Values  map[int]string `json:"values"` // those that differ from the table's
 	Pieces  [][3]int64     `json:"pieces"` // zone, class, number
 	Piles   [][]int64      `json:"piles"`  // cards of each pile, top first
 	Lasting []int32        `json:"lasting,omitempty"`
-	Unknown []int          `json:"unknown,omitempty"` // values that the viewer does not see
-	Own     [][2]string    `json:"own,omitempty"`     // title and text of what the viewer alone sees
+	Unknown []int          `json:"unknown,omitempty"` // values hidden from the viewer
+	Own     [][2]string    `json:"own,omitempty"`     // title and text of what only the viewer sees
 }
 
 // Record is a play, ready to be drawn.
@@ -72,41 +72,41 @@ type Record struct {
 	Asked   []Asked   `json:"asked"`
 	Answers []string  `json:"answers"`           // as text, see Answer
 	Hashes  []string  `json:"hashes"`            // of the state before each answer, and at the end
-	Pending *Asked    `json:"pending,omitempty"` // what is asked at the end
+	Pending *Asked    `json:"pending,omitempty"` // the pending decision at the end
 }
 
-// Recorder observes a play and keeps its Record.
+// Recorder observes a play and makes its Record.
 type Recorder struct {
 	g       *engine.Game
 	table   *Table
 	trace   *trace.Recorder
-	taken   int // lines of the trace that are in the record
+	taken   int // number of lines of the trace in the record
 	pending []Change
-	asked   int // index of the decision that is being answered, -1: it resolves itself
+	asked   int // index of the decision being answered, -1: it resolves itself
 	out     Record
-	sights  []trace.Sight // of each line, if seats may know different things
+	sights  []trace.Sight // by line, if seats may know different things
 	hides   bool
-	size    int // changes and offers that are kept
-	most    int // of these, 0: any number
+	size    int // number of recorded changes and offers
+	most    int // limit of size, 0: none
 }
 
-// New makes a recorder of a play of g, which it observes from the set-up on. table is that of its game.
+// New returns a recorder of a play of g, which must observe it from the set-up on. table is that of the game.
 func New(g *engine.Game, table *Table, h trace.Header) *Recorder {
 	r := &Recorder{g: g, table: table, trace: trace.New(g, h), asked: -1, hides: trace.Hides(g.Def()), out: Record{Lines: []Line{}, Asked: []Asked{}, Answers: []string{}, Hashes: []string{}}}
 	r.take(0)
 	return r
 }
 
-// MaxSteps is how many steps of the engine a play that is shown may take, with all that is looked at on the way.
+// MaxSteps limits the engine steps of a displayed play, including all evaluations for it.
 const MaxSteps = 1 << 26
 
-// Bound lets a recorder keep at most so many changes and offers. With one more it keeps nothing.
+// Bound limits the changes and offers. Beyond that the recorder stores none.
 func (r *Recorder) Bound(most int) { r.most = most }
 
-// Overfull reports whether there were more changes and offers than the recorder may keep.
+// Overfull reports whether the limit was exceeded.
 func (r *Recorder) Overfull() bool { return r.most > 0 && r.size > r.most }
 
-// add counts changes or offers. It reports whether they may be kept.
+// add counts changes or offers and reports whether they fit.
 func (r *Recorder) add(n int) bool {
 	if r.size += n; r.Overfull() {
 		r.out, r.pending = Record{}, nil
@@ -140,13 +140,13 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// After reports that everything recorded so far belongs to the scenario that this one continues. It stays, so that one sees
-// how the play came here.
+// After reports that everything recorded so far belongs to the scenario that this one continues. The lines are kept,
+// to show how the play came here.
 func (r *Recorder) After(scenario string) {
 	r.out.Lines = append(r.out.Lines, Line{Kind: "after", Text: "after " + scenario, Answer: len(r.out.Answers), Asked: -1})
 }
 
-// Answering is told of each answer before it is given.
+// Answering records an answer before it is applied.
 func (r *Recorder) Answering(s *engine.State, a engine.Answer) {
 	d := s.Decision()
 	if !r.add(1) {
@@ -167,19 +167,19 @@ func (r *Recorder) askedOf(d *engine.Decision) Asked {
 	return Asked{Seat: r.g.Def().SeatName(int64(d.Seat)), Name: d.Name, Rule: d.Rule, Offers: slices.Clone(r.g.Offers(d))}
 }
 
-// Refused and Offered are told what a script tries and shows.
+// Refused records a move that a script tries.
 func (r *Recorder) Refused(seat, line, rule string) {
 	r.trace.Refused(seat, line, rule)
 	r.take(0)
 }
 
-// Offered is told what a decision offers where a script shows it.
+// Offered records the offers of a decision, if the script shows them.
 func (r *Recorder) Offered(seat, decision string, options []string) {
 	r.trace.Offered(seat, decision, options)
 	r.take(0)
 }
 
-// take moves the lines that the trace has gained to the record, with what changed.
+// take adds the new lines of the trace to the record, with their changes.
 func (r *Recorder) take(node int32) {
 	for _, l := range r.trace.Lines()[r.taken:] {
 		line := Line{Depth: l.Depth, Kind: l.Kind, Text: l.Text, Node: node, Answer: len(r.out.Answers), Asked: -1}
@@ -193,14 +193,14 @@ func (r *Recorder) take(node int32) {
 	}
 }
 
-// sighted notes who may read the lines up to one, as far as nothing is noted yet.
+// sighted sets who may read the lines up to one, unless that is already set.
 func (r *Recorder) sighted(n int, x trace.Sight) {
 	for len(r.sights) < n {
 		r.sights = append(r.sights, x)
 	}
 }
 
-// Sight says who may read a line.
+// Sight returns who may read a line.
 func (r *Recorder) Sight(line int) trace.Sight {
 	if line < len(r.sights) {
 		return r.sights[line]
@@ -208,20 +208,20 @@ func (r *Recorder) Sight(line int) trace.Sight {
 	return trace.Everybody
 }
 
-// Trace returns the lines of the trace so far. They belong to the recorder.
+// Trace returns the lines of the trace so far, which the caller must not change.
 func (r *Recorder) Trace() []trace.Line { return r.trace.Lines() }
 
-// Lines counts the lines so far.
+// Lines returns the number of lines so far.
 func (r *Recorder) Lines() int { return len(r.out.Lines) }
 
-// Finish ends the play: s is where it stopped.
+// Finish ends the play in state s.
 func (r *Recorder) Finish(s *engine.State) *Record {
 	r.trace.Finish(s)
 	r.take(0)
 	return r.Record(s)
 }
 
-// Record gives what is kept so far; s is where the play stands.
+// Record returns the record so far; s is the present state.
 func (r *Recorder) Record(s *engine.State) *Record {
 	if n := len(r.out.Lines); n > 0 {
 		r.out.Lines[n-1].Changes = append(r.out.Lines[n-1].Changes, r.pending...)
@@ -236,7 +236,7 @@ func (r *Recorder) Record(s *engine.State) *Record {
 	return &out
 }
 
-// change gives what an event changes of what is drawn, nil if nothing.
+// change returns how an event changes the drawing, nil if it does not.
 func (t *Table) change(s *engine.State, e *engine.Event) Change {
 	switch e.Kind {
 	case engine.CellChanged:
@@ -268,12 +268,12 @@ func (t *Table) change(s *engine.State, e *engine.Event) Change {
 	return nil
 }
 
-// pieces says how many pieces of a class stand in a zone.
+// pieces returns the number of pieces of a class in a zone as a change.
 func pieces(s *engine.State, zone, class int64) Change {
 	return Change{OfPieces, zone, class, s.Count(int32(zone), int32(class))}
 }
 
-// pileOf finds the pile that a card lies in.
+// pileOf returns the pile of a card.
 func (t *Table) pileOf(s *engine.State, card int64) int32 {
 	for p := range t.gd.Piles {
 		if slices.Contains(s.Cards(int32(p)), card) {

@@ -1,13 +1,13 @@
 package steps
 
-// This file says what a seat sees of a position.
+// This file computes the drawing of a position for a seat.
 
 import (
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
 
-// Seen returns what is drawn of a state as a seat sees it, or as everybody does if it is no seat. Cards that it does not see are None.
+// Seen returns the drawn part of a state as a seat sees it, or as everybody does if it is no seat. Hidden cards are None.
 func (t *Table) Seen(s *engine.State, seat int) *Position {
 	view := s.View(seat)
 	p := &Position{Values: map[int]string{}, Pieces: [][3]int64{}, Piles: [][]int64{}, Lasting: view.Lasting}
@@ -29,7 +29,7 @@ func (t *Table) Seen(s *engine.State, seat int) *Position {
 		}
 		delete(known, v.Name)
 	}
-	for i := range t.gd.Derived { // what only its owner sees is not in the table
+	for i := range t.gd.Derived { // values that only their owner sees are not in the table
 		d := &t.gd.Derived[i]
 		for j := range t.indices(d) {
 			if text, ok := known[t.gd.Of(d.Per, j, d.ID)]; ok && d.Visible == def.Owner {

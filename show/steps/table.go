@@ -1,6 +1,6 @@
 package steps
 
-// This file says what is drawn of a game: its names, its values, its looks, its picture. It is the same for all plays.
+// This file defines the fixed data of a game's drawings: its names, values, looks and picture.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"rulebound/show/picture"
 )
 
-// Table is what all drawings of a game share.
+// Table is the data that all drawings of a game share.
 type Table struct {
 	ID      string           `json:"id"`
 	Title   string           `json:"title"`
@@ -24,25 +24,25 @@ type Table struct {
 	Cards   []Thing          `json:"cards"`
 	Lasting []Thing          `json:"lasting"`
 	Values  []Value          `json:"values"`
-	Left    string           `json:"left,omitempty"` // what is not among them, for there are more than maxValues
+	Left    string           `json:"left,omitempty"` // the values beyond maxValues
 	Looks   []def.ValueLook  `json:"looks"`
 	Links   [][]int          `json:"near"` // neighbours of each zone
 	Picture *picture.Picture `json:"picture"`
 
 	gd      *def.GameDef
 	types   []def.Type // of each value
-	cells   []int      // by cell: index in Values, -1: it is not drawn
+	cells   []int      // by cell: index in Values, -1: not drawn
 	derived map[[2]int64]int
 	left    []string
 }
 
-// maxValues is how many values a table has. Every page of a scenario reads it, and every board lists them.
+// maxValues limits the values of a table, since every page of a scenario loads it, and every board lists them.
 const maxValues = 1 << 16
 
-// maxLeft is how many variables that a table leaves out are named; the rest is counted.
+// maxLeft is how many omitted variables are named; the rest is counted.
 const maxLeft = 5
 
-// fits reports whether n values more fit into the table; it keeps the title of what does not.
+// fits reports whether n more values fit into the table; it records the title of what does not.
 func (t *Table) fits(n int32, x def.Named) bool {
 	if len(t.Values)+int(n) <= maxValues {
 		return true
@@ -51,7 +51,7 @@ func (t *Table) fits(n int32, x def.Named) bool {
 	return false
 }
 
-// told names what the table leaves out.
+// told names the omitted values.
 func (t *Table) told() string {
 	text := strings.Join(t.left[:min(len(t.left), maxLeft)], ", ")
 	if more := len(t.left) - maxLeft; more > 0 {
@@ -88,26 +88,26 @@ type Class struct {
 // Pile is a pile of cards.
 type Pile struct {
 	Thing
-	Seat    int  `json:"seat"` // whose it is, -1: nobody's
+	Seat    int  `json:"seat"` // its owner, -1: none
 	Visible bool `json:"visible"`
 }
 
-// Value is a value of the state, or one that is derived from it.
+// Value is a variable or a derived value.
 type Value struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
-	First string `json:"first"` // what it is unless a position says otherwise
-	Zone  int    `json:"zone"`  // of which it is, -1: none
+	First string `json:"first"` // its value unless a position says otherwise
+	Zone  int    `json:"zone"`  // its zone, -1: none
 	Seat  int    `json:"seat"`
 	Look  int    `json:"look"` // index in Looks, -1: none
-	// Internal is bookkeeping of the rules, which a board shows only on request.
+	// Internal marks bookkeeping of the rules, which a board shows only on request.
 	Internal bool `json:"internal,omitempty"`
 }
 
-// NewTable makes the table of a game.
+// NewTable returns the table of a game.
 func NewTable(gd *def.GameDef) *Table {
 	t := &Table{ID: gd.ID, Title: gd.Title, Picture: picture.Of(gd), gd: gd, derived: map[[2]int64]int{}, Looks: []def.ValueLook{},
-		Seats: []Thing{}, Zones: []Thing{}, Types: []Type{}, Classes: []Class{}, Piles: []Pile{}, Cards: []Thing{}, Lasting: []Thing{}, Values: []Value{}, Links: [][]int{}} // null is nothing that a script can go through
+		Seats: []Thing{}, Zones: []Thing{}, Types: []Type{}, Classes: []Class{}, Piles: []Pile{}, Cards: []Thing{}, Lasting: []Thing{}, Values: []Value{}, Links: [][]int{}} // scripts cannot iterate over null
 	looks := def.Looks{}
 	if gd.Looks != nil {
 		looks = *gd.Looks
@@ -173,7 +173,7 @@ func titled(n def.Named) string {
 	return Words(n.ID)
 }
 
-// look keeps how a value is drawn; -1 if nothing is said.
+// look records how a value is drawn and returns its index; -1 for the default.
 func (t *Table) look(list []def.ValueLook, i int) int {
 	if i >= len(list) || list[i].Sign == "" && list[i].Colour == "" && len(list[i].Values) == 0 {
 		return -1
@@ -184,7 +184,7 @@ func (t *Table) look(list []def.ValueLook, i int) int {
 
 func internal(list []def.ValueLook, i int) bool { return i < len(list) && list[i].Internal }
 
-// variables lists what is stored: neither a library's bookkeeping nor what lasts no longer than an action.
+// variables adds the variables, except for bookkeeping of libraries and of actions.
 func (t *Table) variables(looks *def.Looks) {
 	t.cells = make([]int, t.gd.Cells)
 	for i := range t.cells {
@@ -227,7 +227,7 @@ func (t *Table) add(v Value, per def.Kind, index int, typ def.Type) {
 	t.types = append(t.types, typ)
 }
 
-// watched lists the derived values whose changes are reported.
+// watched adds the watched derived values.
 func (t *Table) watched(looks *def.Looks) {
 	for i := range t.gd.Derived {
 		d := &t.gd.Derived[i]
@@ -245,7 +245,7 @@ func (t *Table) watched(looks *def.Looks) {
 	}
 }
 
-// indices is how many indices a derived value may have, 1 for one of the whole game.
+// indices returns the number of indices of a derived value, 1 for one of the whole game.
 func (t *Table) indices(d *def.DerivedDef) int64 {
 	if d.Per == def.KNone {
 		return 1
@@ -253,7 +253,7 @@ func (t *Table) indices(d *def.DerivedDef) int64 {
 	return t.gd.Many(def.Type{Kind: d.Per})
 }
 
-// ofCell gives the value that a cell belongs to, -1: it is not drawn.
+// ofCell returns the value of a cell, -1 if it is not drawn.
 func (t *Table) ofCell(cell int64) int {
 	if cell < 0 || cell >= int64(len(t.cells)) {
 		return -1
@@ -261,7 +261,7 @@ func (t *Table) ofCell(cell int64) int {
 	return t.cells[cell]
 }
 
-// Read gives what is drawn of a state.
+// Read returns the drawn part of a state.
 func (t *Table) Read(s *engine.State) *Position {
 	p := &Position{Values: map[int]string{}, Pieces: [][3]int64{}, Piles: [][]int64{}, Lasting: s.InForce()}
 	for i, v := range t.Values {

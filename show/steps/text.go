@@ -1,7 +1,6 @@
 package steps
 
-// This file keeps answers and set-ups as text. Numbers of 64 bits would not survive a browser's own numbers, so nothing but
-// this package reads these texts.
+// This file encodes answers and set-ups as text. Only this package decodes it, since a browser's numbers cannot hold 64 bits.
 
 import (
 	"encoding/json"
@@ -15,7 +14,7 @@ import (
 	"rulebound/engine"
 )
 
-// answer is an engine.Answer as it is kept.
+// answer is an engine.Answer as stored.
 type answer struct {
 	Kind   engine.AnswerKind `json:"k,omitempty"`
 	Seat   int               `json:"t,omitempty"`
@@ -29,13 +28,13 @@ type answer struct {
 	Order  []int64           `json:"q,omitempty"`
 }
 
-// Text writes an answer.
+// Text encodes an answer.
 func Text(a engine.Answer) string {
-	out, _ := json.Marshal(answer(a)) // plain data can always be encoded
+	out, _ := json.Marshal(answer(a)) // plain data always encodes
 	return string(out)
 }
 
-// Answer reads what Text wrote.
+// Answer decodes the output of Text.
 func Answer(text string) (engine.Answer, error) {
 	var a answer
 	if err := json.Unmarshal([]byte(text), &a); err != nil {
@@ -44,7 +43,7 @@ func Answer(text string) (engine.Answer, error) {
 	return engine.Answer(a), nil
 }
 
-// Setup is an engine.Setup as it is kept, with the options of the game.
+// Setup is an engine.Setup as stored, with the options of the game.
 type Setup struct {
 	ID      string                    `json:"id,omitempty"`
 	Seed    string                    `json:"seed,omitempty"`
@@ -55,7 +54,7 @@ type Setup struct {
 	Lasting []string                  `json:"lasting,omitempty"`
 }
 
-// SetupOf keeps a set-up and the options that a game was loaded with.
+// SetupOf converts a set-up, with the options that the game was loaded with.
 func SetupOf(s engine.Setup, options map[string]string) Setup {
 	out := Setup{ID: s.ID, Options: options, Piles: s.Piles, Values: s.Values, Pieces: s.Pieces, Lasting: s.Lasting}
 	if s.Seed != 0 {
@@ -64,7 +63,7 @@ func SetupOf(s engine.Setup, options map[string]string) Setup {
 	return out
 }
 
-// Engine gives the set-up of the engine. The error is of a seed that is no number.
+// Engine returns the engine's set-up. The error is that of a seed that is not a number.
 func (s *Setup) Engine() (engine.Setup, error) {
 	out := engine.Setup{ID: s.ID, Piles: s.Piles, Values: s.Values, Pieces: s.Pieces, Lasting: s.Lasting}
 	if s.Seed != "" {
@@ -75,10 +74,10 @@ func (s *Setup) Engine() (engine.Setup, error) {
 	return out, nil
 }
 
-// Hash is the hash of a state as text.
+// Hash returns the hash of a state as text.
 func Hash(s *engine.State) string { return fmt.Sprintf("%016x", s.Hash()) }
 
-// YAML writes a set-up as scenarios do, with its key; "" for one that says nothing. The seed is no part of it.
+// YAML writes a set-up as in a scenario, with its key but without the seed; "" for an empty one.
 func (s *Setup) YAML() string {
 	var b strings.Builder
 	row := func(key, text string) {
@@ -103,7 +102,7 @@ func (s *Setup) YAML() string {
 	return "setup:\n" + b.String()
 }
 
-// pairs writes a mapping on one line, by name.
+// pairs writes a mapping on one line, sorted by name.
 func pairs[V any](m map[string]V, write func(V) string) string {
 	names := slices.Sorted(maps.Keys(m))
 	for i, name := range names {

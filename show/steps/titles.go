@@ -1,6 +1,6 @@
 package steps
 
-// This file gives values, pieces and options the titles that people read.
+// This file returns titles of values, pieces and options for people.
 
 import (
 	"cmp"
@@ -43,12 +43,12 @@ func ClassTitle(gd *def.GameDef, class int32) string {
 	return strings.TrimSpace(cmp.Or(t.Title, Words(t.ID)) + " " + strings.ReplaceAll(rest, ".", " "))
 }
 
-// PieceTitle names pieces of a class by where they are.
+// PieceTitle names pieces of a class in a zone.
 func PieceTitle(gd *def.GameDef, zone, class int32) string {
 	return ClassTitle(gd, class) + " in " + Title(gd, int64(zone), def.TZone)
 }
 
-// OptionTitle returns the title of an option: that of the procedure that it calls, or of the thing whose id it bears.
+// OptionTitle returns the title of an option: that of the procedure that it calls, or of the thing with the same id.
 func OptionTitle(gd *def.GameDef, o *def.MenuOption) string {
 	if o.Proc >= 0 && int(o.Proc) < len(gd.Procs) && gd.Procs[o.Proc].Title != "" {
 		return gd.Procs[o.Proc].Title
@@ -59,7 +59,7 @@ func OptionTitle(gd *def.GameDef, o *def.MenuOption) string {
 	return Words(o.Name)
 }
 
-// thingNamed finds the seat, zone or card of an id.
+// thingNamed finds the seat, zone or card with an id.
 func thingNamed(gd *def.GameDef, id string) (int64, def.Type, bool) {
 	for _, kind := range []def.Kind{def.KSeat, def.KZone, def.KCard} {
 		if v, ok := gd.Value(id, def.Type{Kind: kind}); ok && v >= 0 {
@@ -69,8 +69,8 @@ func thingNamed(gd *def.GameDef, id string) (int64, def.Type, bool) {
 	return 0, def.Type{}, false
 }
 
-// Words writes an id as words: oneLongName and one-long-name as one long name, anNVAUnit as an NVA unit. A text with a space or a
-// capital at its beginning is a title already.
+// Words splits an id into words: oneLongName and one-long-name into one long name, anNVAUnit into an NVA unit. It
+// leaves a text with a space or an initial capital unchanged, since that is a title.
 func Words(id string) string {
 	letters := []rune(id)
 	if strings.ContainsRune(id, ' ') || id == "" || unicode.IsUpper(letters[0]) {
@@ -83,14 +83,14 @@ func Words(id string) string {
 		return letters[i]
 	}
 	var b strings.Builder
-	word := false // what lies before is a word, such as b1, and no number
+	word := false // the text before is a word, such as b1, and not a number
 	for i, r := range letters {
 		before, after := at(i-1), at(i+1)
 		begins := unicode.IsUpper(r) && (unicode.IsLower(before) || unicode.IsUpper(before) && unicode.IsLower(after))
 		switch {
 		case r == '-' && word && unicode.IsLetter(after):
 			b.WriteByte(' ')
-		case begins && unicode.IsUpper(after): // capitals that stand together stay
+		case begins && unicode.IsUpper(after): // adjacent capitals stay together
 			b.WriteString(" " + string(r))
 		case begins:
 			b.WriteString(" " + string(unicode.ToLower(r)))
@@ -102,7 +102,7 @@ func Words(id string) string {
 	return b.String()
 }
 
-// Thing kinds: the first part of a Spot.
+// Kinds of things: the first part of a Spot.
 const (
 	AtZone  = iota // zone
 	AtPiece        // zone, class
@@ -111,10 +111,10 @@ const (
 	AtSeat         // seat
 )
 
-// Spot is something on the board that an answer names: what it is, and its indices.
+// Spot is a thing on the board that an answer names: its kind, and its indices.
 type Spot []int64
 
-// Spots returns what a value names on the board, a pair both of its halves in order.
+// Spots returns the things on the board that a value names; for a pair those of both halves in order.
 func Spots(gd *def.GameDef, v int64, t def.Type) []Spot {
 	if v < 0 {
 		return nil
@@ -141,7 +141,7 @@ func Spots(gd *def.GameDef, v int64, t def.Type) []Spot {
 	return nil
 }
 
-// OptionSpots returns what an option names on the board.
+// OptionSpots returns the things on the board that an option names.
 func OptionSpots(gd *def.GameDef, o *def.MenuOption) []Spot {
 	v, t, ok := thingNamed(gd, o.Name)
 	if !ok {

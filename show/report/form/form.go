@@ -1,16 +1,16 @@
-// Package form is report.json: what the pages of a report say, for programs. schemas/report.schema.json is made of it.
+// Package form defines report.json: the content of a report for programs. schemas/report.schema.json is generated from it.
 //
-// Pages are addresses below the folder of the report, with the anchor of the thing where the page has others on it.
+// Pages are addresses below the folder of the report, with an anchor if the page has several things.
 package form
 
-// Version is the version of the form. It changes when a field goes or means another thing; fields may be added.
+// Version is the version of the form. It changes when a field is removed or changes its meaning, not when one is added.
 const Version = 1
 
 // Document is report.json.
 type Document struct {
 	Version  int    `json:"version"`
-	Revision string `json:"revision,omitempty"` // what the report shows, if it has a name
-	Against  string `json:"against,omitempty"`  // the revision that it is compared with
+	Revision string `json:"revision,omitempty"` // name of the revision that the report shows, if it has one
+	Against  string `json:"against,omitempty"`  // the revision to compare with
 	Games    []Game `json:"games"`
 }
 
@@ -24,7 +24,7 @@ type Game struct {
 	Clauses   []Clause   `json:"clauses"`  // in the order of the rulebook
 	Cards     []Card     `json:"cards"`
 	Scenarios []Scenario `json:"scenarios"` // in the order of their names
-	Unseen    []Place    `json:"unseen"`    // places of which something is not seen, explained or not
+	Unseen    []Place    `json:"unseen"`    // places with something unseen, explained or not
 	Changes   *Changes   `json:"changes,omitempty"`
 }
 
@@ -33,14 +33,14 @@ type Count struct {
 	Rules               int `json:"rules"`               // clauses of kind rule
 	Shown               int `json:"shown"`               // those that a scenario shows
 	Places              int `json:"places"`              // of the rulebook that a play can reach
-	Executed            int `json:"executed"`            // those that one reached
-	PlacesExplained     int `json:"placesExplained"`     // not executed, and it is said why
-	Conditions          int `json:"conditions"`          // places that can be seen two ways
-	BothWays            int `json:"bothWays"`            // those that were
-	ConditionsExplained int `json:"conditionsExplained"` // not seen both ways, and it is said why
+	Executed            int `json:"executed"`            // those that a scenario reached
+	PlacesExplained     int `json:"placesExplained"`     // not executed, with an explanation
+	Conditions          int `json:"conditions"`          // places with two outcomes
+	BothWays            int `json:"bothWays"`            // those with both outcomes seen
+	ConditionsExplained int `json:"conditionsExplained"` // not seen both ways, with an explanation
 }
 
-// Score is the share of changes of the rulebook that would be noticed, in per cent.
+// Score is the percentage of changes of the rulebook that scenarios would notice.
 type Score struct {
 	Reached        int `json:"reached"` // number of changes at places that a scenario executes
 	WithGoldens    int `json:"withGoldens"`
@@ -51,9 +51,9 @@ type Score struct {
 type Section struct {
 	Number string `json:"number"`
 	Title  string `json:"title"`
-	Page   string `json:"page,omitempty"` // none: it has no heading of its own
+	Page   string `json:"page,omitempty"` // "": no heading of its own
 	Count  Count  `json:"count"`
-	Score  *Score `json:"score,omitempty"` // none: it was not measured, or nothing can be changed
+	Score  *Score `json:"score,omitempty"` // nil: not measured, or nothing to change
 }
 
 // Clause is a clause of the rulebook.
@@ -66,7 +66,7 @@ type Clause struct {
 	Page      string   `json:"page"`
 	Scenarios []string `json:"scenarios"` // that show it, by name
 	Count     Count    `json:"count"`
-	Score     *Score   `json:"score,omitempty"` // none: it was not measured, or nothing can be changed
+	Score     *Score   `json:"score,omitempty"` // nil: not measured, or nothing to change
 }
 
 // Card is a card of the game.
@@ -74,7 +74,7 @@ type Card struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 	Page  string `json:"page"`
-	Facts []Fact `json:"facts"` // what is printed on it beside its texts
+	Facts []Fact `json:"facts"` // its printed properties
 	Sides []Side `json:"sides"`
 }
 
@@ -95,14 +95,14 @@ type Scenario struct {
 	Name       string   `json:"name"` // section/scenario
 	Title      string   `json:"title"`
 	Page       string   `json:"page"`
-	Rules      []string `json:"rules"`                // clauses that it names
-	Proved     []string `json:"proved"`               // clauses that its expectations proved
+	Rules      []string `json:"rules"`                // clauses it names
+	Proved     []string `json:"proved"`               // clauses its expectations proved
 	Outcome    string   `json:"outcome"`              // fails, differs, new, suspicious, changed, added or in order: the first that applies
-	Problem    string   `json:"problem,omitempty"`    // what is not in order
-	Comparison string   `json:"comparison,omitempty"` // page that sets its trace beside another
+	Problem    string   `json:"problem,omitempty"`    // error, if it is not in order
+	Comparison string   `json:"comparison,omitempty"` // page that compares its trace with another
 }
 
-// Place is a place of the rulebook of which something is not seen.
+// Place is a place of the rulebook with something unseen.
 type Place struct {
 	File    string   `json:"file"`
 	Line    int      `json:"line"`
@@ -110,18 +110,18 @@ type Place struct {
 	What    string   `json:"what"` // keyword of the statement
 	Rules   []string `json:"rules"`
 	Missing string   `json:"missing"`       // what is not seen
-	Why     string   `json:"why,omitempty"` // why it cannot be
+	Why     string   `json:"why,omitempty"` // why it cannot be seen
 	Page    string   `json:"page"`
 }
 
-// Changes is what changed in a game since the revision that it is compared with.
+// Changes holds the changes of a game since the revision to compare with.
 type Changes struct {
 	Clauses      []Change      `json:"clauses"`
 	Cards        []Change      `json:"cards"`
 	Rules        []RuleChange  `json:"rules"`
-	Declarations []string      `json:"declarations"` // that differ, and that no play is seen to reach
+	Declarations []string      `json:"declarations"` // that differ and that coverage does not see
 	Traces       []TraceChange `json:"traces"`
-	Fell         []Fall        `json:"fell"` // figures that were higher
+	Fell         []Fall        `json:"fell"` // decreased figures
 }
 
 // Change is a clause or card that differs.
@@ -131,7 +131,7 @@ type Change struct {
 	In   []string `json:"in,omitempty"` // of a card: what changed on it
 }
 
-// RuleChange is places of the rulebook that implement some clauses and read otherwise.
+// RuleChange is the changed places of the rulebook that implement some clauses.
 type RuleChange struct {
 	Rules  []string `json:"rules"`
 	Before []Line   `json:"before"`
@@ -145,15 +145,15 @@ type Line struct {
 	Text string `json:"text"`
 }
 
-// TraceChange is a scenario whose trace differs from what its golden was.
+// TraceChange is a scenario whose trace differs from the old golden.
 type TraceChange struct {
 	Scenario   string `json:"scenario"`       // section/scenario
 	What       string `json:"what"`           // added, removed or changed
 	Suspicious bool   `json:"suspicious"`     // it executes no rule that changed
-	Page       string `json:"page,omitempty"` // that sets them side by side
+	Page       string `json:"page,omitempty"` // that compares them
 }
 
-// Fall is a figure of a section that was higher.
+// Fall is a figure of a section that has decreased.
 type Fall struct {
 	Section string `json:"section"`
 	What    string `json:"what"`
