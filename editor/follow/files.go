@@ -1,5 +1,5 @@
-// Package follow keeps up with a repository while somebody edits it: Files reports which files change, and a Suite what that
-// does to the scenarios of a game. The commands serve and watch and the language server stand on it.
+// Package follow tracks a repository that is being edited: Files reports which files change, and a Suite the effect
+// on the scenarios of a game. The commands serve and watch and the language server use it.
 package follow
 
 import (
@@ -15,7 +15,7 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// folders are the folders whose files belong to games.
+// folders lists the folders with files of games.
 var folders = []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir}
 
 // Files watches the folders of the games below a root.
@@ -24,7 +24,7 @@ type Files struct {
 	watcher *fsnotify.Watcher
 }
 
-// Watch begins to watch. A folder that does not exist yet is left out.
+// Watch begins to watch. It skips folders that do not exist yet.
 func Watch(root string) (*Files, error) {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -39,10 +39,10 @@ func Watch(root string) (*Files, error) {
 	return f, nil
 }
 
-// Close ends the watch. It ends a Next that waits.
+// Close ends the watch and any Next in progress.
 func (f *Files) Close() error { return f.watcher.Close() }
 
-// below watches a folder and those in it. One that is not there is left out.
+// below watches a folder and its subfolders. It skips a missing one.
 func (f *Files) below(dir string) error {
 	return filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
@@ -57,14 +57,15 @@ func (f *Files) below(dir string) error {
 	})
 }
 
-// Change is a file that was written, made, renamed or removed, or a folder that was made.
+// Change is a file that was written, created, renamed or removed, or a folder that was created.
 type Change struct {
-	Game string // its game; "" for a change that was lost: any file may have changed
-	Rule bool   // it is of the rulebook, else of the scenarios, the lists beside them, or the goldens
+	Game string // its game; "" if changes were lost: any file may have changed
+	Rule bool   // it is part of the rulebook; otherwise a scenario, a list beside them, or a golden
 }
 
-// Next waits for a change, so long or, below 0, for ever. ok is false if there was none: over reports whether the watch was closed.
-// The working files of editors are no changes; a file that an editor puts in the place of another by renaming is one.
+// Next waits for a change, for at most that time or, if negative, forever. ok is false if there was none; over
+// reports whether the watch was closed. Working files of editors are ignored; a file that an editor renames into
+// place is a change.
 func (f *Files) Next(wait time.Duration) (c Change, ok, over bool) {
 	var late <-chan time.Time
 	if wait >= 0 {
@@ -77,7 +78,7 @@ func (f *Files) Next(wait time.Duration) (c Change, ok, over bool) {
 				return Change{}, false, true
 			}
 			if e.Has(fsnotify.Create) {
-				_ = f.below(e.Name) // a file is none
+				_ = f.below(e.Name) // it fails for a file
 			}
 			if c, ok := f.change(e.Name); ok {
 				return c, true, false
@@ -90,16 +91,16 @@ func (f *Files) Next(wait time.Duration) (c Change, ok, over bool) {
 	}
 }
 
-// Forever is how long Next waits for a change if it is to return with one.
+// Forever makes Next wait without a time limit.
 const Forever time.Duration = -1
 
-// The limits of Settled.
+// Limits of Settled.
 const (
-	quiet = 40 * time.Millisecond // how long nothing has to change
-	most  = 200                   // changes after which more are not awaited
+	quiet = 40 * time.Millisecond // time without a change
+	most  = 200                   // maximum number of changes
 )
 
-// Settled takes further changes until there are none for a moment: editors write in several steps. f gets each.
+// Settled takes further changes until there are none for a moment, since editors write in several steps.
 func (f *Files) Settled(take func(Change)) {
 	for range most {
 		c, ok, _ := f.Next(quiet)
@@ -110,9 +111,9 @@ func (f *Files) Settled(take func(Change)) {
 	}
 }
 
-// change finds the game that a file is of. It is false if it is of none.
+// change returns the change of a file, false if it belongs to no game.
 func (f *Files) change(name string) (Change, bool) {
-	rel, _ := filepath.Rel(f.root, name) // "" if there is no way from one to the other
+	rel, _ := filepath.Rel(f.root, name) // "" if there is no relative path
 	base := filepath.Base(name)
 	if strings.HasPrefix(base, ".") || strings.HasSuffix(base, "~") || strings.HasSuffix(base, ".swp") {
 		return Change{}, false

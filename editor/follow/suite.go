@@ -1,6 +1,6 @@
 package follow
 
-// suite.go plays, after each change of a game, the scenarios that the change can touch before the others.
+// suite.go plays the scenarios of a game after each change, first those that the change can affect.
 
 import (
 	"cmp"
@@ -20,38 +20,38 @@ import (
 	"rulebound/engine/def"
 )
 
-// Suite is a game that is being edited, with what its scenarios showed when they were last played. One goroutine uses it.
+// Suite is a game that is being edited, with the results of its scenarios. It is not safe for concurrent use.
 type Suite struct {
 	id     string
 	reader *corpus.Reader
-	game   *corpus.Game // as it compiled last, nil before
+	game   *corpus.Game // the last version that compiled, nil if there was none
 	shown  map[string]*shown
-	first  []*corpus.Case // to be played: those that the last change can touch
-	rest   []*corpus.Case // and those that it may touch in some other way
+	first  []*corpus.Case // to be played first: the last change can affect them
+	rest   []*corpus.Case // to be played: other reasons may affect them
 	rules  map[string]int32
-	named  []string // the clauses of a number of rules, with blanks between them
+	named  []string // the clauses of each numbered set, joined with blanks
 }
 
-// shown is what a play of a scenario showed.
+// shown is the result of a scenario.
 type shown struct {
-	script [sha256.Size]byte // of the scenario and those that it goes on from
+	script [sha256.Size]byte // of the scenario and those that it continues
 	trace  [sha256.Size]byte
 	lines  int
 	fails  bool
-	rules  []int32 // clauses, numbered by Suite.rules, of the nodes that it came to
+	rules  []int32 // clauses of the nodes that it reached, numbered by Suite.rule
 }
 
-// NewSuite returns the suite of a game that is still to be read. Suites may share a reader.
+// NewSuite returns the suite of a game that has not been read yet. Suites may share a reader.
 func NewSuite(id string, reader *corpus.Reader) *Suite {
 	return &Suite{id: id, reader: reader, shown: map[string]*shown{}, rules: map[string]int32{}}
 }
 
-// Game returns the game as it compiled last, nil if it never did.
+// Game returns the last version of the game that compiled, nil if there was none.
 func (s *Suite) Game() *corpus.Game { return s.game }
 
-// Read reads the game again and finds out which scenarios are to be played. It returns what was changed since it was last read:
-// clauses, declarations, scenarios; nothing the first time. If the rulebook does not compile, nothing changes but that the error
-// says so; an error of a scenario leaves that one out.
+// Read reads the game again and determines which scenarios must be played. It returns the changes since the last call
+// (clauses, declarations, scenarios), nothing the first time. If the rulebook does not compile, it returns the error
+// and changes nothing; an invalid scenario is skipped, with an error.
 func (s *Suite) Read(fsys fs.FS) ([]string, error) {
 	g, err := s.reader.OpenGame(fsys, s.id)
 	if g == nil {
@@ -59,9 +59,9 @@ func (s *Suite) Read(fsys fs.FS) ([]string, error) {
 	}
 	var changed []string
 	touched := map[int32]bool{}
-	all := false // a declaration was changed, which any scenario may go by
+	all := false // a declaration changed, which can affect any scenario
 	pending := map[string]bool{}
-	for _, c := range slices.Concat(s.first, s.rest) { // what an earlier change has left to be played
+	for _, c := range slices.Concat(s.first, s.rest) { // not yet played after an earlier change
 		pending[c.Name()] = true
 	}
 	if s.game != nil {
@@ -101,7 +101,7 @@ func (s *Suite) Read(fsys fs.FS) ([]string, error) {
 	return changed, err
 }
 
-// mark notes the clauses of marked nodes.
+// mark records the clauses of marked nodes.
 func (s *Suite) mark(touched map[int32]bool, gd *def.GameDef, marked []bool) {
 	for i, m := range marked {
 		if m {
@@ -110,7 +110,7 @@ func (s *Suite) mark(touched map[int32]bool, gd *def.GameDef, marked []bool) {
 	}
 }
 
-// rule numbers the clauses of a node.
+// rule returns the number of a node's clauses.
 func (s *Suite) rule(rules []string) int32 {
 	key := strings.Join(rules, " ")
 	n, ok := s.rules[key]
@@ -121,7 +121,7 @@ func (s *Suite) rule(rules []string) int32 {
 	return n
 }
 
-// digest identifies a scenario by the text of it and of those that it goes on from.
+// digest hashes the text of a scenario and of those that it continues.
 func digest(script *scenario.Script) [sha256.Size]byte {
 	sum := sha256.New()
 	for ; script != nil; script = script.Base {
@@ -130,13 +130,13 @@ func digest(script *scenario.Script) [sha256.Size]byte {
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
-// Touched returns how many scenarios are still to be played that the last change can touch.
+// Touched returns how many of the remaining scenarios the last change can affect.
 func (s *Suite) Touched() int { return len(s.first) }
 
-// Left returns how many scenarios are still to be played.
+// Left returns the number of remaining scenarios.
 func (s *Suite) Left() int { return len(s.first) + len(s.rest) }
 
-// Play plays the next scenario, one that the last change can touch if there is any. It reports whether there was one.
+// Play plays the next scenario, preferably one that the last change can affect. It reports whether there was one.
 func (s *Suite) Play() bool {
 	var c *corpus.Case
 	switch {
@@ -151,7 +151,7 @@ func (s *Suite) Play() bool {
 	return true
 }
 
-// PlayOf plays those of the scenarios still to be played that name a clause, while more says so.
+// PlayOf plays the remaining scenarios that name a clause, while more returns true.
 func (s *Suite) PlayOf(clause string, more func() bool) {
 	for _, queue := range []*[]*corpus.Case{&s.first, &s.rest} {
 		for i := 0; i < len(*queue) && more(); {
@@ -165,8 +165,7 @@ func (s *Suite) PlayOf(clause string, more func() bool) {
 	}
 }
 
-// Coming returns the scenarios that name a clause, then the others that came to it when they were played; of each those with the shortest
-// traces first.
+// Coming returns the scenarios that name a clause, then the others that reached it; each group by the length of the trace.
 func (s *Suite) Coming(clause string) []*corpus.Case {
 	var out []*corpus.Case
 	rank := map[*corpus.Case]int{}
@@ -186,7 +185,7 @@ func (s *Suite) Coming(clause string) []*corpus.Case {
 	return out
 }
 
-// play plays a scenario and keeps what it showed.
+// play plays a scenario and records the result.
 func (s *Suite) play(c *corpus.Case) {
 	p := c.Play()
 	now := &shown{script: digest(c.Script), trace: sha256.Sum256(p.Trace()), lines: len(p.Lines), fails: p.Problem() != nil}
@@ -200,19 +199,19 @@ func (s *Suite) play(c *corpus.Case) {
 	s.shown[c.Name()] = now
 }
 
-// State is where the scenarios of a game stand.
+// State summarises the results of scenarios.
 type State struct {
 	Scenarios int    `json:"scenarios"`
-	Unplayed  int    `json:"unplayed"` // those that were never played
-	Differ    int    `json:"differ"`   // those whose trace is not their golden
-	Fail      int    `json:"fail"`     // those that contradict their expectation, or cannot be played
-	Shortest  string `json:"shortest"` // of those that differ or fail the one with the shortest trace, SECTION/NAME; "" if there is none
+	Unplayed  int    `json:"unplayed"` // never played
+	Differ    int    `json:"differ"`   // the trace differs from the golden
+	Fail      int    `json:"fail"`     // contradict their expectation, or cannot be played
+	Shortest  string `json:"shortest"` // the differing or failing one with the shortest trace, SECTION/NAME; "" if there is none
 }
 
-// State compares what the scenarios showed with the goldens below the root.
+// State compares the results with the goldens below the root.
 func (s *Suite) State(fsys fs.FS) (State, error) { return s.state(fsys, s.game.Cases) }
 
-// StateOf is State of the scenarios that name a clause.
+// StateOf is State for the scenarios that name a clause.
 func (s *Suite) StateOf(fsys fs.FS, clause string) (State, error) {
 	var cases []*corpus.Case
 	for _, c := range s.game.Cases {

@@ -1,25 +1,24 @@
 package format
 
-// block.go lays out a block of YAML, a line at a time. Where it is wrong about what a line is, the block reads differently
-// afterwards, and the caller drops what it has made.
+// block.go formats a block of YAML line by line. If it misunderstands a line, the result parses differently, and the caller discards it.
 
 import "strings"
 
-// level is an open mapping or list: its column in the text, and the one that it gets.
+// level is an open mapping or list: its old and its new column.
 type level struct{ was, is int }
 
-// layout lays out a block.
+// layout formats a block.
 type layout struct {
 	out    strings.Builder
 	levels []level
-	open   int  // brackets that are open at the end of the line before
-	quote  byte // the quote that is open there, 0 if none is
-	shift  int  // columns by which the line before was moved to the right
-	header bool // the line before ends with a key without a value
-	scalar int  // the least indentation of the lines of a block of text, -1 outside
+	open   int  // open brackets at the end of the previous line
+	quote  byte // the quote that is open there, 0 if none
+	shift  int  // columns by which the previous line was moved to the right
+	header bool // the previous line ends with a key without a value
+	scalar int  // minimum indentation of a block scalar, -1 outside of one
 }
 
-// block formats the lines of a block that is indented by the Markdown around it.
+// block formats the lines of a block with the indentation of its Markdown.
 func block(lines []string, indent int) string {
 	l := &layout{levels: []level{{0, 0}}, scalar: -1}
 	margin := strings.Repeat(" ", indent)
@@ -37,7 +36,7 @@ func block(lines []string, indent int) string {
 	return l.out.String()
 }
 
-// next is the first line below that is neither empty nor a comment.
+// next returns the first line below that is neither empty nor a comment.
 func next(lines []string, margin string) string {
 	for _, line := range lines {
 		text := strings.TrimRight(strings.TrimPrefix(line, margin), " \r\n")
@@ -50,7 +49,7 @@ func next(lines []string, margin string) string {
 
 func indentation(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
 
-// line formats a line; below is the one that a comment belongs to.
+// line formats a line; below is the line that a comment belongs to.
 func (l *layout) line(text, below string) string {
 	at := indentation(text)
 	switch {
@@ -85,7 +84,7 @@ func (l *layout) line(text, below string) string {
 	}
 }
 
-// moved moves a line as the one before was moved.
+// moved moves a line as far as the previous one.
 func (l *layout) moved(text string, at int) string {
 	switch {
 	case text == "":
@@ -96,7 +95,7 @@ func (l *layout) moved(text string, at int) string {
 	return strings.Repeat(" ", l.shift) + text
 }
 
-// column returns the column that a line at some column gets. With open set the line opens and closes levels.
+// column returns the new column of a line. If open is set, the line opens and closes levels.
 func (l *layout) column(text string, at int, open bool) int {
 	levels := l.levels
 	for levels[len(levels)-1].was > at {
@@ -106,7 +105,7 @@ func (l *layout) column(text string, at int, open bool) int {
 	if top.was < at {
 		is := top.is + 2
 		if l.header && strings.HasPrefix(text[at:], "-") {
-			is = top.is // a list stands at the column of its key
+			is = top.is // a list has the column of its key
 		}
 		top = level{at, is}
 		levels = append(levels[:len(levels):len(levels)], top)
@@ -117,7 +116,7 @@ func (l *layout) column(text string, at int, open bool) int {
 	return top.is
 }
 
-// entry formats what begins an entry: a key, or a value alone.
+// entry formats the beginning of an entry: a key, or a value alone.
 func (l *layout) entry(text string, at int) string {
 	out := l.values(text)
 	bare := out
@@ -131,13 +130,13 @@ func (l *layout) entry(text string, at int) string {
 	return out
 }
 
-// values formats a line from its first value or key on: spaces inside and between brackets, and behind a colon. What is in quotes, in a
-// comment, or inside a value stays as it is.
+// values formats a line from its first value or key on: the spaces at brackets, commas and colons. It does not change
+// quoted text, comments and the inside of values.
 func (l *layout) values(text string) string {
 	var out []byte
-	begins := l.quote == 0 // a value begins here
-	key := ""              // the key whose value begins here
-	start := 0             // where the value in out began
+	begins := l.quote == 0 // at the beginning of a value
+	key := ""              // the key of that value
+	start := 0             // its beginning in out
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
@@ -147,7 +146,7 @@ func (l *layout) values(text string) string {
 				i++
 				out = append(out, text[i])
 			} else if c == l.quote {
-				if i+1 < len(text) && text[i+1] == c { // doubled
+				if i+1 < len(text) && text[i+1] == c { // an escaped quote
 					i++
 					out = append(out, c)
 					continue
@@ -155,7 +154,7 @@ func (l *layout) values(text string) string {
 				l.quote = 0
 			}
 		case c == '#' && (i == 0 || text[i-1] == ' '):
-			return string(trimmed(out)) + text[len(strings.TrimRight(text[:i], " ")):] // a comment keeps its place, too
+			return string(trimmed(out)) + text[len(strings.TrimRight(text[:i], " ")):] // a comment keeps its column
 		case begins && c == ' ':
 			if len(out) > 0 && strings.IndexByte(" {[", out[len(out)-1]) < 0 {
 				out = append(out, ' ')
@@ -201,7 +200,7 @@ func (l *layout) values(text string) string {
 	return strings.TrimRight(string(out), " ")
 }
 
-// trimmed cuts spaces off the end, but not all of a line.
+// trimmed removes trailing spaces, but not those of an empty line.
 func trimmed(out []byte) []byte {
 	for len(out) > 0 && out[len(out)-1] == ' ' {
 		out = out[:len(out)-1]
@@ -209,8 +208,8 @@ func trimmed(out []byte) []byte {
 	return out
 }
 
-// one returns the end of a list in brackets that holds one condition without quotes, behind a key whose one condition is no list; 0 if it
-// is none.
+// one returns the end of a bracketed list with a single unquoted condition, behind a key that also takes one without
+// brackets; 0 if it is not such a list.
 func (l *layout) one(text string, i int, key string) int {
 	if text[i] != '[' || !conditional(key) {
 		return 0

@@ -1,7 +1,7 @@
-// Package format writes the YAML of rulebook pages and of scenario files in one way: entries of a list stand at the column of the
-// key above them, what is in a mapping two columns to the right of it; one space follows a dash, a colon and a comma, none
-// stands inside brackets, before a comma or at the end of a line; one condition of `where` and `require` is no list in brackets.
-// Prose, comments, quotes and line breaks stay as they are. It is a function of the text alone.
+// Package format normalises the YAML of rulebook pages and of scenario files: list entries have the column of their
+// key, mappings are indented by two; one space follows a dash, a colon and a comma, none is inside brackets, before a
+// comma or at the end of a line; a single condition of `where` and `require` has no brackets. Prose, comments, quotes
+// and line breaks do not change. The result depends on the text alone.
 package format
 
 import (
@@ -14,11 +14,10 @@ import (
 	"rulebound/compiler/source"
 )
 
-// bounds are those of a file of YAML.
+// bounds limits a YAML file.
 var bounds = source.Bounds{What: "file", Bytes: source.MaxBytes, Depth: source.MaxDepth, Values: source.MaxValues}
 
-// Page formats the yaml blocks of a page of a rulebook. A page that cannot be read is returned as it is, with what is wrong; the list has
-// no warnings.
+// Page formats the yaml blocks of a rulebook page. An invalid page is returned unchanged, with its errors but without warnings.
 func Page(name string, text []byte) ([]byte, diag.List) {
 	if list := page(name, text); list.HasErrors() {
 		return text, list
@@ -58,8 +57,8 @@ func page(name string, text []byte) diag.List {
 	return named(list, name)
 }
 
-// Document formats a file that is YAML from end to end: a scenario, or a list beside the scenarios, which may have anchors. One that
-// cannot be read is returned as it is, with what is wrong.
+// Document formats a YAML file: a scenario, or a list beside the scenarios, which may have anchors. An invalid one is
+// returned unchanged, with its errors.
 func Document(name string, text []byte) ([]byte, diag.List) {
 	_, list := source.Document(name, source.WithoutMark(text), bounds)
 	if err := yaml.Unmarshal(text, &yaml.Node{}); err != nil {
@@ -75,14 +74,14 @@ func Document(name string, text []byte) ([]byte, diag.List) {
 	return []byte(formatted), nil
 }
 
-// same reports whether two texts of YAML say the same, apart from one condition that is a list in the first. Where they do not, this
-// package has not understood the first, which then stays as it is.
+// same reports whether two YAML texts are equivalent, except that a single condition may be a list in the first. If
+// they are not, the formatter misunderstood the first, which is then kept.
 func same(before, after string) bool {
 	var a, b yaml.Node
 	return yaml.Unmarshal([]byte(before), &a) == nil && yaml.Unmarshal([]byte(after), &b) == nil && sameNode(&a, &b)
 }
 
-// sameNode is same of nodes.
+// sameNode is same for nodes.
 func sameNode(a, b *yaml.Node) bool {
 	if a.Kind != b.Kind || a.Value != b.Value || a.Tag != b.Tag || a.Anchor != b.Anchor || a.Style != b.Style || a.HeadComment != b.HeadComment ||
 		a.LineComment != b.LineComment || a.FootComment != b.FootComment || len(a.Content) != len(b.Content) {
@@ -99,7 +98,7 @@ func sameNode(a, b *yaml.Node) bool {
 	return true
 }
 
-// named gives diagnostics the name of the file; warnings are left out.
+// named sets the file name of diagnostics and removes warnings.
 func named(list diag.List, name string) diag.List {
 	var out diag.List
 	for _, d := range list {
@@ -111,10 +110,10 @@ func named(list diag.List, name string) diag.List {
 	return out
 }
 
-// conditional reports whether one condition behind a key is no list.
+// conditional reports whether a key takes a single condition without brackets.
 func conditional(key string) bool { return key == "where" || key == "require" }
 
-// opening returns the mark of the fence that a line opens, "" if it opens none, the columns before it, and whether yaml is inside.
+// opening returns the mark of the fence that a line opens, "" if it opens none, its indentation, and whether it is a yaml block.
 func opening(line string) (mark string, indent int, yaml bool) {
 	text := strings.TrimLeft(line, " ")
 	rest := strings.TrimLeft(text, "`")

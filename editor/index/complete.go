@@ -1,6 +1,6 @@
 package index
 
-// complete.go says what can be written at a place of a rulebook.
+// complete.go proposes completions for a place of a rulebook.
 
 import (
 	"cmp"
@@ -15,30 +15,30 @@ import (
 	"rulebound/engine/def"
 )
 
-// Item is something that can be written.
+// Item is a completion.
 type Item struct {
 	Label  string
-	Kind   string // as Index.Kind says, or "key", "word", "function"
+	Kind   string // as from Index.Kind, or "key", "word", "function"
 	Detail string
-	Insert string // what is written, "": the label
+	Insert string // text to insert, "": the label
 	Doc    string // Markdown
-	First  bool   // it is what is most likely meant
+	First  bool   // it is the most likely one
 }
 
-// MaxItems is how many items are offered; more than that are narrowed by what is typed.
+// MaxItems limits the completions that are offered; typing narrows them.
 const MaxItems = 400
 
-// Offer is a list of items that is being made.
+// Offer is a list of completions under construction.
 type Offer struct {
-	word  string // what is typed already
+	word  string // typed so far
 	items []Item
 	seen  map[string]bool
 }
 
-// NewOffer begins a list of items for a word that is typed.
+// NewOffer returns an empty list for a typed word.
 func NewOffer(word string) *Offer { return &Offer{word: word, seen: map[string]bool{}} }
 
-// Add offers an item unless it is there, or does not have the letters that were typed, in their order.
+// Add adds an item unless it is a duplicate or does not contain the typed letters in order.
 func (o *Offer) Add(i Item) {
 	if i.Label == "" || o.seen[i.Label] || !has(i.Label, o.word) {
 		return
@@ -47,7 +47,7 @@ func (o *Offer) Add(i Item) {
 	o.items = append(o.items, i)
 }
 
-// has reports whether the letters of a part are among those of a text, in their order.
+// has reports whether a text contains the letters of part in order.
 func has(text, part string) bool {
 	text, part = strings.ToLower(text), strings.ToLower(part)
 	for _, r := range part {
@@ -60,7 +60,7 @@ func has(text, part string) bool {
 	return true
 }
 
-// Ranked returns the items, those first that begin with what is typed, and whether all are there.
+// Ranked returns the items, those with the typed prefix first, and whether the list is complete.
 func (o *Offer) Ranked() ([]Item, bool) {
 	rank := func(i Item) int {
 		switch {
@@ -75,7 +75,7 @@ func (o *Offer) Ranked() ([]Item, bool) {
 	return o.items[:min(len(o.items), MaxItems)], len(o.items) <= MaxItems
 }
 
-// Complete lists what can be written at a place of a yaml block of a page, and reports whether that is all.
+// Complete lists the completions at a place of a yaml block of a page, and reports whether the list is complete.
 func (x *Index) Complete(file string, lines []string, fence Fence, line, col int) ([]Item, bool) {
 	spot := SpotAt(lines, fence.First, line, col)
 	allowed := Rulebooks.At(spot)
@@ -90,7 +90,7 @@ func (x *Index) Complete(file string, lines []string, fence Fence, line, col int
 	return o.Ranked()
 }
 
-// where is a place that is being completed.
+// where is the context of a completion.
 type where struct {
 	*Index
 	*Offer
@@ -102,7 +102,7 @@ type where struct {
 	line    int
 }
 
-// parent is the key n steps up from the value that is completed, "" if there is none.
+// parent returns the key n levels above the value being completed, "" if there is none.
 func (w *where) parent(n int) string {
 	path := slices.DeleteFunc(slices.Clone(w.spot.Path), func(s Step) bool { return s.Key == "" })
 	if i := len(path) - n; i >= 0 && n > 0 {
@@ -140,7 +140,7 @@ func (w *where) keys() {
 	}
 }
 
-// names offers the keys of a mapping whose keys are names.
+// names offers names as the keys of a mapping.
 func (w *where) names() {
 	key := w.parent(1)
 	if proc := w.procedure(key); proc != nil {
@@ -170,7 +170,7 @@ func (w *where) names() {
 	}
 }
 
-// procedure finds the procedure of a name, nil if there is none.
+// procedure returns the procedure with a name, nil if there is none.
 func (w *where) procedure(name string) *declare.Proc {
 	if w.Symbols == nil {
 		return nil
@@ -181,7 +181,7 @@ func (w *where) procedure(name string) *declare.Proc {
 	return nil
 }
 
-// shared offers ids that formulas share, with what follows them.
+// shared offers ids that formulas share, followed by after.
 func (w *where) shared(fits func(*declare.Symbol) bool, after string) {
 	if w.Symbols == nil {
 		return
@@ -207,11 +207,11 @@ func (w *where) sort(sort names.Sort, of string) {
 	}
 }
 
-// sortsOf says which sort of names stands behind a key.
+// sortsOf maps keys to the sort of names that they take.
 var sortsOf = map[string]names.Sort{"to": names.Point, "duration": names.Duration, "tags": names.Tag, "takes": names.Bundle, "also": names.Aside, "statuses": names.Status,
 	"marks": names.Mark, "expire": names.Duration, "untag": names.Mark, "hook": names.Point, "gaps": names.Property}
 
-// values offers what can be a value.
+// values offers the values at the place.
 func (w *where) values() {
 	key := w.parent(1)
 	for _, s := range flat(w.allowed.Values) {
@@ -232,18 +232,18 @@ func (w *where) values() {
 			w.formula()
 		case "binding":
 			w.Add(Item{Label: "$it", Kind: "binding"})
-		case "any": // a property, maybe
+		case "any": // possibly a property
 			if w.wanted("").Kind != def.KNone {
 				w.formula()
 			}
 		}
 	}
-	if w.allowed.Values == nil && w.spot.Before != "" { // a part of a formula
+	if w.allowed.Values == nil && w.spot.Before != "" { // part of a formula
 		w.formula()
 	}
 }
 
-// identifier offers the names that can stand behind a key that takes an identifier.
+// identifier offers the names for a key that takes an identifier.
 func (w *where) identifier(key string) {
 	if sort, ok := sortsOf[key]; ok {
 		w.sort(sort, "")
@@ -284,13 +284,13 @@ func (w *where) types() {
 }
 
 var (
-	// chain is what stands before a point: a name with properties.
+	// chain matches the text before a point: a name with properties.
 	chain = regexp.MustCompile(`(\$?[A-Za-z][A-Za-z0-9_-]*)((?:\.[A-Za-z][A-Za-z0-9_-]*)*)\.$`)
-	// compared is what stands before a comparison.
+	// compared matches the text before the right side of a comparison.
 	compared = regexp.MustCompile(`(\$?[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)*)\s*(?:==|!=|\bin \[[^\]]*|\bin|not-in)\s*$`)
 )
 
-// formula offers what can stand at a place of a formula or a value.
+// formula offers what fits a formula or a value.
 func (w *where) formula() {
 	before := strings.TrimSuffix(w.spot.Before, w.word)
 	if m := chain.FindStringSubmatch(before); m != nil {
@@ -321,7 +321,7 @@ func (w *where) formula() {
 	}
 }
 
-// fits reports whether a value of type t can be written where want is expected, by itself or as a part.
+// fits reports whether a value of type t can be written where want is expected, alone or as a part.
 func fits(t, want def.Type) bool {
 	base := func(t def.Type) def.Kind {
 		switch t.Kind {
@@ -343,7 +343,7 @@ func fits(t, want def.Type) bool {
 	return base(t) == base(want)
 }
 
-// wanted is the type that is expected at a place, KNone if that is open.
+// wanted returns the type that is expected at the place, KNone if unknown.
 func (w *where) wanted(before string) def.Type {
 	if m := compared.FindStringSubmatch(before); m != nil {
 		name, rest, _ := strings.Cut(m[1], ".")
@@ -382,13 +382,13 @@ func (w *where) wanted(before string) def.Type {
 	return def.Type{}
 }
 
-// typeOf is the type of a name with properties, such as $space and .control.
+// typeOf returns the type of a name with properties, such as $space and .control.
 func (w *where) typeOf(name, props string) def.Type {
 	var t def.Type
 	if strings.HasPrefix(name, "$") {
 		if things := nearest(w.Named(name), w.file, w.line); len(things) > 0 {
 			t = w.TypeOf(things[0])
-		} else if things := w.Named(name); len(things) > 0 { // some other binding of that name
+		} else if things := w.Named(name); len(things) > 0 { // another binding with that name
 			t = w.TypeOf(things[0])
 		}
 	} else {
@@ -420,7 +420,7 @@ func (w *where) propertyType(t def.Type, p string) def.Type {
 	return def.Type{}
 }
 
-// members offers what can stand after a point behind a value of a type; of a type that is not known, everything that can.
+// members offers the properties of a value of a type; all properties if the type is unknown.
 func (w *where) members(t def.Type) {
 	if w.Symbols == nil {
 		return
@@ -471,7 +471,7 @@ var (
 	braced = regexp.MustCompile(`\{[^{}]*\}`)
 )
 
-// bindings offers the names that are bound in the entry before the cursor; after is what is there of them already.
+// bindings offers the names bound in the entry before the cursor that begin with after.
 func (w *where) bindings(after string) {
 	first := w.line
 	for first > w.fence.First && (indentOf(w.lines[first-1]) > 0 || strings.TrimSpace(w.lines[first-1]) == "") {

@@ -1,6 +1,6 @@
 package index
 
-// describe.go says what there is to say of a name, as Markdown.
+// describe.go describes names in Markdown.
 
 import (
 	"fmt"
@@ -14,13 +14,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// sorts are the words for sorts of names.
+// sorts names the sorts of names.
 var sorts = map[names.Sort]string{names.Shared: "name", names.Type: "enumeration", names.Member: "member", names.Row: "row", names.Property: "property",
 	names.Status: "status of pieces", names.Mark: "mark of pieces", names.Tag: "tag of procedures", names.Point: "hook point", names.Duration: "duration",
 	names.Bundle: "bundle of parameters", names.Aside: "side option", names.Clause: "clause", names.Decision: "decision", names.Option: "answer",
 	names.Bound: "binding"}
 
-// Kind is what a thing is, in a word or two.
+// Kind returns the kind of a thing in a word or two.
 func (x *Index) Kind(t names.Thing) string {
 	switch {
 	case t.Sort == names.Type && x.Symbols != nil && x.Symbols.Data.Tables[t.Name] != nil:
@@ -38,7 +38,7 @@ func (x *Index) Kind(t names.Thing) string {
 	return sorts[t.Sort]
 }
 
-// symbol is the symbol of an id that formulas share, nil if t is none.
+// symbol returns the symbol of a shared id, nil if t is not one.
 func (x *Index) symbol(t names.Thing) *declare.Symbol {
 	if t.Sort != names.Shared || x.Symbols == nil {
 		return nil
@@ -79,7 +79,7 @@ func (x *Index) symbolKind(s *declare.Symbol) string {
 		declare.Derived: "derived value", declare.Function: "function", declare.Procedure: "procedure", declare.Option: "option", declare.Pool: "pool of markers"}[s.Kind]
 }
 
-// Title is the title of a thing, "" if it has none.
+// Title returns the title of a thing, "" if it has none.
 func (x *Index) Title(t names.Thing) string {
 	if t.Sort == names.Clause {
 		if k := x.Clause(t.Name); k != nil {
@@ -127,7 +127,7 @@ func (x *Index) Title(t names.Thing) string {
 	return ""
 }
 
-// Clause returns a clause of the rulebook, nil if it has none of that id.
+// Clause returns a clause of the rulebook, nil if there is none with that id.
 func (x *Index) Clause(id string) *source.Clause {
 	if x.Book != nil {
 		for i := range x.Book.Clauses {
@@ -139,7 +139,7 @@ func (x *Index) Clause(id string) *source.Clause {
 	return nil
 }
 
-// TypeName names a type as a rulebook does, "" if it is not known.
+// TypeName spells a type as in a rulebook, "" if unknown.
 func (x *Index) TypeName(t def.Type) string {
 	if x.Symbols == nil {
 		return ""
@@ -162,7 +162,7 @@ func (x *Index) TypeName(t def.Type) string {
 	return name
 }
 
-// TypeOf is the type of a thing, KNone if it has none or it is not known.
+// TypeOf returns the type of a thing, KNone if it has none or it is unknown.
 func (x *Index) TypeOf(t names.Thing) def.Type {
 	switch t.Sort {
 	case names.Shared:
@@ -202,7 +202,7 @@ func (x *Index) TypeOf(t names.Thing) def.Type {
 	return def.Type{}
 }
 
-// set is what a named set stands for, nil if that is not known.
+// set returns the value of a named set, nil if unknown.
 func (x *Index) set(s *declare.Symbol) *def.Expr {
 	if x.Rules == nil {
 		return nil
@@ -210,7 +210,7 @@ func (x *Index) set(s *declare.Symbol) *def.Expr {
 	return x.Rules.Sets[s.Name]
 }
 
-// property is the declaration of a property or a column, nil if t is none.
+// property returns the declaration of a property or a column, nil if t is not one.
 func (x *Index) property(t names.Thing) *declare.Property {
 	if x.Symbols == nil {
 		return nil
@@ -226,7 +226,7 @@ func (x *Index) property(t names.Thing) *declare.Property {
 	return nil
 }
 
-// Describe says what a thing is: its kind, title, type and value, how it is declared, and the clauses that it belongs to.
+// Describe describes a thing: kind, title, type and value, declaration, and clauses.
 func (x *Index) Describe(t names.Thing) string {
 	var b strings.Builder
 	title := x.Title(t)
@@ -258,7 +258,7 @@ func (x *Index) Describe(t names.Thing) string {
 	return b.String()
 }
 
-// prose is the text of a clause, cut where it is very long.
+// prose returns the text of a clause, truncated if it is very long.
 func prose(k *source.Clause) string {
 	text := k.Text
 	if r := []rune(text); len(r) > 600 {
@@ -273,7 +273,7 @@ func prose(k *source.Clause) string {
 	return text
 }
 
-// owner says for which things a value is kept.
+// owner names the kind of things that a value is stored for.
 func (x *Index) owner(t names.Thing) string {
 	s, per := x.symbol(t), def.KNone
 	switch {
@@ -289,10 +289,10 @@ func (x *Index) owner(t names.Thing) string {
 	return ", for each " + x.TypeName(def.Type{Kind: per})
 }
 
-// maxValue is how many characters of a value are shown.
+// maxValue limits the displayed characters of a value.
 const maxValue = 300
 
-// value says what a name evaluates to where the rulebook alone decides it, and what a variable begins with.
+// value spells the value of a name if it is constant, or the initial value of a variable.
 func (x *Index) value(t names.Thing) string {
 	s := x.symbol(t)
 	if s == nil || x.Rules == nil {
@@ -334,7 +334,7 @@ func (x *Index) value(t names.Thing) string {
 	return said + " `" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
-// clausesOf lists the clauses that a thing belongs to: those that its entry names, those of its texts, or that of its place.
+// clausesOf lists the clauses of a thing: those that its entry names, those of its texts, or that of its place.
 func (x *Index) clausesOf(t names.Thing) []string {
 	s := x.symbol(t)
 	if s == nil || x.Tree == nil {
@@ -372,10 +372,10 @@ func (x *Index) clausesOf(t names.Thing) []string {
 	return out
 }
 
-// maxExcerpt is how many lines of a declaration are shown.
+// maxExcerpt limits the displayed lines of a declaration.
 const maxExcerpt = 14
 
-// Excerpt returns the lines of the entry that declares what is at a place.
+// Excerpt returns the lines of the entry that is declared at a place.
 func Excerpt(lines []string, at diag.Pos) []string {
 	if at.Line < 1 || at.Line > len(lines) {
 		return nil
@@ -408,5 +408,5 @@ func Excerpt(lines []string, at diag.Pos) []string {
 	return out
 }
 
-// indentOf is how many spaces a line begins with.
+// indentOf returns the number of spaces at the beginning of a line.
 func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }

@@ -1,6 +1,6 @@
 package index
 
-// find.go finds what a cursor is at, in text that may be newer than the index.
+// find.go finds the names at a cursor, in a text that may be newer than the index.
 
 import (
 	"strings"
@@ -9,10 +9,10 @@ import (
 	"rulebound/compiler/names"
 )
 
-// Shift says which lines of two texts are the same: those before the first that differs, and those after the last.
+// Shift maps the lines of two texts onto each other: those before the first difference, and those after the last.
 type Shift struct{ same, from, to int }
 
-// Shifted compares the lines of a text with those of a later one.
+// Shifted compares the lines of a text with those of a later version.
 func Shifted(old, now []string) Shift {
 	s := Shift{from: len(old), to: len(now)}
 	for s.same < len(now) && s.same < len(old) && now[s.same] == old[s.same] {
@@ -24,7 +24,7 @@ func Shifted(old, now []string) Shift {
 	return s
 }
 
-// Old is the line of the old text that a line of the new one is, false if that line was changed or is new.
+// Old returns the old line of a new one, false if that line is changed or new.
 func (s Shift) Old(line int) (int, bool) {
 	if line <= s.same {
 		return line, line > 0
@@ -32,13 +32,13 @@ func (s Shift) Old(line int) (int, bool) {
 	return line - s.to + s.from, line > s.to
 }
 
-// New is Old the other way round.
+// New returns the new line of an old one.
 func (s Shift) New(line int) (int, bool) { return Shift{s.same, s.to, s.from}.Old(line) }
 
-// Shift compares a page as it was compiled with its lines as they are now.
+// Shift compares a page as compiled with its present lines.
 func (x *Index) Shift(file string, lines []string) Shift { return Shifted(x.lines[file], lines) }
 
-// Word is the name at a place of a line, with its $ and, in a rule number, its points; "" if there is none. from and to are its columns, from 1.
+// Word returns the name at a place of a line, with its $ and the points of a rule number, and its columns, from 1; "" if there is none.
 func Word(line string, col int) (word string, from, to int) {
 	r := []rune(line)
 	part := func(i int) bool { return i >= 0 && i < len(r) && (IsWord(r[i]) || r[i] == '.' && number(r, i)) }
@@ -62,7 +62,7 @@ func Word(line string, col int) (word string, from, to int) {
 	return string(r[from-1 : to-1]), from, to
 }
 
-// number reports whether a point is one of a rule number such as 3.2.1-a.
+// number reports whether a point belongs to a rule number such as 3.2.1-a.
 func number(r []rune, i int) bool {
 	digit := func(i int) bool { return i >= 0 && i < len(r) && r[i] >= '0' && r[i] <= '9' }
 	if !digit(i-1) || !digit(i+1) {
@@ -73,8 +73,8 @@ func number(r []rune, i int) bool {
 	return i < 0 || !IsWord(r[i])
 }
 
-// Find returns what the names at a place of a page as it is now stand for: by the index where the line is as it was compiled, otherwise by the
-// name alone. The first is the most likely one.
+// Find returns the things named at a place of a page's present text, the most likely first: by the index if the line
+// is as compiled, otherwise by name.
 func (x *Index) Find(file string, lines []string, at diag.Pos) []names.Thing {
 	var out []names.Thing
 	if old, ok := x.Shift(file, lines).Old(at.Line); ok {
@@ -96,7 +96,7 @@ func (x *Index) Find(file string, lines []string, at diag.Pos) []names.Thing {
 	return out
 }
 
-// nearest puts the bindings of a name first that are bound in the file before a line, the last one first.
+// nearest moves the bindings in the file before a line to the front, the last one first.
 func nearest(things []names.Thing, file string, line int) []names.Thing {
 	best := -1
 	for i, t := range things {
@@ -110,10 +110,10 @@ func nearest(things []names.Thing, file string, line int) []names.Thing {
 	return []names.Thing{things[best]}
 }
 
-// Fence is a block of YAML of a page: the lines between its marks, from 1.
+// Fence is the lines of a yaml block of a page, from 1, without its marks.
 type Fence struct{ First, Last int }
 
-// Fences finds the yaml blocks of a page. One that is not closed goes to the end.
+// Fences finds the yaml blocks of a page. An open one extends to the end.
 func Fences(lines []string) []Fence {
 	var out []Fence
 	open, yaml := -1, false
@@ -139,7 +139,7 @@ func Fences(lines []string) []Fence {
 	return out
 }
 
-// FenceAt is the yaml block that a line is in, false if it is in none.
+// FenceAt returns the yaml block of a line, false if there is none.
 func FenceAt(lines []string, line int) (Fence, bool) {
 	for _, f := range Fences(lines) {
 		if line >= f.First && line <= f.Last {
@@ -149,5 +149,5 @@ func FenceAt(lines []string, line int) (Fence, bool) {
 	return Fence{}, false
 }
 
-// Indent is how many columns a line of YAML stands to the right: of the first key or value, behind dashes.
+// Indent returns the column of the first key or value of a line, behind dashes.
 func Indent(line string) int { return len(line) - len(strings.TrimLeft(line, " -")) }

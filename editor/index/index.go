@@ -1,6 +1,5 @@
-// Package index answers what an author asks of a rulebook: what a name at a place stands for, where it is declared and used, what there
-// is to say of it, and what may be written at a place. It is made of what a compile found out; text that the compile has not seen is
-// looked at word by word.
+// Package index serves editors of rulebooks: it finds what a name means, where it is declared and used, describes it,
+// and proposes completions. It is made from the result of a compile; newer text is examined word by word.
 package index
 
 import (
@@ -15,17 +14,17 @@ import (
 	"rulebound/compiler/names"
 )
 
-// Index is a rulebook by its names. It does not change; the names are put in order when they are first asked for, because a compile at each
-// key needs none of them.
+// Index holds the names of a rulebook. It is immutable. The names are sorted on first use, since most compiles while
+// typing need none of them.
 type Index struct {
 	*compiler.Study
 	ID string // of the game
 
 	lines  map[string][]string
 	once   sync.Once
-	files  map[string][]names.Use // by file, in the order of their places, each place once for each thing
+	files  map[string][]names.Use // by file, sorted by place, without duplicates
 	of     map[names.Thing][]names.Use
-	byName map[string][]names.Thing // without $, declared things only
+	byName map[string][]names.Thing // without $; only declared things
 }
 
 // New makes the index of a game.
@@ -39,7 +38,7 @@ func New(id string, s *compiler.Study) *Index {
 	return x
 }
 
-// uses returns the index with its names in order.
+// uses returns the index with its names sorted.
 func (x *Index) uses() *Index {
 	x.once.Do(func() {
 		x.files, x.of, x.byName = map[string][]names.Use{}, map[names.Thing][]names.Use{}, map[string][]names.Thing{}
@@ -62,7 +61,7 @@ func (x *Index) uses() *Index {
 	return x
 }
 
-// merged puts the uses of a file in order and joins those of one thing at one place.
+// merged sorts the uses of a file and merges those of one thing at one place.
 func merged(uses []names.Use) []names.Use {
 	slices.SortStableFunc(uses, func(a, b names.Use) int { return compare(a.At, b.At) })
 	out := uses[:0]
@@ -85,7 +84,7 @@ func merged(uses []names.Use) []names.Use {
 	return out
 }
 
-// same is the thing that stands for t: an enumeration that a marker, an option or a grid brings has its id.
+// same returns the canonical thing for t: an enumeration declared by a marker, an option or a grid has the id of that.
 func (x *Index) same(t names.Thing) names.Thing {
 	if t.Sort == names.Type && x.Symbols != nil && x.Symbols.Names[t.Name] != nil {
 		return names.Thing{Name: t.Name}
@@ -93,7 +92,7 @@ func (x *Index) same(t names.Thing) names.Thing {
 	return t
 }
 
-// width is how many characters a use has, 0 if its name is not written there.
+// width returns the length of a use in characters, 0 if its name is not written there.
 func (x *Index) width(u names.Use) int {
 	if !u.Written {
 		return 0
@@ -113,7 +112,7 @@ func (x *Index) width(u names.Use) int {
 	return n
 }
 
-// Files lists the files of the rulebook that name things, libraries included.
+// Files lists the files of the rulebook that name things, including libraries.
 func (x *Index) Files() []string {
 	var out []string
 	if x.Book != nil {
@@ -124,7 +123,7 @@ func (x *Index) Files() []string {
 	return out
 }
 
-// Line returns the characters of the line of a place as it was compiled, nil if there is none.
+// Line returns the characters of the compiled line at a place, nil if there is none.
 func (x *Index) Line(at diag.Pos) []rune {
 	if lines := x.lines[at.File]; at.Line >= 1 && at.Line <= len(lines) {
 		return []rune(lines[at.Line-1])
@@ -132,7 +131,7 @@ func (x *Index) Line(at diag.Pos) []rune {
 	return nil
 }
 
-// Text returns the lines of a file as it was compiled.
+// Text returns the compiled lines of a file.
 func (x *Index) Text(file string) []string { return x.lines[file] }
 
 // compare orders places of one file.
@@ -151,18 +150,18 @@ func (x *Index) At(at diag.Pos) []names.Use {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b names.Use) int {
-		return cmp.Or(cmp.Compare(b.At.Col, a.At.Col), cmp.Compare(b.Thing.Sort, a.Thing.Sort)) // a binding before the decision that it answers
+		return cmp.Or(cmp.Compare(b.At.Col, a.At.Col), cmp.Compare(b.Thing.Sort, a.Thing.Sort)) // a binding precedes the decision that it answers
 	})
 	return out
 }
 
-// In returns the uses of names in a file, in order.
+// In returns the uses of names in a file, sorted.
 func (x *Index) In(file string) []names.Use { return x.uses().files[file] }
 
-// Of returns the places where a thing is named, declarations among them.
+// Of returns the places that name a thing, including declarations.
 func (x *Index) Of(t names.Thing) []names.Use { return x.uses().of[t] }
 
-// Declared returns the places where a thing is declared.
+// Declared returns the declarations of a thing.
 func (x *Index) Declared(t names.Thing) []names.Use {
 	var out []names.Use
 	for _, u := range x.uses().of[t] {
@@ -173,7 +172,7 @@ func (x *Index) Declared(t names.Thing) []names.Use {
 	return out
 }
 
-// Named returns the declared things of a name, with or without its $; ids before others, and bindings last.
+// Named returns the declared things with a name, with or without its $: ids first, bindings last.
 func (x *Index) Named(name string) []names.Thing {
 	things := slices.Clone(x.uses().byName[strings.TrimPrefix(name, "$")])
 	if strings.HasPrefix(name, "$") {
@@ -198,7 +197,7 @@ func (x *Index) All(sort names.Sort) []names.Use {
 	return out
 }
 
-// Lines takes a text apart into its lines, without their ends.
+// Lines splits a text into lines.
 func Lines(text []byte) []string {
 	lines := strings.Split(string(text), "\n")
 	for i := range lines {

@@ -1,6 +1,6 @@
 package index
 
-// place.go says by the grammar tables what may stand at a spot: which keys, and what as a value.
+// place.go determines by the grammar tables which keys and values are allowed at a spot.
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// Table is a vocabulary: of rulebooks, or of scenarios.
+// Table is the vocabulary of rulebooks or of scenarios.
 type Table struct {
 	blocks     []grammar.Block
 	statements []grammar.Statement
@@ -22,18 +22,18 @@ var (
 	Scenarios = &Table{scenario.Blocks, nil, "scenario"}
 )
 
-// Allowed is what may stand at a spot.
+// Allowed holds what is allowed at a spot.
 type Allowed struct {
-	Keys   []grammar.Key   // at a key: those of the mapping, also those that it has already
-	Open   []string        // at a key: the blocks that take other keys, too; "pairs": any name
+	Keys   []grammar.Key   // at a key: those of the mapping, including present ones
+	Open   []string        // at a key: the blocks that also take other keys; "pairs": any name
 	Values []grammar.Shape // at a value
-	// Statement reports whether the mapping is a statement; Word is its word, "" if it has none yet.
+	// Statement reports whether the mapping is a statement; Word is its keyword, "" if it has none yet.
 	Statement bool
 	Word      string
-	Blocks    []string // the names of the blocks that the mapping can be
+	Blocks    []string // names of the blocks that the mapping can be
 }
 
-// At says what may stand at a spot.
+// At returns what is allowed at a spot.
 func (t *Table) At(s Spot) Allowed {
 	var a Allowed
 	shapes := []grammar.Shape{{Word: t.top}}
@@ -49,7 +49,7 @@ func (t *Table) At(s Spot) Allowed {
 	return a
 }
 
-// keys adds the keys of mappings of some shapes, which have some keys already.
+// keys adds the keys of mappings of some shapes, given the present keys.
 func (t *Table) keys(a *Allowed, shapes []grammar.Shape, has []string) {
 	add := func(keys []grammar.Key) {
 		for _, k := range keys {
@@ -80,7 +80,7 @@ func (t *Table) keys(a *Allowed, shapes []grammar.Shape, has []string) {
 	}
 }
 
-// word is the keyword among the keys of a statement, "" if it has none: then it is a branch, or a call by the first key.
+// word returns the keyword among the keys of a statement, "" if there is none: then it is a branch, or a call by the first key.
 func (t *Table) word(has []string) string {
 	for _, k := range has {
 		if t.statement(k) != nil {
@@ -97,7 +97,7 @@ func (t *Table) statement(word string) *grammar.Statement {
 	return nil
 }
 
-// statementKeys are the keys of a statement with a word, of one without, or the words.
+// statementKeys returns the keys of a statement with a keyword, or the keywords.
 func (t *Table) statementKeys(word string, has []string) []grammar.Key {
 	if s := t.statement(word); s != nil {
 		return slices.Concat([]grammar.Key{{Name: s.Word, Form: s.Arg, Doc: s.Doc}}, s.Keys, grammar.Guards)
@@ -111,7 +111,7 @@ func (t *Table) statementKeys(word string, has []string) []grammar.Key {
 	return append(out, grammar.Branch...)
 }
 
-// block finds the block that a word of a form names, also through the words that stand for one.
+// block returns the block of a form's word, also through aliases.
 func (t *Table) block(word string) *grammar.Block {
 	switch word {
 	case "conditions":
@@ -127,7 +127,7 @@ func (t *Table) block(word string) *grammar.Block {
 	return nil
 }
 
-// into are the shapes of what a step leads to.
+// into returns the shapes that a step leads to.
 func (t *Table) into(shapes []grammar.Shape, step Step) []grammar.Shape {
 	var out []grammar.Shape
 	for _, s := range shapes {
@@ -184,5 +184,5 @@ func keyNamed(keys []grammar.Key, name string) *grammar.Key {
 	return nil
 }
 
-// Key finds a key that may stand at a spot, nil if there is none of that name.
+// Key returns an allowed key by its name, nil if there is none.
 func (a *Allowed) Key(name string) *grammar.Key { return keyNamed(a.Keys, name) }

@@ -1,7 +1,7 @@
 package index
 
-// spot.go finds where in a block of YAML a cursor is: in which key of which mapping. It goes by indentation and brackets alone, line by
-// line, so that it works on a block that is being typed and that no parser accepts.
+// spot.go finds the key and mapping of a cursor in a block of YAML. It uses only indentation and brackets, line by
+// line, so that it works on unfinished blocks that no parser accepts.
 
 import (
 	"slices"
@@ -14,45 +14,45 @@ type Step struct {
 	Keys []string // all keys of the mapping before the cursor
 }
 
-// Spot is the place of a cursor.
+// Spot is the context of a cursor.
 type Spot struct {
-	Path    []Step   // from the top of the block to the value that the cursor is in; the last mapping is left out if it is at a key
+	Path    []Step   // from the top of the block to the value at the cursor; without the last mapping if the cursor is at a key
 	AtKey   bool     // the cursor is at a key, or where one can begin
-	AtValue bool     // it is in a value, or where one can begin
-	Keys    []string // at a key: those that the mapping has before it
+	AtValue bool     // the cursor is in a value, or where one can begin
+	Keys    []string // at a key: earlier keys of the mapping
 	Before  string   // the text of the value before the cursor
 	Word    string   // the word at the cursor
-	From    int      // the column where it begins, from 1
-	To      int      // and the one after its end
+	From    int      // its first column, from 1
+	To      int      // the column after its end
 }
 
-// maxBlock is how many lines before the cursor are looked at, maxLine how many characters of a line.
+// maxBlock limits the lines before the cursor that are read, maxLine the characters of a line.
 const (
 	maxBlock = 5000
 	maxLine  = 4000
 )
 
-// frame is a mapping or a list that is open.
+// frame is an open mapping or list.
 type frame struct {
 	list   bool
 	flow   bool
 	indent int      // of its keys or dashes
-	key    string   // of a mapping: the last one
-	valued bool     // the key has a value already
-	single bool     // a mapping without brackets that is an item of a list with brackets: [key: value]
+	key    string   // of a mapping: the last key
+	valued bool     // the key has a value
+	single bool     // a mapping without brackets as an item of a bracketed list: [key: value]
 	keys   []string // of a mapping
 }
 
 // scanner goes through a block.
 type scanner struct {
 	frames []frame
-	text   int    // lines indented more than this are text of a | or > scalar; -1: none are
-	folded bool   // of a >, so that it can be a formula
-	value  string // the scalar that is being read
-	quote  rune   // it is in these quotes
+	text   int    // lines indented more than this belong to a | or > scalar; -1: none
+	folded bool   // it is a > scalar, so it can be a formula
+	value  string // the current scalar
+	quote  rune   // its quotes
 }
 
-// SpotAt is the place of a cursor, before column col of a line (both from 1), in a block that begins at line first and is YAML.
+// SpotAt returns the context of a cursor before column col of a line, both from 1, in a block of YAML that begins at line first.
 func SpotAt(lines []string, first, line, col int) Spot {
 	s := &scanner{text: -1, frames: []frame{{indent: 0}}}
 	first = max(first, line-maxBlock, 1)
@@ -103,7 +103,7 @@ func (s *scanner) top() *frame { return &s.frames[len(s.frames)-1] }
 
 func (s *scanner) flow() bool { return s.top().flow }
 
-// line goes through a line, up to a column from 0 unless that is -1, and says what the cursor is at there.
+// line reads a line, up to column stop (from 0; -1: all), and returns what the cursor is at there.
 func (s *scanner) line(r []rune, stop int) int {
 	end := len(r)
 	if stop >= 0 {
@@ -144,7 +144,7 @@ func (s *scanner) line(r []rune, stop int) int {
 	return s.block(r, at, end, stop)
 }
 
-// block reads a line from the first character that is no space, outside of brackets.
+// block reads a line outside of brackets from its first non-space character.
 func (s *scanner) block(r []rune, at, end, stop int) int {
 	for at < end && r[at] == '-' && (at+1 == len(r) || r[at+1] == ' ') {
 		if t := s.top(); !(t.list && t.indent == at) {
@@ -194,7 +194,7 @@ func (s *scanner) block(r []rune, at, end, stop int) int {
 	return s.inline(r, at, end, stop)
 }
 
-// fresh says what can begin at an indentation where nothing is.
+// fresh returns what can begin at the indentation of an empty place.
 func (s *scanner) fresh(at int) int {
 	if s.keyMay(at) {
 		s.child(at)
@@ -209,7 +209,7 @@ func (s *scanner) keyMay(at int) bool {
 	return !t.list && (t.indent == at || len(t.keys) == 0 && len(s.frames) == 1) || !t.list && at > t.indent && t.key != "" && !t.valued || t.list && at > t.indent
 }
 
-// child makes the mapping at an indentation the one that is read.
+// child makes the mapping at an indentation the current one.
 func (s *scanner) child(at int) {
 	t := s.top()
 	if !t.list && (t.indent == at || t.key == "" && len(t.keys) == 0) {
@@ -219,7 +219,7 @@ func (s *scanner) child(at int) {
 	s.frames = append(s.frames, frame{indent: at})
 }
 
-// enter begins the value of a key of the mapping that is read.
+// enter begins the value of a key of the current mapping.
 func (s *scanner) enter(key string) {
 	t := s.top()
 	t.key, t.valued = key, false
@@ -227,7 +227,7 @@ func (s *scanner) enter(key string) {
 	s.value = ""
 }
 
-// keyOf reads a key with its colon, and returns the column after it.
+// keyOf reads a key and its colon, and returns the column after it.
 func keyOf(r []rune, at int) (string, int, bool) {
 	i := at
 	if i < len(r) && (r[i] == '"' || r[i] == '\'') {
@@ -297,7 +297,7 @@ func (s *scanner) inline(r []rune, at, end, stop int) int {
 			s.value = ""
 		case s.flow() && c != ' ' && strings.TrimSpace(s.value) == "" && (s.top().list || s.top().key == ""):
 			if key, after, ok := keyOf(r, at); ok && after <= end {
-				if s.top().list { // [a: 1] is a list of a mapping
+				if s.top().list { // [a: 1] is a list with a mapping
 					s.frames = append(s.frames, frame{flow: true, single: true, indent: at})
 					s.enter(key)
 					at = after
@@ -323,10 +323,10 @@ func (s *scanner) inline(r []rune, at, end, stop int) int {
 		return inKey
 	}
 	if s.flow() && s.top().list && strings.TrimFunc(strings.TrimSpace(s.value), IsWord) == "" && s.quote == 0 {
-		return inEither // [key: value] is a list of a mapping
+		return inEither // [key: value] is a list with a mapping
 	}
 	return inValue
 }
 
-// formula reports whether the scalar that is being read has brackets of its own, as formulas do: within quotes only.
+// formula reports whether the current scalar can contain brackets, as formulas in quotes do.
 func (s *scanner) formula() bool { return s.quote != 0 }

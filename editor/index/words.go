@@ -1,6 +1,6 @@
 package index
 
-// words.go says what the words of the language take.
+// words.go documents the words of the language.
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"rulebound/compiler/resolve/formulas"
 )
 
-// forms explains the words of forms that are no blocks.
+// forms documents the forms that are not blocks.
 var forms = map[string]string{
 	"word": "an identifier", "text": "a single value", "int": "a number", "bool": "`true` or `false`", "empty": "nothing",
 	"formula": "a formula, a name or a list of them", "value": "a value: a number, a name, or a formula that begins with `=`",
@@ -20,7 +20,7 @@ var forms = map[string]string{
 	"arguments": "arguments by name, or the single one", "binding": "a name that begins with `$`", "any": "anything", "answer": "an answer, a list of answers, or names with answers",
 }
 
-// KeyDoc says what a key takes, as Markdown.
+// KeyDoc documents a key in Markdown.
 func (t *Table) KeyDoc(k *grammar.Key) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s**", k.Name)
@@ -51,7 +51,7 @@ func must(k grammar.Key) string {
 	return ""
 }
 
-// flat lists shapes with those in lists and mappings.
+// flat lists shapes including those inside lists and mappings.
 func flat(shapes []grammar.Shape) []grammar.Shape {
 	var out []grammar.Shape
 	for _, s := range shapes {
@@ -89,7 +89,7 @@ func (t *Table) shapes(shapes []grammar.Shape) string {
 	return strings.Join(out, ", or ")
 }
 
-// FunctionDoc says what a built-in function of formulas takes, "" if there is none of that name.
+// FunctionDoc documents a built-in function of formulas, "" if unknown.
 func (x *Index) FunctionDoc(name string) string {
 	switch {
 	case slices.Contains(grammar.Comprehensions, name):

@@ -1,6 +1,6 @@
 package lsp
 
-// beside.go finds what is wrong with the files beside a rulebook: scenarios, and lists such as gaps and survivors.
+// beside.go checks the files beside a rulebook: scenarios, and lists such as gaps and survivors.
 
 import (
 	"io/fs"
@@ -22,8 +22,7 @@ import (
 	"rulebound/editor/overlay"
 )
 
-// beside finds what is wrong with a scenario or a list as it is typed. What a scenario says of a game is only looked at, and the scenario
-// played, if the game compiles.
+// beside checks a scenario or a list while it is typed. It checks the names of a scenario and plays it only if the game compiles.
 func (g *game) beside(x *index.Index, files *overlay.FS, name string, text []byte) diag.List {
 	text = source.WithoutMark(text)
 	if kind, _ := kindOf(name); kind == listFile {
@@ -39,10 +38,10 @@ func (g *game) beside(x *index.Index, files *overlay.FS, name string, text []byt
 	return list.Sorted()
 }
 
-// onLine is how a reader of lists says where something is wrong.
+// onLine matches the line number in errors of list readers.
 var onLine = regexp.MustCompile(`^(?:yaml: )?line ([0-9]+): `)
 
-// listed finds what is wrong with a list.
+// listed returns the errors of a list.
 func listed(name string, text []byte) diag.List {
 	var err error
 	switch {
@@ -90,14 +89,14 @@ func read(files *overlay.FS, name string) []byte {
 	return text
 }
 
-// maxLine is how many bytes of a line are looked at.
+// maxLine limits the bytes of a line that are examined.
 const maxLine = 4000
 
-// prose are the keys whose values are for readers.
+// prose lists the keys whose values are for readers.
 var prose = []string{"title", "game", "why"}
 
-// mentions finds the places of a scenario or a list where a thing is named. Its keys are words of the format or of the game; a decision and
-// what formulas share may be named by the same word, so a mention is by the word alone.
+// mentions finds the places of a scenario or a list where a thing is named. It matches words only, because keys of
+// the format, decisions and shared ids may be the same word.
 func mentions(file string, lines []string, t names.Thing) []diag.Pos {
 	switch t.Sort {
 	case names.Bound, names.Bundle, names.Aside, names.Tag, names.Point, names.Type:
@@ -117,7 +116,7 @@ func mentions(file string, lines []string, t names.Thing) []diag.Pos {
 	return out
 }
 
-// named finds the places of a word in a line.
+// named finds a word in a line.
 func named(file, line string, number int, name string) []diag.Pos {
 	var out []diag.Pos
 	r := []rune(line)
@@ -134,7 +133,7 @@ func named(file, line string, number int, name string) []diag.Pos {
 	return out
 }
 
-// skipped is how many characters of a line are a key for readers with its value; the whole line if it is one.
+// skipped returns the length of a key for readers with its value: the whole line if it has one.
 func skipped(line string) int {
 	text := strings.TrimLeft(strings.TrimLeft(line, " "), "- ")
 	for _, key := range prose {

@@ -1,6 +1,6 @@
 package lsp
 
-// command.go does what the lenses of a scenario offer: run it, show its trace, update its golden.
+// command.go runs the commands of a scenario's lenses: run it, show its trace, update its golden.
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ import (
 	"rulebound/conformance/golden"
 )
 
-// command is what can be done with a scenario.
+// command is a command for a scenario.
 type command struct {
 	name, title string
 	do          func(*Server, context.Context, *page) (protocol.LSPAny, error)
@@ -35,7 +35,7 @@ var commands = []command{
 	{"rulebound.golden", "update golden", (*Server).update},
 }
 
-// commandNames are the names of commands, for clients.
+// commandNames lists the names of commands for clients.
 func (s *Server) commandNames() []string {
 	var out []string
 	for _, c := range commands {
@@ -44,7 +44,7 @@ func (s *Server) commandNames() []string {
 	return append(out, hereCommand+s.suffix)
 }
 
-// ExecuteCommand implements protocol.Server. Each command takes the URI of a scenario, hereCommand an aim.
+// ExecuteCommand implements protocol.Server. Each command takes the URI of a scenario; hereCommand takes an aim.
 func (s *Server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
 	name, ok := strings.CutSuffix(p.Command, s.suffix)
 	if ok && name == hereCommand {
@@ -71,14 +71,14 @@ func (s *Server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	return commands[i].do(s, ctx, doc)
 }
 
-// tell shows the author a message.
+// tell shows a message to the author.
 func (s *Server) tell(ctx context.Context, kind protocol.MessageType, text string) {
 	if err := s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: kind, Message: text}); err != nil {
 		s.logf("a message: %v", err)
 	}
 }
 
-// caseOf returns the case of a file of a game. err is what came of reading the game.
+// caseOf returns the case of a file of a game. err is the error of reading the game.
 func caseOf(g *corpus.Game, err error, file string) (*corpus.Case, error) {
 	if err := blame(err, file); err != nil || g == nil {
 		return nil, cmp.Or(err, errNoGame)
@@ -91,7 +91,7 @@ func caseOf(g *corpus.Game, err error, file string) (*corpus.Case, error) {
 	return nil, fmt.Errorf("there is no scenario %s; one is in a folder of a rule section, at %s/GAME/SECTION/NAME.yaml", file, corpus.ScenariosDir)
 }
 
-// play plays a scenario as it is now, saved or not.
+// play plays the present text of a scenario, saved or not.
 func (d *page) play(ctx context.Context) (*corpus.Play, error) {
 	s := d.game.server
 	s.mu.Lock()
@@ -109,7 +109,7 @@ func (d *page) play(ctx context.Context) (*corpus.Play, error) {
 	return c.Play(), nil
 }
 
-// run plays a scenario and tells its result.
+// run plays a scenario and reports its result.
 func (s *Server) run(ctx context.Context, doc *page) (protocol.LSPAny, error) {
 	p, err := doc.play(ctx)
 	if err != nil {
@@ -128,7 +128,7 @@ func (s *Server) run(ctx context.Context, doc *page) (protocol.LSPAny, error) {
 	return value("passes"), nil
 }
 
-// trace plays a scenario and shows its trace: a file of the server, which is there until the server ends.
+// trace plays a scenario and shows its trace in a temporary file, which is removed when the server ends.
 func (s *Server) trace(ctx context.Context, doc *page) (protocol.LSPAny, error) {
 	p, err := doc.play(ctx)
 	if err != nil {
@@ -159,7 +159,8 @@ func (s *Server) trace(ctx context.Context, doc *page) (protocol.LSPAny, error) 
 	return value(string(uri.File(file))), nil
 }
 
-// update writes the golden of a scenario, as `rulebound goldens` does: of what is on the disk, if the scenario holds, and not in CI.
+// update writes the golden of a scenario, as `rulebound goldens` does: from the saved files, if its expectations are
+// satisfied, and not in CI.
 func (s *Server) update(ctx context.Context, doc *page) (protocol.LSPAny, error) {
 	if err := golden.Guard(os.Getenv); err != nil {
 		return nil, err

@@ -1,6 +1,6 @@
 package lsp
 
-// complete.go offers what can be written at the cursor.
+// complete.go serves completion.
 
 import (
 	"context"
@@ -54,7 +54,7 @@ func (s *Server) Completion(ctx context.Context, p *protocol.CompletionParams) (
 	return out, nil
 }
 
-// offer lists what can be written at a place of a page, and reports whether that is all.
+// offer lists the completions at a place of a page, and reports whether the list is complete.
 func (s *Server) offer(ctx context.Context, doc *page, x *index.Index, at diag.Pos) ([]index.Item, bool) {
 	switch kind, _ := kindOf(doc.name); kind {
 	case rulebook:
@@ -74,7 +74,7 @@ func (s *Server) offer(ctx context.Context, doc *page, x *index.Index, at diag.P
 	return nil, true
 }
 
-// itemKind is the kind by which clients draw an item.
+// itemKind returns the protocol's kind of an item.
 func itemKind(kind string) protocol.CompletionItemKind {
 	switch kind {
 	case "key", "parameter":

@@ -1,7 +1,7 @@
 package lsp
 
-// documents.go keeps the texts that the client has open, and translates its places: it counts lines and UTF-16 units from 0, the compiler
-// lines and characters from 1.
+// documents.go holds the open documents, and converts positions: the client counts lines and UTF-16 units from 0, the
+// compiler lines and characters from 1.
 
 import (
 	"bytes"
@@ -22,23 +22,23 @@ import (
 	"rulebound/editor/index"
 )
 
-// document is a text that the client has open.
+// document is an open document of the client.
 type document struct {
-	name    string // below the root
+	name    string // path below the root
 	version int32
 	text    []byte
-	lines   []string // nil until somebody asks
+	lines   []string // computed on demand
 }
 
-// page is a text to answer a request about: as it is now, and not changed any more.
+// page is an immutable snapshot of a document, for answering a request.
 type page struct {
 	name  string
 	text  []byte
 	lines []string
-	game  *game // nil: it belongs to none
+	game  *game // nil: no game
 }
 
-// kind says what a file is.
+// kind is the kind of a file.
 type kind int
 
 const (
@@ -48,7 +48,7 @@ const (
 	listFile // boards, gaps, survivors, deviations, referee
 )
 
-// kindOf says what the file of a name is, and of which game.
+// kindOf returns the kind of a file, and its game.
 func kindOf(name string) (kind, string) {
 	if rest, ok := strings.CutPrefix(name, corpus.GamesDir+"/"); ok {
 		game, file, ok := strings.Cut(rest, "/")
@@ -67,7 +67,7 @@ func kindOf(name string) (kind, string) {
 	return other, ""
 }
 
-// nameOf is the name below the root of the document of a URI, false if it is elsewhere.
+// nameOf returns the path below the root for a URI, false if it is elsewhere.
 func (s *Server) nameOf(u uri.URI) (string, bool) {
 	if !u.IsFile() {
 		return "", false
@@ -80,12 +80,12 @@ func (s *Server) nameOf(u uri.URI) (string, bool) {
 	return name, true
 }
 
-// uriOf is the URI of a file below the root.
+// uriOf returns the URI of a file below the root.
 func (s *Server) uriOf(name string) uri.URI {
 	return uri.File(filepath.Join(s.Root, filepath.FromSlash(name)))
 }
 
-// document is the open document of a URI, nil if it is not open. The server's lock is held.
+// document returns the open document of a URI, nil if it is not open. The server's lock must be held.
 func (s *Server) document(u uri.URI) *document {
 	name, _ := s.nameOf(u)
 	return s.open[name]
@@ -126,14 +126,14 @@ func (s *Server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 	return nil
 }
 
-// change gives a document another text, and its game another compile.
+// change sets the text of a document and schedules a compile of its game.
 func (s *Server) change(d *document, text []byte) {
 	d.text, d.lines = text, nil
 	s.files = s.files.With(d.name, text)
 	s.changed(d.name)
 }
 
-// changed notes that a file is not what it was.
+// changed handles the change of a file.
 func (s *Server) changed(name string) {
 	switch kind, game := kindOf(name); kind {
 	case rulebook:
@@ -193,7 +193,7 @@ func (s *Server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeW
 	return nil
 }
 
-// page is the text of a document as it is now; nil if it is none that the server knows.
+// page returns a snapshot of a document, nil if the server does not handle it.
 func (s *Server) page(u uri.URI) *page {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -220,14 +220,14 @@ func (s *Server) page(u uri.URI) *page {
 	return p
 }
 
-// spliced puts other text in the place of a range. A range beyond the text is cut to it.
+// spliced replaces a range of a text. It clips a range beyond the text.
 func spliced(text []byte, r protocol.Range, with string) []byte {
 	start := offset(text, r.Start)
 	end := max(offset(text, r.End), start)
 	return slices.Concat(text[:start], []byte(with), text[end:])
 }
 
-// offset is the byte of a text at a position of the client.
+// offset converts a position of the client to a byte offset.
 func offset(text []byte, p protocol.Position) int {
 	at := 0
 	for range p.Line {
@@ -246,7 +246,7 @@ func offset(text []byte, p protocol.Position) int {
 	return at
 }
 
-// pos is the compiler's place of a position in lines.
+// pos converts a position of the client to a place of the compiler.
 func pos(file string, lines []string, p protocol.Position) diag.Pos {
 	at := diag.Pos{File: file, Line: int(p.Line) + 1, Col: 1}
 	if int(p.Line) >= len(lines) {
@@ -263,7 +263,7 @@ func pos(file string, lines []string, p protocol.Position) diag.Pos {
 	return at
 }
 
-// position is the client's position of a character of a line, both from 1.
+// position converts a line and column, both from 1, to a position of the client.
 func position(lines []string, line, col int) protocol.Position {
 	p := protocol.Position{Line: uint32(max(line-1, 0))}
 	if line < 1 || line > len(lines) {
@@ -278,7 +278,7 @@ func position(lines []string, line, col int) protocol.Position {
 	return p
 }
 
-// rangeOf is the range of a place. One without an end is a word, or the rest of the line.
+// rangeOf returns the range of a place. A place without an end covers a word, or the rest of the line.
 func rangeOf(lines []string, at diag.Pos) protocol.Range {
 	if at.Line < 1 || at.Line > len(lines) {
 		return protocol.Range{}

@@ -1,6 +1,6 @@
 package lsp
 
-// fixes.go mends what a diagnostic says how to mend: remedies is the table of the texts that say so.
+// fixes.go offers quick fixes for diagnostics that suggest one: remedies maps their texts to edits.
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 	"rulebound/editor/index"
 )
 
-// fix is a way to mend a fault.
+// fix is a quick fix.
 type fix struct {
 	title string
 	edits map[string][]edit
@@ -51,7 +51,7 @@ func (s *Server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) (
 	return out, nil
 }
 
-// fixesOf are the ways to mend a fault of a page.
+// fixesOf returns the quick fixes for a fault of a page.
 func fixesOf(x *index.Index, doc *page, d diag.Diagnostic) []fix {
 	if d.Subject.Line < 1 || d.Subject.Line > len(doc.lines) || len(doc.lines[d.Subject.Line-1]) > maxLine {
 		return nil
@@ -74,17 +74,17 @@ func fixesOf(x *index.Index, doc *page, d diag.Diagnostic) []fix {
 	return out
 }
 
-// remedy is what to do about a text of a diagnostic.
+// remedy maps a text of a diagnostic to an edit.
 type remedy struct {
 	says *regexp.Regexp
 	mend func(f *fault, m []string) (e edit, title string, ok bool)
-	more bool // other remedies may do it, too
+	more bool // other remedies may also apply
 }
 
-// said is a pattern of the summary and, from the next line on, the detail of a diagnostic.
+// said compiles a pattern for the summary and, on the following lines, the detail of a diagnostic.
 func said(pattern string) *regexp.Regexp { return regexp.MustCompile(`(?m)` + pattern) }
 
-// remedies are tried in order; the first that can be carried out is offered.
+// remedies are tried in order; the first one that applies is offered.
 var remedies = []remedy{
 	{says: said(`(?i)did you mean \(?([^?\s)]+)\)?\?`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
 	{says: said(`^(\S+) lists (\S+) as adjacent, but not the other way round`), mend: (*fault).borders},
@@ -106,7 +106,7 @@ var remedies = []remedy{
 	{says: said(`for no value write none|Write none`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.instead("none") }},
 	{says: said(`^pieces in a box have no status; write (\S+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.whole(m[1]) }},
 	{says: said(`comes last: write per: (\[.*\])`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed("per", m[1]) }},
-	// characters that are to go
+	// characters to remove
 	{says: said(`^an invisible character \(.*\nTake it out`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.without(1) }},
 	{says: said(`^a typographic quote`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.straight() }},
 	{says: said(`Replace it with an ordinary space`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.spaced() }},
@@ -119,11 +119,11 @@ var remedies = []remedy{
 	}},
 	{says: said(`^this bracket is not closed\nClose it with (.)\.`), mend: func(f *fault, m []string) (edit, string, bool) { return f.ends(m[1]) }},
 	{says: said(`^this quote is not closed`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.ends(string(f.under())) }},
-	// entries and keys that are one too many
+	// superfluous entries and keys
 	{says: said(`twice; remove the second$|already adjacent; remove the second$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
 	{says: said(`runs over; leave it out$|member of a list; remove it$|in every position; leave it out$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
 	{says: said(`(?:leave (?:out )?|remove )(internal|first|needs|by|do|at|min|each)(?: out| and (?:at|max))?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.unkeyed(m[1]) }},
-	// keys that are missing
+	// missing keys
 	{says: said(`write (order): (fixed)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
 	{says: said(`write (per): (seat)(?:, or visible: hidden)?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
 	{says: said(`visible: hidden$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.keyed("visible", "hidden") }},

@@ -1,6 +1,6 @@
 package lsp
 
-// formatting.go lays out the YAML of a document, as rulebound fmt does.
+// formatting.go formats the YAML of a document, as rulebound fmt does.
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"rulebound/editor/format"
 )
 
-// Formatting implements protocol.Server. A document that cannot be read stays as it is.
+// Formatting implements protocol.Server. It does not change an invalid document.
 func (s *Server) Formatting(_ context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
 	doc := s.page(p.TextDocument.URI)
 	if doc == nil {

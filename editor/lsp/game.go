@@ -1,7 +1,6 @@
 package lsp
 
-// game.go compiles a game: a while after its last change, at once if a request needs what it says now. A change cancels the compile under
-// way.
+// game.go compiles a game: some time after its last change, or at once if a request needs the result. A change cancels a running compile.
 
 import (
 	"context"
@@ -13,23 +12,23 @@ import (
 	"rulebound/editor/overlay"
 )
 
-// game is a game of the repository. All its fields are those of the server's lock.
+// game is a game of the repository. The server's lock guards all fields, unless noted.
 type game struct {
 	server *Server
 	id     string
 
-	index  *index.Index // of the last compile that was not cancelled; nil: there was none
-	fresh  bool         // the index is of the text as it is now
+	index  *index.Index // of the last complete compile; nil: none yet
+	fresh  bool         // the index matches the present text
 	timer  *time.Timer
-	cancel context.CancelFunc // of the compile under way; nil: there is none
-	done   chan struct{}      // closed when the compile that is due, or under way, has ended; nil: none is
+	cancel context.CancelFunc // of the running compile; nil: none
+	done   chan struct{}      // closed when the scheduled or running compile ends; nil: none
 	shown  map[string]bool    // files with diagnostics at the client
 	table  table              // has a lock of its own
 	suite  suite              // has a lock of its own, taken before the server's
-	stale  bool               // the files of the suite may have changed on the disk
+	stale  bool               // files of the suite may have changed on the disk
 }
 
-// game returns the game of an id, whether or not there is a folder of it.
+// game returns the game with an id, whether or not its folder exists.
 func (s *Server) game(id string) *game {
 	g := s.games[id]
 	if g == nil {
@@ -51,7 +50,7 @@ func (s *Server) all() []*game {
 	return out
 }
 
-// later has the game looked at again after Delay; rules: its rulebook has changed, so that it has to be compiled.
+// later schedules an update of the game after Delay; rules means that its rulebook changed and must be compiled.
 func (g *game) later(rules bool) {
 	if rules {
 		g.fresh = false
@@ -61,7 +60,7 @@ func (g *game) later(rules bool) {
 	g.begin(Delay)
 }
 
-// begin has the compile that is due begin after a while.
+// begin schedules the compile.
 func (g *game) begin(after time.Duration) {
 	ctx, cancel := context.WithCancel(g.server.ctx)
 	g.cancel = cancel
@@ -72,7 +71,7 @@ func (g *game) begin(after time.Duration) {
 	})
 }
 
-// stop ends a compile under way, or one that is due.
+// stop cancels a running or scheduled compile.
 func (g *game) stop() {
 	if g.cancel != nil {
 		g.cancel()
@@ -85,7 +84,7 @@ func (g *game) stop() {
 	}
 }
 
-// compile compiles the game unless its index is fresh, and publishes what is wrong with it and with its open scenarios and lists.
+// compile compiles the game unless its index is fresh, and publishes the diagnostics of its pages and open scenarios and lists.
 func (g *game) compile(ctx context.Context, done chan struct{}) {
 	s := g.server
 	s.mu.Lock()
@@ -102,7 +101,7 @@ func (g *game) compile(ctx context.Context, done chan struct{}) {
 		return
 	}
 	found := g.problems(ctx, x, files)
-	s.sending.Lock() // what is found later is sent later
+	s.sending.Lock() // diagnostics are sent in the order of the compiles
 	defer s.sending.Unlock()
 	s.mu.Lock()
 	if ctx.Err() != nil || g.done != done {
@@ -122,7 +121,7 @@ func (g *game) compile(ctx context.Context, done chan struct{}) {
 	}
 }
 
-// examine compiles the game as files have it; nil if that was cancelled. A panic of the compiler is logged.
+// examine compiles the game from files; nil if that was cancelled. A panic of the compiler is logged.
 func (g *game) examine(ctx context.Context, files *overlay.FS) (x *index.Index) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -137,7 +136,7 @@ func (g *game) examine(ctx context.Context, files *overlay.FS) (x *index.Index) 
 	return index.New(g.id, study)
 }
 
-// current returns the index of the last compile, and of the first one if there was none yet; nil if ctx ends before.
+// current returns the index of the last compile, or waits for the first one; nil if ctx ends before.
 func (g *game) current(ctx context.Context) *index.Index {
 	g.server.mu.Lock()
 	x := g.index
@@ -148,7 +147,7 @@ func (g *game) current(ctx context.Context) *index.Index {
 	return g.now(ctx)
 }
 
-// now returns the index of the text as it is now; nil if ctx ends before there is one.
+// now waits for the index of the present text; nil if ctx ends before.
 func (g *game) now(ctx context.Context) *index.Index {
 	for ctx.Err() == nil && g.server.ctx.Err() == nil {
 		g.server.mu.Lock()
@@ -161,7 +160,7 @@ func (g *game) now(ctx context.Context) *index.Index {
 		case g.done == nil:
 			g.done = make(chan struct{})
 			g.begin(0)
-		case g.timer != nil && g.timer.Stop(): // it is due later
+		case g.timer != nil && g.timer.Stop(): // it was scheduled for later
 			g.cancel()
 			g.begin(0)
 		}

@@ -1,6 +1,6 @@
 package lsp
 
-// here.go opens the page to play a game at a position where a clause applies. The position is taken from a scenario that comes to the clause.
+// here.go opens the page for playing a game at a position where a clause applies, taken from a scenario that reaches the clause.
 
 import (
 	"cmp"
@@ -23,13 +23,13 @@ import (
 	"rulebound/show/steps"
 )
 
-// hereCommand is the command of the lens of a clause. It takes an aim.
+// hereCommand is the command of a clause's lens. It takes an aim.
 const hereCommand = "rulebound.play"
 
-// maxTried is how many scenarios are played in search of a clause.
+// maxTried limits the scenarios that are played to find a position.
 const maxTried = 40
 
-// aimOf reads an aim and finds its game.
+// aimOf decodes an aim and finds its game.
 func (s *Server) aimOf(data protocol.LSPAny) (aim, *game, error) {
 	var a aim
 	if err := json.Unmarshal(data, &a); err != nil || a.Game == "" || a.Clause == "" {
@@ -43,7 +43,7 @@ func (s *Server) aimOf(data protocol.LSPAny) (aim, *game, error) {
 	return a, nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("the game %q is not open", a.Game))
 }
 
-// playHere opens the page to play at a position where a clause applies, and answers with its address.
+// playHere opens the page for playing at a position where a clause applies, and returns its address.
 func (s *Server) playHere(ctx context.Context, arguments []protocol.LSPAny) (protocol.LSPAny, error) {
 	if len(arguments) != 1 {
 		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, hereCommand+" takes a game with a clause and nothing else")
@@ -77,8 +77,7 @@ func (s *Server) playHere(ctx context.Context, arguments []protocol.LSPAny) (pro
 	return value(address), nil
 }
 
-// before returns the text of a play that ends where a clause applies, and the scenario that it is taken from, as the files were when one was
-// last saved.
+// before returns the text of a play that ends where a clause applies, and the scenario that it is from, based on the last saved files.
 func (g *game) before(ctx context.Context, clause string) (text []byte, name string, err error) {
 	suite, err := g.suiteOf(ctx)
 	defer suite.mu.Unlock()
@@ -108,7 +107,7 @@ func (g *game) before(ctx context.Context, clause string) (text []byte, name str
 	return nil, "", fmt.Errorf("no scenario of %s is known to reach %s; rulebound new scenario %s NAME writes one", g.id, clause, clause)
 }
 
-// answers keeps the answers of a play of a script.
+// answers records the answers of a script.
 type answers struct{ given []engine.Answer }
 
 func (*answers) Event(*engine.State, *engine.Event) {}
@@ -125,9 +124,9 @@ func (*answers) Claimed(*scenario.Expect) {}
 // Tried implements scenario.Follower.
 func (*answers) Tried(scenario.Trial) {}
 
-// positionAt returns the text of a play of a case up to the answer after which the clause first writes a line of the trace. A clause that
-// writes none, such as a condition, is taken where it is first evaluated, and one that an expectation proves at the end. The text is nil if
-// the play does not come to the clause.
+// positionAt returns the text of a play of a case up to the answer after which the clause first writes a line of the
+// trace. For a clause that writes none, such as a condition, it is up to its first evaluation; for one that an
+// expectation proves, up to the end. The text is nil if the play does not reach the clause.
 func positionAt(c *corpus.Case, clause string) (text []byte, writes bool, err error) {
 	options := scenario.OptionsOf(c.Script)
 	game, err := c.Game.Load(options)
@@ -172,7 +171,7 @@ func positionAt(c *corpus.Case, clause string) (text []byte, writes bool, err er
 		}
 		lines := len(p.Trace())
 		if err := p.Answer(heard.given[i], play.Person); err != nil {
-			return evaluated, false, nil // what the rules refuse ends the play
+			return evaluated, false, nil // the play ends at a refused answer
 		}
 		for _, l := range p.Trace()[lines:] {
 			if slices.Contains(l.Rules(), clause) {

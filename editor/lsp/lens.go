@@ -1,7 +1,8 @@
 package lsp
 
-// lens.go puts lenses above clauses and scenarios: how the scenarios of a clause fare, and what can be done with a scenario. A clause's
-// scenarios are played when the client asks for what its lens says, in a suite of their own: other requests do not wait for them.
+// lens.go puts lenses above clauses and scenarios: the results of a clause's scenarios, and the commands for a
+// scenario. The scenarios of a clause are played when the client resolves its lens, in a separate suite, so that
+// other requests need not wait.
 
 import (
 	"cmp"
@@ -22,16 +23,16 @@ import (
 	"rulebound/editor/overlay"
 )
 
-// suite is a game with what its scenarios showed when they were last played.
+// suite is a game with the results of its scenarios.
 type suite struct {
 	mu  sync.Mutex
-	of  *follow.Suite // nil: it was never read
+	of  *follow.Suite // nil: not read yet
 	at  *overlay.FS   // the files that it was read from
-	err error         // of that
+	err error         // of reading
 }
 
-// suiteOf returns the suite of a game, locked, as the files were when one was last saved: reading a large game at each key would take what
-// typing needs. The error is what cannot be read. If ctx ends before, it is that of ctx.
+// suiteOf returns the locked suite of a game, as of the last saved files: reading a large game at each keystroke
+// would be too slow. The error says what cannot be read; if ctx ends before, it is that of ctx.
 func (g *game) suiteOf(ctx context.Context) (*suite, error) {
 	s := &g.suite
 	s.mu.Lock()
@@ -52,7 +53,7 @@ func (g *game) suiteOf(ctx context.Context) (*suite, error) {
 	return s, s.err
 }
 
-// blame returns what of an error of reading a game is not of scenarios in other files than the one named: of the rulebook, say.
+// blame removes the errors of scenarios in other files from an error of reading a game.
 func blame(err error, file string) error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var errs []error
@@ -68,13 +69,13 @@ func blame(err error, file string) error {
 	return err
 }
 
-// saved notes that files of a game were saved, and has the client ask for its lenses again. The server's lock is held.
+// saved records that files of a game were saved, and refreshes the lenses. The server's lock must be held.
 func (g *game) saved() {
 	g.stale = true
 	g.server.refresh()
 }
 
-// refresh has the client ask for its lenses again if it can. The server's lock is held.
+// refresh asks the client to request its lenses again, if it supports that. The server's lock must be held.
 func (s *Server) refresh() {
 	if s.refreshes {
 		go func() {
@@ -85,13 +86,13 @@ func (s *Server) refresh() {
 	}
 }
 
-// aim is what the lens of a clause is about.
+// aim is the subject of a clause's lens.
 type aim struct {
 	Game   string `json:"game"`
 	Clause string `json:"clause"`
 }
 
-// CodeLens implements protocol.Server: two lenses at each clause of a page, of which the first says nothing yet, and those of a scenario.
+// CodeLens implements protocol.Server: two lenses for each clause of a page, of which the first is unresolved, and those of a scenario.
 func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	out := []protocol.CodeLens{}
 	doc := s.page(p.TextDocument.URI)
@@ -129,7 +130,7 @@ func (s *Server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 	return out, nil
 }
 
-// CodeLensResolve implements protocol.Server: it plays what scenarios of the clause are to be played, and says how they fare.
+// CodeLensResolve implements protocol.Server: it plays the remaining scenarios of the clause and returns a summary.
 func (s *Server) CodeLensResolve(ctx context.Context, l *protocol.CodeLens) (*protocol.CodeLens, error) {
 	a, g, err := s.aimOf(l.Data)
 	if err != nil {
@@ -155,7 +156,7 @@ func (s *Server) CodeLensResolve(ctx context.Context, l *protocol.CodeLens) (*pr
 	return &out, nil
 }
 
-// stateOf plays the scenarios of a clause that are to be played, and returns where they stand.
+// stateOf plays the remaining scenarios of a clause and returns the summary.
 func (g *game) stateOf(ctx context.Context, clause string) (follow.State, error) {
 	suite, err := g.suiteOf(ctx)
 	defer suite.mu.Unlock()
@@ -169,7 +170,7 @@ func (g *game) stateOf(ctx context.Context, clause string) (follow.State, error)
 	return suite.of.StateOf(suite.at, clause)
 }
 
-// fares says where the scenarios of a clause stand.
+// fares spells the summary of a clause's scenarios.
 func fares(st follow.State) string {
 	if st.Scenarios == 0 {
 		return "no scenario names it"
@@ -180,7 +181,7 @@ func fares(st follow.State) string {
 	return counted(st.Scenarios, "scenario", "scenarios") + ": " + counted(st.Differ, "differs", "differ") + ", " + counted(st.Fail, "fails", "fail") + "; shortest " + st.Shortest
 }
 
-// counted is a number with the word for one or for more.
+// counted spells a number with the singular or plural of a word.
 func counted(n int, one, more string) string {
 	if n == 1 {
 		return "1 " + one
@@ -188,7 +189,7 @@ func counted(n int, one, more string) string {
 	return revision.Thousands(n) + " " + more
 }
 
-// score says which share of the changes of a clause was noticed, "" if none was measured.
+// score spells the mutation score of a clause, "" if there is none.
 func score(r *mutation.Report, clause string) string {
 	for _, section := range r.Sections {
 		for _, c := range section.Clauses {
@@ -200,11 +201,11 @@ func score(r *mutation.Report, clause string) string {
 	return ""
 }
 
-// value is a value of a message.
+// value converts a value for a message.
 func value(v any) protocol.LSPAny {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // strings have JSON
+		panic(err) // strings always encode
 	}
 	return text
 }

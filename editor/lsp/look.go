@@ -1,6 +1,6 @@
 package lsp
 
-// look.go answers what a name is, where it is declared and where it is used.
+// look.go serves hover, definitions, references and symbols.
 
 import (
 	"bytes"
@@ -36,7 +36,7 @@ func (s *Server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.
 		Range: &protocol.Range{Start: position(doc.lines, at.Line, from), End: position(doc.lines, at.Line, to)}}, nil
 }
 
-// word is the word of a page at a place.
+// word returns the word of a page at a place.
 func (d *page) word(at diag.Pos) (string, int, int) {
 	if at.Line > len(d.lines) {
 		return "", at.Col, at.Col
@@ -44,7 +44,7 @@ func (d *page) word(at diag.Pos) (string, int, int) {
 	return index.Word(d.lines[at.Line-1], at.Col)
 }
 
-// spot is where a place of a page is in its YAML, and the vocabulary there; false if it is in prose.
+// spot returns the YAML context of a place of a page, and its vocabulary; false in prose.
 func (d *page) spot(at diag.Pos) (index.Spot, *index.Table, bool) {
 	kind, _ := kindOf(d.name)
 	switch kind {
@@ -58,8 +58,8 @@ func (d *page) spot(at diag.Pos) (index.Spot, *index.Table, bool) {
 	return index.Spot{}, nil, false
 }
 
-// describe says what there is to say of what is at a place, "" if that is nothing. A name that the rulebook declares there comes first, then
-// the words of the language.
+// describe describes what is at a place, "" if nothing is known: first a name that the rulebook declares there, else
+// a word of the language.
 func (d *page) describe(x *index.Index, at diag.Pos) string {
 	things := d.things(x, at)
 	spot, table, inside := d.spot(at)
@@ -78,7 +78,7 @@ func (d *page) describe(x *index.Index, at diag.Pos) string {
 	return ""
 }
 
-// things are what the names at a place of a page stand for.
+// things returns the things named at a place of a page.
 func (d *page) things(x *index.Index, at diag.Pos) []names.Thing {
 	if kind, _ := kindOf(d.name); kind == rulebook {
 		return x.Find(d.name, d.lines, at)
@@ -96,7 +96,7 @@ func (d *page) things(x *index.Index, at diag.Pos) []names.Thing {
 	})
 }
 
-// locations are the places of uses, each once. Those in libraries, which are in the program, are left out.
+// locations converts uses to locations, without duplicates and without those in libraries, which are embedded in the program.
 func (s *Server) locations(x *index.Index, uses []names.Use) []protocol.Location {
 	var out []protocol.Location
 	for _, u := range uses {
@@ -168,7 +168,7 @@ func (s *Server) DocumentSymbol(ctx context.Context, p *protocol.DocumentSymbolP
 	return protocol.DocumentSymbolSlice(doc.symbols(x)), nil
 }
 
-// symbols are the headings of a page with what is below them.
+// symbols returns the headings of a page with their contents.
 func (d *page) symbols(x *index.Index) []protocol.DocumentSymbol {
 	type heading struct {
 		symbol protocol.DocumentSymbol
@@ -215,7 +215,7 @@ func (d *page) symbols(x *index.Index) []protocol.DocumentSymbol {
 		title := x.Title(u.Thing)
 		add(protocol.DocumentSymbol{Name: u.Thing.Name, Detail: ptr(strings.TrimSpace(x.Kind(u.Thing) + " " + title)), Kind: symbolKind(x, u.Thing), Range: r, SelectionRange: r}, at-1)
 	}
-	for i := range heads { // a heading ends where the next of its level begins
+	for i := range heads { // a heading ends at the next one of its level or above
 		for _, next := range heads[i+1:] {
 			if next.level <= heads[i].level {
 				end := int(next.symbol.Range.Start.Line)
@@ -224,7 +224,7 @@ func (d *page) symbols(x *index.Index) []protocol.DocumentSymbol {
 			}
 		}
 	}
-	for i := len(heads) - 1; i > 0; i-- { // each below the nearest one of a higher level
+	for i := len(heads) - 1; i > 0; i-- { // nest each below the nearest one of a higher level
 		for j := i - 1; j >= 0; j-- {
 			if heads[j].level < heads[i].level {
 				at := len(heads[j].symbol.Children)
@@ -243,7 +243,7 @@ func (d *page) symbols(x *index.Index) []protocol.DocumentSymbol {
 	return top
 }
 
-// symbolKind is the kind of symbol by which clients draw a thing.
+// symbolKind returns the protocol's kind of a symbol.
 func symbolKind(x *index.Index, t names.Thing) protocol.SymbolKind {
 	switch x.Kind(t) {
 	case "clause", "section":
@@ -266,10 +266,10 @@ func symbolKind(x *index.Index, t names.Thing) protocol.SymbolKind {
 	return protocol.SymbolKindObject
 }
 
-// maxSymbols is how many symbols of the workspace are listed.
+// maxSymbols limits the listed symbols of the workspace.
 const maxSymbols = 256
 
-// Symbols implements protocol.Server: the names and rule numbers of all games that have a text in them.
+// Symbols implements protocol.Server: the names and rule numbers of all games that contain a text.
 func (s *Server) Symbols(ctx context.Context, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
 	query := strings.ToLower(strings.TrimSpace(p.Query))
 	type found struct {
@@ -323,7 +323,7 @@ type mention struct {
 	at    diag.Pos
 }
 
-// written finds where scenarios and lists of a game name some things.
+// written finds the places in scenarios and lists of a game that name any of the things.
 func (s *Server) written(ctx context.Context, x *index.Index, things ...names.Thing) []mention {
 	var out []mention
 	s.mu.Lock()

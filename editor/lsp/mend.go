@@ -1,6 +1,6 @@
 package lsp
 
-// mend.go makes the edits of fixes from the text around the place of a fault.
+// mend.go computes the edits of quick fixes from the text around a fault.
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ type fault struct {
 	doc  *page
 	d    diag.Diagnostic
 	at   diag.Pos
-	line []rune // that it is in
+	line []rune // its line
 }
 
 // under is the character at the place.
@@ -28,12 +28,12 @@ func (f *fault) under() rune {
 	return ' '
 }
 
-// put is the edit that puts a text in the place of columns of the line.
+// put replaces columns of the line by a text.
 func (f *fault) put(from, to int, text string) edit {
 	return edit{f.doc.lines, diag.Pos{File: f.doc.name, Line: f.at.Line, Col: from, EndCol: to}, text}
 }
 
-// instead puts another word in the place of the one at the place.
+// instead replaces the word at the place.
 func (f *fault) instead(text string) (edit, string, bool) {
 	from, to := f.at.Col, f.at.EndCol
 	if to <= from {
@@ -42,7 +42,7 @@ func (f *fault) instead(text string) (edit, string, bool) {
 	return f.put(from, to, text), "Write " + text, to > from
 }
 
-// whole puts another text in the place of the word at the place, with the points in it.
+// whole replaces the word at the place including its points.
 func (f *fault) whole(text string) (edit, string, bool) {
 	to := f.at.Col
 	for to <= len(f.line) && (index.IsWord(f.line[to-1]) || f.line[to-1] == '.') {
@@ -51,7 +51,7 @@ func (f *fault) whole(text string) (edit, string, bool) {
 	return f.put(f.at.Col, to, text), "Write " + text, to > f.at.Col
 }
 
-// text puts another text in the place of one that begins at the place, or, in a value in quotes or behind a mark, soon after.
+// text replaces a text that begins at the place or, in a value in quotes or behind a mark, soon after.
 func (f *fault) text(old, text string) (edit, string, bool) {
 	rest := string(f.line[f.at.Col-1:])
 	i := strings.Index(rest, old)
@@ -72,31 +72,31 @@ func (f *fault) text(old, text string) (edit, string, bool) {
 	return f.put(from, from+len([]rune(old)), text), title, true
 }
 
-// anywhere puts another text in the place of the first of its kind in the line.
+// anywhere replaces the first occurrence of a text in the line.
 func (f *fault) anywhere(old, text string) (edit, string, bool) {
 	before, _, ok := strings.Cut(string(f.line), old)
 	from := len([]rune(before)) + 1
 	return f.put(from, from+len([]rune(old)), text), "Write " + text, ok
 }
 
-// without takes out so many characters at the place.
+// without removes n characters at the place.
 func (f *fault) without(n int) (edit, string, bool) {
 	return f.put(f.at.Col, f.at.Col+n, ""), "Take it out", f.at.Col+n <= len(f.line)+1
 }
 
-// straight takes typographic quotes out of the line.
+// straight replaces typographic quotes in the line.
 func (f *fault) straight() (edit, string, bool) {
 	text := strings.NewReplacer("“", "", "”", "", "„", "", "‘", "", "’", "").Replace(string(f.line))
 	return f.put(1, len(f.line)+1, text), "Take the quotes out", text != string(f.line)
 }
 
-// spaced makes odd spaces of the line ordinary ones.
+// spaced replaces unusual spaces in the line by ordinary ones.
 func (f *fault) spaced() (edit, string, bool) {
 	text := strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u202f", " ", "\u3000", " ", "\t", "  ").Replace(string(f.line))
 	return f.put(1, len(f.line)+1, text), "Write ordinary spaces", text != string(f.line)
 }
 
-// closes closes the fence that is open: before the next heading, or at the end.
+// closes closes an open fence: before the next heading, or at the end.
 func (f *fault) closes() (edit, string, bool) {
 	last := f.at.Line
 	for last < len(f.doc.lines) && !strings.HasPrefix(f.doc.lines[last], "# ") && !strings.HasPrefix(f.doc.lines[last], "## ") {
@@ -109,13 +109,13 @@ func (f *fault) closes() (edit, string, bool) {
 	return edit{f.doc.lines, diag.Pos{File: f.doc.name, Line: last, Col: col, EndCol: col}, "\n```"}, "Close the block", true
 }
 
-// ends puts a mark at the end of the line, before a comment.
+// ends adds a mark at the end of the line, before a comment.
 func (f *fault) ends(mark string) (edit, string, bool) {
 	to := f.end()
 	return f.put(to, to, mark), "Write " + mark + " at the end", true
 }
 
-// end is the column after what the line says without a comment.
+// end returns the column after the content of the line, without a comment.
 func (f *fault) end() int {
 	to := len(f.line) + 1
 	for i := 1; i < len(f.line); i++ {
@@ -130,8 +130,8 @@ func (f *fault) end() int {
 	return to
 }
 
-// value is where the value that the place is in begins and ends: after a key, a dash, a bracket or a comma, unless these are in brackets of a
-// formula.
+// value returns the columns of the value around the place: it begins after a key, a dash, a bracket or a comma,
+// unless these are in brackets of a formula.
 func (f *fault) value() (from, to int) {
 	from = 1
 	flow, formula := 0, 0 // brackets that are open
@@ -180,7 +180,7 @@ func (f *fault) value() (from, to int) {
 	return from, end
 }
 
-// quoted puts the value at the place in quotes.
+// quoted quotes the value at the place.
 func (f *fault) quoted() (edit, string, bool) {
 	from, to := f.value()
 	if from >= to || strings.ContainsRune("'\"", f.line[from-1]) || f.d.Code == "yaml-syntax" || f.d.Code == "comment" {
@@ -195,7 +195,7 @@ func (f *fault) quoted() (edit, string, bool) {
 	return f.put(from, to, quote+value+quote), "Put the value in quotes", true
 }
 
-// requoted makes the double quotes around the value at the place single ones.
+// requoted replaces the double quotes around the value at the place by single ones.
 func (f *fault) requoted() (edit, string, bool) {
 	from := f.at.Col
 	for from > 1 && f.line[min(from, len(f.line))-1] != '"' {
@@ -208,7 +208,7 @@ func (f *fault) requoted() (edit, string, bool) {
 	return f.put(from, from+n+2, "'"+string(f.line[from:from+n])+"'"), "Use single quotes", true
 }
 
-// unlisted takes the entry at the place out of its list.
+// unlisted removes the entry at the place from its list.
 func (f *fault) unlisted() (edit, string, bool) {
 	from, to := f.at.Col, f.at.Col
 	for to <= len(f.line) && !strings.ContainsRune(",]})|& #", f.line[to-1]) {
@@ -234,12 +234,12 @@ func (f *fault) unlisted() (edit, string, bool) {
 	return f.put(from, to, ""), "Leave it out", true
 }
 
-// lineOut takes a line out.
+// lineOut removes a line.
 func (f *fault) lineOut(line int) (edit, string, bool) {
 	return edit{f.doc.lines, diag.Pos{File: f.doc.name, Line: line, Col: 1, EndCol: len([]rune(f.doc.lines[line-1])) + 1}, ""}, "Leave it out", true
 }
 
-// unkeyed takes a key with its value out of the mapping at the place.
+// unkeyed removes a key with its value from the mapping at the place.
 func (f *fault) unkeyed(key string) (edit, string, bool) {
 	title := "Leave out " + key
 	text := string(f.line)
@@ -287,7 +287,7 @@ func (f *fault) unkeyed(key string) (edit, string, bool) {
 	return edit{}, "", false
 }
 
-// entry is where the entry of a mapping in brackets that begins at the place ends.
+// entry returns the columns of the flow mapping's entry at the place.
 func (f *fault) entry() (from, to int) {
 	depth := 0
 	for i := f.at.Col; i <= len(f.line); i++ {
@@ -305,7 +305,7 @@ func (f *fault) entry() (from, to int) {
 	return f.at.Col, f.end()
 }
 
-// keyed gives a key of the mapping at the place a value: another one, or it adds the key.
+// keyed sets a key of the mapping at the place to a value.
 func (f *fault) keyed(key, value string) (edit, string, bool) {
 	title := "Write " + key + ": " + value
 	if before, _, ok := strings.Cut(string(f.line), key+": "); ok && !strings.HasSuffix(before, "-") {
@@ -317,7 +317,7 @@ func (f *fault) keyed(key, value string) (edit, string, bool) {
 	return e, title, ok
 }
 
-// wants brings the keys of the mapping at the place to values, "" for one that is to go: the first that is not as it should be.
+// wants sets keys of the mapping at the place to values, "" to remove one: it makes the edit for the first one that differs.
 func (f *fault) wants(keys ...[2]string) (edit, string, bool) {
 	for _, k := range keys {
 		_, now, has := strings.Cut(string(f.line), k[0]+": ")
@@ -331,13 +331,13 @@ func (f *fault) wants(keys ...[2]string) (edit, string, bool) {
 	return edit{}, "", false
 }
 
-// missing adds a key whose value the author has to write.
+// missing adds a key whose value the author must write.
 func (f *fault) missing(key string) (edit, string, bool) {
 	e, ok := added(f.doc.lines, f.at, key, "")
 	return e, "Add " + key + ":", ok
 }
 
-// lacking is missing of the key that a text names, if the fault is that one is missing.
+// lacking is missing for the key that a text names, if the fault is a missing key.
 func (f *fault) lacking(m []string) (edit, string, bool) {
 	if !strings.HasPrefix(f.d.Code, "missing-") || strings.Contains(string(f.line), "call: ") || strings.Contains(string(f.line), "macro: ") {
 		return edit{}, "", false
@@ -345,13 +345,13 @@ func (f *fault) lacking(m []string) (edit, string, bool) {
 	return f.missing(m[1])
 }
 
-// borders lets a space border on another one that borders on it.
+// borders adds the reverse of an adjacency.
 func (f *fault) borders(m []string) (edit, string, bool) {
 	e, ok := border(f.x, m[2], m[1])
 	return e, "Let " + m[2] + " border on " + m[1], ok
 }
 
-// border is the edit by which a space says that it borders on another one.
+// border returns the edit that makes a space adjacent to another one.
 func border(x *index.Index, space, other string) (edit, bool) {
 	for _, u := range x.Declared(names.Thing{Name: space}) {
 		lines := x.Text(u.At.File)
@@ -388,7 +388,7 @@ func border(x *index.Index, space, other string) (edit, bool) {
 	return edit{}, false
 }
 
-// added is the edit that adds a key to the mapping at a place: before its first entry if it is in brackets, else on the line after.
+// added returns the edit that adds a key to the mapping at a place: before its first entry if it is in brackets, else on the next line.
 func added(lines []string, at diag.Pos, key, value string) (edit, bool) {
 	line := []rune(lines[at.Line-1])
 	col := min(max(at.Col, 1), len(line)+1)

@@ -1,6 +1,6 @@
 package lsp
 
-// outline.go says how a text is drawn: what can be folded, and which words are names, words of the language, numbers.
+// outline.go serves folding and highlighting.
 
 import (
 	"context"
@@ -36,7 +36,7 @@ func (s *Server) FoldingRanges(_ context.Context, p *protocol.FoldingRangeParams
 		fold(f.First-1, f.Last+1)
 		entries(doc.lines, f.First, f.Last, fold)
 	}
-	var open []int // lines of headings, by level
+	var open []int // lines of the open headings, by level
 	end := func(level, line int) {
 		for len(open) >= level {
 			if begun := open[len(open)-1]; begun > 0 {
@@ -60,7 +60,7 @@ func (s *Server) FoldingRanges(_ context.Context, p *protocol.FoldingRangeParams
 	return out, nil
 }
 
-// entries folds what is indented below a line.
+// entries folds the more indented lines below a line.
 func entries(lines []string, first, last int, fold func(first, last int)) {
 	type begun struct{ line, indent int }
 	var open []begun
@@ -84,7 +84,7 @@ func entries(lines []string, first, last int, fold func(first, last int)) {
 	}
 }
 
-// parts are the keys of a scenario or a list that stand at the left, and the entries of lists there or right below them.
+// parts returns the top-level keys of a scenario or a list, and the entries of lists there or directly below.
 func (d *page) parts() []protocol.DocumentSymbol {
 	out := []protocol.DocumentSymbol{}
 	type begun struct{ first, last int } // lines
@@ -133,13 +133,13 @@ func (d *page) parts() []protocol.DocumentSymbol {
 	return out
 }
 
-// maxTitle is how many characters of a line are the name of a symbol, maxParts how many symbols a list has.
+// maxTitle limits the characters of a symbol's name, maxParts the symbols of a list.
 const (
 	maxTitle = 80
 	maxParts = 10_000
 )
 
-// tokenTypes are the types of semantic tokens, in the order of their numbers.
+// tokenTypes lists the types of semantic tokens by number.
 var tokenTypes = []string{"keyword", "variable", "parameter", "function", "method", "property", "enumMember", "type", "number", "namespace"}
 
 const (
@@ -155,7 +155,7 @@ const (
 	clauseToken
 )
 
-// tokenOf is the type of token that a thing is drawn as.
+// tokenOf returns the token type of a thing.
 func tokenOf(x *index.Index, t names.Thing) int {
 	switch t.Sort {
 	case names.Bound:
@@ -179,11 +179,11 @@ func tokenOf(x *index.Index, t names.Thing) int {
 	return variableToken
 }
 
-// words are the words of formulas.
+// words lists the keywords of formulas.
 var words = append([]string{"and", "or", "not", "in", "not-in", "where", "if", "then", "else", "div", "cdiv", "mod", "none", "true", "false"}, slices.Concat(grammar.Functions, grammar.Comprehensions)...)
 
-// SemanticTokensFull implements protocol.Server: in blocks of YAML names as the compiler has bound them, and the words and numbers of formulas; in
-// scenarios and lists the names of the rulebook.
+// SemanticTokensFull implements protocol.Server. In blocks of YAML it reports names as the compiler has bound them,
+// and the keywords and numbers of formulas; in scenarios and lists the names of the rulebook.
 func (s *Server) SemanticTokensFull(ctx context.Context, p *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
 	doc := s.page(p.TextDocument.URI)
 	out := &protocol.SemanticTokens{Data: []uint32{}}
@@ -223,7 +223,7 @@ func (s *Server) SemanticTokensFull(ctx context.Context, p *protocol.SemanticTok
 	return out, nil
 }
 
-// bound returns the type of a token of a rulebook page, which is on a line: that of the name that the compiler has bound there, or else its own.
+// bound returns a function for the type of a token on a line of a rulebook page: that of the name bound there, or else its own.
 func (d *page) bound(x *index.Index) func(line int, t token) int {
 	types := map[[2]int]int{} // by line and column
 	for _, u := range x.In(d.name) {
@@ -242,7 +242,7 @@ func (d *page) bound(x *index.Index) func(line int, t token) int {
 	}
 }
 
-// named returns the type of a token of a scenario or a list: that of the name of the rulebook that it is, -1 of none.
+// named returns a function for the type of a token of a scenario or a list: that of the rulebook's name, -1 if it is none.
 func (d *page) named(x *index.Index) func(line int, t token) int {
 	return func(line int, t token) int {
 		text := d.lines[line-1]
@@ -259,10 +259,10 @@ func (d *page) named(x *index.Index) func(line int, t token) int {
 	}
 }
 
-// token is a word of a line; kind -1: it is drawn only if it is a name.
+// token is a word of a line. If kind is -1, only names are highlighted.
 type token struct{ from, to, kind int }
 
-// tokens takes a line of YAML apart into words, without comments.
+// tokens splits a line of YAML into words, without comments.
 func tokens(line string) []token {
 	var out []token
 	r := []rune(line)
@@ -277,7 +277,7 @@ func tokens(line string) []token {
 				col++
 			}
 			_, _, end := index.Word(line, col)
-			if i = max(end-1, from+1); i == from+1 && r[from] == '$' { // no name
+			if i = max(end-1, from+1); i == from+1 && r[from] == '$' { // not a name
 				continue
 			}
 			word := string(r[from:i])

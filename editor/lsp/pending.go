@@ -1,6 +1,6 @@
 package lsp
 
-// pending.go completes scenarios: it plays the moves before the cursor, and offers the decisions that are pending and what they offer.
+// pending.go completes scenarios: it plays the moves before the cursor, and offers the pending decisions and their answers.
 
 import (
 	"context"
@@ -18,17 +18,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxOffered is how many answers of a decision are kept.
+// maxOffered limits the stored answers of a decision.
 const maxOffered = 400
 
-// pending is a decision that a move comes to.
+// pending is a decision that a move reaches.
 type pending struct {
 	name, seat string
 	answers    []string
 	titles     map[string]string
 }
 
-// watch notes the decisions that the last line of a script comes to.
+// watch records the decisions that the last line of a script reaches.
 type watch struct {
 	asked []pending
 }
@@ -47,7 +47,7 @@ func (*watch) Claimed(*scenario.Expect) {}
 // Tried implements scenario.Follower.
 func (*watch) Tried(scenario.Trial) {}
 
-// note keeps the decision that is pending.
+// note records the pending decision.
 func (w *watch) note(s *engine.State) {
 	d := s.Decision()
 	if d == nil || len(w.asked) > 200 {
@@ -67,7 +67,7 @@ func (w *watch) note(s *engine.State) {
 	w.asked = append(w.asked, p)
 }
 
-// titleOf is the title of an answer: of the member, or of the procedure that an option calls.
+// titleOf returns the title of an answer: that of the member, or of the procedure that an option calls.
 func titleOf(gd *def.GameDef, d *engine.Decision, answer string) string {
 	if v, ok := gd.Value(answer, d.Elem); ok && d.Elem.Kind != def.KNone {
 		if d.Elem.Kind == def.KProc && v >= 0 {
@@ -83,7 +83,7 @@ func titleOf(gd *def.GameDef, d *engine.Decision, answer string) string {
 	return ""
 }
 
-// inScenario lists what can be written at a place of a scenario.
+// inScenario lists the completions at a place of a scenario.
 func (s *Server) inScenario(_ context.Context, doc *page, x *index.Index, at diag.Pos) ([]index.Item, bool) {
 	spot := index.SpotAt(doc.lines, 1, at.Line, at.Col)
 	o := index.NewOffer(string([]rune(doc.lines[at.Line-1])[spot.From-1 : max(at.Col, spot.From)-1]))
@@ -139,7 +139,7 @@ func (s *Server) inScenario(_ context.Context, doc *page, x *index.Index, at dia
 	return o.Ranked()
 }
 
-// ids offers the ids of the right kind for a place of a scenario outside of moves.
+// ids offers the ids for a place of a scenario outside of moves.
 func ids(x *index.Index, keys []string, o *index.Offer) {
 	if x.Symbols == nil || len(keys) == 0 {
 		return
@@ -167,7 +167,7 @@ func ids(x *index.Index, keys []string, o *index.Offer) {
 	}
 }
 
-// offerMoves offers seats, the decisions that the move at the cursor comes to, and their answers.
+// offerMoves offers seats, the decisions that the move at the cursor reaches, and their answers.
 func (s *Server) offerMoves(doc *page, x *index.Index, spot index.Spot, at diag.Pos, o *index.Offer) {
 	s.mu.Lock()
 	files := s.files
@@ -180,7 +180,7 @@ func (s *Server) offerMoves(doc *page, x *index.Index, spot index.Spot, at diag.
 		return symbol != nil && symbol.Type == def.TSeat
 	}
 	path := spot.Path
-	if len(path) < 2 { // moves: itself
+	if len(path) < 2 { // `moves:` itself
 		return
 	}
 	key, has := "", spot.Keys
@@ -241,8 +241,8 @@ func offerAnswers(o *index.Offer, p pending) {
 	}
 }
 
-// until plays a scenario up to the cursor, the key that it is in left out, and returns the decisions that the last line comes to; the one that
-// is pending at the end is the last. words are those of the move before the cursor.
+// until plays a scenario up to the cursor, without the key at the cursor, and returns the decisions that the last
+// line reaches, including the pending one at the end. words are those of the move before the cursor.
 func (g *game) until(x *index.Index, files *overlay.FS, doc *page, at diag.Pos, key, words string) ([]pending, error) {
 	before := slices.Clone(doc.lines[:at.Line-1])
 	line := doc.lines[at.Line-1]
@@ -261,7 +261,7 @@ func (g *game) until(x *index.Index, files *overlay.FS, doc *page, at diag.Pos, 
 	script, _ := scenario.Parse(doc.name, []byte(text+"expect: {asked: x}\n"))
 	if script == nil {
 		var list diag.List
-		if script, list = scenario.Parse(doc.name, []byte(strings.TrimRight(text, "\n")+" []\nexpect: {asked: x}\n")); script == nil { // moves: without one
+		if script, list = scenario.Parse(doc.name, []byte(strings.TrimRight(text, "\n")+" []\nexpect: {asked: x}\n")); script == nil { // `moves:` without a move
 			return nil, list.Err()
 		}
 	}

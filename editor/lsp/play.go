@@ -1,6 +1,6 @@
 package lsp
 
-// play.go plays scenarios as they are typed, on the game of an index.
+// play.go plays scenarios while they are typed, on the game of an index.
 
 import (
 	"errors"
@@ -19,14 +19,14 @@ import (
 	"rulebound/engine"
 )
 
-// table loads the game of an index, once for the same options.
+// table caches the loaded games of an index by their options.
 type table struct {
 	mu     sync.Mutex
 	of     *index.Index
 	loaded map[string]*engine.Game
 }
 
-// game returns the game of an index loaded with options.
+// game returns the game of an index, loaded with options.
 func (t *table) game(x *index.Index, options map[string]string) (*engine.Game, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -47,10 +47,10 @@ func (t *table) game(x *index.Index, options map[string]string) (*engine.Game, e
 	return g, err
 }
 
-// errNoGame is what there is to play if the rulebook has errors.
+// errNoGame is the error of playing if the rulebook has errors.
 var errNoGame = errors.New("the rulebook does not compile")
 
-// play plays a script with the moves that it goes on from.
+// play plays a script with those that it continues.
 func (g *game) play(x *index.Index, files *overlay.FS, script *scenario.Script, observers ...engine.Observer) (*scenario.Result, error) {
 	if x.Game == nil {
 		return nil, errNoGame
@@ -65,7 +65,7 @@ func (g *game) play(x *index.Index, files *overlay.FS, script *scenario.Script, 
 	return scenario.Play(loaded, script, observers...), nil
 }
 
-// link ties a script to those that it goes on from, which are read anew.
+// link links a script to those that it continues, which it reads again.
 func link(id string, files *overlay.FS, script *scenario.Script) error {
 	chain := []*scenario.Script{script}
 	for last := script; last.After != ""; {
@@ -75,14 +75,14 @@ func link(id string, files *overlay.FS, script *scenario.Script) error {
 			return fmt.Errorf("%s, from which %s goes on, cannot be read: %w", name, last.ID(), list.Err())
 		}
 		if slices.ContainsFunc(chain, func(s *scenario.Script) bool { return s.ID() == base.ID() }) {
-			break // which Link reports
+			break // Link reports the error
 		}
 		chain, last = append(chain, base), base
 	}
 	return scenario.Link(chain)[script].Err()
 }
 
-// played is what is wrong with a scenario that is played.
+// played plays a scenario and returns its errors.
 func (g *game) played(x *index.Index, files *overlay.FS, script *scenario.Script) diag.List {
 	result, err := g.play(x, files, script)
 	switch {

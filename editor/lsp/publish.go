@@ -1,6 +1,6 @@
 package lsp
 
-// publish.go reports what is wrong: with the pages of a game, and with its scenarios and lists that are open.
+// publish.go publishes the diagnostics of a game's pages, and of its open scenarios and lists.
 
 import (
 	"context"
@@ -15,13 +15,13 @@ import (
 	"rulebound/editor/overlay"
 )
 
-// problems are the diagnostics of files, by name, with the lines that their places are in.
+// problems holds the diagnostics of files, by name, with the lines for their positions.
 type problems struct {
 	of    map[string][]protocol.Diagnostic
 	lists map[string]diag.List
 }
 
-// problems finds what is wrong with the pages of a game and its open scenarios and lists.
+// problems collects the diagnostics of a game's pages and of its open scenarios and lists.
 func (g *game) problems(ctx context.Context, x *index.Index, files *overlay.FS) *problems {
 	s := g.server
 	p := &problems{of: map[string][]protocol.Diagnostic{}, lists: map[string]diag.List{}}
@@ -45,7 +45,7 @@ func (g *game) problems(ctx context.Context, x *index.Index, files *overlay.FS) 
 	for _, file := range slices.Sorted(maps.Keys(p.lists)) {
 		of := lines(file)
 		if of == nil && len(p.lists[file]) > 0 && !strings.Contains(file, "/") {
-			continue // a place that is in no file of the author
+			continue // not in a file of the author
 		}
 		for _, d := range p.lists[file] {
 			p.of[file] = append(p.of[file], s.diagnostic(d, of, lines))
@@ -68,7 +68,7 @@ func (s *Server) opened(id string) []string {
 	return out
 }
 
-// diagnostic translates a diagnostic of the compiler.
+// diagnostic converts a diagnostic of the compiler.
 func (s *Server) diagnostic(d diag.Diagnostic, of []string, lines func(string) []string) protocol.Diagnostic {
 	text := d.Summary
 	if d.Detail != "" {
@@ -94,10 +94,10 @@ func (s *Server) diagnostic(d diag.Diagnostic, of []string, lines func(string) [
 	return out
 }
 
-// library reports whether a file is a page of a library rulebook, which is in the program.
+// library reports whether a file is a page of a library rulebook, which is embedded in the program.
 func library(file string) bool { return strings.HasPrefix(file, "library/") }
 
-// messages are the diagnostics of a game as the client gets them, and none for files that have none any more.
+// messages returns the diagnostics of a game for the client, with empty lists for files that have none any more.
 func (g *game) messages(p *problems) []*protocol.PublishDiagnosticsParams {
 	s := g.server
 	for file := range g.shown {
@@ -105,7 +105,7 @@ func (g *game) messages(p *problems) []*protocol.PublishDiagnosticsParams {
 			p.of[file] = nil
 		}
 	}
-	for name := range s.open { // an open file without faults is told so
+	for name := range s.open { // open files without faults get an empty list
 		if _, game := kindOf(name); game == g.id && p.of[name] == nil {
 			p.of[name] = nil
 		}

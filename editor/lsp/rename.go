@@ -1,7 +1,7 @@
 package lsp
 
-// rename.go gives a thing another name in the rulebook, the scenarios and the lists, if nothing else has that name and the rulebook means the
-// same afterwards. With a section go its clauses and the sections in it, and the folders that are named after them.
+// rename.go renames a thing in the rulebook, the scenarios and the lists, if the new name is free and the rulebook
+// keeps its meaning. Renaming a section also renames its clauses and subsections, and the folders named after them.
 
 import (
 	"context"
@@ -25,7 +25,7 @@ import (
 	"rulebound/editor/index"
 )
 
-// refuse is the answer to a rename that cannot be: it says why.
+// refuse returns the error of a rename that is impossible, with the reason.
 func refuse(format string, args ...any) error {
 	return jsonrpc2.NewError(jsonrpc2.Code(protocol.LSPErrorCodesRequestFailed), fmt.Sprintf(format, args...))
 }
@@ -35,8 +35,8 @@ var (
 	clauseForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.-]*$`)
 )
 
-// renamed are the things that get a new name: the one at a place, what has its name from it, as a decision has from its binding, and what is in
-// it if it is a section.
+// renamed determines the things to rename: the one at a place, those that take their name from it (a decision from
+// its binding), and, of a section, those in it.
 func (x *renaming) renamed(doc *page, at diag.Pos) error {
 	things := doc.things(x.Index, at)
 	if len(things) == 0 {
@@ -73,18 +73,18 @@ func (x *renaming) renamed(doc *page, at diag.Pos) error {
 	return nil
 }
 
-// renaming is a rename under way.
+// renaming is a rename in progress.
 type renaming struct {
 	*index.Index
 	things []names.Thing
 }
 
-// section reports whether a section is renamed, whose name is its number.
+// section reports whether the thing to rename is a section, whose name is its number.
 func (x *renaming) section() bool {
 	return x.things[0].Sort == names.Clause && x.Clause(x.things[0].Name) == nil
 }
 
-// to returns the new name of a thing, if name is that of the first.
+// to returns the new name of a thing, if name is the new name of the first.
 func (x *renaming) to(t names.Thing, name string) string {
 	if x.section() {
 		return name + strings.TrimPrefix(t.Name, x.things[0].Name)
@@ -110,7 +110,7 @@ func (s *Server) PrepareRename(ctx context.Context, p *protocol.PrepareRenamePar
 	return &protocol.Range{Start: position(doc.lines, at.Line, from), End: position(doc.lines, at.Line, to)}, nil
 }
 
-// toRename is a document with the index of its text as it is now.
+// toRename returns a document with the index of its present text.
 func (s *Server) toRename(ctx context.Context, u uri.URI) (*page, *index.Index, error) {
 	doc := s.page(u)
 	if doc == nil || doc.game == nil {
@@ -168,7 +168,7 @@ func (s *Server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	return out, ctx.Err()
 }
 
-// inProse adds the edits of prose that names a clause by its whole id. A number without a point may be any number.
+// inProse adds the edits of prose that names a clause by its full id. It skips numbers without a point, which may mean anything.
 func (x *renaming) inProse(t names.Thing, name string, edits map[string][]edit) {
 	if t.Sort != names.Clause || !strings.Contains(t.Name, ".") {
 		return
@@ -190,8 +190,8 @@ func (x *renaming) inProse(t names.Thing, name string, edits map[string][]edit) 
 	}
 }
 
-// folders returns the folders of scenarios and goldens that are named after a renamed section, each with its new name, and adds the edits of
-// scenarios that go on from one in them.
+// folders returns the folders of scenarios and goldens named after a renamed section, with their new names, and adds
+// the edits of scenarios that continue one in them.
 func (s *Server) folders(x *renaming, name string, edits map[string][]edit) (moved [][2]string, err error) {
 	if !x.section() {
 		return nil, nil
@@ -242,7 +242,7 @@ func (s *Server) folders(x *renaming, name string, edits map[string][]edit) (mov
 	return moved, nil
 }
 
-// moving makes edits ones after which folders get other names.
+// moving adds the renames of folders to edits.
 func (s *Server) moving(w *protocol.WorkspaceEdit, moved [][2]string) {
 	for _, u := range slices.Sorted(maps.Keys(w.Changes)) {
 		e := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: u}}}
@@ -262,7 +262,7 @@ func (s *Server) moving(w *protocol.WorkspaceEdit, moved [][2]string) {
 	w.Changes = nil
 }
 
-// free reports why a name cannot be the new one, nil if it can.
+// free returns an error if a name cannot be the new one.
 func (x *renaming) free(name string) error {
 	form := wordForm
 	if x.things[0].Sort == names.Clause {
@@ -298,14 +298,14 @@ func (x *renaming) free(name string) error {
 	return nil
 }
 
-// edit is other text in the place of a word.
+// edit replaces a word by a text.
 type edit struct {
 	lines []string
 	at    diag.Pos
 	text  string
 }
 
-// checked compiles the rulebook as it will be, and reports what would be wrong with it.
+// checked compiles the rulebook with the edits, and returns an error if its meaning would change.
 func (s *Server) checked(ctx context.Context, x *index.Index, edits map[string][]edit) error {
 	s.mu.Lock()
 	files := s.files
@@ -325,7 +325,7 @@ func (s *Server) checked(ctx context.Context, x *index.Index, edits map[string][
 	return nil
 }
 
-// applied is a text after some edits of it.
+// applied returns a text with edits applied.
 func applied(list []edit) []byte {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b edit) int { return b.at.Line<<16 + b.at.Col - a.at.Line<<16 - a.at.Col })
@@ -338,7 +338,7 @@ func applied(list []edit) []byte {
 	return []byte(strings.Join(lines, "\n"))
 }
 
-// workspace are edits as a client gets them.
+// workspace converts edits for a client.
 func (s *Server) workspace(edits map[string][]edit) *protocol.WorkspaceEdit {
 	out := &protocol.WorkspaceEdit{Changes: map[uri.URI][]protocol.TextEdit{}}
 	for file, list := range edits {

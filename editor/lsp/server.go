@@ -1,8 +1,9 @@
-// Package lsp is a language server for rulebooks, scenarios and the lists beside them. It speaks the Language Server Protocol over any
-// stream; where files are and what is unsaved, it is told.
+// Package lsp is a language server for rulebooks, scenarios and the lists beside them. It speaks the Language Server
+// Protocol over any stream; the options and the client say where files are and which texts are unsaved.
 //
-// documents.go keeps the open documents, game.go compiles a game 100 ms after its last change, publish.go reports what is wrong.
-// The other files answer requests, a file a feature, from the index of the last compile (package index) and the text as it is now.
+// documents.go holds the open documents, game.go compiles a game 100 ms after its last change, publish.go publishes
+// diagnostics. The other files serve one feature each, from the index of the last compile (package index) and the
+// present text.
 package lsp
 
 import (
@@ -28,18 +29,18 @@ import (
 	"rulebound/editor/overlay"
 )
 
-// Delay is how long after the last change of a document a compile begins.
+// Delay is the time between the last change of a document and a compile.
 const Delay = 100 * time.Millisecond
 
 // Options say what the server works on.
 type Options struct {
-	Root    string // the absolute path of the folder that has data/games; a client that opens another one changes it
+	Root    string // the absolute path of the folder with data/games; a client that opens another folder replaces it
 	Disk    func(root string) fs.FS
 	Version string
 	Scores  []*mutation.Report               // for the lenses of clauses; may be empty
-	Log     func(format string, args ...any) // for what goes wrong in the server; nil: nobody is told
+	Log     func(format string, args ...any) // for errors of the server; may be nil
 
-	// Play serves the report of a game until ctx ends, and returns the address of its first page, which ends in a slash. nil: there are no pages.
+	// Play serves the report of a game until ctx ends, and returns the address of its first page, which ends in a slash. May be nil.
 	Play func(ctx context.Context, root, game string) (address string, err error)
 }
 
@@ -49,28 +50,28 @@ type Server struct {
 	Options
 
 	client protocol.Client
-	cache  compiler.Cache     // of the pages as they are edited
+	cache  compiler.Cache     // of the edited pages
 	reader corpus.Reader      // of the games whose scenarios are played
-	end    context.CancelFunc // ends the compiles under way
+	end    context.CancelFunc // cancels the running compiles
 
 	ctx       context.Context
-	sending   sync.Mutex // held while diagnostics are sent; taken before mu
-	mu        sync.Mutex // of all fields below, and of the games
+	sending   sync.Mutex // held while diagnostics are sent; acquired before mu
+	mu        sync.Mutex // guards all fields below, and the games
 	files     *overlay.FS
-	open      map[string]*document // by name below the root
+	open      map[string]*document // by path below the root
 	games     map[string]*game
-	shows     bool   // the client shows documents
-	suffix    string // of the names of commands, where a client has one command of a name for several servers
-	refreshes bool   // the client asks for lenses again if it is told to
-	moves     bool   // the client renames files
-	watches   bool   // the client says which files change on the disk if it is asked to
-	traces    string // the folder of traces that were shown; "" if none was
+	shows     bool   // the client can show documents
+	suffix    string // of command names, for clients that share commands between servers
+	refreshes bool   // the client can refresh lenses
+	moves     bool   // the client can rename files
+	watches   bool   // the client can report changed files on the disk
+	traces    string // the folder of shown traces; "" if there are none
 	asked     bool   // shutdown was requested
 	exited    bool
 }
 
-// Serve serves a client until it says exit, the stream ends or ctx is cancelled. The error is nil if the client ended it in order: exit
-// after shutdown, or the end of the stream.
+// Serve serves a client until it sends exit, the stream ends or ctx is cancelled. The error is nil after an orderly
+// end: exit after shutdown, or the end of the stream.
 func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
@@ -82,7 +83,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	select {
 	case <-conn.Done():
 	case <-ctx.Done():
-		_ = stream.Close() // a read that waits for the client would never end
+		_ = stream.Close() // ends a read that waits for the client
 	}
 	end()
 	s.mu.Lock()
@@ -102,9 +103,9 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	return nil
 }
 
-// released answers requests at the same time, and notifications one after another, in their order. A request is released before its context
-// is derived from: jsonrpc2 uses contexts of requests that are not again. That shutdown was requested is noted on arrival, because an
-// exit may follow before it is answered.
+// released handles requests concurrently, and notifications in order. It releases a request before deriving from its
+// context, since jsonrpc2 reuses contexts of unreleased requests. It records a shutdown on arrival, because exit may
+// follow before the reply.
 func (s *Server) released(next jsonrpc2.Handler) jsonrpc2.Handler {
 	return func(ctx context.Context, req *jsonrpc2.Request) (any, error) {
 		if req.Method() == "shutdown" {
@@ -119,7 +120,7 @@ func (s *Server) released(next jsonrpc2.Handler) jsonrpc2.Handler {
 	}
 }
 
-// handler skips notifications that cannot be understood, and makes a panic an answer.
+// handler skips invalid notifications, and turns a panic into an error reply.
 func (s *Server) handler(next jsonrpc2.Handler) jsonrpc2.Handler {
 	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
 		call := req.IsCall()
@@ -145,7 +146,7 @@ func (s *Server) logf(format string, args ...any) {
 	}
 }
 
-// codec reads and writes the values of messages as the protocol has them.
+// codec encodes and decodes messages as the protocol requires.
 type codec struct{}
 
 func (codec) Marshal(v any) ([]byte, error) {
@@ -166,7 +167,7 @@ func (codec) Unmarshal(data []byte, v any) error {
 	return protocol.Unmarshal(data, v)
 }
 
-// reset makes root the folder that the server works on.
+// reset sets the root folder.
 func (s *Server) reset(root string) {
 	s.Root, s.files, s.games = root, overlay.Over(s.Disk(root)), map[string]*game{}
 }
@@ -193,7 +194,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	var own struct {
 		Suffix string `json:"commandSuffix"`
 	}
-	if json.Unmarshal(p.InitializationOptions, &own) == nil { // those of another server mean nothing here
+	if json.Unmarshal(p.InitializationOptions, &own) == nil { // ignore options of other servers
 		s.suffix = own.Suffix
 	}
 	yes, all := ptr(true), protocol.Boolean(true)
@@ -219,7 +220,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	}, nil
 }
 
-// folders lists the folders that a client works on, as paths.
+// folders lists the folders of a client as paths.
 func folders(p *protocol.InitializeParams) []string {
 	var out []string
 	if list, ok := p.WorkspaceFolders.Get(); ok {
@@ -234,7 +235,7 @@ func folders(p *protocol.InitializeParams) []string {
 	return out
 }
 
-// above finds the nearest folder at or above dir that has games.
+// above returns the nearest folder at or above dir that has games.
 func above(dir string) (string, bool) {
 	for dir != "" {
 		if info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(corpus.GamesDir))); err == nil && info.IsDir() {
@@ -249,7 +250,7 @@ func above(dir string) (string, bool) {
 	return "", false
 }
 
-// Initialized implements protocol.Server: a client that can is to say which files change on the disk.
+// Initialized implements protocol.Server. It asks clients that can to report changed files on the disk.
 func (s *Server) Initialized(context.Context, *protocol.InitializedParams) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -260,7 +261,7 @@ func (s *Server) Initialized(context.Context, *protocol.InitializedParams) error
 	for _, glob := range []protocol.Pattern{corpus.GamesDir + "/*/*.md", corpus.ScenariosDir + "/**/*.yaml", corpus.GoldensDir + "/**/*.golden"} {
 		globs = append(globs, protocol.FileSystemWatcher{GlobPattern: "**/" + glob})
 	}
-	go func() { // the client answers after this notification
+	go func() { // the client replies only after this notification
 		if err := s.client.RegisterCapability(s.ctx, &protocol.RegistrationParams{Registrations: []protocol.Registration{{ID: "files", Method: "workspace/didChangeWatchedFiles",
 			RegisterOptions: value(protocol.DidChangeWatchedFilesRegistrationOptions{Watchers: globs})}}}); err != nil && s.ctx.Err() == nil {
 			s.logf("files on the disk are not watched: %v", err)
@@ -269,10 +270,10 @@ func (s *Server) Initialized(context.Context, *protocol.InitializedParams) error
 	return nil
 }
 
-// SetTrace implements protocol.Server. The server traces nothing.
+// SetTrace implements protocol.Server. The server does no tracing.
 func (s *Server) SetTrace(context.Context, *protocol.SetTraceParams) error { return nil }
 
-// Shutdown implements protocol.Server; released notes it.
+// Shutdown implements protocol.Server; released records it.
 func (s *Server) Shutdown(context.Context) error { return nil }
 
 // Exit implements protocol.Server.

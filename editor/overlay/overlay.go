@@ -1,4 +1,4 @@
-// Package overlay is a file system with unsaved texts above it: what an author sees, before it is on the disk.
+// Package overlay is a file system with unsaved texts on top: the author's present view of the files.
 package overlay
 
 import (
@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// FS is a file system in which some files have another text. The texts do not change; With and Without make another FS.
+// FS is an immutable file system in which some files have other texts; With and Without return a changed copy.
 type FS struct {
 	disk  fs.FS
 	texts map[string][]byte
 }
 
-// Over returns disk without any other text.
+// Over returns disk without any other texts.
 func Over(disk fs.FS) *FS { return &FS{disk: disk} }
 
-// With returns a file system in which the file of that name has a text, whether or not it is on the disk. The text is not copied.
+// With returns a file system in which a file has a text, whether or not it exists on the disk. The text is not copied.
 func (o *FS) With(name string, text []byte) *FS {
 	texts := maps.Clone(o.texts)
 	if texts == nil {
@@ -30,7 +30,7 @@ func (o *FS) With(name string, text []byte) *FS {
 	return &FS{o.disk, texts}
 }
 
-// Without returns a file system in which the file of that name is as it is on the disk.
+// Without returns a file system in which a file is as on the disk.
 func (o *FS) Without(name string) *FS {
 	texts := maps.Clone(o.texts)
 	delete(texts, name)
@@ -70,7 +70,7 @@ func (o *FS) Lstat(name string) (fs.FileInfo, error) {
 // ReadLink implements fs.ReadLinkFS.
 func (o *FS) ReadLink(name string) (string, error) { return fs.ReadLink(o.disk, name) }
 
-// ReadDir implements fs.ReadDirFS. Unsaved files are listed in folders that are on the disk.
+// ReadDir implements fs.ReadDirFS. It lists unsaved files only in folders that exist on the disk.
 func (o *FS) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(o.disk, name)
 	if err != nil {
