@@ -1,6 +1,6 @@
 package hints
 
-// This file plays games in step.
+// This file plays two games in lockstep.
 
 import (
 	"bytes"
@@ -14,11 +14,11 @@ import (
 	"rulebound/engine/def"
 )
 
-// Tally counts the decisions at which a follower was looked at.
+// Tally counts the decisions at which a follower was compared.
 type Tally struct {
-	Compared int // it published the same
-	Ahead    int // of these, in which something was owed
-	Skipped  int // looking ahead without hints passed its bound
+	Compared int // decisions that were equal
+	Ahead    int // of these, decisions under an obligation
+	Skipped  int // decisions at which the search without hints exceeded its limit
 }
 
 // Add adds another tally.
@@ -26,12 +26,12 @@ func (t *Tally) Add(o Tally) {
 	t.Compared, t.Ahead, t.Skipped = t.Compared+o.Compared, t.Ahead+o.Ahead, t.Skipped+o.Skipped
 }
 
-// Follower plays a game without search hints in step with the game.
+// Follower plays a game without search hints in lockstep with the game.
 type Follower struct {
 	Tally
 
 	game  *engine.Game
-	state *engine.State // nil: it has lost the play, and finds it again at the next decision
+	state *engine.State // nil: it has lost the play, and copies the state at the next decision
 	gen   engine.Generator
 }
 
@@ -44,11 +44,10 @@ func NewFollower(gd *def.GameDef, options map[string]string) (*Follower, error) 
 	return &Follower{game: game}, nil
 }
 
-// Begin forgets the play that was followed; what was counted stays.
+// Begin drops the current play and keeps the tally.
 func (f *Follower) Begin() { f.state = nil }
 
-// Compare holds the follower to a play of the game that stands at a decision, or is over. The error tells how what it publishes
-// differs.
+// Compare compares the follower with a play of the game at a decision, or at its end. The error describes the difference.
 func (f *Follower) Compare(s *engine.State) error {
 	if s.Over() {
 		if f.state != nil && !f.state.Over() {
@@ -81,8 +80,8 @@ func (f *Follower) Compare(s *engine.State) error {
 	return nil
 }
 
-// Follow gives the answer that the game is given. Where that is an outcome of chance, the follower draws one too, so that its generator
-// goes on as the game's does.
+// Follow applies the answer given to the game. For an outcome of chance the follower also draws one, to advance its
+// generator like the game's.
 func (f *Follower) Follow(a engine.Answer) error {
 	if f.state == nil {
 		return nil
@@ -98,7 +97,7 @@ func (f *Follower) Follow(a engine.Answer) error {
 	return nil
 }
 
-// loses loses the play where looking ahead passed a bound; any other error is a difference.
+// loses drops the play if the search exceeded a limit; it returns any other error as a difference.
 func (f *Follower) loses(err error) error {
 	var fault *engine.Fault
 	if !errors.As(err, &fault) || !strings.HasPrefix(fault.Why, engine.SearchLimit) {
@@ -108,10 +107,10 @@ func (f *Follower) loses(err error) error {
 	return nil
 }
 
-// body is where the fingerprint of the game ends in an encoded state; behind it states of game and follower are alike.
+// body is the offset behind the game's fingerprint in an encoded state, from which the states of game and follower are equal.
 const body = 1 + 8
 
-// find takes the play over as it stands.
+// find takes over the present state of the play.
 func (f *Follower) find(s *engine.State) error {
 	encoded := s.Encode(nil)
 	binary.LittleEndian.PutUint64(encoded[1:], f.game.Fingerprint())
@@ -120,7 +119,7 @@ func (f *Follower) find(s *engine.State) error {
 	return err
 }
 
-// same compares what two states publish, and the states.
+// same compares the published decisions of two states, and the states.
 func (f *Follower) same(s *engine.State, d, its *engine.Decision) error {
 	if a, b := told(d), told(its); a != b {
 		return f.differs("the game asks\n%s\nwithout them it asks\n%s", a, b)
@@ -140,7 +139,7 @@ func (f *Follower) same(s *engine.State, d, its *engine.Decision) error {
 	return nil
 }
 
-// told says what is legal. The bounds of a pick are not among it: members and stop say what they leave.
+// told spells the legal answers of a decision. It leaves out the bounds of a pick, which follow from its members and stop.
 func told(d *engine.Decision) string {
 	text := fmt.Sprint(d.Name, " of ", d.Seat, ": members ", d.Members, d.Costs, ", options ", optionNames(d.Options), " and ", optionNames(d.Also), ", declines by ", d.Decline,
 		", stops ", d.Stop)
@@ -158,10 +157,10 @@ func optionNames(list []engine.Option) []string {
 	return out
 }
 
-// jointly is how many answers of several members are tried at a decision that owes something.
+// jointly is how many answers of several members are tried at a decision under an obligation.
 const jointly = 4
 
-// joint draws an answer of several members or pieces that may not go together; false if the decision is none of these.
+// joint draws an answer of several members or pieces that may be illegal together; false if the decision is of another kind.
 func (f *Follower) joint(d *engine.Decision) (engine.Answer, bool) {
 	if !d.Obliged {
 		return engine.Answer{}, false
@@ -176,7 +175,7 @@ func (f *Follower) joint(d *engine.Decision) (engine.Answer, bool) {
 		}
 		return d.Choose(members[:min(size(len(members)), len(members))]...), true
 	case def.AnswerCounts:
-		var pieces []int // the entry of each
+		var pieces []int // by piece: its entry
 		for i := range d.Entries {
 			pieces = append(pieces, slices.Repeat([]int{i}, int(d.Entries[i].Available))...)
 		}

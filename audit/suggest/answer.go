@@ -1,5 +1,4 @@
-// This file keeps answers so that they can be given again where something else is offered, and answers what nothing was
-// kept for.
+// This file stores answers so that they can be given again in other positions, and makes answers where none is stored.
 
 package suggest
 
@@ -13,21 +12,21 @@ import (
 	"rulebound/engine/players"
 )
 
-// step is an answer that was given to a decision.
+// step is an answer to a decision, for giving it again.
 type step struct {
 	decision int32
 	seat     int
 	form     engine.AnswerForm
 	value    int64
-	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the new order, of which those at the end that follow as they lay may be left out; of a set its members
+	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the new order, without trailing cards that keep their order; of a set its members
 	picked   int     // members picked before
-	declined bool    // it is what the decision takes when nobody answers
+	declined bool    // it is what the decision takes without an answer
 }
 
-// spoken reports whether a script has to say it.
+// spoken reports whether a script must state the step.
 func (s *step) spoken() bool { return !s.declined }
 
-// told is what a scribe is told of steps.
+// told returns the scribe's data about steps.
 func told(steps []step) []scribe.Told {
 	out := make([]scribe.Told, len(steps))
 	for i := range steps {
@@ -36,7 +35,7 @@ func told(steps []step) []scribe.Told {
 	return out
 }
 
-// stepOf keeps an answer to a decision.
+// stepOf returns the step of an answer to a decision.
 func stepOf(d *engine.Decision, a *engine.Answer) step {
 	s := step{decision: d.Index, seat: d.Seat, picked: d.Count}
 	row := d.Kind.Row()
@@ -68,7 +67,7 @@ func stepOf(d *engine.Decision, a *engine.Answer) step {
 	return s
 }
 
-// answer gives the step as an answer to a decision; ok is false where it plainly does not fit.
+// answer converts the step to an answer to a decision; ok is false if it cannot fit.
 func (s *step) answer(d *engine.Decision) (a engine.Answer, ok bool) {
 	row := d.Kind.Row()
 	is := func(list []engine.Option) bool {
@@ -88,7 +87,7 @@ func (s *step) answer(d *engine.Decision) (a engine.Answer, ok bool) {
 	case row.Answer == def.AnswerNumber:
 		return engine.Answer{N: s.value}, s.value >= int64(d.Min) && s.value <= int64(d.Max)
 	case row.Answer == def.AnswerOrder:
-		order := slices.Clone(s.values) // those that are not listed follow as they lie
+		order := slices.Clone(s.values) // cards that are not listed keep their order
 		for _, c := range d.Members {
 			if !slices.Contains(order, c) {
 				order = append(order, c)
@@ -107,14 +106,14 @@ func (s *step) answer(d *engine.Decision) (a engine.Answer, ok bool) {
 	return engine.Answer{Counts: counts}, true
 }
 
-// chooser answers decisions; false ends the play.
+// chooser answers decisions; it returns false to end the play.
 type chooser interface {
 	choose(s *engine.State, d *engine.Decision) (engine.Answer, bool)
 }
 
-// plain gives the least answer: declines, stops, takes nothing, or else what comes first.
+// plain gives the smallest answer: it declines, stops, takes nothing, or else takes the first one.
 type plain struct {
-	left    int // answers that it may give yet
+	left    int // number of answers left
 	minimal players.Player
 }
 
@@ -148,11 +147,11 @@ func (p *plain) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool
 	return p.minimal.Answer(s, d), true
 }
 
-// random answers anything, and rather what leads to what is looked for.
+// random gives random answers, and prefers those that lead to the target.
 type random struct {
 	gen    *dice
 	player players.Player
-	prefer map[int32]uint64 // decision -> its options that lead there
+	prefer map[int32]uint64 // decision -> its options that lead to the target
 	left   int
 }
 
@@ -186,15 +185,15 @@ func (r *random) choose(s *engine.State, d *engine.Decision) (engine.Answer, boo
 	return r.player.Answer(s, d), true
 }
 
-// follower gives kept answers again, in their order; what they do not answer is left to another.
+// follower gives stored answers in their order; it leaves decisions that they do not fit to another chooser.
 type follower struct {
 	steps []step
 	at    int
-	skip  func(i int) bool // steps that are not given; nil: all are
+	skip  func(i int) bool // steps to leave out; may be nil
 	rest  chooser
 }
 
-// ahead is how far a follower looks for an answer: what a change made superfluous stands between.
+// ahead is how many steps a follower looks ahead for a fitting one, because a change may make some superfluous.
 const ahead = 8
 
 func (f *follower) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
@@ -214,10 +213,10 @@ func (f *follower) choose(s *engine.State, d *engine.Decision) (engine.Answer, b
 	return f.rest.choose(s, d)
 }
 
-// dice draws numbers.
+// dice draws random numbers.
 type dice struct{ gen engine.Generator }
 
-// below gives 0..n-1; 0 where there is nothing to draw.
+// below returns a number from 0 to n-1; 0 if n is not positive.
 func (d *dice) below(n int) int {
 	if n < 2 {
 		return 0
@@ -225,7 +224,7 @@ func (d *dice) below(n int) int {
 	return int(d.gen.Below(uint32(n)))
 }
 
-// refused reports whether an error is a refusal, which leaves the state as it was.
+// refused reports whether an error is a refusal, after which the state is unchanged.
 func refused(err error) bool {
 	var r *engine.Refusal
 	return errors.As(err, &r)

@@ -1,5 +1,4 @@
-// This file looks for plays that go otherwise where a rule is changed: both games are played in step until something in them
-// differs that has a name.
+// This file searches for plays that a change of a rule affects: it plays both games in lockstep until a named part of them differs.
 
 package suggest
 
@@ -15,19 +14,19 @@ import (
 	"rulebound/engine/def"
 )
 
-// changed is a game with one change, while that is made.
+// changed is a game with one change, which can be switched on and off.
 type changed struct {
 	change     *mutation.Change
 	def        *def.GameDef
 	undo       func()
 	games      map[string]*engine.Game
-	difference string // what was seen last to go otherwise
+	difference string // the last difference found
 }
 
-// maxChanged is how many steps a changed game, which may never end, may take while the change is made once.
+// maxChanged limits the steps of a changed game while the change is on, since it may loop forever.
 const maxChanged = 1 << 32
 
-// on makes the change, off takes it back.
+// on makes the change, off undoes it.
 func (c *changed) on() {
 	c.def, c.undo = c.change.Make()
 	c.games = map[string]*engine.Game{}
@@ -38,7 +37,7 @@ func (c *changed) off() {
 	c.games = nil
 }
 
-// load gives the changed game with options; nil where it is no game.
+// load returns the changed game with options; nil if it is invalid.
 func (c *changed) load(options map[string]string) *engine.Game {
 	key := optionKey(c.def, options)
 	g, ok := c.games[key]
@@ -51,7 +50,7 @@ func (c *changed) load(options map[string]string) *engine.Game {
 
 func (c *changed) goal() goal { return &inStep{changed: c} }
 
-// inStep is the goal of coming to a difference.
+// inStep is the goal of reaching a difference.
 type inStep struct {
 	changed *changed
 	twin    *engine.State
@@ -97,7 +96,7 @@ func (x *inStep) reached(s *engine.State) bool {
 	return false
 }
 
-// sameDecision reports whether two decisions ask and offer the same.
+// sameDecision reports whether two decisions have the same seat, name and offers.
 func sameDecision(a, b *engine.Decision) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -106,7 +105,7 @@ func sameDecision(a, b *engine.Decision) bool {
 		slices.Equal(a.Members, b.Members) && slices.Equal(a.Costs, b.Costs) && slices.Equal(a.Options, b.Options) && slices.Equal(a.Also, b.Also) && slices.Equal(a.Entries, b.Entries)
 }
 
-// difference says what of two states differs that has a name, "" if nothing does.
+// difference describes a named difference of two states, "" if there is none.
 func difference(here, there *engine.State) string {
 	g := here.Game()
 	gd := g.Def()
@@ -114,7 +113,7 @@ func difference(here, there *engine.State) string {
 	switch {
 	case here.Over() != there.Over():
 		return fmt.Sprintf("the game is over: %t here, %t there", here.Over(), there.Over())
-	case a == nil: // it is over in both
+	case a == nil: // both games are over
 	case a.Index != b.Index || a.Seat != b.Seat:
 		return fmt.Sprintf("asked is %s %s here, %s %s there", gd.SeatName(int64(a.Seat)), a.Name, gd.SeatName(int64(b.Seat)), b.Name)
 	case a.Fault == nil && b.Fault != nil:
@@ -148,7 +147,7 @@ func difference(here, there *engine.State) string {
 	return ""
 }
 
-// short writes a list, of a long one the beginning.
+// short joins a list, truncated if it is long.
 func short(list []string) string {
 	if len(list) > maxOptions {
 		return "[" + strings.Join(list[:maxOptions], ", ") + fmt.Sprintf(" and %d more]", len(list)-maxOptions)
@@ -156,7 +155,7 @@ func short(list []string) string {
 	return "[" + strings.Join(list, ", ") + "]"
 }
 
-// noticed reports whether a scenario goes otherwise in the changed game, as the mutation run would see it.
+// noticed reports whether a scenario fails in the changed game, as in a mutation run.
 func (c *changed) noticed(s *scenario.Script, here *engine.Game) bool {
 	there := c.load(scenario.OptionsOf(s))
 	if there == nil {

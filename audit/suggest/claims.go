@@ -1,4 +1,4 @@
-// This file writes what the engine says of a play, as comments: something to hold against the clause, not an expectation.
+// This file writes the engine's results of a play as comments, to compare with the clause. They are not expectations.
 
 package suggest
 
@@ -12,14 +12,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// Bounds of what is claimed.
+// Limits of the claims.
 const (
 	maxClaims  = 16 // values
 	maxOptions = 12 // answers of the pending decision
 )
 
-// Claims writes the expectation that the engine meets, commented out: of the end of a play, and of what changed since the beginning of its
-// last move. proves lists the clauses that only an expectation can show.
+// Claims writes, commented out, an expectation that the engine satisfies: of the end of a play, and of the changes
+// since the beginning of its last move. proves lists the clauses that only an expectation can show.
 func Claims(first, last *engine.State, proves []string) string {
 	gd := last.Game().Def()
 	var b strings.Builder
@@ -51,7 +51,7 @@ func Claims(first, last *engine.State, proves []string) string {
 	return b.String()
 }
 
-// moved lists the values that differ between the beginning of the last line and the end.
+// moved lists the values that changed between the beginning of the last line and the end.
 func moved(first, last *engine.State) []string {
 	gd := last.Game().Def()
 	var out []string

@@ -1,4 +1,4 @@
-// This file finds out what a place of the rulebook hangs on: who calls what it stands in, and what its conditions look at.
+// This file finds what a place of the rulebook depends on: the callers of its procedure or formula, and what its conditions read.
 
 package suggest
 
@@ -11,36 +11,36 @@ import (
 	"rulebound/engine/fold"
 )
 
-// focus is what a search for a place plays around.
+// focus is what a search for a place should vary.
 type focus struct {
-	levels  [][]int32 // nodes by their distance: the place, what stands beside it, what leads there
+	levels  [][]int32 // nodes by their distance: the place, its neighbours, the nodes that lead there
 	vars    []int32   // variables that its conditions read
 	filters [][]int64 // classes of pieces that they count
 	zones   []int64   // zones that they name
 	areas   [][]int64 // sets of zones that they name
 	numbers []int64   // numbers that they compare with
 	cards   []int32   // cards whose texts lead there
-	lasting []int32   // effects that lead there or are asked for
+	lasting []int32   // effects that lead there or that conditions test
 	prefer  map[int32]uint64
 
 	oddPieces, oddZones []int64 // of a change: what only one of the two rules selects
 }
 
-// owner is a part of a game that nodes stand in.
+// owner is a part of a game that has nodes.
 type owner struct {
 	in    def.Within // InProc, InFunction, InDerived, InAttachment
 	index int32
 }
 
-// use is how one owner leads to another.
+// use is a way by which one owner leads to another.
 type use struct {
 	from     owner
-	decision int32 // the option of a decision that does, -1: none
+	decision int32 // the decision whose option does, -1: none
 	option   int32
-	card     int32 // the card whose property it is, -1: none
+	card     int32 // the card whose property does, -1: none
 }
 
-// anatomy is what is known of a game without playing it.
+// anatomy is the static structure of a game.
 type anatomy struct {
 	def    *def.GameDef
 	facts  *facts.Facts
@@ -51,7 +51,7 @@ type anatomy struct {
 	users  map[owner][]use
 }
 
-// located is a formula with the node it stands at.
+// located is a formula with its node.
 type located struct {
 	node int32
 	e    *def.Expr
@@ -108,14 +108,14 @@ func (a *anatomy) leads(to owner, u use) {
 	}
 }
 
-// hooks notes that an owner comes to a point of lasting effects.
+// hooks records that an owner uses a hook point.
 func (a *anatomy) hooks(point int32, o owner) {
 	for _, at := range a.def.Points[point].Attach {
 		a.leads(owner{def.InAttachment, at}, use{o, -1, -1, -1})
 	}
 }
 
-// decision notes what the options of a decision call.
+// decision records what the options of a decision call.
 func (a *anatomy) decision(i int32, o owner) {
 	d := &a.def.Decisions[i]
 	a.stands(d.Node, o)
@@ -131,10 +131,10 @@ func (a *anatomy) decision(i int32, o owner) {
 	}
 }
 
-// formulas goes through all formulas: whose they are, and what they look into.
+// formulas records the owner and the references of each formula.
 func (a *anatomy) formulas() {
 	for r := range a.def.Roots() {
-		if r.In == def.InInvariant { // no play comes to it
+		if r.In == def.InInvariant { // no play reaches it
 			continue
 		}
 		o, node := a.ownerOf(&r)
@@ -150,7 +150,7 @@ func (a *anatomy) formulas() {
 	}
 }
 
-// ownerOf gives whose a formula is, and the node of what it belongs to.
+// ownerOf returns the owner of a formula, and the node of that.
 func (a *anatomy) ownerOf(r *def.Root) (owner, int32) {
 	i := int32(r.Index)
 	switch r.In {
@@ -168,7 +168,7 @@ func (a *anatomy) ownerOf(r *def.Root) (owner, int32) {
 	return owner{def.InProc, i}, a.def.Procs[i].Node
 }
 
-// looks notes what one operator looks into.
+// looks records the references of one operator.
 func (a *anatomy) looks(e *def.Expr, o owner) {
 	plain := use{o, -1, -1, -1}
 	for _, r := range e.Reads() {
@@ -209,14 +209,14 @@ func (a *anatomy) looks(e *def.Expr, o owner) {
 	}
 }
 
-// Bounds of how far a focus goes.
+// Limits of a focus.
 const (
 	maxLevels = 8
-	maxNested = 3  // functions within functions that a condition's values are looked for in
-	nearLines = 10 // lines of a page around a place whose conditions matter to it
+	maxNested = 3  // depth of functions in a condition that are searched for its values
+	nearLines = 10 // lines of a page around a place whose conditions are relevant
 )
 
-// focus finds out what the copies of a place hang on.
+// focus finds what the copies of a place depend on.
 func (a *anatomy) focus(copies []int32) *focus {
 	f := &focus{levels: [][]int32{copies}, prefer: map[int32]uint64{}}
 	at := &a.def.Nodes[copies[0]]
@@ -258,7 +258,7 @@ func (a *anatomy) focus(copies []int32) *focus {
 	return f
 }
 
-// bounds has a search for a change of a variable's bounds play around these, and from where something writes to the variable.
+// bounds makes a search for a change of a variable's bounds vary values around these, and start where something writes to the variable.
 func (f *focus) bounds(a *anatomy, i int32) {
 	v := &a.def.Vars[i]
 	f.vars = add(f.vars, i)
@@ -275,7 +275,7 @@ func (f *focus) bounds(a *anatomy, i int32) {
 	f.levels = slices.Insert(f.levels, 0, writers)
 }
 
-// led notes how an owner leads to what is looked for.
+// led records how an owner leads to the target.
 func (f *focus) led(a *anatomy, u *use, level int) {
 	if u.card >= 0 && level < 3 {
 		f.cards = add(f.cards, u.card)
@@ -290,7 +290,7 @@ func (f *focus) led(a *anatomy, u *use, level int) {
 	}
 }
 
-// away is how far a node stands from a place: lines of one page, or much.
+// away returns the distance of a node from a place: lines on one page, or a large number.
 func (a *anatomy) away(at *def.NodeDef, node int32) int32 {
 	n := &a.def.Nodes[node]
 	if n.File != at.File {
@@ -308,7 +308,7 @@ func add[T comparable](list []T, x T) []T {
 	return append(list, x)
 }
 
-// read notes what a formula looks at.
+// read records the references of a formula.
 func (f *focus) read(a *anatomy, e *def.Expr, nested int) {
 	for x := range e.All() {
 		if x.Op == def.OpConst {
@@ -322,7 +322,7 @@ func (f *focus) read(a *anatomy, e *def.Expr, nested int) {
 	}
 }
 
-// reads notes what a number names that a formula reads.
+// reads records the thing to which a number in a formula refers.
 func (f *focus) reads(a *anatomy, ref def.Ref, i int64, store def.Store, nested int) {
 	switch {
 	case store == def.Rules && nested == 0:
@@ -366,7 +366,7 @@ func (f *focus) constant(gd *def.GameDef, x *def.Expr) {
 	}
 }
 
-// differs notes what a change makes of a constant.
+// differs records how a change affects a constant.
 func (f *focus) differs(gd *def.GameDef, was, is *def.Expr) {
 	switch t := was.Type; {
 	case t.Kind == def.KSet && (t.Elem == def.KClass || t.Elem == def.KZone) && !gd.Wide(t):
@@ -384,12 +384,12 @@ func (f *focus) differs(gd *def.GameDef, was, is *def.Expr) {
 	}
 }
 
-// members gives those of a constant set that there are.
+// members returns the valid members of a constant set.
 func members(gd *def.GameDef, x *def.Expr, n int) []int64 {
 	return slices.DeleteFunc(gd.Each(x.I, x.Type), func(m int64) bool { return m >= int64(n) })
 }
 
-// addSet adds a set that is not empty and not there yet.
+// addSet adds a set unless it is empty or present.
 func addSet(list [][]int64, x []int64) [][]int64 {
 	if len(x) == 0 || slices.ContainsFunc(list, func(o []int64) bool { return slices.Equal(o, x) }) {
 		return list

@@ -1,4 +1,4 @@
-// This file plays: from a position, with answers, until something is reached.
+// This file plays from a position with answers until a goal is reached.
 
 package suggest
 
@@ -11,13 +11,13 @@ import (
 	"rulebound/engine/players"
 )
 
-// play is a position with what was answered there.
+// play is a position with the answers given there.
 type play struct {
 	pos   *position
 	steps []step
 }
 
-// weight tells how much there is to read.
+// weight measures how long the play is to read.
 func (p *play) weight(gd *def.GameDef) int {
 	n := p.pos.weight()
 	for i := range p.steps {
@@ -36,35 +36,35 @@ func (p *play) weight(gd *def.GameDef) int {
 	return n
 }
 
-// goal is what a play is to come to. It is asked in turn: before a play, when the position is laid out, after each answer.
+// goal is what a play should reach. Its methods are called in order: before a play, when the position is set up, after each answer.
 type goal interface {
 	before(g *engine.Game)
-	begun(p *position, budget *engine.Budget) // an error of the position is seen elsewhere; the budget is that of the play
+	begun(p *position, budget *engine.Budget) // an error of the position is reported elsewhere; the budget is that of the play
 	after(s *engine.State, a *engine.Answer) bool
 	reached(s *engine.State) bool
 }
 
-// table plays a game, loaded with coverage once for each choice of options.
+// table plays a game, which it loads with coverage once for each choice of options.
 type table struct {
 	def   *def.GameDef
 	games map[string]*engine.Game
-	work  int // answers given and positions laid out so far
-	limit int // of work, 0: none
+	work  int // answers given and positions set up so far
+	limit int // limit of work, 0: none
 }
 
-// spent reports whether no more may be played. Checks lie between plays, so that one play may go beyond.
+// spent reports whether the limit of work is reached. It is checked between plays, so that one play may exceed it.
 func (t *table) spent() bool { return t.limit > 0 && t.work >= t.limit }
 
 const (
-	// layout is what laying out a position counts for, in answers.
+	// layout is the cost of setting up a position, in answers.
 	layout = 4
-	// dear is how many steps of the machine an answer may take before each dearSteps of them count as an answer, too.
+	// dear is how many machine steps an answer may take; beyond it each dearSteps of them cost as much as an answer.
 	dear, dearSteps = 1 << 14, 1 << 10
-	// maxSteps bounds the steps of a play.
+	// maxSteps limits the machine steps of a play.
 	maxSteps = 1 << 26
 )
 
-// load gives the game with options.
+// load returns the game with options.
 func (t *table) load(options map[string]string) (*engine.Game, error) {
 	key := optionKey(t.def, options)
 	if g := t.games[key]; g != nil {
@@ -88,8 +88,8 @@ func optionKey(gd *def.GameDef, options map[string]string) string {
 	return b.String()
 }
 
-// play plays until the goal is reached, the chooser ends it, or the game is over. The steps are those that were given, also
-// where a fault ended it; err is what kept the position from being played or what ended it early.
+// play plays until the goal is reached, the chooser ends it, or the game is over. steps are the answers given, also
+// before a fault; err is the error of the position, or what ended the play early.
 func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observer) (steps []step, state *engine.State, reached bool, err error) {
 	g, err := t.load(pos.options)
 	if err != nil {
@@ -128,7 +128,7 @@ func (t *table) play(pos *position, c chooser, goal goal, observer engine.Observ
 	return steps, state, reached, nil
 }
 
-// answer has the pending decision answered; the step is nil if it is not.
+// answer applies an answer to the pending decision; the step is nil if there is none.
 func (t *table) answer(state *engine.State, c chooser) (*step, *engine.Answer, error) {
 	d := state.Decision()
 	if d == nil || d.Fault != nil {
@@ -141,7 +141,7 @@ func (t *table) answer(state *engine.State, c chooser) (*step, *engine.Answer, e
 	t.work++
 	s := stepOf(d, &a)
 	err := state.Apply(a)
-	for tries := uint64(1); refused(err) && tries < 4; tries++ { // members that do not go together
+	for tries := uint64(1); refused(err) && tries < 4; tries++ { // members that are illegal together
 		a = players.NewMinimal(tries).Answer(state, state.Decision())
 		s = stepOf(state.Decision(), &a)
 		err = state.Apply(a)
@@ -155,7 +155,7 @@ func (t *table) answer(state *engine.State, c chooser) (*step, *engine.Answer, e
 	return &s, &a, err
 }
 
-// intact reports whether the invariants of the rulebook hold: a scenario in which one does not could not be played.
+// intact returns an error if an invariant of the rulebook is violated, because a scenario with such a position cannot be played.
 func intact(state *engine.State) error {
 	k, err := state.Broken()
 	if err == nil && k != nil {
@@ -164,13 +164,13 @@ func intact(state *engine.State) error {
 	return err
 }
 
-// place is what has to be seen of a node.
+// place is an outcome of a node that must be seen.
 type place struct {
 	node int32
 	way  Way
 }
 
-// count gives how often it was seen.
+// count returns how often it was seen.
 func (p place) count(g *engine.Game) uint64 {
 	c := g.Seen(p.node)
 	switch p.way {
@@ -182,7 +182,7 @@ func (p place) count(g *engine.Game) uint64 {
 	return c.Ran + c.True + c.False + c.Full + c.Empty + c.Between
 }
 
-// places is the goal of coming to one of several places. hit lists those that the last play came to.
+// places is the goal of reaching one of several places. hit lists those that the last play reached.
 type places struct {
 	open []place
 	game *engine.Game
@@ -210,13 +210,13 @@ func (p *places) reached(*engine.State) bool {
 	return len(p.hit) > 0
 }
 
-// inAll looks for places when a play is over: to look after each answer takes longer than to play.
+// inAll checks places only at the end of a play, because a check after each answer would take longer than playing.
 type inAll struct{ *places }
 
 func (inAll) after(*engine.State, *engine.Answer) bool { return false }
 func (inAll) reached(*engine.State) bool               { return false }
 
-// nowhere is the goal that is never reached.
+// nowhere is a goal that is never reached.
 type nowhere struct{}
 
 func (nowhere) before(*engine.Game)                      {}

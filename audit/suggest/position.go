@@ -1,4 +1,4 @@
-// This file holds positions in small parts, so that each can be changed and left out by itself.
+// This file represents positions in small parts, so that each can be changed or left out independently.
 
 package suggest
 
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// part is one thing that a position says beside its set-up.
+// part is one element of a position beside its set-up.
 type part struct {
 	kind  partKind
 	name  string // value, zone, lasting effect or pile
@@ -23,7 +23,7 @@ type part struct {
 
 type partKind int8
 
-// The kinds of parts, in the order in which a scenario writes them.
+// Kinds of parts, in their order in a scenario.
 const (
 	pileOf partKind = iota
 	valueOf
@@ -31,10 +31,10 @@ const (
 	inForce
 )
 
-// same reports whether two parts speak of one thing.
+// same reports whether two parts are about the same thing.
 func (p *part) same(o *part) bool { return p.kind == o.kind && p.name == o.name && p.class == o.class }
 
-// position is where a play begins: a set-up of the game with parts of it changed. It is never changed once it is played.
+// position is the beginning of a play: a set-up of the game with changed parts. It is immutable once played.
 type position struct {
 	options map[string]string
 	setup   string
@@ -45,7 +45,7 @@ func (p *position) copy() *position {
 	return &position{options: p.options, setup: p.setup, parts: slices.Clone(p.parts)}
 }
 
-// put adds a part, or replaces the one that speaks of the same thing.
+// put adds a part, or replaces the one about the same thing.
 func (p *position) put(x part) {
 	if i := slices.IndexFunc(p.parts, func(o part) bool { return o.same(&x) }); i >= 0 {
 		p.parts[i] = x
@@ -54,7 +54,7 @@ func (p *position) put(x part) {
 	p.parts = append(p.parts, x)
 }
 
-// weight tells how much there is to read.
+// weight measures how long the position is to read.
 func (p *position) weight() int {
 	n := 0
 	if p.setup != "" {
@@ -68,13 +68,13 @@ func (p *position) weight() int {
 	return n
 }
 
-// bulk tells how large a number is, of large ones only roughly.
+// bulk returns the size of a number, roughly logarithmic for large ones.
 func bulk(n int64) int {
 	n = max(n, -n)
 	return int(min(n, 9)) + bits.Len64(uint64(n)/10)
 }
 
-// engine gives the position as the engine begins a play with it.
+// engine converts the position to an engine set-up.
 func (p *position) engine() engine.Setup {
 	s := engine.Setup{ID: p.setup, Piles: map[string][]string{}, Cells: map[string]int64{}, Pieces: map[string]map[string]int{}}
 	for i := range p.parts {
@@ -95,7 +95,7 @@ func (p *position) engine() engine.Setup {
 	return s
 }
 
-// ofSetup takes apart what the engine would begin with. Values that cannot be read are left out.
+// ofSetup converts an engine set-up to a position. It leaves out unreadable values.
 func ofSetup(g *engine.Game, s *engine.Setup, options map[string]string) *position {
 	p := &position{options: options, setup: s.ID}
 	for _, pile := range slices.Sorted(maps.Keys(s.Piles)) {
@@ -121,7 +121,7 @@ func ofSetup(g *engine.Game, s *engine.Setup, options map[string]string) *positi
 	return p
 }
 
-// cellTypes gives the types of the values that have names.
+// cellTypes returns the types of the named values.
 func cellTypes(g *engine.Game) map[string]def.Type {
 	types := map[string]def.Type{}
 	for cell := range int64(g.Def().Cells) {
@@ -132,7 +132,7 @@ func cellTypes(g *engine.Game) map[string]def.Type {
 	return types
 }
 
-// ofScript takes the position of a scenario apart.
+// ofScript returns the position of a scenario.
 func ofScript(g *engine.Game, s *scenario.Script) *position {
 	e := engine.Setup{ID: s.Setup.Scenario, Piles: map[string][]string{}, Values: map[string]string{}, Pieces: map[string]map[string]int{}, Lasting: s.Setup.Lasting}
 	for _, p := range s.Setup.Piles {
@@ -152,7 +152,7 @@ func ofScript(g *engine.Game, s *scenario.Script) *position {
 	return ofSetup(g, &e, scenario.OptionsOf(s))
 }
 
-// single is how many cells of a variable hold a value each; none where a value takes several.
+// single returns how many cells of a variable hold one value each; 0 if a value takes several cells.
 func single(gd *def.GameDef, v *def.VarDef) int32 {
 	if gd.Words(v.Type) > 1 {
 		return 0
@@ -160,11 +160,11 @@ func single(gd *def.GameDef, v *def.VarDef) int32 {
 	return v.Len
 }
 
-// cardMove is a card that went from one pile to another.
+// cardMove is the move of a card between piles.
 type cardMove struct{ card, from, to int64 }
 
-// ofState takes apart where a play stands, as changes of a set-up. The last of the moves are taken back, so that a card that
-// is being played can be played again.
+// ofState converts a state to changes of a set-up. It reverts the card moves in back, so that a card that is being
+// played can be played again.
 func ofState(s *engine.State, setup string, options map[string]string, back []cardMove) *position {
 	gd := s.Game().Def()
 	p := &position{options: options, setup: setup}
@@ -197,9 +197,9 @@ func ofState(s *engine.State, setup string, options map[string]string, back []ca
 	return p
 }
 
-// SetupOf returns a set-up that begins where a state is, written as changes of a set-up of the game. Cards that moved last are laid back, so
-// that a card that is being played can be played again. It says nothing of what is quiet or lasts no longer than an action: a play that
-// begins in the middle of a move begins elsewhere.
+// SetupOf converts a state to an engine set-up, as changes of a set-up of the game. It moves the last moved cards
+// back, so that a card that is being played can be played again. It leaves out quiet variables and those that last
+// only for an action, so within a move the play begins elsewhere.
 func SetupOf(s *engine.State, setup string, moved []engine.CardEvent) engine.Setup {
 	var back []cardMove
 	for _, m := range moved {
@@ -210,7 +210,7 @@ func SetupOf(s *engine.State, setup string, moved []engine.CardEvent) engine.Set
 	return p.engine()
 }
 
-// reduce leaves out the pieces and piles that are as in the set-up. For a type of pieces in a zone, either all classes are listed or none.
+// reduce removes pieces and piles that equal those of the set-up. For a type of pieces in a zone it lists all classes or none.
 func (p *position) reduce(gd *def.GameDef) {
 	base, piles := baseOf(gd, p.setup), map[string][]string{}
 	for _, d := range gd.Setups {
@@ -245,7 +245,7 @@ func (p *position) reduce(gd *def.GameDef) {
 	})
 }
 
-// piles lists the cards of all piles but the first, in which cards lie that are nowhere else.
+// piles lists the cards of all piles but the first, which gets the remaining cards.
 func (p *position) piles(s *engine.State, back []cardMove) {
 	gd := s.Game().Def()
 	piles := make([][]int64, len(gd.Piles))
@@ -270,7 +270,7 @@ func (p *position) piles(s *engine.State, back []cardMove) {
 	}
 }
 
-// base is what a set-up puts where.
+// base is the content of a set-up.
 type base struct {
 	cells   []int64
 	pieces  [][]int32

@@ -1,4 +1,4 @@
-// This file searches: it plays from positions that came near, changed a little, and keeps the plays that come to what few came to.
+// This file is the search: it plays from slightly changed positions that came near, and stores the plays that reach rarely seen nodes.
 
 package suggest
 
@@ -21,33 +21,33 @@ type search struct {
 	gen     *dice
 	known   []*play
 	targets []*target
-	memory  [][3][]*play // node, way -> some plays that came there
+	memory  [][3][]*play // node, way -> some plays that saw it
 	seen    map[*engine.Game][]engine.NodeCoverage
 	found   []*Suggestion
-	open    *places   // all that are not found yet; nil: to be listed anew
-	aims    []*target // whose they are
-	limit   int       // of the table's work
+	open    *places   // all that are not found yet; nil: must be listed again
+	aims    []*target // the targets of these
+	limit   int       // limit of the table's work
 	report  func(found, total int)
-	one     bool // one find is enough
+	one     bool // stop after the first find
 }
 
-// target is something that is looked for.
+// target is a place or change to find a play for.
 type target struct {
 	Place
 	place  place
 	change *changed // nil: the place itself
 	focus  *focus
-	done   bool // it is found or given up
+	done   bool // found or given up
 	found  bool
-	failed int // plays that came there and could not be written down
+	failed int // plays that reached it but could not be written as a scenario
 }
 
-// Bounds of a search.
+// Limits of a search.
 const (
-	keptPlays = 4  // plays kept for a node seen in one way
-	firstTurn = 40 // plays for a target before the next has its turn; doubled each time round
-	maxFailed = 3  // plays that may not be written down before a target is given up
-	mostExtra = 24 // answers at random behind those that were kept
+	keptPlays = 4  // plays stored for an outcome of a node
+	firstTurn = 40 // plays for a target before the turn of the next; doubled in each round
+	maxFailed = 3  // plays that cannot be written before a target is given up
+	mostExtra = 24 // random answers after the stored ones
 )
 
 func newSearch(game *corpus.Game, c *Config) *search {
@@ -64,7 +64,7 @@ func newSearch(game *corpus.Game, c *Config) *search {
 	return s
 }
 
-// plant plays what is known: the scenarios, and the set-ups without an answer.
+// plant plays the scenarios, and the set-ups without answers.
 func (s *search) plant() {
 	for i := range s.game.Def.Setups {
 		s.plantOne(&play{pos: &position{setup: s.game.Def.Setups[i].ID}})
@@ -81,7 +81,7 @@ func (s *search) plant() {
 	s.painter.apart = s.keptApart()
 }
 
-// seed keeps the known plays that say how piles lie or, where none does, what the set-ups deal.
+// seed stores the known plays that list piles or, if there are none, those that the set-ups deal.
 func (s *search) seed() {
 	s.painter.seeds = slices.DeleteFunc(slices.Clone(s.known), func(p *play) bool {
 		return !slices.ContainsFunc(p.pos.parts, func(x part) bool { return x.kind == pileOf })
@@ -98,14 +98,14 @@ func (s *search) seed() {
 	}
 }
 
-// dealsEach is how often a set-up is dealt to see which cards it keeps apart.
+// dealsEach is how often a set-up is dealt to find the cards that it keeps apart.
 const dealsEach = 3
 
-// keptApart returns the cards that no set-up deals: each lies in the first pile, or in one other that holds the same cards in the
-// same order however the set-up is dealt.
+// keptApart returns the cards that no set-up deals: each is in the first pile, or in another one that has the same
+// cards in the same order after every deal.
 func (s *search) keptApart() map[string]bool {
 	gd := s.game.Def
-	in := map[int64]int{} // card -> the pile where it is kept, -1 if it is dealt
+	in := map[int64]int{} // card -> its pile, -1 if it is dealt
 	for i := range gd.Setups {
 		var deals [][][]int64 // the cards of each pile
 		for range dealsEach {
@@ -142,7 +142,7 @@ func (s *search) keptApart() map[string]bool {
 	return out
 }
 
-// chanceOnly answers chance and leaves the first decision of a seat alone.
+// chanceOnly answers chance and ends the play at the first decision of a seat.
 type chanceOnly struct{ *random }
 
 func (c *chanceOnly) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
@@ -152,7 +152,7 @@ func (c *chanceOnly) choose(s *engine.State, d *engine.Decision) (engine.Answer,
 	return c.random.choose(s, d)
 }
 
-// plantOne remembers where a known play comes.
+// plantOne records what a known play reaches.
 func (s *search) plantOne(p *play) {
 	s.known = append(s.known, p)
 	if _, _, _, err := s.table.play(p.pos, &follower{steps: p.steps, rest: newPlain(0)}, nowhere{}, nil); err == nil {
@@ -160,7 +160,7 @@ func (s *search) plantOne(p *play) {
 	}
 }
 
-// listener keeps the answers of a play.
+// listener records the answers of a play.
 type listener struct{ steps []step }
 
 // Event implements engine.Observer.
@@ -178,7 +178,7 @@ func (l *listener) Event(s *engine.State, e *engine.Event) {
 	l.steps = append(l.steps, kept)
 }
 
-// learn remembers a play that has just been played under what it came to.
+// learn stores the last play under what it reached.
 func (s *search) learn(p *play) {
 	g, err := s.table.load(p.pos.options)
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *search) learn(p *play) {
 	}
 }
 
-// run searches for all targets in turn until all are found or the work is done.
+// run searches for all targets in turn until all are found or the limit is reached.
 func (s *search) run() {
 	for turn := firstTurn; !s.table.spent() && s.more(); turn *= 2 {
 		for _, t := range s.targets {
@@ -235,7 +235,7 @@ func (s *search) more() bool {
 	return slices.ContainsFunc(s.targets, func(t *target) bool { return !t.done })
 }
 
-// try plays once for a target. A play that comes to other targets counts for these, too.
+// try plays once for a target. Other targets that the play reaches are found, too.
 func (s *search) try(t *target) {
 	p := s.start(t)
 	goal, aims := s.goal(t)
@@ -259,7 +259,7 @@ func (s *search) try(t *target) {
 	}
 }
 
-// goal gives what a play for a target may come to, and whose it is.
+// goal returns the goal of a play for a target, and the targets of its places.
 func (s *search) goal(t *target) (goal, []*target) {
 	if t.change != nil {
 		return t.change.goal(), []*target{t}
@@ -275,7 +275,7 @@ func (s *search) goal(t *target) (goal, []*target) {
 	return inAll{s.open}, s.aims
 }
 
-// player gives a random player: one that does little, or one that does anything.
+// player returns a random player: one that does little, or one that does anything.
 func (s *search) player() players.Player {
 	seed := uint64(s.gen.gen.Next())
 	if s.gen.below(3) == 0 {
@@ -284,7 +284,7 @@ func (s *search) player() players.Player {
 	return players.NewUniform(seed)
 }
 
-// chooser gives answers like those of a play: all of them and then others, the first of them, or all but a few.
+// chooser returns answers similar to those of a play: all of them with additional ones, the first of them, or all but a few.
 func (s *search) chooser(p *play, r *random) chooser {
 	f := &follower{steps: p.steps, rest: r}
 	switch k := s.gen.below(10); {
@@ -298,7 +298,7 @@ func (s *search) chooser(p *play, r *random) chooser {
 	return f
 }
 
-// start gives a play to begin with: one that came near, changed; a known one; or a board.
+// start returns an initial play: a changed one that came near, a known one, or a random board.
 func (s *search) start(t *target) *play {
 	k := s.gen.below(20)
 	if k < 15 {
@@ -313,7 +313,7 @@ func (s *search) start(t *target) *play {
 	return &play{pos: s.painter.vary(s.painter.board(), t.focus)}
 }
 
-// near gives a play that came near the target, nil if none did.
+// near returns a play that came near the target, nil if there is none.
 func (s *search) near(t *target) *play {
 	var last *play
 	for level, nodes := range t.focus.levels {
@@ -336,7 +336,7 @@ func (s *search) near(t *target) *play {
 	return last
 }
 
-// clauses gives the clauses that a scenario of the target names: its own, or those of the nearest place that has some.
+// clauses returns the clauses for a scenario of the target: its own, or those of the nearest place with clauses.
 func (s *search) clauses(t *target) []string {
 	if len(t.Rules) > 0 {
 		return unique(t.Rules)

@@ -1,5 +1,5 @@
-// This file makes a play as short as it can be found to be while it still comes to what it is to show: it begins later, and
-// parts of the position and answers are left out.
+// This file shortens a play that reaches a goal: it begins later, and removes parts of the position and answers, as
+// long as the goal is still reached.
 
 package suggest
 
@@ -11,21 +11,20 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxTrials is how many plays one round of shrinking may take.
+// maxTrials limits the plays of one round of shrinking.
 const maxTrials = 800
 
-// shrinker makes a play shorter.
+// shrinker shortens a play.
 type shrinker struct {
 	table  *table
 	goal   goal
 	turns  []bool
 	best   *play
-	all    []*play // that were the best in turn
+	all    []*play // the successive best ones
 	trials int
 }
 
-// shrink gives the shortest play found that reaches the goal as p does, and behind it some of those on the way there; none if
-// p does not reach it again.
+// shrink returns the shortest play found that reaches the goal, followed by some intermediate ones; none if p does not reach it again.
 func (s *search) shrink(p *play, g goal) []*play {
 	k := &shrinker{table: s.table, goal: g, turns: scribe.Turns(s.game.Def)}
 	if !k.keep(p, nil) {
@@ -46,7 +45,7 @@ func (s *search) shrink(p *play, g goal) []*play {
 
 func (k *shrinker) weight(p *play) int { return p.weight(k.table.def) }
 
-// reduce leaves out what it can until nothing more goes, or the trials of one round are used up.
+// reduce removes what it can until nothing more can be removed, or the trials of a round are used up.
 func (k *shrinker) reduce() {
 	k.trials = 0
 	for before := -1; before != k.weight(k.best) && k.trials < maxTrials; {
@@ -57,7 +56,7 @@ func (k *shrinker) reduce() {
 	}
 }
 
-// keep plays and keeps the play, cut off where the goal is reached, if there is less of it than of the best.
+// keep plays p and stores it, cut off at the goal, if it is lighter than the best.
 func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
 	if k.trials++; k.trials > maxTrials || k.table.spent() {
 		return false
@@ -74,7 +73,7 @@ func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
 	return true
 }
 
-// later begins where the play stands when a move begins, the last that will do, and reports whether there is one.
+// later begins the play at a later move, the last one possible, and reports whether there is one.
 func (k *shrinker) later() bool {
 	scout := &scout{}
 	f := &follower{steps: k.best.steps, rest: newPlain(0)}
@@ -103,20 +102,20 @@ func (k *shrinker) later() bool {
 	return false
 }
 
-// Bounds of beginning later.
+// Limits of later beginnings.
 const (
-	maxStands = 12 // moves that a play may begin with
-	maxBack   = 4  // cards that are laid back
+	maxStands = 12 // moves to try as the beginning
+	maxBack   = 4  // cards that are moved back
 )
 
-// stand is where a play stands at a decision.
+// stand is the state of a play at a decision.
 type stand struct {
 	state *engine.State
 	given int // answers before
 	moves int // cards moved before
 }
 
-// lookout sees each decision before it is answered.
+// lookout records the state at each decision.
 type lookout struct {
 	chooser
 	given int
@@ -129,7 +128,7 @@ func (l *lookout) choose(s *engine.State, d *engine.Decision) (engine.Answer, bo
 	return l.chooser.choose(s, s.Decision())
 }
 
-// scout keeps how cards went.
+// scout records the moves of cards.
 type scout struct{ moves []cardMove }
 
 // Event implements engine.Observer.
@@ -140,7 +139,7 @@ func (x *scout) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// halves leaves parts of n things out, larger ones first, as long as less gives the goal: try is given what to leave out.
+// halves removes ranges of n things, large ones first, as long as the goal is still reached: try gets the range to remove.
 func halves(n int, try func(from, to int) bool) {
 	for size := n; size > 0; size /= 2 {
 		for to := n; to > 0; {
@@ -153,7 +152,7 @@ func halves(n int, try func(from, to int) bool) {
 	}
 }
 
-// parts leaves out parts of the position, the set-up, options, and cards.
+// parts removes parts of the position, the set-up, options, and cards.
 func (k *shrinker) parts() {
 	halves(len(k.best.pos.parts), func(from, to int) bool {
 		pos := k.best.pos.copy()
@@ -177,7 +176,7 @@ func (k *shrinker) parts() {
 	}
 }
 
-// cards leaves out cards of a pile.
+// cards removes cards of a pile.
 func (k *shrinker) cards(i int) {
 	halves(len(k.best.pos.parts[i].cards), func(from, to int) bool {
 		pos := k.best.pos.copy()
@@ -186,7 +185,7 @@ func (k *shrinker) cards(i int) {
 	})
 }
 
-// steps leaves out answers: what is asked nevertheless is answered plainly.
+// steps removes answers; their decisions get plain answers if they still come up.
 func (k *shrinker) steps() {
 	halves(len(k.best.steps), func(from, to int) bool {
 		if to > len(k.best.steps) {
@@ -200,10 +199,10 @@ func (k *shrinker) steps() {
 	})
 }
 
-// lesser takes less: fewer pieces and members, smaller numbers in the position.
+// lesser reduces amounts: pieces and members taken, numbers in the position.
 func (k *shrinker) lesser() {
 	for i := 0; i < len(k.best.pos.parts); i++ {
-		for n := k.best.pos.parts[i].n; n != 0; n /= 2 { // first by much, then by little
+		for n := k.best.pos.parts[i].n; n != 0; n /= 2 { // large reductions first
 			for i < len(k.best.pos.parts) && k.smaller(i, n) {
 			}
 		}
@@ -222,7 +221,7 @@ func (k *shrinker) lesser() {
 	}
 }
 
-// smaller takes a number of the position down by half of n, or by one, towards 0.
+// smaller reduces a number of the position by half of n, or by one, towards 0.
 func (k *shrinker) smaller(i int, n int64) bool {
 	pos := k.best.pos.copy()
 	by := n / 2
@@ -236,7 +235,7 @@ func (k *shrinker) smaller(i int, n int64) bool {
 	return k.keep(&play{pos, k.best.steps}, nil)
 }
 
-// fewer gives answers with less in them than a step has.
+// fewer returns steps with less in them.
 func fewer(gd *def.GameDef, s step) []step {
 	var out []step
 	if s.form != engine.ByValue {
@@ -249,7 +248,7 @@ func fewer(gd *def.GameDef, s step) []step {
 			x.values = slices.Delete(slices.Clone(s.values), i, i+1)
 			out = append(out, x)
 		}
-	case def.AnswerOrder: // the first cards alone, few of them first
+	case def.AnswerOrder: // only the first cards, few of them first
 		for n := 0; n < len(s.values); n = max(1, 2*n) {
 			x := s
 			x.values = slices.Clone(s.values[:n])

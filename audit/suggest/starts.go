@@ -1,4 +1,4 @@
-// This file hands out plays to those who look for a difference without knowing where.
+// This file provides random plays to searches for a difference at an unknown place.
 
 package suggest
 
@@ -10,9 +10,9 @@ import (
 	"rulebound/engine/players"
 )
 
-// Starts draws random plays of a game. They begin at a set-up, at a random board, or at the position of a scenario with other
-// lasting effects, values, pieces and cards; a play that begins at a scenario repeats some of its answers. The n-th play is the
-// same for the same game, boards and seed.
+// Starts draws random plays of a game. They begin at a set-up, at a random board, or at the position of a scenario
+// with other lasting effects, values, pieces and cards; the latter repeat some of the scenario's answers. The n-th
+// play is the same for the same game, boards and seed.
 type Starts struct {
 	search *search
 	names  []string // of the scenarios, parallel to search.known
@@ -38,17 +38,17 @@ func NewStarts(game *corpus.Game, boards []board.Wish, seed uint64) (*Starts, er
 	return x, nil
 }
 
-// Start is a random play: where it begins, and who answers.
+// Start is a random play: its beginning, and its answers.
 type Start struct {
-	Name    string // what it begins at
+	Name    string // of its beginning
 	Options map[string]string
 	Setup   engine.Setup
-	Most    int // answers that it takes
+	Most    int // maximum number of answers
 
 	chooser chooser
 }
 
-// Answer answers a decision. False ends the play.
+// Answer answers a decision. It returns false to end the play.
 func (s *Start) Answer(state *engine.State, d *engine.Decision) (engine.Answer, bool) {
 	return s.chooser.choose(state, d)
 }
@@ -56,8 +56,8 @@ func (s *Start) Answer(state *engine.State, d *engine.Decision) (engine.Answer, 
 const (
 	wholeGame  = 600 // answers of a play from a set-up
 	fromBoard  = 200
-	fromScript = 40 // behind those that are repeated
-	mostForced = 8  // lasting effects that are put in force, or taken out of it, at most
+	fromScript = 40 // answers after the repeated ones
+	mostForced = 8  // maximum number of lasting effects that are put in force or ended
 )
 
 // Next draws a play.
@@ -86,7 +86,7 @@ func (x *Starts) Next() *Start {
 	return start
 }
 
-// beside draws a play near a known one.
+// beside draws a play similar to a known one.
 func (x *Starts) beside(start *Start, r *random) *position {
 	s := x.search
 	k := s.gen.below(len(s.known))

@@ -1,12 +1,12 @@
-// Package suggest finds the scenarios that are missing: for a place of the rulebook that no scenario comes to, a condition that
-// was seen one way only, or a change that no scenario notices, it searches for a play that shows it, makes it as short as it
-// can, and writes it as a scenario without an expectation. What the rule demands there is for a person to say.
+// Package suggest finds missing scenarios. For a place of the rulebook that no scenario reaches, a condition that was
+// seen one way only, or a change that no scenario notices, it searches for a play that shows it, makes the play as
+// short as it can, and writes it as a scenario without an expectation. A person must add what the rule demands.
 //
-// The search is guided by coverage: it plays from the positions of scenarios, from set-ups and from random boards, changes them near
-// what the place hangs on, and goes on from plays that came near. Everything follows from the game, its scenarios and a seed; the work is
-// counted in answers, never in time.
+// The search is guided by coverage: it plays from the positions of scenarios, from set-ups and from random boards,
+// varies what the place depends on, and continues plays that came near. The result depends only on the game, its
+// scenarios and a seed; work is counted in answers, not in time.
 //
-// The parts: focus.go finds what a place hangs on, vary.go changes positions, search.go plays, shrink.go shortens, write.go
+// focus.go finds what a place depends on, vary.go changes positions, search.go plays, shrink.go shortens, write.go
 // and claims.go write. docs/suggest.md is the reference.
 package suggest
 
@@ -24,53 +24,54 @@ import (
 	"rulebound/engine/def"
 )
 
-// Way is what has to be seen of a node.
+// Way is an outcome of a node.
 type Way int8
 
-// The ways of a node.
+// The outcomes of a node.
 const (
-	WayRun   Way = iota // it is come to
-	WayTrue             // it holds; of a domain: a member is let in
-	WayFalse            // it does not hold; of a domain: a member is kept out
+	WayRun   Way = iota // it is reached
+	WayTrue             // it is true; of a domain: a member is let in
+	WayFalse            // it is false; of a domain: a member is kept out
 )
 
-// Place is something that is looked for.
+// Place is the place of a target.
 type Place struct {
 	File  string   `json:"file"`
 	Line  int      `json:"line"`
 	Col   int      `json:"col"`
 	What  string   `json:"what"` // the keyword of the statement
 	Rules []string `json:"rules"`
-	Open  string   `json:"open"` // what is missing: "not executed", "never true", the words of a change
+	Open  string   `json:"open"` // what is missing: "not executed", "never true", or the description of a change
 }
 
-// String says where the place is and what is missing.
+// String returns the place and what is missing.
 func (p *Place) String() string {
 	return strings.TrimSpace(fmt.Sprintf("%s:%d:%d %s, %s (%s)", p.File, p.Line, p.Col, p.What, p.Open, strings.Join(p.Rules, " ")))
 }
 
-// Config says what to look for and how much to do.
+// Config says what to search for, and the limit of work.
 type Config struct {
 	Section  string       // places of this section or clause and those below it; "": all
-	At       string       // the place file:line or file:line:col, also the end of the file's name; "": any
+	At       string       // the place file:line or file:line:col, also with the end of the file's name only; "": any
 	Seed     uint64       // another seed may find other plays
-	Work     int          // answers that may be given in all
-	Boards   []board.Wish // what random boards look like
+	Work     int          // total number of answers
+	Boards   []board.Wish // wishes for random boards
 	Progress func(found, total int)
-	// Owns says which chapters are searched, by their numbers from 0 in the order in which their first places come up; nil: all.
+	// Owns selects chapters, numbered from 0 in the order of their first places; nil: all.
 	Owns func(chapter int) bool
 }
 
-// Result is what a search came to.
+// Result is the result of a search.
 type Result struct {
 	Found  []*Suggestion
-	Missed []Place // in the order of the rulebook, chapter by chapter
-	Shown  int     // places that what was found shows
+	Missed []Place // targets not found, in the order of the rulebook, chapter by chapter
+	Shown  int     // number of places that the suggestions show
 	Work   int     // answers given
 }
 
-// Coverage looks for what plays of the game's cases leave open: places that are not executed, conditions seen one way only, and
-// clauses without a scenario. It gives a result for each chapter that has any, nil for those that are not owned.
+// Coverage searches for what plays of the game's cases leave open: places that are not executed, conditions seen one
+// way only, and clauses without a scenario. It returns a result for each chapter with such places, nil for those that
+// Owns excludes.
 func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) ([]*Result, error) {
 	s := newSearch(game, &c)
 	for _, x := range game.Open(plays) {
@@ -95,7 +96,7 @@ func Coverage(game *corpus.Game, plays []*corpus.Play, c Config) ([]*Result, err
 	return s.result(c.Owns)
 }
 
-// Join makes one result of those of the chapters of a game.
+// Join merges the results of the chapters of a game.
 func Join(chapters []*Result) *Result {
 	all := &Result{Missed: []Place{}}
 	for _, r := range chapters {
@@ -105,8 +106,8 @@ func Join(chapters []*Result) *Result {
 	return all
 }
 
-// clauseTarget returns a target that shows a clause: a place of it that can be executed or, of a clause that only declares
-// something, the first change of what it declares. Both are those with the fewest other clauses. It is nil if there is neither.
+// clauseTarget returns a target that shows a clause: an executable place of it or, for a clause with declarations
+// only, the first change of them; in both cases with the fewest other clauses. It returns nil if there is neither.
 func clauseTarget(game *corpus.Game, id string) (*target, error) {
 	var best *target
 	executable := coverage.Executable(game.Def)
@@ -134,8 +135,7 @@ func clauseTarget(game *corpus.Game, id string) (*target, error) {
 	return best, nil
 }
 
-// Changes looks for plays that go otherwise where one of the changes is made. The changes are those of one list. The results
-// are as those of Coverage.
+// Changes searches for plays that the changes, which must be of one list, affect. The results are as those of Coverage.
 func Changes(game *corpus.Game, changes []*mutation.Change, c Config) ([]*Result, error) {
 	s := newSearch(game, &c)
 	for _, x := range changes {
@@ -146,8 +146,8 @@ func Changes(game *corpus.Game, changes []*mutation.Change, c Config) ([]*Result
 	return s.result(c.Owns)
 }
 
-// Clause looks for one play that shows a clause: it goes otherwise if a rule of the clause is changed. Where nothing can be
-// changed it is one that comes to a place of the clause. The error says why there can be none.
+// Clause searches for one play that shows a clause: a change of the clause's rules affects it or, if nothing can be
+// changed, it reaches a place of the clause. The error says why no such play can exist.
 func Clause(game *corpus.Game, id string, c Config) (*Result, error) {
 	changes, err := mutation.Changes(game, id)
 	if err != nil {
@@ -160,7 +160,7 @@ func Clause(game *corpus.Game, id string, c Config) (*Result, error) {
 			s.targets = append(s.targets, changeTarget(game, x))
 		}
 	}
-	slices.SortStableFunc(s.targets, func(a, b *target) int { return cmp.Compare(len(a.Rules), len(b.Rules)) }) // its own first
+	slices.SortStableFunc(s.targets, func(a, b *target) int { return cmp.Compare(len(a.Rules), len(b.Rules)) }) // those of this clause alone first
 	executable := coverage.Executable(game.Def)
 	for i := range game.Def.Nodes {
 		if len(changes) == 0 && executable[i] && slices.Contains(game.Def.Nodes[i].Rules, id) {
@@ -177,7 +177,7 @@ func Clause(game *corpus.Game, id string, c Config) (*Result, error) {
 	return list[0], nil
 }
 
-// changeTarget makes a target of a change, at the node where it stands.
+// changeTarget returns the target of a change, at its node.
 func changeTarget(game *corpus.Game, x *mutation.Change) *target {
 	t := &target{Place: Place{File: x.File, Line: x.Line, Col: x.Col, What: x.Kind, Rules: x.Rules, Open: x.Mutant.Change}, change: &changed{change: x}}
 	at := slices.IndexFunc(game.Def.Nodes, func(n def.NodeDef) bool {
@@ -187,13 +187,13 @@ func changeTarget(game *corpus.Game, x *mutation.Change) *target {
 	return t
 }
 
-// placeTarget makes a target of what has to be seen of a node.
+// placeTarget returns the target of an outcome of a node.
 func placeTarget(gd *def.GameDef, node int32, way Way, missing string) *target {
 	n := &gd.Nodes[node]
 	return &target{Place: Place{File: n.File, Line: int(n.Line), Col: int(n.Col), What: n.What, Rules: n.Rules, Open: missing}, place: place{node, way}}
 }
 
-// openTargets gives what is missing at a node.
+// openTargets returns the targets for what is missing at a node.
 func openTargets(gd *def.GameDef, x *coverage.Open) []*target {
 	if !x.Executed {
 		return []*target{placeTarget(gd, x.Node, WayRun, "not executed")}
@@ -212,12 +212,12 @@ func openTargets(gd *def.GameDef, x *coverage.Open) []*target {
 	return out
 }
 
-// wants reports whether a place is looked for.
+// wants reports whether the configuration includes a place.
 func (c *Config) wants(game *corpus.Game, p *Place) bool {
 	return (c.Section == "" || coverage.Within(game.Book, c.Section, p.Rules)) && (c.At == "" || p.at(c.At))
 }
 
-// at reports whether a place is the one of file:line or file:line:col. Of the file the end of its path will do.
+// at reports whether a place is at file:line or file:line:col, where the file may be the end of its path.
 func (p *Place) at(name string) bool {
 	whole := "/" + p.File
 	for _, place := range []string{fmt.Sprintf("%s:%d", whole, p.Line), fmt.Sprintf("%s:%d:%d", whole, p.Line, p.Col)} {
@@ -228,7 +228,7 @@ func (p *Place) at(name string) bool {
 	return false
 }
 
-// aim finds out what a target hangs on.
+// aim determines what a target depends on.
 func (s *search) aim(t *target) {
 	copies := s.copies(t)
 	t.focus = s.anatomy.focus(copies)
@@ -242,7 +242,7 @@ func (s *search) aim(t *target) {
 	}
 }
 
-// copies gives the nodes where a target is: a change is made at all copies of its place.
+// copies returns the nodes of a target: a change applies to all copies of its place.
 func (s *search) copies(t *target) []int32 {
 	out := []int32{t.place.node}
 	at := &s.game.Def.Nodes[t.place.node]
@@ -254,8 +254,7 @@ func (s *search) copies(t *target) []int32 {
 	return out
 }
 
-// result carries a search out, each chapter by itself and with its share of the work, so that chapters can be searched by
-// different processes.
+// result runs the search, each chapter independently and with its share of the work, so that several processes can search chapters.
 func (s *search) result(owns func(chapter int) bool) ([]*Result, error) {
 	if _, err := s.table.load(nil); err != nil {
 		return nil, err
@@ -282,8 +281,7 @@ func (s *search) result(owns func(chapter int) bool) ([]*Result, error) {
 	return out, nil
 }
 
-// chapters divides the targets by the first number of their first clause, in the order in which they come up. A search for one
-// play is not divided.
+// chapters groups the targets by the first number of their first clause, in the order of appearance. A search for one play is not divided.
 func (s *search) chapters() [][]*target {
 	var out [][]*target
 	at := map[string]int{}
@@ -302,7 +300,7 @@ func (s *search) chapters() [][]*target {
 	return out
 }
 
-// chapter searches for some of the targets, with their share of the work. It changes nothing that other chapters use.
+// chapter searches for some of the targets, with their share of the work. It changes no state that other chapters use.
 func (s *search) chapter(targets []*target) *Result {
 	c, gen, painter, all := *s, *s.gen, *s.painter, len(s.targets)
 	painter.gen = &gen
@@ -313,7 +311,7 @@ func (s *search) chapter(targets []*target) *Result {
 			c.memory[n][way] = slices.Clone(kept)
 		}
 	}
-	for _, options := range slices.Sorted(maps.Keys(s.table.games)) { // coverage that earlier chapters added is not new
+	for _, options := range slices.Sorted(maps.Keys(s.table.games)) { // coverage from earlier chapters is not new
 		g := s.table.games[options]
 		c.seen[g] = g.Coverage()
 	}

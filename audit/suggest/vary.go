@@ -1,4 +1,4 @@
-// This file changes positions at random, rather near what a place hangs on.
+// This file changes positions at random, preferably what a place depends on.
 
 package suggest
 
@@ -15,12 +15,12 @@ type painter struct {
 	gen    *dice
 	table  *table
 	wishes []board.Wish
-	seeds  []*play             // whose piles others borrow
-	types  map[string]def.Type // of values by their names
-	apart  map[string]bool     // cards that no set-up deals: they stay where they lie
+	seeds  []*play             // plays whose piles are borrowed
+	types  map[string]def.Type // of values, by name
+	apart  map[string]bool     // cards that no set-up deals, which are not moved
 }
 
-// vary gives a position like p with a few changes.
+// vary returns a position like p with a few changes.
 func (v *painter) vary(p *position, f *focus) *position {
 	p = p.copy()
 	for n := v.gen.below(4); n > 0; n-- {
@@ -36,7 +36,7 @@ func (v *painter) vary(p *position, f *focus) *position {
 	return p
 }
 
-// near changes something that matters to what is looked for.
+// near changes something that the target depends on.
 func (v *painter) near(p *position, f *focus) {
 	if len(f.oddPieces)+len(f.oddZones) > 0 && v.gen.below(2) == 0 {
 		v.odd(p, f)
@@ -61,8 +61,8 @@ func (v *painter) near(p *position, f *focus) {
 	}
 }
 
-// odd puts something where the rule and the changed one do not speak of the same: a piece that only one of them counts, or
-// a piece or a value in a space that only one of them names.
+// odd changes something on which the rule and the changed one differ: a piece that only one of them counts, or a
+// piece or a value in a space that only one of them names.
 func (v *painter) odd(p *position, f *focus) {
 	classes := f.oddPieces
 	if len(classes) == 0 && len(f.filters) > 0 {
@@ -108,7 +108,7 @@ func (v *painter) anywhere(p *position) {
 	}
 }
 
-// value sets a variable, or that of one of its places.
+// value sets a variable, or one of its cells.
 func (v *painter) value(p *position, at int32, numbers []int64) {
 	d := &v.def.Vars[at]
 	if d.Scope != def.GameScope || d.Quiet || v.def.Words(d.Type) > 1 {
@@ -125,7 +125,7 @@ func (v *painter) value(p *position, at int32, numbers []int64) {
 	}
 }
 
-// number draws a value for a variable: an end of its range, something that a condition compares with, or any.
+// number draws a value for a variable: an end of its range, a number that a condition compares with, or any.
 func (v *painter) number(d *def.VarDef, numbers []int64) (n int64, ok bool) {
 	low, high := int64(0), int64(12)
 	switch t := d.Type; {
@@ -156,7 +156,7 @@ func (v *painter) number(d *def.VarDef, numbers []int64) (n int64, ok bool) {
 	return n, n >= low && n <= high
 }
 
-// piece sets how many pieces of one of the classes (nil: any) stand somewhere.
+// piece sets the number of pieces of one of the classes (nil: any) in a zone.
 func (v *painter) piece(p *position, classes, zones []int64) {
 	if len(v.def.Classes) == 0 || len(v.def.Zones) == 0 {
 		return
@@ -173,7 +173,7 @@ func (v *painter) piece(p *position, classes, zones []int64) {
 	v.pieceAt(p, c, zone)
 }
 
-// class draws one of some classes, nil: of all.
+// class draws one of the classes; nil: of all.
 func (v *painter) class(classes []int64) int64 {
 	if len(classes) > 0 {
 		return classes[v.gen.below(len(classes))]
@@ -181,7 +181,7 @@ func (v *painter) class(classes []int64) int64 {
 	return int64(v.gen.below(len(v.def.Classes)))
 }
 
-// pieceAt sets how many pieces of a class stand in a zone.
+// pieceAt sets the number of pieces of a class in a zone.
 func (v *painter) pieceAt(p *position, c, zone int64) {
 	t := &v.def.Types[v.def.Classes[c].Type]
 	if int64(t.Home) == zone {
@@ -194,8 +194,8 @@ func (v *painter) pieceAt(p *position, c, zone int64) {
 	p.put(part{kind: piecesIn, name: v.def.Zones[zone].ID, class: v.def.Classes[c].ID, n: n})
 }
 
-// flood puts a piece of one of the classes into every space of the map, or of an area that is named, as far as there are
-// pieces: what a rule says of every space, or of no space, is seldom so by chance.
+// flood puts a piece of one of the classes into every space of the map, or of a named area, as far as there are
+// pieces: random changes rarely satisfy a condition on every space, or on no space.
 func (v *painter) flood(p *position, classes []int64, areas [][]int64) {
 	c := v.def.Classes[classes[v.gen.below(len(classes))]]
 	t := &v.def.Types[c.Type]
@@ -203,7 +203,7 @@ func (v *painter) flood(p *position, classes []int64, areas [][]int64) {
 	if len(areas) > 0 && v.gen.below(4) > 0 {
 		area = areas[v.gen.below(len(areas))]
 	}
-	n := int64((v.gen.below(4) + 2) / 3) // one, seldom none
+	n := int64((v.gen.below(4) + 2) / 3) // usually one, rarely none
 	left := int64(t.Count)
 	for z := range v.def.Zones {
 		if !v.def.Zones[z].Plain && int(t.Home) != z && (area == nil || slices.Contains(area, int64(z))) && left >= n {
@@ -213,7 +213,7 @@ func (v *painter) flood(p *position, classes []int64, areas [][]int64) {
 	}
 }
 
-// level sets a variable to one value in all its places.
+// level sets all cells of a variable to one value.
 func (v *painter) level(p *position, at int32, numbers []int64) {
 	d := &v.def.Vars[at]
 	n, ok := v.number(d, numbers)
@@ -227,7 +227,7 @@ func (v *painter) level(p *position, at int32, numbers []int64) {
 	}
 }
 
-// effect brings a lasting effect into force, or takes it out of force.
+// effect puts a lasting effect in force, or ends it.
 func (v *painter) effect(p *position, l int32) {
 	x := part{kind: inForce, name: v.def.Lasting[l].ID}
 	if i := slices.IndexFunc(p.parts, func(o part) bool { return o.same(&x) }); i >= 0 && v.gen.below(2) == 0 {
@@ -237,7 +237,7 @@ func (v *painter) effect(p *position, l int32) {
 	p.put(x)
 }
 
-// top lays a card on a pile that the position speaks of, or among its first cards.
+// top puts a card on a pile that the position lists, or among its first cards.
 func (v *painter) top(p *position, card int32) {
 	id := v.def.Cards[card].ID
 	if v.apart[id] {
@@ -267,7 +267,7 @@ func without(list []string, x string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == x })
 }
 
-// setup takes another set-up, or none.
+// setup selects another set-up, or none.
 func (v *painter) setup(p *position) {
 	if i := v.gen.below(len(v.def.Setups) + 1); i < len(v.def.Setups) {
 		p.setup = v.def.Setups[i].ID
@@ -289,7 +289,7 @@ func (v *painter) option(p *position) {
 	p.options = options
 }
 
-// borrow takes the piles of another position.
+// borrow takes over the piles of another position.
 func (v *painter) borrow(p *position) {
 	if len(v.seeds) == 0 {
 		return
@@ -301,7 +301,7 @@ func (v *painter) borrow(p *position) {
 	}
 }
 
-// board draws a position in the middle of a game.
+// board draws a mid-game position.
 func (v *painter) board() *position {
 	g, err := v.table.load(nil)
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file writes a play that somebody else found as a scenario.
+// This file writes a play from another search as a scenario.
 
 package suggest
 
@@ -16,18 +16,19 @@ import (
 	"rulebound/engine"
 )
 
-// Witness is a play: where it begins, and what was answered.
+// Witness is a play: its initial state, and the answers.
 type Witness struct {
-	Root    *engine.State // it is not changed
-	Setup   string        // the set-up that the position is written as a change of
+	Root    *engine.State // read-only
+	Setup   string        // the set-up relative to which the position is written
 	Options map[string]string
 	Answers []engine.Answer
 	Title   string
 	Notes   []string // comments at the top
 }
 
-// Script writes a witness as a scenario that expects what the play changed. It is an error if no scenario of it plays to the
-// same end: a position says nothing of what is quiet, so a play that begins in the middle of a turn may not be written.
+// Script writes a witness as a scenario that expects what the play changed. It fails if no scenario of it plays to
+// the same end: a position leaves out quiet variables, so it may not be possible to write a play that begins within a
+// turn.
 func Script(game *corpus.Game, w Witness) (string, error) {
 	s := newSearch(game, &Config{})
 	p := &play{pos: ofState(w.Root, w.Setup, w.Options, nil)}
@@ -60,7 +61,7 @@ func Script(game *corpus.Game, w Witness) (string, error) {
 	return "", fmt.Errorf("the play cannot be written as a scenario: %w", why)
 }
 
-// rulesOf gives the clauses of a decision.
+// rulesOf returns the clauses of a decision.
 func rulesOf(s *engine.State, d *engine.Decision) []string {
 	gd := s.Game().Def()
 	out := slices.Clone(gd.Nodes[gd.Decisions[d.Index].Node].Rules)
@@ -91,7 +92,7 @@ func (w *Witness) text(d *draft, rules []string, end *engine.State) string {
 	return b.String()
 }
 
-// changes lists the values that differ between two states of a game, as they are in the second.
+// changes lists the named values that differ between two states, as they are in the second.
 func changes(from, to *engine.State) []string {
 	g := to.Game()
 	before := trace.Canonical(g, from)
@@ -114,7 +115,7 @@ func changes(from, to *engine.State) []string {
 	return out
 }
 
-// plays tells why a text does not play to a position, nil if it does.
+// plays returns why a text does not play to a position, nil if it does.
 func (w *Witness) plays(game *corpus.Game, text string, end *engine.State) error {
 	script, list := scenario.Parse(game.ID+"/witness.yaml", []byte(text))
 	if err := list.Err(); err != nil {

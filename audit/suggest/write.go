@@ -1,4 +1,4 @@
-// This file writes a suggestion: the scenario, what it shows, and what the engine says, each checked by reading and playing it.
+// This file writes a suggestion: the scenario, what it shows, and the engine's results. It checks each by reading and playing it.
 
 package suggest
 
@@ -19,33 +19,33 @@ import (
 // Suggestion is a scenario without an expectation.
 type Suggestion struct {
 	Game    string  `json:"game"`
-	Section string  `json:"section"` // folder that it would stand in
+	Section string  `json:"section"` // name of its folder
 	Name    string  `json:"name"`
 	Shows   []Place `json:"shows"`
 	Text    string  `json:"text"`
 }
 
-// File is where the scenario would stand below the root of a repository.
+// File returns the path of the scenario below the root of a repository.
 func (s *Suggestion) File() string {
 	return path.Join(corpus.ScenariosDir, s.Game, s.Section, s.Name+".yaml")
 }
 
-// draft is a suggestion in the making.
+// draft is a suggestion under construction.
 type draft struct {
 	search *search
 	target *target
 	play   *play
 	scribe *scribe.Scribe
-	first  *engine.State // where the last line began
+	first  *engine.State // the state before the last line
 	last   *engine.State
 	cost   int      // of its play, in answers
 	proves []string // clauses that the script names and only an expectation can show
 }
 
-// endings are how many more answers may stand at the end of a script, so that it does not end where it cannot.
+// endings lists the numbers of additional answers to try at the end of a script, which cannot end everywhere.
 var endings = []int{0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40}
 
-// settle makes a play that came to a target short and writes it down.
+// settle shortens a play that reached a target and writes it.
 func (s *search) settle(t *target, p *play) {
 	s.open = nil
 	goal := goal(&places{open: []place{t.place}})
@@ -66,7 +66,7 @@ func (s *search) settle(t *target, p *play) {
 	}
 }
 
-// done counts the targets that are found.
+// done returns the number of found targets.
 func (s *search) done() int {
 	n := 0
 	for _, x := range s.found {
@@ -75,7 +75,7 @@ func (s *search) done() int {
 	return n
 }
 
-// write gives a play as a suggestion; nil if no script of it shows the target.
+// write returns the suggestion for a play; nil if no script of it shows the target.
 func (s *search) write(t *target, p *play) *Suggestion {
 	for _, more := range endings {
 		for _, full := range []bool{false, true} {
@@ -94,8 +94,8 @@ func (s *search) write(t *target, p *play) *Suggestion {
 	return nil
 }
 
-// draft plays once more, with so many answers behind it, and hears what a script has to say; in full also what goes without
-// saying.
+// draft replays a play with more answers at the end, and records it for a script. If full is set, the script also
+// states forced and declined answers.
 func (s *search) draft(t *target, p *play, more int, full bool) *draft {
 	steps, _, _, err := s.table.play(p.pos, &follower{steps: p.steps, rest: newPlain(more)}, nowhere{}, nil)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *search) draft(t *target, p *play, more int, full bool) *draft {
 	return d
 }
 
-// finish writes the text, reads it back and plays it with the engine's own claim about who is asked; nil if that fails
+// finish writes the text, reads it back and plays it with an expectation of the pending decision; nil if that fails
 // or does not show the target.
 func (d *draft) finish() *Suggestion {
 	rules := d.search.clauses(d.target)
@@ -130,7 +130,7 @@ func (d *draft) finish() *Suggestion {
 	if script == nil {
 		return nil
 	}
-	if proves := script.Unfounded(); len(proves) > 0 { // what they say is not executed, so that an expectation has to name them
+	if proves := script.Unfounded(); len(proves) > 0 { // their places are not executed, so an expectation must name them
 		d.proves = proves
 		script, problem = d.try(out.File(), text+", rules: "+scribe.List(proves)+"}\n")
 	}
@@ -149,7 +149,7 @@ func (d *draft) finish() *Suggestion {
 	return out
 }
 
-// try reads and plays a text as a scenario of the game. The play counts as much as that of the draft.
+// try reads and plays a text as a scenario of the game. It costs as much as the play of the draft.
 func (d *draft) try(file, text string) (*corpus.Play, error) {
 	script, problems := scenario.Parse(file, []byte(text))
 	if script == nil || problems.HasErrors() {
@@ -160,7 +160,7 @@ func (d *draft) try(file, text string) (*corpus.Play, error) {
 	return p, p.Problem()
 }
 
-// shown lists the open targets that a play of the script comes to.
+// shown lists the open targets that a play of the script reaches.
 func (d *draft) shown(p *corpus.Play) []*target {
 	var out []*target
 	for _, t := range d.search.targets {
@@ -181,7 +181,7 @@ func (d *draft) shown(p *corpus.Play) []*target {
 	return out
 }
 
-// seen reports whether a run came to the place.
+// seen reports whether a run saw the place.
 func (p place) seen(ran, yes, no *[]bool) bool {
 	switch p.way {
 	case WayTrue:
@@ -214,7 +214,7 @@ func (d *draft) text(rules []string, shows []*target) string {
 	return b.String()
 }
 
-// title says no more than where the scenario belongs: the rule is for a person to say.
+// title names only the clause: a person must write what the rule demands.
 func (d *draft) title(rules []string) string {
 	p := &d.target.Place
 	return fmt.Sprintf("To be written - %s, %s:%d %s", strings.Join(rules, " "), path.Base(p.File), p.Line, p.What)
@@ -261,7 +261,7 @@ func (d *draft) setup() string {
 	return either(b.Len() > 0, "setup:\n"+b.String())
 }
 
-// each writes the parts of a kind, without those of which nothing is written.
+// each writes the parts of a kind; it skips those with an empty text.
 func (d *draft) each(kind partKind, write func(x *part) string) []string {
 	var out []string
 	for i := range d.play.pos.parts {
@@ -288,7 +288,7 @@ func (d *draft) options() string {
 // braced writes a mapping on one line.
 func braced(pairs []string) string { return "{" + strings.Join(pairs, ", ") + "}" }
 
-// either gives a text if something holds.
+// either returns text if holds is true, else "".
 func either(holds bool, text string) string {
 	if holds {
 		return text
@@ -304,7 +304,7 @@ func valueText(gd *def.GameDef, n int64, t def.Type) string {
 	return scribe.Word(gd.Spell(n, t))
 }
 
-// asked writes who is asked in a state.
+// asked writes the expected pending decision of a state.
 func asked(s *engine.State) string {
 	x := s.Decision()
 	if x == nil {
@@ -313,7 +313,7 @@ func asked(s *engine.State) string {
 	return "{seat: " + s.Game().Def().SeatName(int64(x.Seat)) + ", decision: " + scribe.Word(x.Name) + "}"
 }
 
-// folder gives the folder where scenarios of the first clause stand, or else that of its section, or else the section's number.
+// folder returns the folder of scenarios of the first clause, else of its section, else the number of the section.
 func (s *search) folder(rules []string) string {
 	for _, c := range s.game.Cases {
 		if len(rules) > 0 && len(c.Script.Rules) > 0 && c.Script.Rules[0] == rules[0] {
@@ -337,7 +337,7 @@ func (s *search) folder(rules []string) string {
 	return section
 }
 
-// name gives the scenario of a target a name that says where it is and that no other has.
+// name returns an unused name for the scenario of a target, which says where it is.
 func (s *search) name(t *target) string {
 	what := strings.ReplaceAll(t.Open, " ", "-")
 	if t.change != nil {
