@@ -18,7 +18,7 @@ type step struct {
 	seat     int
 	form     engine.AnswerForm
 	value    int64
-	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the new order, without trailing cards that keep their order; of a set its members
+	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the first cards of the order; of a set its members
 	picked   int     // members picked before
 	declined bool    // it is what the decision takes without an answer
 }

@@ -214,7 +214,7 @@ func (d *draft) text(rules []string, shows []*target) string {
 	return b.String()
 }
 
-// title names only the clause: a person must write what the rule demands.
+// title names only the clauses and the place: a person must write what the rule demands.
 func (d *draft) title(rules []string) string {
 	p := &d.target.Place
 	return fmt.Sprintf("To be written - %s, %s:%d %s", strings.Join(rules, " "), path.Base(p.File), p.Line, p.What)

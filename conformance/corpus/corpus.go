@@ -52,7 +52,7 @@ type Game struct {
 	has    map[string]bool
 }
 
-// nodes gives the nodes of the game by their rules.
+// nodes returns the nodes of the game by their rules.
 func (g *Game) nodes() coverage.Nodes {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -139,7 +139,7 @@ func Orphans(dir string, names []string) ([]string, error) {
 	return out, err
 }
 
-// Guard refuses to rewrite goldens where nobody reviews the difference: in continuous integration, or through
+// Guard refuses to rewrite goldens where the difference is not reviewed: in continuous integration, or through
 // goldie's own switches, which ignore expectations. env looks up an environment variable.
 func Guard(env func(string) string) error {
 	if ci := env("CI"); ci != "" && ci != "0" && !strings.EqualFold(ci, "false") {

@@ -25,7 +25,7 @@ type run struct {
 	began    bool        // the line's seat has answered
 	picked   bool        // a member of a pick was answered
 	lastPick string      // the last member of a pick that offers the activity
-	main     phase       // of the action that an activity accompanies
+	main     phase       // of the action that an activity goes along with
 	failures []Failure
 }
 
@@ -67,7 +67,8 @@ func (r *run) aim() string {
 	return ""
 }
 
-// call opens a frame for the procedure of the activity, and records the start of the action that an activity accompanies.
+// call opens a frame for the procedure of the activity, and records the start of the action that an activity goes
+// along with.
 func (r *run) call(p *def.ProcDef, index int64) {
 	if r.words.accompanied(p) {
 		r.main = running

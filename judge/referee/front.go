@@ -4,12 +4,12 @@ package referee
 
 import "container/heap"
 
-// front is the open nodes, with a lane for each stage of the step. The lanes take turns. A lane has a queue for each
+// front is the open nodes, with a lane for each stage of the step. The search alternates between lanes. A lane has a queue for each
 // way into its stage, or for each number of answers.
 type front struct {
 	lanes []*lane
 	at    int
-	level bool // the queues of a lane take turns
+	level bool // the search alternates between the queues of a lane
 	tires int  // else the best node comes next, with this penalty for each earlier node of its queue
 }
 

@@ -74,7 +74,7 @@ type Kind struct {
 // Deck says which cards a log reveals later.
 type Deck struct {
 	Pile  string   `yaml:"pile"`
-	Next  string   `yaml:"next"`  // key of the position: the next card
+	Next  string   `yaml:"next"`  // key of the position: the card that comes next
 	Count string   `yaml:"count"` // key of the head: how many cards of Of are in the deck
 	Of    []string `yaml:"of"`    // those of them that the log does not reveal are at the bottom
 }

@@ -219,7 +219,7 @@ func (item *Item) value(list []entry, seat string) string {
 	return item.In
 }
 
-// ids gives the ids of entries.
+// ids returns the ids of entries.
 func ids(list []entry) []string {
 	out := []string{}
 	for _, e := range list {

@@ -1,7 +1,7 @@
 package referee
 
 // This file stores the open positions of a search. A working state has several times its size in caches and
-// look-ahead copies, so only a few states work; positions are copied from them, and those not used for long are
+// copies for searching ahead, so only a few states work; positions are copied from them, and those not used for long are
 // encoded.
 
 import (
