@@ -71,10 +71,10 @@ RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/dri
 
 # The command line starts goroutines where it measures, judges several logs, and follows changes, the compiler where it reads pages and checks
 # set-ups; all else in their tests runs on one.
-RACE_RUN := Bench|ALogThatIsChanged|Serve|WatchFollows
+RACE_RUN := Bench|AlteredLog|Serve|WatchFollows
 RACE_PAGES := Cache|Limits
 # These are long and start nothing that a shorter test does not start, too: all scenarios on other engines, the large rulebook in the editor.
-RACE_SKIP := AWrongEngine|AnotherEngineInAnotherLanguage|AFloodOfOffers|TheTextOfAReport|ExplanationsOfTheGames|InTheLarge|FixesOfTheBrokenPages|HostileDocuments|AnEditOfOnePageReadsNoOther|TheListNamesChangesOfTheCode|WhichTestsAreTried|WhatSurvivedIsTriedAgain|WhatCannotBeTriedIsRefused|ATestThatFailsWithoutAChangeIsRefused|TheListOfEquivalentChanges|WhichChangesAreMade
+RACE_SKIP := SectionOfAWrongRule|PythonEngine|ManySurplusOffers|ReportTextNames|ExplanationsOfTheGames|InTheLarge|FixesOfTheBrokenPages|HostileDocuments|EditReadsOnlyTheEditedPage|ListedEquivalentMutants|SelectionOfTests|SurvivorsAreRetried|InvalidArgumentsAreRefused|TestThatFailsWithoutMutation|ListOfEquivalentMutants|MutationsOfEachKindOfCode
 
 .PHONY: race
 race: ## what runs at the same time, under the race detector

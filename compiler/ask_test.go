@@ -23,7 +23,7 @@ func askingGame(t *testing.T, body string) *engine.Game {
 	return game
 }
 
-func TestSeatsAreAskedInTurnUntilOneSaysYes(t *testing.T) {
+func TestAskUntilAsksSeatsInTurnUntilOneAccepts(t *testing.T) {
 	game := askingGame(t, "- askUntil: $who\n  of: in-turn(seats, ant)\n  name: wait\n- set: {honey: '=if($who == none, 0, $who == ant, 1, 2)'}")
 	for _, c := range []struct {
 		answers []int32 // 0 no, 1 yes

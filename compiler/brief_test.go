@@ -44,7 +44,7 @@ var brevities = []struct{ name, short, long string }{
 		"procedures: [{id: p, params: {as: seat}, do: [{pick: $s, by: $as, each: $x, from: woods, also: {nap: {where: honey > 0, do: [{set: {$as.ready: true}}]}}, do: [{mark: {$x.blight: 1}}]}]}]"},
 }
 
-func TestWhatIsLeftOutMeansWhatItStandsFor(t *testing.T) {
+func TestShortFormsCompileLikeLongForms(t *testing.T) {
 	for _, b := range brevities {
 		t.Run(b.name, func(t *testing.T) {
 			if short, long := placeless(t, b.short), placeless(t, b.long); short != long {
@@ -117,7 +117,7 @@ procedures:
 - {id: tithe, grantRule: 2.1, do: [{lose: {honey: 5}}]}
 ` + "```\n"
 
-func TestTextsAndGrantsBelongToTheClausesThatAreSaidOnce(t *testing.T) {
+func TestTextsAndGrantsInheritTheClausesDeclaredForThem(t *testing.T) {
 	base := baseText(t)
 	gd, _, list := compileText(base + clausesOfTexts)
 	report(t, list)

@@ -147,7 +147,7 @@ func sampled(line int) bool { return testing.Short() && line%6 != 0 }
 
 // Whatever line of a sound game is lost or whatever value gets another shape, the compiler gives diagnostics or a game that
 // the engine takes; it never panics.
-func TestDamagedPagesAreNeverAPanic(t *testing.T) {
+func TestDamagedPagesNeverPanic(t *testing.T) {
 	data := baseText(t)
 	lines := strings.Split(data, "\n")
 	value := regexp.MustCompile(`: ([^ ,{}\[\]]+|\[[^\[\]]*\]|\{[^{}]*\})`)

@@ -61,7 +61,7 @@ func grown(t *testing.T, rest string) diag.List {
 }
 
 // A rulebook that takes too many steps has one diagnostic, in what most of them were spent on.
-func TestProductsOfManyThingsAreBounded(t *testing.T) {
+func TestRulebooksBeyondTheStepBudgetGiveOneDiagnostic(t *testing.T) {
 	for name, c := range growing {
 		t.Run(name, func(t *testing.T) {
 			for _, d := range grown(t, c.make(c.few)) {
@@ -82,7 +82,7 @@ func TestProductsOfManyThingsAreBounded(t *testing.T) {
 }
 
 // Of the part that most was spent on, the line that most was spent on is named, however dear a line of another part is.
-func TestTheBudgetOfACompileNamesTheDearestPart(t *testing.T) {
+func TestExhaustedBudgetNamesTheMostExpensiveLine(t *testing.T) {
 	b := diag.NewBudget()
 	at := func(line int) diag.Pos { return diag.Pos{File: "10.md", Line: line, Col: 1} }
 	spend := func(line, n int) (out *diag.Exhausted) {
@@ -113,7 +113,7 @@ func TestTheBudgetOfACompileNamesTheDearestPart(t *testing.T) {
 
 // A chain of things each of which is used twice in the one before it takes no more than a chain: what looks into them looks into each
 // once, in loops, in decisions with secrets, in conditions. If each was looked into twice, none of these would ever end.
-func TestWhatIsUsedTwiceIsLookedIntoOnce(t *testing.T) {
+func TestSharedDefinitionsAreAnalysedOnce(t *testing.T) {
 	const n = 60
 	chain := func(first, each, last string) string {
 		var b strings.Builder

@@ -36,7 +36,7 @@ func compiled(t *testing.T, gd *def.GameDef, book *compiler.Book, list diag.List
 
 // A series of edits, among them pages that cannot be read, that vanish and come back, and that say the same clause: with a cache
 // each state compiles as without one.
-func TestACachedCompileIsAFreshOne(t *testing.T) {
+func TestCachedCompileEqualsAFreshOne(t *testing.T) {
 	for _, game := range []string{"kalah", "tidelands"} {
 		dir := "data/games/" + game
 		files := inMemory(t, dir)
@@ -85,7 +85,7 @@ func TestACachedCompileIsAFreshOne(t *testing.T) {
 }
 
 // Several goroutines compile several states of several games at once with one cache.
-func TestACacheMayBeSharedByGoroutines(t *testing.T) {
+func TestCacheIsSafeForConcurrentUse(t *testing.T) {
 	var cache compiler.Cache
 	var all sync.WaitGroup
 	for i, game := range []string{"kalah", "hasami-shogi", "kalah", "tidelands", "tidelands"} {
@@ -107,7 +107,7 @@ func TestACacheMayBeSharedByGoroutines(t *testing.T) {
 }
 
 // A page stays the same while others declare what its entries are made of: each change, and each way back, compiles as without a cache.
-func TestEntriesAreReadAgainWhenWhatTheyDependOnChanges(t *testing.T) {
+func TestCachedEntriesAreInvalidatedByTheirDependencies(t *testing.T) {
 	const sound = `# 9 More
 
 - **9.1** Three ants.
@@ -178,7 +178,7 @@ func compareAll(t *testing.T, files []fstest.MapFS, fresh []string) {
 	}
 }
 
-func TestAnEditOfTheProseAloneKeepsWhatWasMadeOfTheBlocks(t *testing.T) {
+func TestEditOfProseReusesTheCompiledBlocks(t *testing.T) {
 	page := func(clause, gain, end string) fstest.MapFS {
 		text := "# 9 More\n\n" + clause + "\n\n```yaml\nprocedures: [{id: more, rule: 9.1, do: [{let: {$unread: 4}}, {gain: {honey: " + gain + "}}]}]\nsets: {few: [oak]}\n```\n" + end
 		return fstest.MapFS{"game/10.md": {Data: []byte(baseText(t))}, "game/20.md": {Data: []byte(text)}}

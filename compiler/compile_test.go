@@ -46,7 +46,7 @@ func TestGamesOfTheRepositoryCompile(t *testing.T) {
 }
 
 // A game of a repository is called as its folder is; in a folder elsewhere it may be called anything.
-func TestAGameIsCalledAsItsFolder(t *testing.T) {
+func TestGameIDMustMatchItsFolder(t *testing.T) {
 	page := []byte("# 1 A\n\n```yaml\ngame: {id: fair, title: The Fair, main: play}\nseats: [{id: ann}]\nprocedures: [{id: play, do: [{over: {result: 0}}]}]\n```\n")
 	for folder, want := range map[string]string{
 		"data/games/fair": "", "games/other": "", "book": "",
@@ -110,7 +110,7 @@ func shape(d *def.GameDef) []string {
 }
 
 // A folder that is no rulebook yet is one diagnostic, with a place that can be opened.
-func TestAFolderThatIsNoRulebookYetIsOneDiagnosticWithItsPlace(t *testing.T) {
+func TestFolderWithoutRulebookGivesOneDiagnostic(t *testing.T) {
 	for _, c := range []struct {
 		files fstest.MapFS
 		want  string
@@ -127,7 +127,7 @@ func TestAFolderThatIsNoRulebookYetIsOneDiagnosticWithItsPlace(t *testing.T) {
 }
 
 // The variable that holds a derived value may be the first cell.
-func TestAGameWithoutOtherValuesHoldsWhatItDerives(t *testing.T) {
+func TestHeldDerivedValueMayUseTheFirstCell(t *testing.T) {
 	_, _, list := compileText("```yaml\ngame: {id: game, main: play}\nseats: [{id: red}]\nderived: [{id: calm, type: bool, per: seat, hold: true, value: =size(seats) > 0}]\n" +
 		"procedures:\n- id: play\n  do:\n  - hold: calm\n    do: [{note: {calm: red.calm}}]\n```\n")
 	report(t, list)

@@ -9,7 +9,7 @@ import (
 )
 
 // What a set-up expects may hang on what a procedure could come to: then its code is gone through. What cannot be computed cannot be expected.
-func TestWhatASetupExpectsMayLookAhead(t *testing.T) {
+func TestSetupExpectationsMayNeedASearch(t *testing.T) {
 	const page = "```yaml\n" + `game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
 spaces: [{id: x, adjacent: [y]}, {id: y, adjacent: [x]}]

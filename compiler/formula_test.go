@@ -13,7 +13,7 @@ import (
 const kalah = "data/games/kalah"
 
 // A formula is what a function of the rulebook is: it names what functions name, and its parameters.
-func TestAFormulaIsCompiledBesideARulebook(t *testing.T) {
+func TestCompileFormulaResolvesNamesOfTheRulebook(t *testing.T) {
 	f := compiler.Formula{Text: "size(seats) + $n", Params: []def.Param{{Name: "n", Type: def.TInt}}}
 	gd, i, _, list := compiler.CompileFormula(os.DirFS(".."), kalah, &f)
 	if gd == nil {
@@ -28,7 +28,7 @@ func TestAFormulaIsCompiledBesideARulebook(t *testing.T) {
 }
 
 // A wrong formula is reported at its column, and nothing else is.
-func TestAWrongFormulaIsReportedAtItsColumn(t *testing.T) {
+func TestCompileFormulaReportsErrorsAtTheirColumn(t *testing.T) {
 	for text, want := range map[string]string{
 		"size(seat)":              "formula:1:6 unknown-name",
 		"1 +":                     "formula:1:3 unexpected-end",

@@ -9,7 +9,7 @@ import (
 	"rulebound/engine"
 )
 
-func TestAFunctionBindsNamesForValues(t *testing.T) {
+func TestLetBindingsOfFunctions(t *testing.T) {
 	base := baseText(t)
 	gd, _, list := compileText(strings.Replace(base, "main: play", "main: wait", 1) + "\n```yaml\n" + `functions:
 - {id: weight, params: {seat: seat}, let: {$held: "=holding(spaces, $seat)", $n: size($held), $most: "max($n, 2)"}, value: "=$n * 100 + $most * 10 + sum($s.yield for $s in $held)"}

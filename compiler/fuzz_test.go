@@ -49,7 +49,7 @@ func begins(t testing.TB, text string, compile func(string) (*def.GameDef, *comp
 	}
 }
 
-func TestTheTargetFindsWrongCompilers(t *testing.T) {
+func TestFuzzTargetFindsWrongCompilers(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n"
 	for what, c := range map[string]struct {
 		text    string

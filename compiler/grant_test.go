@@ -43,7 +43,7 @@ procedures:
 setups: [{id: day, spaces: {elm: {pieces: {ant-scout: 1}}}}]
 ` + "```\n"
 
-func TestAGrantIsCarriedOutIfItIsPossible(t *testing.T) {
+func TestGrantIsCarriedOutIfPossible(t *testing.T) {
 	b := beginText(t, orchardOfGrants, engine.Setup{ID: "day"})
 	value := func(name, want string) {
 		t.Helper()
@@ -68,7 +68,7 @@ func TestAGrantIsCarriedOutIfItIsPossible(t *testing.T) {
 }
 
 // What precedes an action is done within it, and only if it is possible.
-func TestWhatPrecedesAGrant(t *testing.T) {
+func TestStatementsBeforeAndAfterAGrantRunOnlyIfItIsPossible(t *testing.T) {
 	b := beginText(t, "```yaml\n"+`game: {id: g, title: G}
 seats: [{id: ant}, {id: bee}]
 tracks: [{id: honey, min: 0, max: 20, initial: 0}]
@@ -89,7 +89,7 @@ procedures:
 }
 
 // A pick that may take the same member again and again is possible with a single one.
-func TestAPickAgainNeedsOneMember(t *testing.T) {
+func TestRepeatablePickIsPossibleWithOneMember(t *testing.T) {
 	b := beginText(t, "```yaml\n"+`game: {id: g, title: G}
 seats: [{id: ant}]
 spaces: [{id: elm, adjacent: []}, {id: oak, adjacent: []}]

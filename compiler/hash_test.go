@@ -6,7 +6,7 @@ import (
 )
 
 // Libraries have another hash if a text, a name or where one text ends and the next begins is another.
-func TestOtherLibrariesHaveAnotherHash(t *testing.T) {
+func TestLibraryHashDependsOnNamesAndTexts(t *testing.T) {
 	seen := map[string]string{}
 	for name, pages := range map[string]map[string]string{
 		"none":         {},

@@ -31,7 +31,7 @@ func TestClausesOfALibraryAreListedUnderItsName(t *testing.T) {
 }
 
 // A second list of libraries is one error: what it names is not added again.
-func TestLibrariesAreThoseOfTheFirstBlockThatNamesThem(t *testing.T) {
+func TestSecondListOfLibrariesIsOneError(t *testing.T) {
 	pages := fstest.MapFS{"toy/10.md": {Data: []byte("```yaml\ngame: {id: toy, main: play, uses: [dice]}\nseats: [{id: ann}]\nprocedures: [{id: play, do: []}]\n```\n\n```yaml\ngame: {uses: [dice]}\n```\n")}}
 	if _, _, list := compiler.CompileWith(dice, pages, "toy"); len(list) != 1 || list[0].Code != "duplicate-key" || list[0].Subject.Line != 8 {
 		t.Errorf("%v", list)
@@ -39,7 +39,7 @@ func TestLibrariesAreThoseOfTheFirstBlockThatNamesThem(t *testing.T) {
 }
 
 // A stage that gives up keeps its diagnostics and those of reading.
-func TestWhatStopsACompileIsReportedBesideWhatItFound(t *testing.T) {
+func TestAbortedCompileKeepsEarlierDiagnostics(t *testing.T) {
 	const head = "```yaml\ngame: {id: game, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: []}]\n"
 	for name, c := range map[string]struct{ page, codes string }{
 		"too many errors": {head + many("functions", diag.MaxErrors+9, "{id: f#, value: =nothing-#}") + "```\n", "and-more unknown-name and-more"},

@@ -105,7 +105,7 @@ var reaching = map[string]func(n int) string{
 
 // Each bound of docs/maintainers/limits.md on what a game can have is reported by the diagnostic that stands beside it, and not before it
 // is passed.
-func TestEachBoundOfAGameHasItsDiagnostic(t *testing.T) {
+func TestEachLimitOfAGameHasItsDiagnostic(t *testing.T) {
 	text, err := os.ReadFile("../docs/maintainers/limits.md")
 	if err != nil {
 		t.Fatal(err)

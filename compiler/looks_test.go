@@ -10,7 +10,7 @@ import (
 )
 
 // What a look may say is written in the table of keys and known to whoever draws a compiled game.
-func TestTheWordsOfLooksAreThoseOfTheCompiledGame(t *testing.T) {
+func TestTableOfKeysListsTheWordsOfLooks(t *testing.T) {
 	for _, c := range []struct {
 		block, key string
 		words      []string
@@ -27,7 +27,7 @@ func TestTheWordsOfLooksAreThoseOfTheCompiledGame(t *testing.T) {
 }
 
 // A list of looks reaches up to the last thing of which something is said; a space that is a line has all its points.
-func TestLooksAreKeptUpToTheLastThingThatHasOne(t *testing.T) {
+func TestLooksEndWithTheLastDeclaredOne(t *testing.T) {
 	game, _, list := compileText("# G\n\n```yaml\n" + `game: {id: g, title: G, main: play}
 seats: [{id: red}, {id: blue, look: {colour: blue}}, {id: grey}]
 spaces: [{id: road, at: [[0, 1], [20, 3]]}, {id: hill, at: [5, 6], look: {shape: spot}}, {id: dale}]

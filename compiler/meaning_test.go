@@ -10,7 +10,7 @@ import (
 	"rulebound/engine"
 )
 
-func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
+func TestStatementsBehaveAsTheReferenceSays(t *testing.T) {
 	base := baseText(t)
 	for name, c := range map[string]struct{ do, track, want, fault string }{
 		"gain stops at the bound of a variable":                  {"[{gain: {luck: 9}}]", "luck", "5", ""},
@@ -84,7 +84,7 @@ func TestStatementsMeanWhatTheReferenceSays(t *testing.T) {
 }
 
 // Seats that decide together may call what only computes, also by way of others and with loops.
-func TestSeatsThatDecideTogetherMayCompute(t *testing.T) {
+func TestSimultaneousDecisionsMayCallPureProcedures(t *testing.T) {
 	_, _, list := compileText(baseText(t) + "\n```yaml\nvariables: [{id: bid, type: int, per: seat, min: 0, max: 9}]\nprocedures:\n- id: bidding\n  do:\n  - together: {$seat: seats}\n" +
 		"    do:\n    - let: {$most: {call: most-of, with: {as: $seat}}}\n    - {amount: $bid, max: =$most}\n    set: {$seat.bid: $bid}\n" +
 		"- {id: most-of, params: {as: seat}, returns: int, do: [{let: {$n: {call: counted, with: {as: $as}}}}, {return: =$n}]}\n" +

@@ -53,7 +53,7 @@ func runOrders(t *testing.T, setup, body string) (int64, error) {
 
 const step = "set: {path: =path * 10 + digit($s)}"
 
-func TestALoopOverAnOrderKeepsItAlsoWithACondition(t *testing.T) {
+func TestLoopOverAnOrderKeepsTheOrderUnderConditions(t *testing.T) {
 	for body, want := range map[string]int64{
 		"{for: {$s: =ring}, do: [{" + step + "}]}":                                                          4321,
 		"{for: {$s: =ring}, where: $s != bee, do: [{" + step + "}]}":                                        431,
@@ -74,7 +74,7 @@ func TestALoopOverAnOrderKeepsItAlsoWithACondition(t *testing.T) {
 	}
 }
 
-func TestAnOrderThatLeavesASeatOutIsAFaultWhereATotalOneIsNeeded(t *testing.T) {
+func TestTotalOfAnIncompleteOrderIsAFault(t *testing.T) {
 	const body = "{for: {$s: =total(top(shown).order)}, do: [{" + step + "}]}"
 	if path, err := runOrders(t, "whole", body); err != nil || path != 4213 {
 		t.Errorf("%d, %v", path, err)
@@ -87,7 +87,7 @@ func TestAnOrderThatLeavesASeatOutIsAFaultWhereATotalOneIsNeeded(t *testing.T) {
 }
 
 // A claim that there is one member is kept by play, or it is a fault that says who they are.
-func TestSeveralMembersOfASetThatIsSaidToHaveOneAreAFault(t *testing.T) {
+func TestOnlyOfASetWithSeveralMembersIsAFault(t *testing.T) {
 	_, err := runOrders(t, "whole", "{let: {$s: '=only(set($t in seats where digit($t) > from + 1))'}}, {"+step+"}")
 	var fault *engine.Fault
 	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "this one has several: [cat, dog]") || !strings.Contains(err.Error(), "game/10.md:17:") {

@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestALoopOverAPileVisitsItsCardsFromTheTop(t *testing.T) {
+func TestLoopOverAPileVisitsCardsFromTheTop(t *testing.T) {
 	base := baseText(t)
 	const page = "\n```yaml\ncards: [{id: fog}, {id: hail}]\npiles: [{id: seen}]\nprocedures:\n- id: around\n  do:\n"
 	for name, c := range map[string]struct {

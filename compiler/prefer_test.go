@@ -11,7 +11,7 @@ import (
 
 // What prefer leaves of a domain: those that meet its first condition, if there are any, of these those that meet the second,
 // and so on; who is not legal for another reason counts for nothing.
-func TestWhatIsPreferred(t *testing.T) {
+func TestPreferNarrowsTheDomain(t *testing.T) {
 	for name, c := range map[string]struct{ ask, want, refused string }{
 		"those that meet the condition":         {"- one: $x\n  by: ant\n  from: spaces\n  prefer: $x.yield > 0", "oak elm", "lake 4"},
 		"all, where none does":                  {"- one: $x\n  by: ant\n  from: spaces\n  prefer: $x.yield > 5", "oak elm lake", ""},
@@ -47,7 +47,7 @@ func TestWhatIsPreferred(t *testing.T) {
 }
 
 // A pick comes to the others when no preferred one is left.
-func TestAPickPrefersAmongThoseThatAreLeft(t *testing.T) {
+func TestPickPrefersAmongTheRemainingMembers(t *testing.T) {
 	gd, s := asking(t, "- pick: $xs\n  by: ant\n  each: $x\n  from: spaces\n  count: 3\n  prefer: $x.yield > 1\n  do: []\n- menu: done\n  by: bee\n  options: {yes: {do: []}, no: {do: []}}")
 	d := s.Decision()
 	if d.Name != "xs" || len(d.Members) != 2 || d.Stop { // elm, alone preferred, has answered itself
@@ -60,7 +60,7 @@ func TestAPickPrefersAmongThoseThatAreLeft(t *testing.T) {
 }
 
 // Whether a procedure is possible does not hang on what is preferred.
-func TestWhatIsPreferredMakesNothingImpossible(t *testing.T) {
+func TestPreferDoesNotAffectPossible(t *testing.T) {
 	text := "- pick: $xs\n  by: ant\n  each: $x\n  from: spaces\n  min: 3\n  prefer: $x.yield > 1\n  do: []"
 	gd, _, list := compileText(baseText(t) + "\n```yaml\nprocedures:\n- id: threes\n  do:\n" + indented(text, 2) +
 		"\nfunctions:\n- {id: threes-go, params: {}, value: possible(threes)}\n```\n")

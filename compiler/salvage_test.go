@@ -27,7 +27,7 @@ functions:
 - {id: half, params: {}, value: "=gold and true"}
 ` + "```\n"
 
-func TestAfterASlipOfYAMLTheRestOfTheBlockIsRead(t *testing.T) {
+func TestBlockIsReadOnAfterAYAMLError(t *testing.T) {
 	_, _, list := compiler.Compile(fstest.MapFS{"slips/1.md": {Data: []byte(slips)}}, "slips")
 	var got []string
 	for _, d := range list {
@@ -40,7 +40,7 @@ func TestAfterASlipOfYAMLTheRestOfTheBlockIsRead(t *testing.T) {
 }
 
 // A malformed clause does not hide other errors: an unknown name is reported, too.
-func TestASlipInAClauseHidesNoUnknownName(t *testing.T) {
+func TestMalformedClauseDoesNotHideUnknownNames(t *testing.T) {
 	_, _, list := compileText("# 1 Slips\n\n- **1-a** (defintion) A slip.\n\n```yaml\ngame: {id: slips, title: Slips, main: play}\nseats: [{id: one}]\nprocedures: [{id: play, do: [{over: {result: gold}}]}]\n```\n")
 	var got []string
 	for _, d := range list {
@@ -52,7 +52,7 @@ func TestASlipInAClauseHidesNoUnknownName(t *testing.T) {
 }
 
 // A rulebook whose only block has no fence is one without a game; the warning beside that error says why.
-func TestAWarningOfDataOutsideAFenceIsShownWithTheErrorsThatComeOfIt(t *testing.T) {
+func TestUnfencedDataWarningIsReportedBesideTheErrors(t *testing.T) {
 	_, _, list := compiler.Compile(fstest.MapFS{"bare/1.md": {Data: []byte("game: {id: bare, main: play}\n")}}, "bare")
 	if len(list) != 2 || list[0].Code != "no-game" || list[1].Code != "unfenced-data" {
 		t.Errorf("%v", list)

@@ -40,7 +40,7 @@ var alike = []struct{ name, tree, own string }{
 		"{take: $k, by: $as, of: ant, from: $area, each: $p, do: [{move: {piece: $p, to: $space}}]}"},
 }
 
-func TestStatementsOfTheDraftsLowerToOurOwn(t *testing.T) {
+func TestDraftStatementsLowerLikeOurOwn(t *testing.T) {
 	base := baseText(t)
 	code := func(statement string) string {
 		page := base + "\n```yaml\nprocedures:\n- id: notation\n  params: {as: seat, space: zone, area: zones, n: int}\n  do:\n  - " + statement + "\n```\n"
@@ -127,7 +127,7 @@ func TestChoiceOfASinglePiece(t *testing.T) {
 }
 
 // What a macro is given is bound before its queries bind $zone, and it is seen outside only if it is exported.
-func TestMacroParametersKeepApart(t *testing.T) {
+func TestMacroParametersDoNotClashWithBindings(t *testing.T) {
 	b := orchard(t, `- macro: neighbours
   args: {zone: elm, into: honey}
 - setVar: {scope: global, var: nectar, value: $found}
@@ -178,7 +178,7 @@ func TestChoiceWithoutOptionsIsNotOffered(t *testing.T) {
 	b.says("trips", b.options(), "near rest")
 }
 
-func TestStackingConstraintsAreStacking(t *testing.T) {
+func TestStackingConstraintsOfDraftsCompile(t *testing.T) {
 	def, list := fragment(t, "stacking.md")
 	report(t, list)
 	if len(def.Stacking) != 3 {
@@ -204,7 +204,7 @@ func TestActionChoosesAmongManyCards(t *testing.T) {
 }
 
 // A page of the drafts that lost a line or a value gives diagnostics or a game that the engine takes; it never panics.
-func TestDamagedFragmentsAreNeverAPanic(t *testing.T) {
+func TestDamagedDraftFragmentsNeverPanic(t *testing.T) {
 	for _, page := range []string{"patrol.md", "pivotal.md", "afford-insurgent.md"} {
 		data, err := os.ReadFile(path.Join(fragmentDir, page))
 		if err != nil {

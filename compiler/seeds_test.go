@@ -25,7 +25,7 @@ const anyMatrix = "# Matrix\n\n```yaml\nturnFlow:\n  optionMatrix:\n  - {first: 
 
 var becomes = regexp.MustCompile(`# becomes: ([a-zA-Z.-]+) = (.*)`)
 
-func TestSeedFragmentsCompileToWhatTheySay(t *testing.T) {
+func TestSeedFragmentsCompileToTheirStatedValues(t *testing.T) {
 	base, err := os.ReadFile(path.Join(seedDir, basePage))
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func named(game *engine.Game, v int64, typ def.Type) string {
 }
 
 // The option matrix of the first game is the one of its drafts: the same three rows.
-func TestOptionMatrixOfTheGameIsTheDrafts(t *testing.T) {
+func TestOptionMatrixEqualsThatOfTheDraft(t *testing.T) {
 	data, err := os.ReadFile(path.Join(seedDir, "option-matrix.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 )
 
 // Later stages take what declare and resolve gave and make games of their own of it.
-func TestNoStageChangesTheGameThatAnEarlierOneGave(t *testing.T) {
+func TestLaterStagesDoNotMutateTheGameOfEarlierOnes(t *testing.T) {
 	for _, game := range []string{"tidelands", "fire-in-the-lake", "texas-holdem", "nine-mens-morris", "hasami-shogi", "kalah"} {
 		t.Run(game, func(t *testing.T) {
 			prose, _ := source.Read(os.DirFS(".."), "data/games/"+game)

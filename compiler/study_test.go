@@ -113,7 +113,7 @@ func TestUsesOfEachSortOfNames(t *testing.T) {
 }
 
 // In the large rulebook all names but those of patterns and the nameless $it are declared where they are written.
-func TestDeclarationsAreWhereTheirNamesAreWritten(t *testing.T) {
+func TestDeclarationsHaveThePlaceOfTheirNames(t *testing.T) {
 	s, err := compiler.Examine(t.Context(), os.DirFS(".."), "data/games/fire-in-the-lake")
 	if err != nil || s.Game == nil {
 		t.Fatal(err, s.List)
@@ -126,7 +126,7 @@ func TestDeclarationsAreWhereTheirNamesAreWritten(t *testing.T) {
 }
 
 // The binding $it has no place of its own: it is declared where the derived value is, whose id may begin with the same letters.
-func TestANameIsNotWrittenWhereALongerOneIs(t *testing.T) {
+func TestPlaceOfANameIsNotThatOfALongerName(t *testing.T) {
 	page := strings.Replace(studied, "procedures:", "derived: ["+inRow(4, "{id: it!, per: seat, type: colour, value: =$it.likes}")+"]\nprocedures:", 1)
 	for _, end := range []string{"ems", "-a", "_b", "1"} {
 		page = strings.Replace(page, "!", end, 1)

@@ -74,7 +74,7 @@ procedures:
 setups: [{id: usual, tracks: {price: 4}, variables: {weather: 2}, lasting: [fog]}]
 ` + "```\n"
 
-func TestWhatNothingUsesIsFound(t *testing.T) {
+func TestUnusedDeclarationsAreReported(t *testing.T) {
 	if _, _, list := compileText(market); len(list) > 0 {
 		t.Fatal(list)
 	}

@@ -74,7 +74,7 @@ func TestSoundStatementsGetNoWarning(t *testing.T) {
 }
 
 // What a member has through a property is its own, but another member may be just that.
-func TestPropertiesOfMembersCanBeOtherMembers(t *testing.T) {
+func TestLoopOrderWarnsOfPropertiesThatReferToOtherMembers(t *testing.T) {
 	base := baseText(t)
 	text := strings.NewReplacer("{id: oak,", "{id: oak, next: elm,", "{id: elm,", "{id: elm, next: lake,", "{id: lake,", "{id: lake, next: oak,",
 		"  zone: {", "  zone: {next: {type: space, default: none}, ").Replace(base)
@@ -98,7 +98,7 @@ func TestCopiesGetNoWarning(t *testing.T) {
 }
 
 // Decisions that tell nobody what is hidden.
-func TestSecretsThatAreKeptGetNoWarning(t *testing.T) {
+func TestDecisionsThatKeepSecretsGetNoWarning(t *testing.T) {
 	base := baseText(t)
 	for name, text := range map[string]string{
 		"a secret question about what is one's own":     "- may: boast\n  by: ant\n  secret: true\n  where: ant.coin\n  do: [{gain: {honey: 1}}]",

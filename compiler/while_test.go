@@ -7,7 +7,7 @@ import (
 	"rulebound/engine"
 )
 
-func TestAWhileEndsWithItsConditionOrWithAFault(t *testing.T) {
+func TestWhileEndsByItsConditionOrWithAFault(t *testing.T) {
 	base := baseText(t)
 	for name, c := range map[string]struct{ loop, fault string }{
 		"as often as its condition says":   {"- while: honey > 1\n  do: [{lose: {honey: 1}}]", ""},
@@ -41,7 +41,7 @@ func TestAWhileEndsWithItsConditionOrWithAFault(t *testing.T) {
 }
 
 // A loop that asks goes on as long as it is played; one that has ceased to ask runs out of steps.
-func TestAWhileThatAsksNeedsNoBound(t *testing.T) {
+func TestWhileWithADecisionNeedsNoBound(t *testing.T) {
 	for name, ask := range map[string]string{"by name": "rest: ", "by a card's text": "call: sun.text, with: {executor: bee}", "by a hook": "hook: {dawn: bee}"} {
 		t.Run(name, func(t *testing.T) { loopThatAsks(t, ask) })
 	}

@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestARuleThatNeedsItselfIsRefused(t *testing.T) {
+func TestLoadRefusesCyclicDefinitions(t *testing.T) {
 	function := func(body *def.Expr) func(*def.GameDef) {
 		return func(d *def.GameDef) { d.Functions = append(d.Functions, def.FuncDef{ID: "f", Body: body}) }
 	}

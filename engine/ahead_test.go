@@ -65,7 +65,7 @@ func published(s *engine.State) string {
 	return d.Name + obliged + " " + strings.Join(list, " ")
 }
 
-func TestWhatABlockLeavesToDecideIsFoundWithinSoManyStates(t *testing.T) {
+func TestSearchFindsLegalAnswersWithinStateAndStepLimits(t *testing.T) {
 	for _, c := range []struct {
 		name, do, asks string
 		states, steps  int
@@ -317,7 +317,7 @@ func aheadIn(t *testing.T, do string, options ...engine.LoadOption) (*engine.Sta
 }
 
 // What an obligation takes away is refused for that, what the decision does not allow anyway for its own reason.
-func TestWhatAnObligationTakesAwayIsRefusedUnderItsClause(t *testing.T) {
+func TestAnswersExcludedByObligationAreRefusedUnderItsClause(t *testing.T) {
 	const (
 		reached = "could no longer be satisfied"
 
@@ -369,7 +369,7 @@ func TestWhatAnObligationTakesAwayIsRefusedUnderItsClause(t *testing.T) {
 }
 
 // A state that damage made owe what cannot be had has no legal answer, and says so.
-func TestAnObligationThatNoAnswerKeepsIsAFault(t *testing.T) {
+func TestObligationThatNoAnswerSatisfiesIsAFault(t *testing.T) {
 	for _, ask := range []string{
 		"amount: $k\n    by: red\n    max: 1",
 		"one: $k\n    by: red\n    from: spaces",
@@ -391,7 +391,7 @@ func TestAnObligationThatNoAnswerKeepsIsAFault(t *testing.T) {
 }
 
 // An obligation that belongs to no clause is refused in words all the same.
-func TestAnObligationWithoutAClauseIsRefusedInWords(t *testing.T) {
+func TestRefusalForObligationWithoutClauseGivesTheReason(t *testing.T) {
 	page := strings.Replace(fmt.Sprintf(foreseen, "=gold", "  - ensure: n > 1\n    do:\n    - amount: $k\n      by: red\n      max: 3\n    - set: {n: $k}"), "# 1 Toy", "# Toy", 1)
 	s, err := loaded(t, toy(t, page)).New(engine.Setup{ID: "start"})
 	if err != nil {
@@ -404,7 +404,7 @@ func TestAnObligationWithoutAClauseIsRefusedInWords(t *testing.T) {
 }
 
 // What a block begins with may be chance: then it is asked behind it what can be kept, also of a state that was saved before.
-func TestABlockThatBeginsWithChanceIsKeptBehindIt(t *testing.T) {
+func TestObligationOfBlockStartingWithChanceIsCheckedAfterTheRoll(t *testing.T) {
 	for _, c := range []struct{ name, do, asks string }{
 		{"a condition that any outcome leaves open", "- ensure: n > 1\n  do:\n  - roll: $r\n    sides: 6\n  - amount: $k\n    by: red\n    max: 3\n  - set: {n: =$k}", "k! 2..3"},
 		{"a condition that no outcome leaves open", "- ensure: n > 8\n  do:\n  - roll: $r\n    sides: 6\n  - amount: $k\n    by: red\n    max: 3\n  - set: {n: '=$k + min($r, 5)'}", "k! 0..3"},

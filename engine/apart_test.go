@@ -228,7 +228,7 @@ func (d *drawer) gathered() *def.Expr {
 	return e
 }
 
-func TestAFormulaComesToWhatItsPartsComeTo(t *testing.T) {
+func TestFormulaEvaluatesToTheCombinationOfItsParts(t *testing.T) {
 	gd, d := benchGame()
 	gd.Initial[cellGold] = 2 // numbers that others come to, too
 	x := benchOf(t, gd, d)

@@ -10,7 +10,7 @@ import (
 )
 
 // Whatever a caller passes, it gets a value, an error or a refusal.
-func TestNoArgumentIsAPanic(t *testing.T) {
+func TestInvalidArgumentsNeverPanic(t *testing.T) {
 	g := loaded(t, compiled(t, "tidelands"))
 	for kind := -2; kind < 40; kind++ {
 		for _, of := range []int32{-5, -1, 0, 3, 1 << 20} {
@@ -35,7 +35,7 @@ func TestNoArgumentIsAPanic(t *testing.T) {
 	}
 }
 
-func TestAnAnswerOfNoKindIsRefused(t *testing.T) {
+func TestAnswerOfUnknownKindIsRefused(t *testing.T) {
 	s, err := loaded(t, toy(t, endless)).New(engine.Setup{})
 	if err != nil {
 		t.Fatal(err)

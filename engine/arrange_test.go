@@ -24,7 +24,7 @@ func waiting(t *testing.T) *engine.State {
 	return s
 }
 
-func TestArrangingChangesTheBoardAndLeavesTheDecisionPending(t *testing.T) {
+func TestArrangeChangesTheBoardAndKeepsTheDecisionPending(t *testing.T) {
 	first := waiting(t)
 	at := first.Decision().Name
 	s := first.Copy() // which no answer has given any steps to spend
@@ -42,7 +42,7 @@ func TestArrangingChangesTheBoardAndLeavesTheDecisionPending(t *testing.T) {
 	}
 }
 
-func TestAnArrangementThatFailsLeavesTheStateAsItWas(t *testing.T) {
+func TestFailedArrangeLeavesStateUnchanged(t *testing.T) {
 	s := waiting(t)
 	before := s.Encode(nil)
 	for _, setup := range []engine.Setup{
@@ -59,7 +59,7 @@ func TestAnArrangementThatFailsLeavesTheStateAsItWas(t *testing.T) {
 	}
 }
 
-func TestStatesThatAreEqualAreAlike(t *testing.T) {
+func TestEqualStatesHaveEqualLikeness(t *testing.T) {
 	for _, id := range []string{"tidelands", "fire-in-the-lake"} {
 		g := loaded(t, compiled(t, id))
 		s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 9})
@@ -84,7 +84,7 @@ func TestStatesThatAreEqualAreAlike(t *testing.T) {
 const orders = "# Toy\n\n- **1** Two are named.\n\n~~~yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nspaces: [{id: hill}, {id: dale}, {id: moor}]\n" +
 	"procedures:\n- id: play\n  do:\n  - pick: $named\n    by: red\n    each: $space\n    from: spaces\n    min: 2\n    max: 2\n    do: []\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n  - over: {}\n~~~\n"
 
-func TestTheOrderOfAnswersThatNothingReadsAgainDoesNotTellStatesApart(t *testing.T) {
+func TestLikenessIgnoresUnreadOrderOfAnswers(t *testing.T) {
 	g := loaded(t, toy(t, orders))
 	after := func(members ...int64) *engine.State {
 		s, err := g.New(engine.Setup{})
@@ -109,7 +109,7 @@ func TestTheOrderOfAnswersThatNothingReadsAgainDoesNotTellStatesApart(t *testing
 const calling = "# Toy\n\n- **1** Red names a space, twice.\n\n~~~yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nspaces: [{id: hill}, {id: dale}]\n" +
 	"procedures:\n- id: play\n  do:\n  - {one: $first, by: red, from: spaces}\n  - outer:\n  - over: {}\n- id: outer\n  do:\n  - inner:\n- id: inner\n  do:\n  - {one: $second, by: red, from: spaces}\n~~~\n"
 
-func TestWhatRunsIsListedFromTheOutermostCallToTheDecision(t *testing.T) {
+func TestRunningListsCallsFromOutermostToDecision(t *testing.T) {
 	g := loaded(t, toy(t, calling))
 	s, err := g.New(engine.Setup{})
 	if err != nil {
@@ -140,11 +140,11 @@ func TestWhatRunsIsListedFromTheOutermostCallToTheDecision(t *testing.T) {
 	}
 }
 
-func TestAdvancingComesToWhatApplyingDoes(t *testing.T) {
+func TestAdvanceReachesTheSameStateAsApply(t *testing.T) {
 	advanceInStep(t, waiting(t))
 }
 
-func TestAdvancingLooksAheadUnderAnObligationAsApplyingDoes(t *testing.T) {
+func TestAdvanceUnderObligationReachesTheSameStateAsApply(t *testing.T) {
 	for _, x := range []struct {
 		game  *engine.Game
 		setup engine.Setup
@@ -200,7 +200,7 @@ type notes struct {
 
 func (n *notes) Event(_ *engine.State, e *engine.Event) { n.kinds = append(n.kinds, e.Kind) }
 
-func TestWhoAttendsHearsOfNotesBodiesAndTheEndAlone(t *testing.T) {
+func TestEarReceivesOnlyNotesBodiesAndGameOver(t *testing.T) {
 	heard := &notes{}
 	s, err := loaded(t, compiled(t, "tidelands")).New(engine.Setup{ID: "regatta", Seed: 2, Ear: heard})
 	if err != nil {

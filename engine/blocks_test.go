@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestABlockWithAnObligationIsEnteredAndLeftAtItsEndsAlone(t *testing.T) {
+func TestLoadRefusesJumpsIntoOrOutOfObligationBlocks(t *testing.T) {
 	const page = `# 1 Blocks
 
 ~~~yaml

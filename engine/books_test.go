@@ -13,7 +13,7 @@ import (
 
 // A price equal to what there is is paid, one more is refused; a variable without bounds is a purse that ends at 0, whatever its
 // fields of bounds say.
-func TestAPriceIsPaidToTheLastCoin(t *testing.T) {
+func TestPriceEqualToTheBalanceIsPaid(t *testing.T) {
 	spare := func(d *def.GameDef) { d.Vars[4].Min, d.Vars[4].Max = -5, -1 }
 	for _, c := range []struct {
 		name   string
@@ -54,7 +54,7 @@ func TestAPriceIsPaidToTheLastCoin(t *testing.T) {
 }
 
 // What is held twice keeps the value of the first time, and is told once; it is thawed when it is released as often.
-func TestASecondHoldChangesNothing(t *testing.T) {
+func TestNestedHoldKeepsTheFirstFrozenValue(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: def.TInt, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
 	read := func(times int64) def.Instr {
@@ -79,7 +79,7 @@ func count(p *tape, kind string) (n int) {
 }
 
 // What an instruction looks at that is much costs more.
-func TestAnInstructionThatLooksAtMuchTakesMoreSteps(t *testing.T) {
+func TestStepsOfAnInstructionGrowWithItsWork(t *testing.T) {
 	attached := func(n int) func(*def.GameDef) {
 		return func(d *def.GameDef) {
 			d.Points = []def.PointDef{{Named: def.Named{ID: "toll"}}}
@@ -140,7 +140,7 @@ func atDusk(t *testing.T) *State {
 	return start(t, d)
 }
 
-func TestAStateInAProcedureOfAPointIsReadBack(t *testing.T) {
+func TestStateInsideAHookProcedureIsDecoded(t *testing.T) {
 	s := atDusk(t)
 	if dec := s.Decision(); dec.Name != "where" {
 		t.Fatalf("%+v", dec)
@@ -171,7 +171,7 @@ func TestAStateInAProcedureOfAPointIsReadBack(t *testing.T) {
 }
 
 // Whatever cannot be in a take, there is no room for more of it.
-func TestThereIsNoRoomInATakeThatIsNone(t *testing.T) {
+func TestRoomIsZeroForInvalidTakes(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Min, d.Max = k(0), k(4) }))
 	d := s.Decision()
 	good := make([]int32, len(d.Entries))
@@ -185,14 +185,14 @@ func TestThereIsNoRoomInATakeThatIsNone(t *testing.T) {
 	}
 }
 
-func TestADecisionThatNobodyComputedHasNoRoom(t *testing.T) {
+func TestUncomputedDecisionHasNoRoom(t *testing.T) {
 	if n := (&Decision{Entries: []Entry{{Available: 2}}}).Room([]int32{0}, 0); n != 0 {
 		t.Errorf("room for %d", n)
 	}
 }
 
 // Who asks for a procedure that there is not is told that the condition does not hold.
-func TestAProcedureThatIsNotThereIsNotPossible(t *testing.T) {
+func TestUnknownProcedureIsNotPossible(t *testing.T) {
 	d := testGame()
 	p := addProc(d, "visit", 0, 1, do(def.CReturn, 0, 0, 0))
 	d.Functions = []def.FuncDef{{ID: "possible visit", Body: ex(def.OpGt, def.TBool, cell(cellGold), k(99))}}
@@ -215,7 +215,7 @@ func TestAProcedureThatIsNotThereIsNotPossible(t *testing.T) {
 	}
 }
 
-func TestANumberFitsIntoThirtyTwoBitsOrIsAFault(t *testing.T) {
+func TestNumberBeyond32BitsIsAFault(t *testing.T) {
 	for _, v := range []int64{math.MinInt32, -1, 0, math.MaxInt32} {
 		if got := small(v); int64(got) != v {
 			t.Errorf("%d became %d", v, got)
@@ -234,7 +234,7 @@ func TestANumberFitsIntoThirtyTwoBitsOrIsAFault(t *testing.T) {
 }
 
 // What is remembered of a formula holds no longer when an effect goes on for another duration.
-func TestAFormulaSeesThatAnEffectGoesOn(t *testing.T) {
+func TestFormulaIsRecomputedAfterAnEffectIsProlonged(t *testing.T) {
 	d := testGame()
 	last := exI(def.OpCount, def.TInt, firstUserPar, zones(0, 1, 2), ex(def.OpEq, def.TBool, cell(cellStamp0+1), k(1)))
 	d.Functions = []def.FuncDef{{ID: "f", Body: last, Node: 1}}
@@ -246,7 +246,7 @@ func TestAFormulaSeesThatAnEffectGoesOn(t *testing.T) {
 }
 
 // An effect goes on for a duration that there is; a game that names none has no wrong ones.
-func TestAnEffectGoesOnForADurationThatThereIs(t *testing.T) {
+func TestProlongingAnEffectByAnUnknownDurationIsAFault(t *testing.T) {
 	from := func(duration int64) []def.Instr { // not known beforehand
 		return []def.Instr{out(k(duration)), do(def.CActivate, 0, 0, 0, k(0), cell(cellOut))}
 	}
@@ -273,7 +273,7 @@ func TestAnEffectGoesOnForADurationThatThereIs(t *testing.T) {
 	}
 }
 
-func TestEffectsThatGoOnAsTheyDidDoNotEnd(t *testing.T) {
+func TestProlongingByTheSameDurationEndsNoEffect(t *testing.T) {
 	s, p := watchPlay(t, testGame(), on(2), on(0), do(def.CExpire, 1, 1, 0))
 	if n := count(p, "off"); n != 0 || s.Cell(cellStamp0) != 2 || s.Cell(cellStamp0+1) != 1 {
 		t.Errorf("%d effects end: %q", n, p.lines)
@@ -281,7 +281,7 @@ func TestEffectsThatGoOnAsTheyDidDoNotEnd(t *testing.T) {
 }
 
 // What is not in force gets no duration, although the one that ends is the first.
-func TestAnEffectThatIsNotInForceDoesNotGoOn(t *testing.T) {
+func TestInactiveEffectIsNotProlonged(t *testing.T) {
 	s := play(t, testGame(), on(2), do(def.CExpire, 0, 1, 0))
 	for i := range s.g.def.Lasting {
 		l := &s.g.def.Lasting[i]
@@ -292,7 +292,7 @@ func TestAnEffectThatIsNotInForceDoesNotGoOn(t *testing.T) {
 }
 
 // Only effects of the duration that ends do end, or get the other duration.
-func TestEffectsOfAnotherDurationGoOn(t *testing.T) {
+func TestExpireEndsOnlyEffectsOfItsDuration(t *testing.T) {
 	for _, c := range []struct {
 		code []def.Instr
 		want string // effects that end
@@ -315,7 +315,7 @@ func TestEffectsOfAnotherDurationGoOn(t *testing.T) {
 	}
 }
 
-func TestEffectsOfADurationEndInTheOrderTheyCame(t *testing.T) {
+func TestEffectsExpireInOrderOfActivation(t *testing.T) {
 	s, p := watchPlay(t, testGame(), on(2), on(0), on(1), do(def.CExpire, 1, -1, 0))
 	var ended []string
 	for _, l := range p.lines {
@@ -328,7 +328,7 @@ func TestEffectsOfADurationEndInTheOrderTheyCame(t *testing.T) {
 	}
 }
 
-func TestATrackThatIsNotThereIsAFault(t *testing.T) {
+func TestUnknownTrackIsAFault(t *testing.T) {
 	for _, track := range []int64{-1, testCells} {
 		if f := faultOf(t, testGame(), do(def.CGain, def.ToTrack, 0, 0, k(1), k(track))); !strings.Contains(f.Why, "no such track") {
 			t.Error(f)
@@ -336,7 +336,7 @@ func TestATrackThatIsNotThereIsAFault(t *testing.T) {
 	}
 }
 
-func TestOneVariableSaysWhoSeesACard(t *testing.T) {
+func TestLoadRefusesASecondVariableOfWhoSeesACard(t *testing.T) {
 	sight := func(d *def.GameDef) {
 		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "eyes"}, Type: def.SetOf(def.TSeat), Base: int32(len(d.Initial)), Len: 6, Per: def.KCard, Scale: -1, Pool: -1, Reveals: true})
 		d.Initial = more(d.Initial, len(d.Initial)+6)

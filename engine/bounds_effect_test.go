@@ -71,7 +71,7 @@ procedures:
 // An answer above a bound that an effect lowers is refused because of the effect, in whatever form the bound is given, one above
 // the bound as it is without effects because of the bound, and one that is too dear because of its cost. Effects are also found
 // behind locals, of which some would have another value by now.
-func TestTooManyBecauseOfAnEffect(t *testing.T) {
+func TestRefusalNamesTheEffectThatLowersABound(t *testing.T) {
 	const most = "no more than 1 may be chosen"
 	def := toy(t, lowered)
 	game := loaded(t, def)

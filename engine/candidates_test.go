@@ -34,7 +34,7 @@ func tried(s *State, n int) (list []string) {
 	return list
 }
 
-func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
+func TestSearchTriesAnswersInOrder(t *testing.T) {
 	is := func(v int64) *def.Expr { return ex(def.OpEq, def.TBool, bnd(10), k(v)) }
 	from := func(kind def.DecisionKind, change ...func(*def.DecisionDef)) def.DecisionDef {
 		dec := red("asked", kind)
@@ -124,7 +124,7 @@ func TestAnswersAreTriedInTheirOrderUntilOneWillDo(t *testing.T) {
 	}
 }
 
-func TestThePriceOfAMemberGoesWithItToTheFront(t *testing.T) {
+func TestReorderingCandidatesKeepsTheirCosts(t *testing.T) {
 	dec := red("where", def.One)
 	dec.From, dec.Seek = zones(zoneX, zoneY, zoneZ), ex(def.OpGt, def.TBool, bnd(10), k(zoneX))
 	dec.Cost, dec.Budget = ex(def.OpAdd, def.TInt, bnd(10), k(1)), k(9)
@@ -135,7 +135,7 @@ func TestThePriceOfAMemberGoesWithItToTheFront(t *testing.T) {
 	}
 }
 
-func TestSetsAndTakesWithOneThatMustBeAmongThem(t *testing.T) {
+func TestEnumerationOfSubsetsAndTakesWithARequiredMember(t *testing.T) {
 	dec := red("which", def.Subset)
 	dec.From, dec.Min, dec.Max = zones(zoneX, zoneY, zoneZ), k(0), k(3)
 	s := decide(t, dec)
@@ -159,7 +159,7 @@ func TestSetsAndTakesWithOneThatMustBeAmongThem(t *testing.T) {
 }
 
 // Of a kind with more than 64 things a set is one of places among the members, and these are at most 64.
-func TestSetsOfMoreThingsThanAWordAreListedByPlace(t *testing.T) {
+func TestSubsetsOfWideKindsAreEnumeratedByPositionAmongTheMembers(t *testing.T) {
 	dec := red("which", def.Subset)
 	dec.From, dec.Min, dec.Max = zones(zoneX, zoneZ), k(0), k(2)
 	s := decide(t, dec)

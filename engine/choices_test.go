@@ -103,7 +103,7 @@ func (r *takeRule) decision() def.DecisionDef {
 	})
 }
 
-func TestATakeIsWhatItsDefinitionAllows(t *testing.T) {
+func TestLegalTakesMatchTheDefinition(t *testing.T) {
 	gen := NewGenerator(11)
 	below := func(n int) int64 { return int64(gen.Below(uint32(n))) }
 	asked := 0
@@ -259,7 +259,7 @@ func (c *chosen) sets() (legal []int64, least, most int64) {
 	return legal, least, most
 }
 
-func TestASubsetIsWhatItsDefinitionAllows(t *testing.T) {
+func TestLegalSubsetsMatchTheDefinition(t *testing.T) {
 	gen := NewGenerator(12)
 	below := func(n int) int64 { return int64(gen.Below(uint32(n))) }
 	asked := 0
@@ -324,7 +324,7 @@ func bits64(members []int64) (set int64) {
 	return set
 }
 
-func TestADebtBuysNothingNotEvenWhatIsFree(t *testing.T) {
+func TestNegativeBudgetBuysNothing(t *testing.T) {
 	for budget, min := range map[int64]int{-1: 0, 0: 2} {
 		s := decide(t, takeOf(func(dec *def.DecisionDef) { dec.Cost, dec.Budget, dec.Min, dec.Max = k(0), k(budget), k(2), k(3) }), do(def.CSet, 1, cellOut, 0, loc(5)))
 		if dec := s.Decision(); (dec.Name == "take") != (min > 0) || min > 0 && dec.Min != min || s.Cell(cellOut) != 0 {
@@ -384,7 +384,7 @@ func (c *chosen) offers(picked, left, count int64) (list []int64) {
 	return list
 }
 
-func TestAPickOffersWhatItCanBeBroughtToItsEndWith(t *testing.T) {
+func TestPickOffersOnlyMembersThatCanCompleteIt(t *testing.T) {
 	gen := NewGenerator(13)
 	below := func(n int) int64 { return int64(gen.Below(uint32(n))) }
 	asked := 0

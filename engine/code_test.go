@@ -165,7 +165,7 @@ func checkIndex(t testing.TB, s *State) {
 	}
 }
 
-func TestFaultsLeaveTheStateAsItWas(t *testing.T) {
+func TestFaultsLeaveStateUnchanged(t *testing.T) {
 	gain := do(def.CGain, 1, cellGold, 0, k(3)) // a write before the fault
 	tests := []struct {
 		name string
@@ -272,7 +272,7 @@ func TestHoldFreezesAndNests(t *testing.T) {
 }
 
 // Three sheep are in x, for which the value is held, and three in the box, for which it is not.
-func TestNothingIsHeldOutsideItsSet(t *testing.T) {
+func TestHoldFreezesOnlyMembersOfItsSet(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: def.TInt, Per: def.KZone, Over: bitsOf(zoneX, zoneY), Slot: 2,
 		Value: ex(def.OpPieces, def.TInt, bnd(2), filter(setSheep)), Held: cellHeld, Base: cellFrozen, Len: 4}}

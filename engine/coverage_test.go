@@ -32,7 +32,7 @@ func TestCoverage(t *testing.T) {
 }
 
 // What a procedure requires is seen to hold where it is possible, and not to hold where a refusal says so.
-func TestCoverageOfWhatAProcedureRequires(t *testing.T) {
+func TestCoverageOfRequirementsOfProcedures(t *testing.T) {
 	d := testGame()
 	p := addProc(d, "visit", 1, 1, do(def.CReturn, 0, 0, 0))
 	rich := ex(def.OpGt, def.TBool, cell(cellGold), bnd(3))
@@ -59,7 +59,7 @@ func TestCoverageOfWhatAProcedureRequires(t *testing.T) {
 	}
 }
 
-func TestACallIsSeenByCoverage(t *testing.T) {
+func TestCoverageCountsCalls(t *testing.T) {
 	d := testGame()
 	p := addProc(d, "visit", 0, 0, do(def.CReturn, 0, 0, 0))
 	d.Procs[p].Node = 2
@@ -71,7 +71,7 @@ func TestACallIsSeenByCoverage(t *testing.T) {
 }
 
 // A condition with a place of its own is counted as a whole, also where its parts could be asked one by one.
-func TestCoverageCountsAConditionWithParts(t *testing.T) {
+func TestCoverageCountsAConjunctionAsAWhole(t *testing.T) {
 	part := func(least int64) *def.Expr {
 		return ex(def.OpGe, def.TBool, exI(def.OpTable, def.TInt, 0, bnd(10)), k(least))
 	}
@@ -84,7 +84,7 @@ func TestCoverageCountsAConditionWithParts(t *testing.T) {
 }
 
 // A condition that is known beforehand is counted each time it is come to, all the same.
-func TestCoverageCountsConditionsThatAreKnown(t *testing.T) {
+func TestCoverageCountsConstantConditions(t *testing.T) {
 	d := testGame()
 	d.Options[0].Type, d.Options[0].Values, d.Options[0].Default = def.TBool, []string{"false", "true"}, 1
 	known := node(2, kT(1, def.TBool))
@@ -99,7 +99,7 @@ func TestCoverageCountsConditionsThatAreKnown(t *testing.T) {
 }
 
 // Coverage tells of a decision whether it left all, some or none of what it chooses from, also of what is listed.
-func TestCoverageCountsWhatADecisionLeaves(t *testing.T) {
+func TestCoverageOfDomainsRecordsMembersKeptAndExcluded(t *testing.T) {
 	more := func(than int64) []def.Cond { return []def.Cond{{When: ex(def.OpGt, def.TBool, bnd(10), k(than))}} }
 	for _, c := range []struct {
 		name  string
@@ -132,7 +132,7 @@ func TestCoverageCountsWhatADecisionLeaves(t *testing.T) {
 	}
 }
 
-func TestNothingIsSeenWithoutCoverageNorOfANodeThatIsNotThere(t *testing.T) {
+func TestCoverageIsEmptyWhenDisabledOrForUnknownNodes(t *testing.T) {
 	d := testGame()
 	addMain(d, out(k(1)))
 	g := mustLoad(t, d)
@@ -146,7 +146,7 @@ func TestNothingIsSeenWithoutCoverageNorOfANodeThatIsNotThere(t *testing.T) {
 }
 
 // A function whose value is known when the game is loaded, from the options say, is run all the same where coverage counts.
-func TestCoverageOfAFunctionWhoseValueIsKnown(t *testing.T) {
+func TestCoverageCountsConstantFunctions(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "table", Body: ex(def.OpAdd, def.TInt, k(1), k(2)), Node: 3}}
 	addMain(d, out(exI(def.OpCall, def.TInt, 0)))

@@ -70,7 +70,7 @@ func allFilters(d *def.GameDef) {
 	}
 }
 
-func TestAFormulaComesToTheSameInACrowd(t *testing.T) {
+func TestFormulasGiveTheSameResultWithManyClasses(t *testing.T) {
 	few, d := benchGame()
 	many, other := benchGame()
 	allFilters(crowded(t, many))
@@ -149,7 +149,7 @@ func shuffled(d *drawer) (code []def.Instr) {
 	return code
 }
 
-func TestPiecesMoveTheSameInACrowd(t *testing.T) {
+func TestMovesOfPiecesAreTheSameWithManyClasses(t *testing.T) {
 	d := &drawer{Rand: rand.New(rand.NewPCG(22, 5))}
 	faults := 0
 	for round := range 1500 {
@@ -192,7 +192,7 @@ func TestPiecesMoveTheSameInACrowd(t *testing.T) {
 }
 
 // What joins in at a point is reported if it changes something, among few classes as in a crowd.
-func TestWhatChangesAPoolIsReportedTheSameInACrowd(t *testing.T) {
+func TestPoolChangesAreReportedTheSameWithManyClasses(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		a        def.Attachment
@@ -222,7 +222,7 @@ func TestWhatChangesAPoolIsReportedTheSameInACrowd(t *testing.T) {
 }
 
 // The set of everything has a bit for each class that there could be: no class is behind the last.
-func TestAFilterOfEverythingEndsWithTheLastClass(t *testing.T) {
+func TestFilterOfAllHasNoClassBehindTheLast(t *testing.T) {
 	all := kT(def.All, def.FilterSet)
 	board := zones(zoneX, zoneY)
 	for _, c := range []struct {
@@ -255,7 +255,7 @@ func TestAFilterOfEverythingEndsWithTheLastClass(t *testing.T) {
 }
 
 // A derived value may be a wide set, and a point may give one: each is as it is among few.
-func TestWideValuesOfRulesAreThoseAmongFew(t *testing.T) {
+func TestWideHookAndDerivedSetsEqualNarrowOnes(t *testing.T) {
 	for what, e := range map[string]func() *def.Expr{
 		"a pool":                    func() *def.Expr { return exI(def.OpHookPool, def.FilterSet, 0, filter(setSheep), k(0)) },
 		"a derived value":           func() *def.Expr { return exI(def.OpDerived, def.FilterSet, 0) },

@@ -211,7 +211,7 @@ var located = func() *regexp.Regexp {
 
 // Every 29th damage of each small game is tried: a number of the text has 17 of them, so all of them meet every part of the game. Of the
 // large games as many are tried as time allows.
-func TestADamagedGameIsRefusedOrPlayedNeverAnErrorOfTheEngine(t *testing.T) {
+func TestDamagedGamesAreRefusedOrPlayed(t *testing.T) {
 	for _, id := range []string{"kalah", "nine-mens-morris", "hasami-shogi", "night-market", "tidelands", "texas-holdem", "fire-in-the-lake"} {
 		d := textOf(t, compiled(t, id))
 		loaded, tried, most := 0, 0, 1000
@@ -252,7 +252,7 @@ func FuzzGameText(f *testing.F) {
 	})
 }
 
-func TestTheTargetFindsWrongLoading(t *testing.T) {
+func TestFuzzTargetFindsWrongLoading(t *testing.T) {
 	d := textOf(t, compiled(t, "kalah"))
 	fails := func(text string) loader {
 		return func(*def.GameDef, map[string]string, ...engine.LoadOption) (*engine.Game, error) {

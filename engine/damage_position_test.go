@@ -22,7 +22,7 @@ func limited(t *testing.T) *State {
 	return start(t, d)
 }
 
-func TestAPositionBeyondItsLimitsIsRefused(t *testing.T) {
+func TestDecodeRefusesPositionsBeyondTheirLimits(t *testing.T) {
 	move := func(s *State, class, from, to int) {
 		s.counts[from*s.g.nclass+class]--
 		s.counts[to*s.g.nclass+class]++
@@ -58,7 +58,7 @@ func TestAPositionBeyondItsLimitsIsRefused(t *testing.T) {
 
 // A state is at a reachable place of its code: its frames have the length of their procedures, each called by an instruction that calls it,
 // and its decision can be computed and has more than one answer.
-func TestAStateNoCodeLeadsToIsRefused(t *testing.T) {
+func TestDecodeRefusesStatesAtUnreachableCode(t *testing.T) {
 	forks := func(t *testing.T) *State { // red chooses among the zones with sheep: two of them
 		d := testGame()
 		dec := red("where", def.One)

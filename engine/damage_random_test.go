@@ -59,7 +59,7 @@ func innocent(t *testing.T, d *def.GameDef) (wrong string, taken bool) {
 // atEdges are what a place is damaged to: just below and above all that may stand there.
 var atEdges = []int64{-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 20, testCells - 1, testCells, testCells + 1, testScratch - 1, testScratch, 39, 40, 41, 63, 64, 65, 255, 256, 1 << 16, 1 << 31, 1 << 40}
 
-func TestADamagedInstructionIsRefusedOrCarriedOut(t *testing.T) {
+func TestDamagedInstructionsAreRefusedOrExecuted(t *testing.T) {
 	taken, refused := 0, 0
 	try := func(c def.Code, what string, change func(in *def.Instr)) {
 		d := whole()
@@ -110,7 +110,7 @@ func TestADamagedInstructionIsRefusedOrCarriedOut(t *testing.T) {
 	}
 }
 
-func TestADamagedDecisionIsRefusedOrAsked(t *testing.T) {
+func TestDamagedDecisionsAreRefusedOrPublished(t *testing.T) {
 	taken, refused := 0, 0
 	for kind := range def.DecisionKinds {
 		row := kind.Row()
@@ -186,7 +186,7 @@ func nodesOf(e *def.Expr, out []*def.Expr) []*def.Expr {
 	return out
 }
 
-func TestADamagedFormulaIsRefusedOrComputed(t *testing.T) {
+func TestDamagedFormulasAreRefusedOrEvaluated(t *testing.T) {
 	gd, d := benchGame()
 	taken, refused, outer, formulas := 0, 0, d.slot, 5_000
 	if testing.Short() {

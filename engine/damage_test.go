@@ -26,7 +26,7 @@ var outOfKind = regexp.MustCompile(`(no such|no seat decides).*\((-[2-9]|-\d\d|\
 
 // Damaged bytes are refused, or they are a state: it encodes to the same bytes, all its values are of their kinds, and it
 // plays on. What may still come is a fault of a position that no play comes to, such as a count of cards that are not there.
-func TestADamagedStateThatIsTakenHoldsValuesOfTheirKinds(t *testing.T) {
+func TestAcceptedDamagedStatesHoldWellTypedValues(t *testing.T) {
 	gen := engine.NewGenerator(5)
 	below := func(n int) int { return int(gen.Below(uint32(n))) }
 	taken, faults := 0, 0
@@ -96,7 +96,7 @@ func damage(whole []byte, below func(int) int) []byte {
 
 // One word of a state is replaced by an extreme value: Decode refuses it, or returns a state that encodes to the same bytes
 // and can be viewed. No value panics or wraps around.
-func TestAStateWithAnExtremeWordIsRefusedOrKept(t *testing.T) {
+func TestDecodeRefusesOrKeepsExtremeWords(t *testing.T) {
 	refused := 0
 	for _, g := range realGames(t) {
 		for i := range uint64(2) {
@@ -137,7 +137,7 @@ func TestAStateWithAnExtremeWordIsRefusedOrKept(t *testing.T) {
 }
 
 // A number has one form: what is written longer, or cut to fit, is refused.
-func TestAStateHasOneEncoding(t *testing.T) {
+func TestDecodeRefusesNonCanonicalEncodings(t *testing.T) {
 	g := loaded(t, compiled(t, "tidelands"))
 	s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 1})
 	if err != nil {

@@ -20,7 +20,7 @@ func damaged(t *testing.T) *State {
 	return s
 }
 
-func TestADecisionThatCannotBeComputedIsPendingStill(t *testing.T) {
+func TestDecisionWithFaultStaysPending(t *testing.T) {
 	s := damaged(t)
 	d := s.Decision()
 	if d == nil || s.Over() || d.Name != "share" || d.Seat != 0 {
@@ -48,7 +48,7 @@ func TestADecisionThatCannotBeComputedIsPendingStill(t *testing.T) {
 	}
 }
 
-func TestAnUnansweredDrawThatCannotBeComputedIsAFault(t *testing.T) {
+func TestDrawOfDecisionWithFaultIsAFault(t *testing.T) {
 	d := testGame()
 	d.Initial[cellOut] = 2
 	d.Decisions = []def.DecisionDef{{Name: "die", Kind: def.Roll, Min: k(1), Max: ex(def.OpFloorDiv, def.TInt, k(8), cell(cellOut)), Result: -1, Choices: def.Choices{Decline: -1}}}

@@ -182,7 +182,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-func TestPickNeverStopsByItselfWhileAMemberIsLeft(t *testing.T) {
+func TestPickIsNotForcedToStopWhileAMemberIsLeft(t *testing.T) {
 	s := pickLoop(t, func(d *def.DecisionDef) { d.Also = nil })
 	apply(t, s, Answer{Member: 0})
 	apply(t, s, Answer{Member: 1})
@@ -247,7 +247,7 @@ func TestMenu(t *testing.T) {
 	}
 }
 
-func TestAMenuWithoutALegalOptionIsAFault(t *testing.T) {
+func TestMenuWithoutLegalOptionIsAFault(t *testing.T) {
 	d := testGame()
 	dec := red("action", def.Menu)
 	dec.Options = []def.MenuOption{{Name: "visit", Proc: -1, Target: 1, Where: []def.Cond{{When: k(0)}}}}
@@ -272,7 +272,7 @@ func TestAmount(t *testing.T) {
 	}
 }
 
-func TestNobodyToDecideIsAFault(t *testing.T) {
+func TestDecisionWithoutSeatIsAFault(t *testing.T) {
 	d := testGame()
 	dec := red("who", def.One)
 	dec.By, dec.From = k(def.None), zones(0, 1)
@@ -330,7 +330,7 @@ func TestChance(t *testing.T) {
 }
 
 // A pile of one card has one order, whatever was shuffled before.
-func TestAShuffleThatIsForcedLeavesItsOwnCards(t *testing.T) {
+func TestForcedShuffleKeepsTheCardsOfItsPile(t *testing.T) {
 	shuffle := func(pile int64) def.DecisionDef {
 		d := red("shuffle", def.Shuffle)
 		d.By, d.From, d.Elem = nil, kT(pile, def.TPile), def.TCard
@@ -352,7 +352,7 @@ func TestAShuffleThatIsForcedLeavesItsOwnCards(t *testing.T) {
 	}
 }
 
-func TestABudgetWithoutCostsBindsNobody(t *testing.T) {
+func TestBudgetWithoutCostsIsIgnored(t *testing.T) {
 	dec := red("spaces", def.Subset)
 	dec.From, dec.Max, dec.Budget = zones(zoneX, zoneY), k(2), k(-1)
 	if r := decide(t, dec).Refuses(Answer{Set: 3}); r != nil {

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestWhatIsAskedForByNumberIsThereOrNot(t *testing.T) {
+func TestAccessorsOfCellsPiecesFunctionsAndDerivedValues(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "sum", Params: []int32{10, 11}, Body: ex(def.OpAdd, def.TInt, bnd(10), bnd(11))}}
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "double"}, Type: def.TInt, Per: def.KZone, Slot: 2, Held: -1, Value: ex(def.OpMul, def.TInt, k(2), bnd(2))}}
@@ -54,7 +54,7 @@ func TestWhatIsAskedForByNumberIsThereOrNot(t *testing.T) {
 }
 
 // The index of a derived value may lie in the first slot of all.
-func TestADerivedValueOfTheFirstSlotHasAnIndex(t *testing.T) {
+func TestIndexOfDerivedValueMayBeInSlotZero(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: def.TInt, Per: def.KZone, Slot: 0, Value: ex(def.OpPieces, def.TInt, bnd(0), filter(setWolf)), Held: -1}}
 	addMain(d, out(exI(def.OpDerived, def.TInt, 0, kT(zoneY, def.TZone))))
@@ -69,7 +69,7 @@ func TestADerivedValueOfTheFirstSlotHasAnIndex(t *testing.T) {
 	}
 }
 
-func TestAnOrderIsOfTheCardsOfItsPileEachOnce(t *testing.T) {
+func TestShuffleOrderListsEachCardOfItsPileOnce(t *testing.T) {
 	d := testGame()
 	dd := kinds[def.Shuffle]
 	dd.Name, dd.Kind, dd.Result, dd.Decline = "order", def.Shuffle, -1, -1
@@ -92,7 +92,7 @@ func TestAnOrderIsOfTheCardsOfItsPileEachOnce(t *testing.T) {
 }
 
 // A variable that is its owner's is seen by the seat that it belongs to; one that belongs to zones is seen by nobody so.
-func TestAVariableOfItsOwnerIsSeenByItsSeat(t *testing.T) {
+func TestOwnerVariableIsVisibleOnlyToItsSeat(t *testing.T) {
 	for per, want := range map[def.Kind][2]string{def.KSeat: {"red.res", "blue.res"}, def.KZone: {"", ""}} {
 		d := testGame()
 		for i := range d.Vars {
@@ -115,7 +115,7 @@ func TestAVariableOfItsOwnerIsSeenByItsSeat(t *testing.T) {
 }
 
 // What members cost is summed from the cheapest on, in whatever order they stand.
-func TestTheCheapestMembersAreWhatABudgetIsHeldTo(t *testing.T) {
+func TestMaximumWithinBudgetCountsTheCheapestMembers(t *testing.T) {
 	for _, prices := range [][]int64{{3, 2, 1, 0}, {1, 2, 3, 0}, {2, 3, 1, 0}, {2, 1, 3, 0}} {
 		for budget, most := range map[int64]int{0: 0, 1: 1, 2: 1, 3: 2, 5: 2, 6: 3, 9: 3} {
 			d := testGame()

@@ -52,7 +52,7 @@ func laid(s *engine.State) string {
 
 // A loop that puts each card of a pile into one other pile is an instruction. It leaves behind what the loop does, reports the same
 // events with the watched values between them, and covers the same places. With a condition that always holds a loop stays one.
-func TestAnInstructionThatMovesAllCardsDoesWhatTheLoopDoes(t *testing.T) {
+func TestMoveCardsInstructionEqualsTheLoop(t *testing.T) {
 	for _, c := range []struct {
 		name, loop string
 		hand, heap []int64 // top first
@@ -106,7 +106,7 @@ func TestAnInstructionThatMovesAllCardsDoesWhatTheLoopDoes(t *testing.T) {
 }
 
 // What an instruction moves is paid for card by card.
-func TestMovingAllCardsCostsStepsForEach(t *testing.T) {
+func TestMoveCardsCostsAStepForEachCard(t *testing.T) {
 	cost := func(n int) int64 {
 		return spent(t, fmt.Sprintf("piles: [{id: stock}, {id: heap}]\ncards: [{each: {n: 1..%d}, id: \"card-{n}\"}]\n", n), "  - {for: {$c: stock}, do: [{card: $c, to: heap}]}\n")
 	}

@@ -153,7 +153,7 @@ func does(t testing.TB, s *engine.State, answers ...any) {
 	}
 }
 
-func TestAnAnswerThatBreaksAnObligationIsRefusedUnderItsClause(t *testing.T) {
+func TestAnswerThatViolatesAnObligationIsRefusedUnderItsClause(t *testing.T) {
 	s := errand(t)
 	does(t, s, "journey", "yes") // of three, two are for the gate
 	if d := s.Decision(); d.Name != "what" {
@@ -181,7 +181,7 @@ func TestAnAnswerThatBreaksAnObligationIsRefusedUnderItsClause(t *testing.T) {
 	}
 }
 
-func TestAnObligationIsNamedByTheOutermostThatCannotBeKept(t *testing.T) {
+func TestRefusalNamesTheOutermostViolatedObligation(t *testing.T) {
 	s := errand(t)
 	watch := &refusing{answer: map[string]engine.Answer{}}
 	watch.answer["give"] = engine.Answer{Option: 0}
@@ -220,7 +220,7 @@ func (r *refusing) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-func TestAProcedureIsPossibleIfItsObligationCanBeKept(t *testing.T) {
+func TestProcedureIsPossibleIfItsObligationIsSatisfiable(t *testing.T) {
 	s := errand(t)
 	does(t, s, "squander", "hoard")
 	r := s.Refuses(option(t, s, "journey"))
@@ -233,7 +233,7 @@ func TestAProcedureIsPossibleIfItsObligationCanBeKept(t *testing.T) {
 	}
 }
 
-func TestWhatHasToHoldOnceBindsUntilItHas(t *testing.T) {
+func TestOnceObligationBindsUntilItHolds(t *testing.T) {
 	s := errand(t)
 	does(t, s, "errand", 1)
 	if d := s.Decision(); d.Name != "second" || d.Obliged {
@@ -248,7 +248,7 @@ func TestWhatHasToHoldOnceBindsUntilItHas(t *testing.T) {
 	}
 }
 
-func TestChanceLowersWhatCanBeReached(t *testing.T) {
+func TestObligationIsReducedToWhatTheRollLeavesReachable(t *testing.T) {
 	for n, least := range map[int]int64{1: 1, 2: 3} {
 		s := errand(t)
 		does(t, s, "lottery", 0)
@@ -261,7 +261,7 @@ func TestChanceLowersWhatCanBeReached(t *testing.T) {
 	}
 }
 
-func TestABlockThatNeedsTooManyStatesIsAFaultThatNamesIt(t *testing.T) {
+func TestSearchBeyondStateLimitIsAFaultThatNamesTheBlock(t *testing.T) {
 	s := errand(t)
 	before := s.Encode(nil)
 	err := s.Apply(option(t, s, "maze"))
@@ -278,7 +278,7 @@ func TestABlockThatNeedsTooManyStatesIsAFaultThatNamesIt(t *testing.T) {
 }
 
 // A play that is saved or copied within a block publishes the same decision, and goes on in the same way.
-func TestAPlayIsSavedAndCopiedWithinABlock(t *testing.T) {
+func TestPlayIsSavedAndCopiedInsideAnObligation(t *testing.T) {
 	s := errand(t)
 	does(t, s, "hoard", "hoard", "journey", "yes")
 	data := s.Encode(nil)
@@ -307,7 +307,7 @@ type counting struct{ n int }
 
 func (c *counting) Event(*engine.State, *engine.Event) { c.n++ }
 
-func TestLookingAheadIsNotSeen(t *testing.T) {
+func TestSearchIsInvisibleToObserversAndCoverage(t *testing.T) {
 	events, ran := [2]int{}, [2]string{}
 	for i := range events {
 		s, err := loaded(t, toy(t, errands), engine.WithCoverage()).New(engine.Setup{Seed: 5})
@@ -392,7 +392,7 @@ procedures:
 ~~~
 `
 
-func TestWhatLedBackOnlyWhileItWasLookedForLeadsOn(t *testing.T) {
+func TestSearchDoesNotCacheFailureOfStatesCutByACycle(t *testing.T) {
 	s, err := loaded(t, toy(t, maze)).New(engine.Setup{})
 	if err != nil {
 		t.Fatal(err)
@@ -404,7 +404,7 @@ func TestWhatLedBackOnlyWhileItWasLookedForLeadsOn(t *testing.T) {
 
 // What an outer block has to come to once is asked in its own frame, with the obligations that are open there: those of procedures
 // that were called since do not count.
-func TestAConditionOfAnOuterFrameSeesNoObligationsOfInnerOnes(t *testing.T) {
+func TestOuterObligationIsEvaluatedWithoutInnerObligations(t *testing.T) {
 	gd := toy(t, "# 1 Toy\n\n```yaml"+`
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
@@ -464,7 +464,7 @@ procedures:
 }
 
 // What is owed once is a formula: that some variable is set to something does not keep it, wherever the variable stands.
-func TestAFormulaThatIsOwedOnceIsNotKeptByAVariable(t *testing.T) {
+func TestAssignmentDoesNotSatisfyAnObligationToHoldOnce(t *testing.T) {
 	gd := toy(t, "# 1 Toy\n\n```yaml"+`
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]

@@ -4,7 +4,7 @@ package engine
 
 import "testing"
 
-func TestARefusalSaysNoMoreThanItKnows(t *testing.T) {
+func TestRefusalTextOmitsUnknownParts(t *testing.T) {
 	for _, c := range []struct {
 		r    Refusal
 		want string
@@ -20,7 +20,7 @@ func TestARefusalSaysNoMoreThanItKnows(t *testing.T) {
 	}
 }
 
-func TestAFaultSaysNoMoreThanItKnows(t *testing.T) {
+func TestFaultTextOmitsUnknownParts(t *testing.T) {
 	for _, c := range []struct {
 		f    Fault
 		want string

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestAMemberThatAPickLeavesOutIsRefusedForWhatLeavesItOut(t *testing.T) {
+func TestExplainNamesTheReasonThatExcludesAMemberOfAPick(t *testing.T) {
 	priced := func(d *def.DecisionDef) {
 		d.Max, d.Cost, d.Budget, d.CostRule = k(2), ex(def.OpMul, def.TInt, bnd(10), k(4)), k(4), "7.1"
 	}
@@ -39,7 +39,7 @@ func TestAMemberThatAPickLeavesOutIsRefusedForWhatLeavesItOut(t *testing.T) {
 	}
 }
 
-func TestAPieceIsRefusedForWhatLeavesItOut(t *testing.T) {
+func TestExplainNamesTheReasonThatExcludesAPiece(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
 		d.From, d.Filter, d.Min, d.Max = ex(def.OpSetOf, def.ZoneSet, k(zoneX), k(zoneY), k(zoneZ), k(zoneBox), k(9)), filter(setSheep), k(0), k(2)
 		d.Where = []def.Cond{{Rule: "3.1", When: ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneX))}}
@@ -74,7 +74,7 @@ func (c *curious) Event(s *State, e *Event) {
 	}
 }
 
-func TestADebtIsWhyNothingIsTaken(t *testing.T) {
+func TestExplainNamesTheNegativeBudgetOfATake(t *testing.T) {
 	d := testGame()
 	d.Decisions = []def.DecisionDef{takeOf(func(d *def.DecisionDef) {
 		d.Min, d.Max, d.Cost, d.Budget, d.CostRule = k(0), k(2), k(0), k(-1), "7.1"
@@ -91,7 +91,7 @@ func TestADebtIsWhyNothingIsTaken(t *testing.T) {
 
 // A condition that does not hold is spelled with what it reads; the place of its node is never a reason. A value that is hidden is
 // not spelled, and of a conjunction only what is false.
-func TestAConditionIsSpelledWithItsPublicValues(t *testing.T) {
+func TestRefusalSpellsTheConditionWithItsPublicValues(t *testing.T) {
 	gold, zone := cell(cellGold), exI(def.OpBound, def.TZone, 10)
 	few, many := ex(def.OpLt, def.TBool, gold, k(99)), ex(def.OpGt, def.TBool, gold, k(99))
 	for _, c := range []struct {
@@ -133,7 +133,7 @@ type wrecked struct{}
 
 func (wrecked) Event(*State, *Event) { panic("the lamp is out") }
 
-func TestWhatAnObserverBreaksIsAFault(t *testing.T) {
+func TestObserverPanicIsAFault(t *testing.T) {
 	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: -1, Choices: def.Choices{Decline: -1}, Elem: def.TInt}, out(k(1)))
 	before := s.Hash()
 	s.Observe(wrecked{})
@@ -144,7 +144,7 @@ func TestWhatAnObserverBreaksIsAFault(t *testing.T) {
 	}
 }
 
-func TestANumberBelowALeastThatNobodyNamedIsRefused(t *testing.T) {
+func TestAmountBelowImplicitMinimumIsRefused(t *testing.T) {
 	s := decide(t, def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: -1, Choices: def.Choices{Decline: -1}, Elem: def.TInt, Rule: "9.9"})
 	if r := refused(t, s, Answer{N: -1}); r.Rule != "9.9" || r.Why != "it must be 0 to 2" {
 		t.Errorf("%+v", r)
@@ -152,7 +152,7 @@ func TestANumberBelowALeastThatNobodyNamedIsRefused(t *testing.T) {
 }
 
 // A number goes through the slots of a frame to who gave it, as long as they are among the first 64; one that is made of itself, too.
-func TestANumberIsFollowedThroughTheFirstSlots(t *testing.T) {
+func TestOriginOfABoundIsTracedThroughTheFirst64Slots(t *testing.T) {
 	for _, c := range []struct {
 		slot, other int32 // of the number, and where it stood between
 		given       bool
@@ -179,7 +179,7 @@ func TestANumberIsFollowedThroughTheFirstSlots(t *testing.T) {
 }
 
 // What a pile or an order does not hold is refused for that, wherever it stands among them.
-func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
+func TestExplainRefusesMembersMissingFromPileOrOrder(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		from    *def.Expr
@@ -210,7 +210,7 @@ func TestWhatIsNotListedIsNotAmongWhatMayBeChosen(t *testing.T) {
 }
 
 // What other slots were given says nothing of a number.
-func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
+func TestOriginOfABoundIgnoresUnrelatedSlots(t *testing.T) {
 	d := testGame()
 	d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: loc(1), Result: -1, Choices: def.Choices{Decline: -1}, Elem: def.TInt, Rule: "9.9", Node: 1}}
 	verb := addProc(d, "verb", 1, 8, do(def.CSet, 0, 2, 0, loc(0)), do(def.CSet, 1, 1, 0, loc(0)), do(def.CGain, 0, 1, 0, loc(0)), do(def.CSet, 0, 1, 0, k(3)), do(def.CDecide, 0, 0, 0), do(def.CReturn, 0, 0, 0))
@@ -222,7 +222,7 @@ func TestANumberIsNotFollowedThroughOtherSlots(t *testing.T) {
 }
 
 // A rulebook without places tells what bounds a number without one.
-func TestAReasonWithoutPlacesNamesNone(t *testing.T) {
+func TestReasonHasNoPlaceInARulebookWithoutPlaces(t *testing.T) {
 	d := testGame()
 	dec := red("pay", def.Amount)
 	dec.Max = loc(0)
@@ -246,7 +246,7 @@ func TestAReasonWithoutPlacesNamesNone(t *testing.T) {
 }
 
 // Of procedures that have to be possible together, the one that is not says why.
-func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
+func TestReasonIsThatOfTheImpossibleProcedure(t *testing.T) {
 	d := testGame()
 	never := ex(def.OpGt, def.TBool, cell(cellGold), k(99))
 	d.Functions = []def.FuncDef{{ID: "always", Body: ex(def.OpLt, def.TBool, cell(cellGold), k(99))}, {ID: "never", Body: never}}
@@ -274,7 +274,7 @@ func TestOfProceduresTheOneThatIsNotPossibleSaysWhy(t *testing.T) {
 	}
 }
 
-func TestACostIsANumberThatMachinesTellAlike(t *testing.T) {
+func TestCostOutOfRangeIsAFault(t *testing.T) {
 	for cost, fine := range map[int64]bool{-1: false, 0: true, 1 << 30: true, 1<<30 + 1: false} {
 		dec := red("spaces", def.Subset)
 		dec.From, dec.Max, dec.Cost, dec.Budget = zones(zoneX, zoneY, zoneZ), k(3), ex(def.OpAdd, def.TInt, cell(cellOut), k(cost)), k(1<<31)
@@ -292,7 +292,7 @@ func TestACostIsANumberThatMachinesTellAlike(t *testing.T) {
 }
 
 // An effect is the reason only if the candidate would be legal without it; also where a function that is memoised asks the point.
-func TestWhatForbidsIsNamed(t *testing.T) {
+func TestExplainNamesTheEffectThatForbids(t *testing.T) {
 	there := exI(def.OpBound, def.TZone, 10)
 	allowed := exI(def.OpHookAllow, def.TBool, 0, there)
 	poor := ex(def.OpGt, def.TBool, cell(cellGold), k(99))
@@ -353,7 +353,7 @@ func TestWhatForbidsIsNamed(t *testing.T) {
 }
 
 // A candidate that an effect takes out of a set is refused because of the effect, one that no effect takes out is not among the candidates.
-func TestAnEffectTakesACandidateAway(t *testing.T) {
+func TestExplainNamesTheEffectThatRemovesACandidate(t *testing.T) {
 	d := hookGame(def.PointPool, 0, def.Attachment{Rule: "2", Remove: zones(zoneX)})
 	dec := red("where", def.One)
 	dec.From = exI(def.OpHookPool, def.ZoneSet, 0, zones(zoneX, zoneY, zoneZ), k(0))

@@ -164,7 +164,7 @@ func failed(t *testing.T, s *engine.State, a engine.Answer, before snapshot) *en
 
 // A rulebook with a fault: an instruction of The Tidelands is replaced by one that cannot be carried out. A game that
 // comes there by an answer stands where it stood before the answer, and can go on with another one.
-func TestRulebookThatFaults(t *testing.T) {
+func TestGameContinuesAfterAFaultOfTheRulebook(t *testing.T) {
 	gd := compiled(t, "tidelands")
 	setup := engine.Setup{ID: gd.Setups[0].ID, Seed: 8}
 	never := &def.Expr{Op: def.OpConst, Type: def.TBool}

@@ -44,7 +44,7 @@ func (w *writing) Event(s *engine.State, e *engine.Event) {
 // A loop that gives a variable of each member the same value is an instruction. It leaves behind what the loop does, reports the same
 // events with the watched values between them, fails with the same fault, and covers the same places. With a condition on each
 // assignment a loop stays one.
-func TestAnInstructionThatSetsAllMembersDoesWhatTheLoopDoes(t *testing.T) {
+func TestFillInstructionEqualsTheLoop(t *testing.T) {
 	const limit = 1 << 20
 	for _, c := range []struct {
 		name, loop string
@@ -139,7 +139,7 @@ func places(t *testing.T, gd *def.GameDef, o engine.Observer) map[string]bool {
 }
 
 // What an instruction sets is paid for member by member.
-func TestSettingAllMembersCostsStepsForEach(t *testing.T) {
+func TestFillInstructionCostsAStepForEachMember(t *testing.T) {
 	cost := func(n int) int64 {
 		spaces := fmt.Sprintf("spaces: [{each: {n: 1..%d}, id: \"space-{n}\", adjacent: []}]\nvariables: [{id: tax, type: int, per: space}]\n", n)
 		return spent(t, spaces, "  - {repeat: 100, do: [{for: {$s: spaces}, do: [{set: {$s.tax: 1}}]}]}\n")

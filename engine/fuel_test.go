@@ -52,7 +52,7 @@ func intricatePage(statement string) string {
 
 // Where formulas look into each other or run through sets in sets, it is what they visit that is counted: the play ends
 // with a fault that names the place, or the machine knows a shorter way.
-func TestWhatFormulasVisitIsCounted(t *testing.T) {
+func TestElementsVisitedByFormulasCountAsSteps(t *testing.T) {
 	for name, statement := range intricate {
 		g := loaded(t, toy(t, intricatePage(statement)))
 		_, err := g.New(engine.Setup{})
@@ -67,7 +67,7 @@ func TestWhatFormulasVisitIsCounted(t *testing.T) {
 }
 
 // One instruction with a long formula costs what the formula costs.
-func TestALongFormulaCostsMoreThanAShortOne(t *testing.T) {
+func TestStepsOfAFormulaGrowWithItsLength(t *testing.T) {
 	cost := func(formula string) int64 {
 		const limit = 1 << 20
 		page := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nspaces: [{id: s1}, {id: s2}]\nvariables: [{id: v, type: int}]\nprocedures:\n- id: play\n  do:\n" +
@@ -91,7 +91,7 @@ func TestALongFormulaCostsMoreThanAShortOne(t *testing.T) {
 }
 
 // A fault in the depth of a formula that could be known at load must not be looked for again from each level.
-func TestAFaultIsLookedForOnceAtLoad(t *testing.T) {
+func TestNestedFaultAnalysisAtLoadIsNotRepeatedPerLevel(t *testing.T) {
 	for name, condition := range map[string]string{
 		"in branches":   nested(40, "if(%[2]d > 400, 1, %[1]s + 1)", "1 mod 0") + " > 0",
 		"in conditions": nested(28, "any($z%[2]d in spaces where %[1]s)", "1 mod 0 > 0"),
@@ -106,7 +106,7 @@ func TestAFaultIsLookedForOnceAtLoad(t *testing.T) {
 }
 
 // Watched values are seen by an observer alone; computing them is bounded for all instructions up to a decision together.
-func TestWatchedValuesAreBoundedTogether(t *testing.T) {
+func TestWatchedValuesShareOneStepLimit(t *testing.T) {
 	page := strings.Replace(intricatePage("if: =v == 0"), "derived:\n", "derived:\n- {id: w, value: =d39, watch: true}\n", 1)
 	page = strings.Replace(page, "  - if: =v == 0\n    then: []\n", "  - repeat: 10000\n    do: [{gain: {v: 1}}]\n", 1)
 	_, err := loaded(t, toy(t, page)).New(engine.Setup{Observer: silent{}})

@@ -124,7 +124,7 @@ func isAnswered(t testing.TB, s *engine.State, player players.Player, answers []
 	}
 }
 
-func TestTheTargetFindsWrongAnswersAndRestoring(t *testing.T) {
+func TestFuzzTargetFindsWrongAnswersAndRestoring(t *testing.T) {
 	g := loaded(t, compiled(t, "kalah"))
 	begin := func(t testing.TB) *engine.State { return underWay(t, []*engine.Game{g}, 0, 3, 4) }
 	right := subject{(*engine.State).Apply, (*engine.Game).Decode}
@@ -227,7 +227,7 @@ func (wild) Answer(*engine.State, *engine.Decision) engine.Answer {
 }
 
 // The planted faults are a refusal of what was restored, and an answer that is refused.
-func TestTheTargetFindsWrongRestoring(t *testing.T) {
+func TestFuzzTargetFindsWrongRestoring(t *testing.T) {
 	g := loaded(t, compiled(t, "kalah"))
 	s := underWay(t, []*engine.Game{g}, 0, 3, 4)
 	for what, c := range map[string]struct {

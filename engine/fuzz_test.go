@@ -142,7 +142,7 @@ func isDecoded(t testing.TB, data []byte, moves *fuzzBytes, decode func([]byte) 
 	moves.playOn(t, s)
 }
 
-func TestTheTargetFindsWrongDecodersAndPlays(t *testing.T) {
+func TestFuzzTargetFindsWrongDecodersAndPlays(t *testing.T) {
 	position := deep(t)
 	data, other := position.Encode(nil), position.Copy()
 	apply(t, other, Answer{Member: 0})
@@ -271,7 +271,7 @@ func playsOn(t testing.TB, gd *def.GameDef, moves *fuzzBytes, decode func(*Game,
 	}
 }
 
-func TestTheTargetFindsANewStateThatIsNotTakenBack(t *testing.T) {
+func TestFuzzTargetFindsNewStatesThatDecodeRefuses(t *testing.T) {
 	for refusal, want := range map[string]int{"": 0, "the frame is too long": 1, "zone 7 cannot be in force so": 0} {
 		found := bounded.Findings(t, func(t testing.TB) {
 			playsOn(t, deep(t).g.def, &fuzzBytes{nil, (*State).Apply}, func(g *Game, data []byte) (*State, error) {

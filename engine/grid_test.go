@@ -6,7 +6,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestADirectionIsAMemberOfAnEnumerationAndLeadsWhereALookupSays(t *testing.T) {
+func TestLoadRefusesStepsWithoutDirectionOrLookup(t *testing.T) {
 	toward := func(e *def.Expr) func(*def.GameDef) {
 		return func(d *def.GameDef) { d.Code[0] = do(def.CSet, def.ToCell, cellOut, 0, e) }
 	}

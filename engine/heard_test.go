@@ -13,7 +13,7 @@ import (
 )
 
 // What a note says is a fault, and takes its steps, for those who do not hear it, too.
-func TestAPlayDoesNotDependOnWhoListens(t *testing.T) {
+func TestPlayDoesNotDependOnObservers(t *testing.T) {
 	listeners := map[string]Setup{"nobody": {}, "an observer": {Observer: &tape{}}, "somebody who attends": {Ear: &tape{}}}
 	for _, c := range []struct {
 		name  string
@@ -46,7 +46,7 @@ func TestAPlayDoesNotDependOnWhoListens(t *testing.T) {
 }
 
 // After a fault the watched values are those of the state as it was: what changes again is reported again.
-func TestAfterAFaultWatchedValuesAreReportedAnew(t *testing.T) {
+func TestWatchedValuesAreReportedAgainAfterAFault(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: def.TInt, Value: cell(cellGold), Held: -1, Watch: true}}
 	much := def.DecisionDef{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: k(2), Result: 5, Choices: def.Choices{Decline: -1}, Elem: def.TInt}
@@ -74,7 +74,7 @@ func risky(t *testing.T) *State {
 	return play(t, d, do(def.CSet, 1, cellAction, 0, k(1)), do(def.CDecide, 0, 0, 0), out(loc(5)), do(def.CDecide, 1, 0, 0))
 }
 
-func TestWhatAdvancedIntoAFaultIsNoStateUntilItIsOneAgain(t *testing.T) {
+func TestStateIsInvalidAfterAFaultOfAdvanceUntilOverwritten(t *testing.T) {
 	s := risky(t)
 	c := s.Copy()
 	var f *Fault
@@ -97,7 +97,7 @@ func TestWhatAdvancedIntoAFaultIsNoStateUntilItIsOneAgain(t *testing.T) {
 	}
 }
 
-func TestAnArrangementHasNothingOfABeginning(t *testing.T) {
+func TestArrangeRefusesEntriesThatBelongToTheBeginning(t *testing.T) {
 	s := risky(t)
 	for name, setup := range map[string]Setup{
 		"an ID": {ID: "start"}, "a seed": {Seed: 1}, "effects": {Lasting: []string{"effect0"}}, "an end of effects": {Until: map[string]string{"effect0": "turn"}},
@@ -127,7 +127,7 @@ func TestAnArrangementHasNothingOfABeginning(t *testing.T) {
 
 // A side option is one for a decision of one member as it is for others: it is the answer where there is no member, and keeps a
 // single member from being the answer by itself.
-func TestASideOptionCountsAsAnAnswer(t *testing.T) {
+func TestSideOptionCountsAsALegalAnswer(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		members []int
@@ -152,14 +152,14 @@ func TestASideOptionCountsAsAnAnswer(t *testing.T) {
 	}
 }
 
-func TestAShiftTakesNoMoreThanThePoolHas(t *testing.T) {
+func TestShiftBeyondThePoolIsAFault(t *testing.T) {
 	f := faultOf(t, testGame(), do(def.CShift, 0, cellSmoke, 0, k(2), k(zoneY)), do(def.CShift, 0, cellSmoke, 0, k(1), k(zoneZ)))
 	if !strings.Contains(f.Why, "pool smoke has 0 markers left, not 1") {
 		t.Error(f)
 	}
 }
 
-func TestAWriteIsToldIfItChangesSomethingOrShould(t *testing.T) {
+func TestWritesAreReportedIfTheyChangeOrShouldChangeAValue(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		in   def.Instr
@@ -182,7 +182,7 @@ func TestAWriteIsToldIfItChangesSomethingOrShould(t *testing.T) {
 }
 
 // That fewer pieces are marked than should be is told, but not where all are to be.
-func TestAMarkThatIsShortOfPiecesIsTold(t *testing.T) {
+func TestMarkingFewerPiecesThanRequestedIsReported(t *testing.T) {
 	for _, c := range []struct {
 		amount *def.Expr
 		short  bool
@@ -196,7 +196,7 @@ func TestAMarkThatIsShortOfPiecesIsTold(t *testing.T) {
 }
 
 // A marker that is declared for no zones stands in any.
-func TestAMarkerForNoZonesStandsInAny(t *testing.T) {
+func TestMarkerWithoutDeclaredZonesIsAllowedInAnyZone(t *testing.T) {
 	d := testGame()
 	d.Vars[1].On = 1 << zoneZ // which means nothing of what each seat has
 	if s := play(t, d, do(def.CShift, 0, cellRes, 0, k(1), k(0))); s.Cell(cellRes) != 6 {
@@ -209,7 +209,7 @@ func TestAMarkerForNoZonesStandsInAny(t *testing.T) {
 	}
 }
 
-func TestCellsOfActionScopeThatFollowOneAnotherComeBackTogether(t *testing.T) {
+func TestActionCellsAreRestoredInAnyOrder(t *testing.T) {
 	for _, list := range [][]int32{{cellOut, cellAction, cellUsed, cellOther}, {cellOther, cellUsed, cellAction, cellOut}, {cellUsed, cellOut, cellOther, cellAction}} {
 		d := testGame()
 		d.ActionCells = list
@@ -229,7 +229,7 @@ func TestCellsOfActionScopeThatFollowOneAnotherComeBackTogether(t *testing.T) {
 }
 
 // Whoever asks between two answers pays for it, after a fault and a refusal, too.
-func TestAskingBetweenAnswersIsPaidFor(t *testing.T) {
+func TestQueriesBetweenAnswersSpendTheBudget(t *testing.T) {
 	s := risky(t)
 	s.budget = NewBudget(1 << 30)
 	asking := func() int64 {
@@ -255,7 +255,7 @@ func TestAskingBetweenAnswersIsPaidFor(t *testing.T) {
 }
 
 // Whose steps come to an end is said: those of a play that may take so many, or those without a decision.
-func TestStepsThatComeToAnEndAreThoseOfTheBudgetOrOfThePlay(t *testing.T) {
+func TestStepFaultNamesTheLimitThatWasReached(t *testing.T) {
 	for budget, want := range map[*Budget]string{nil: "without a decision", NewBudget(maxFuel): "without a decision", NewBudget(maxFuel - 1): "the play takes more steps than it may", NewBudget(0): "the play takes more steps than it may"} {
 		s := risky(t)
 		s.budget, s.fuel = budget, 3
@@ -276,7 +276,7 @@ func TestStepsThatComeToAnEndAreThoseOfTheBudgetOrOfThePlay(t *testing.T) {
 	}
 }
 
-func TestAnOptionThatIsNotThereHasNoValue(t *testing.T) {
+func TestUnknownOptionHasNoValue(t *testing.T) {
 	g := mustLoad(t, func() *def.GameDef { d := testGame(); addMain(d); return d }())
 	if v, ok := g.Option("edition"); !ok || v != "first" {
 		t.Errorf("the edition is %q, %t", v, ok)
@@ -286,7 +286,7 @@ func TestAnOptionThatIsNotThereHasNoValue(t *testing.T) {
 	}
 }
 
-func TestTwoCardsCanBeShuffledInTwoWays(t *testing.T) {
+func TestShuffleIsAskedFromTwoCardsOn(t *testing.T) {
 	for pile, asked := range map[int64]bool{pileHand: true, pilePlayed: false, pileDeck: true} {
 		dec := red("shuffle", def.Shuffle)
 		dec.By, dec.From, dec.Elem = nil, kT(pile, def.TPile), def.TCard
@@ -297,7 +297,7 @@ func TestTwoCardsCanBeShuffledInTwoWays(t *testing.T) {
 	}
 }
 
-func TestASubsetNeedNotBeKept(t *testing.T) {
+func TestSubsetWithoutResultSlotWritesNothing(t *testing.T) {
 	for _, zones100 := range []bool{false, true} {
 		d := testGame()
 		dec := red("spaces", def.Subset)
@@ -316,7 +316,7 @@ func TestASubsetNeedNotBeKept(t *testing.T) {
 }
 
 // A fault in a game that names no places has none.
-func TestAFaultOfNoNodeHasNoPlace(t *testing.T) {
+func TestFaultWithoutNodeHasNoPlace(t *testing.T) {
 	d := testGame()
 	addMain(d, out(ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut))))
 	d.Nodes = nil

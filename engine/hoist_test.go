@@ -14,7 +14,7 @@ func oneOf(n *def.Expr) *def.Expr {
 }
 
 // What is hoisted comes to what it would if it were computed for each member, in as many steps, on one state after another.
-func TestAFormulaComesToTheSameWhetherOrNotPartsOfItAreHoisted(t *testing.T) {
+func TestHoistingChangesNeitherResultsNorSteps(t *testing.T) {
 	gd, d := benchGame()
 	x := benchOf(t, gd, d)
 	d.Rand = rand.New(rand.NewPCG(4, 9))
@@ -45,7 +45,7 @@ func TestAFormulaComesToTheSameWhetherOrNotPartsOfItAreHoisted(t *testing.T) {
 
 // Hoisted is what is heavy and does not depend on the member, out of as many loops as it can be, and nothing that could come to something else from
 // one member to the next.
-func TestWhatDependsOnNoMemberIsHoisted(t *testing.T) {
+func TestExpensiveLoopInvariantsAreHoisted(t *testing.T) {
 	const at, inner = 10, 11
 	all := zones(0, 1, 2, 3)
 	wolves := func(zone *def.Expr) *def.Expr { return ex(def.OpPieces, def.TInt, zone, filter(setWolf)) }
@@ -100,7 +100,7 @@ func TestWhatDependsOnNoMemberIsHoisted(t *testing.T) {
 }
 
 // Who forgets, counts runs or compares wants to see everything computed.
-func TestNothingIsHoistedForThoseWhoLookOn(t *testing.T) {
+func TestHoistingIsOffUnderCoverageRivalsAndWithoutMemos(t *testing.T) {
 	const at = 10
 	d := testGame()
 	addMain(d, out(exI(def.OpSum, def.TInt, at, zones(0, 1), kT(1, def.TBool), ex(def.OpAdd, def.TInt, bnd(at), ex(def.OpPieces, def.TInt, oneOf(cell(cellGold)), filter(setWolf))))))
@@ -121,7 +121,7 @@ func TestNothingIsHoistedForThoseWhoLookOn(t *testing.T) {
 }
 
 // An observer hears of each hook that a formula asks, hoisted or not.
-func TestWhoListensHearsOfEachHook(t *testing.T) {
+func TestObserversReceiveEachHookOfHoistedFormulas(t *testing.T) {
 	gd, drawer := benchGame()
 	gd.Attachments[0].Value = ex(def.OpAdd, def.TInt, cell(cellOther), k(5))
 	x := benchOf(t, gd, drawer)
@@ -159,7 +159,7 @@ func TestWhoListensHearsOfEachHook(t *testing.T) {
 }
 
 // What a candidate costs is that of now, whichever loop asks for it.
-func TestACostIsNotThatOfAnEarlierRun(t *testing.T) {
+func TestHoistedCostsAreRecomputedForEachRun(t *testing.T) {
 	const at = 10
 	d := testGame()
 	dec := red("buy", def.One)
@@ -193,7 +193,7 @@ func TestACostIsNotThatOfAnEarlierRun(t *testing.T) {
 }
 
 // Who listens may ask while a loop runs, and have it run for something else: that loop goes on with what is its own.
-func TestALoopThatIsRunMeanwhileKeepsWhatIsItsOwn(t *testing.T) {
+func TestReentrantLoopsKeepTheirOwnHoistedValues(t *testing.T) {
 	const at, param = 10, 12
 	gd, drawer := benchGame()
 	n := int64(len(gd.Functions))
@@ -242,7 +242,7 @@ type observer func(e *Event)
 func (o observer) Event(_ *State, e *Event) { o(e) }
 
 // A set of several words is hoisted like a number: it comes to the same in as many steps, and the words of one state are not another's.
-func TestAWideSetIsHoisted(t *testing.T) {
+func TestWideSetsAreHoisted(t *testing.T) {
 	const at, inner = 10, 11
 	narrow, d := benchGame()
 	w := widened(t, narrow, 100, 4)

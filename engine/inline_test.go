@@ -9,7 +9,7 @@ import (
 )
 
 // A function comes to the same whether its arguments are bound or stand in its body, even if it binds the slot that an argument is read from, or may.
-func TestAFunctionKeepsItsArgumentsWhateverItBinds(t *testing.T) {
+func TestInlinedFunctionsKeepTheirArguments(t *testing.T) {
 	const at, param, other = 10, 12, 13
 	all := zones(0, 1, 2, 3)
 	wolves := func(zone *def.Expr) *def.Expr { return ex(def.OpPieces, def.TInt, zone, filter(setWolf)) }
@@ -79,7 +79,7 @@ func TestAFunctionKeepsItsArgumentsWhateverItBinds(t *testing.T) {
 }
 
 // What a function is given is looked at even where it makes nothing of it.
-func TestAnArgumentThatIsNotUsedIsLookedAt(t *testing.T) {
+func TestUnusedArgumentsAreEvaluatedAndChecked(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "two", Params: []int32{4}, Body: k(2)}}
 	addMain(d, out(exI(def.OpCall, def.TInt, 0, ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut)))))
@@ -96,7 +96,7 @@ func TestAnArgumentThatIsNotUsedIsLookedAt(t *testing.T) {
 	}
 }
 
-func TestAFaultInAFunctionIsInItsPlace(t *testing.T) {
+func TestFaultInAnInlinedFunctionKeepsItsPlace(t *testing.T) {
 	ratio := ex(def.OpFloorDiv, def.TInt, k(1), bnd(4))
 	for _, c := range []struct {
 		name string

@@ -8,7 +8,7 @@ import (
 )
 
 // An invariant is asked for in any position; it changes nothing there.
-func TestAnInvariantIsBrokenOrNot(t *testing.T) {
+func TestBrokenReportsTheViolatedInvariant(t *testing.T) {
 	page := strings.Replace(revealing, "procedures:", `invariants:
 - {id: open-hand, require: "size(hand) >= 2", message: the hand is too small}
 - {id: no-pair, require: "12 div (size(hand) - 2) > 3", message: the hand is too large}
@@ -36,7 +36,7 @@ procedures:`, 1)
 	}
 }
 
-func TestALongInvariantTakesMoreOfABudget(t *testing.T) {
+func TestLongInvariantsSpendMoreSteps(t *testing.T) {
 	took := func(formula string) int64 {
 		page := strings.Replace(revealing, "procedures:", "invariants: [{id: i, require: '"+formula+" >= 0', message: no}]\nprocedures:", 1)
 		budget := engine.NewBudget(1 << 20)

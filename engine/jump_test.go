@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/value"
 )
 
-func TestJumpsInARingEndAtTheBoundOfSteps(t *testing.T) {
+func TestCyclesOfJumpsReachTheStepLimit(t *testing.T) {
 	d := testGame()
 	addMain(d, out(k(1)), do(def.CJump, 2, 0, 0), do(def.CJump, 1, 0, 0))
 	_, err := mustLoad(t, d).New(Setup{ID: "start"})
@@ -22,7 +22,7 @@ func TestJumpsInARingEndAtTheBoundOfSteps(t *testing.T) {
 }
 
 // A decision that follows another one has nothing of it but the room of its lists.
-func TestADecisionBeginsAfresh(t *testing.T) {
+func TestNextDecisionIsReset(t *testing.T) {
 	kept := []string{"Members", "Costs", "Options", "Also", "Entries", "take"}
 	d := &decision{def: &def.DecisionDef{Kind: def.Menu}}
 	before := Decision{Members: []int64{1}, Costs: []int64{1}, Budget: 1, Options: []Option{{}}, Also: []Option{{}}, Stop: true, Min: 1, Max: 1, Count: 1,
@@ -49,7 +49,7 @@ func TestADecisionBeginsAfresh(t *testing.T) {
 	}
 }
 
-func TestASpanHoldsWhatComparesAsItsOperatorSays(t *testing.T) {
+func TestSpansEqualTheirComparisons(t *testing.T) {
 	edges := []int64{math.MinInt64, math.MinInt64 + 1, -1, 0, 1, 7, math.MaxInt64 - 1, math.MaxInt64}
 	for _, k := range edges {
 		for _, v := range edges {
@@ -63,7 +63,7 @@ func TestASpanHoldsWhatComparesAsItsOperatorSays(t *testing.T) {
 }
 
 // To give a variable the value that it has keeps what is remembered.
-func TestASetToTheSameValueIsNoWrite(t *testing.T) {
+func TestWritingTheSameValueInvalidatesNothing(t *testing.T) {
 	s := play(t, testGame(), out(k(5)))
 	before := s.wrote[facts.Anywhere]
 	s.write(0, cellOut, 5, 0)

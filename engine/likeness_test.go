@@ -23,7 +23,7 @@ func liveAt(g *Game, pc int) []int {
 	return out
 }
 
-func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
+func TestSlotIsLiveWhileItIsReadBeforeItIsWritten(t *testing.T) {
 	set := func(slot int32, e *def.Expr) def.Instr { return do(def.CSet, def.ToLocal, slot, 0, e) }
 	ask := func(change func(*def.DecisionDef)) func(*def.GameDef) {
 		return func(d *def.GameDef) {
@@ -142,7 +142,7 @@ func TestASlotMattersAsLongAsItIsReadBeforeItIsWritten(t *testing.T) {
 }
 
 // The play stands in a loop of inner: the rest of the set lies in slot 1. Behind the call main restores its action cells.
-func TestALikenessGoesByTheBoardAndTheSlotsThatMatter(t *testing.T) {
+func TestLikenessDependsOnBoardAndLiveSlots(t *testing.T) {
 	s := deep(t)
 	like := func(change func(x *State)) bool {
 		x := s.Copy()
@@ -186,7 +186,7 @@ func TestALikenessGoesByTheBoardAndTheSlotsThatMatter(t *testing.T) {
 	}
 }
 
-func TestALikenessAtTheEndGoesByTheResult(t *testing.T) {
+func TestLikenessAfterTheEndDependsOnTheResult(t *testing.T) {
 	d := testGame()
 	addMain(d, do(def.COver, 0, 0, 0, k(1), k(2)))
 	s := start(t, d)
@@ -203,7 +203,7 @@ func TestALikenessAtTheEndGoesByTheResult(t *testing.T) {
 }
 
 // A wide set lies in several slots, and nobody says of which: all count.
-func TestWithWideSetsEverySlotMatters(t *testing.T) {
+func TestEverySlotIsLiveInGamesWithWideSets(t *testing.T) {
 	d := testGame()
 	d.Sets = [][]int64{nil, {1}}
 	addMain(d, out(k(1)))
@@ -213,7 +213,7 @@ func TestWithWideSetsEverySlotMatters(t *testing.T) {
 }
 
 // What a call was given matters no longer while it runs; what a point gives its procedures does, as there may be others.
-func TestALikenessOfACallGoesByWhatIsReadBehindIt(t *testing.T) {
+func TestLikenessInsideACallDependsOnSlotsReadAfterIt(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		call  func(proc int32) def.Instr

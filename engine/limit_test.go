@@ -32,7 +32,7 @@ func TestLimitIsSharedByAllStates(t *testing.T) {
 	}
 }
 
-func TestALimitedGameCanBeAllowedMore(t *testing.T) {
+func TestAllowRaisesTheLimitOfAGame(t *testing.T) {
 	g := loaded(t, toy(t, endless), engine.WithLimit(0))
 	if _, err := g.New(engine.Setup{}); err == nil {
 		t.Fatal("a play begins without a step to take")
@@ -86,7 +86,7 @@ func TestABudgetBoundsOnePlay(t *testing.T) {
 }
 
 // Looking ahead plays on copies: all of them together take so many steps between two decisions, however few states there are.
-func TestStepsOfLookingAheadAreBounded(t *testing.T) {
+func TestSearchStepsBetweenDecisionsAreBounded(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\nprocedures:\n- id: play\n  do:\n" +
 		"  - let: {$c: 0}\n  - ensure: $c > 100000\n    do: [{repeat: 20, do: [{amount: $n, by: red, min: 0, max: 1000}, {set: {$c: =$c + $n}}, {repeat: 200000, do: [{lose: {gold: 1}}]}]}]\n```\n"
 	_, err := loaded(t, toy(t, book)).New(engine.Setup{})
@@ -97,7 +97,7 @@ func TestStepsOfLookingAheadAreBounded(t *testing.T) {
 }
 
 // What is looked ahead counts for the budget of a play, in a decision as in what is asked of a state.
-func TestABudgetPaysForLookingAhead(t *testing.T) {
+func TestSearchesInDecisionsAndQueriesSpendTheBudget(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\n" +
 		"functions: [{id: can, params: {n: int}, value: '=if(possible(dig), $n, gold)'}]\nprocedures:\n" +
 		"- {id: dig, do: [{ensure: gold > 8, do: [{amount: $n, by: red, min: 0, max: 1}, {repeat: 20000, do: [{lose: {gold: 1}}]}, {gain: {gold: 9}}]}]}\n" +
@@ -115,7 +115,7 @@ func TestABudgetPaysForLookingAhead(t *testing.T) {
 }
 
 // So does what is computed for an observer.
-func TestABudgetPaysForWatchedValues(t *testing.T) {
+func TestWatchedValuesSpendTheBudget(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 99, initial: 0}]\n" +
 		"derived: [{id: sum, type: int, watch: true, value: '=sum(gold * $n for $n in ints(0, 50))'}]\nprocedures:\n" +
 		"- id: play\n  do:\n  - {repeat: 90, do: [{gain: {gold: 1}}]}\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n```\n"
@@ -133,7 +133,7 @@ func TestABudgetPaysForWatchedValues(t *testing.T) {
 }
 
 // A function that is called from outside is paid for by its formula, and ends where the budget does.
-func TestACallIsPaidForByTheBudget(t *testing.T) {
+func TestCallsFromOutsideSpendTheBudget(t *testing.T) {
 	book := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\n" +
 		"functions: [{id: f, params: {n: int}, value: '=" + strings.Repeat("gold * $n + ", 160) + "1'}]\nprocedures:\n" +
 		"- id: play\n  do:\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {where: f(gold) == 1, do: []}}\n"

@@ -14,7 +14,7 @@ import (
 // Some ways of this block end in a fault of the rulebook, which leads nowhere; with too few steps it is their number that is told.
 const stumbling = "- ensure: n > 1\n  do:\n  - amount: $k\n    by: red\n    max: 3\n  - set: {n: =12 mod $k + $k}\n  - amount: $l\n    by: red\n    max: $k\n  - set: {n: =n - 12 mod $l}"
 
-func TestWhateverStepsAreLeftALookAheadEndsByThemOrNot(t *testing.T) {
+func TestSearchWithAnyStepLimitFaultsOrCompletes(t *testing.T) {
 	const limit = 1 << 40
 	s, steps := aheadIn(t, stumbling)
 	want := published(s)
@@ -43,7 +43,7 @@ func TestWhateverStepsAreLeftALookAheadEndsByThemOrNot(t *testing.T) {
 }
 
 // What a look-ahead takes is taken off the budget of its play, as it is off the limit of a game.
-func TestLookingAheadIsPaidForByTheBudget(t *testing.T) {
+func TestSearchStepsAreTakenOffTheBudget(t *testing.T) {
 	_, steps := aheadIn(t, stumbling)
 	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(stumbling, func(l string) string { return "  " + l }))))
 	budget := engine.NewBudget(1 << 40)
@@ -62,7 +62,7 @@ func TestLookingAheadIsPaidForByTheBudget(t *testing.T) {
 }
 
 // A game that counts coverage looks ahead without it, and within the same limit.
-func TestLookingAheadIsLimitedWhereCoverageIsCounted(t *testing.T) {
+func TestSearchKeepsItsLimitUnderCoverage(t *testing.T) {
 	s, steps := aheadIn(t, stumbling, engine.WithCoverage())
 	if steps < 2*engine.States(s) {
 		t.Fatalf("%d states are looked at within %d steps", engine.States(s), steps)
@@ -79,7 +79,7 @@ func TestLookingAheadIsLimitedWhereCoverageIsCounted(t *testing.T) {
 }
 
 // What has held once owes nothing more, and is not asked again until the block ends: it may be a fault meanwhile.
-func TestAConditionThatHeldOnceIsNotAskedAgain(t *testing.T) {
+func TestSatisfiedOnceObligationIsNotEvaluatedAgain(t *testing.T) {
 	s := ahead(t, "- set: {n: 5}\n- ensure: 12 mod n > 1\n  once: true\n  do:\n  - amount: $k\n    by: red\n    max: 1\n  - set: {n: 0}\n  - menu: what\n    by: red\n    options: {one: [], two: []}\n  - set: {n: 5}")
 	for _, want := range []string{"k 0..1", "what one two", "end 0..1"} {
 		if got := published(s); got != want {
@@ -92,7 +92,7 @@ func TestAConditionThatHeldOnceIsNotAskedAgain(t *testing.T) {
 }
 
 // A member of a set is refused for the outermost obligation that it breaks, however wide the set is.
-func TestAMemberIsRefusedForTheOutermostObligationThatItBreaks(t *testing.T) {
+func TestMemberIsRefusedUnderTheOutermostViolatedObligation(t *testing.T) {
 	for _, c := range []struct {
 		from, sum string
 		lost      engine.Answer
@@ -112,7 +112,7 @@ func TestAMemberIsRefusedForTheOutermostObligationThatItBreaks(t *testing.T) {
 }
 
 // Whether a procedure can keep its obligation may hang on whether it can: that way is a fault, which leads nowhere, and others count.
-func TestAProcedureThatAsksForItselfIsPossibleByOtherWays(t *testing.T) {
+func TestRecursivelyPossibleProcedureIsPossibleByAnotherBranch(t *testing.T) {
 	s, steps := aheadIn(t, "- menu: what\n  by: red\n  options: {some: {where: possible(knot), do: []}, none: []}")
 	if got := published(s); got != "what some none" {
 		t.Errorf("it asks %s", got)
@@ -123,7 +123,7 @@ func TestAProcedureThatAsksForItselfIsPossibleByOtherWays(t *testing.T) {
 }
 
 // What a procedure could come to may be asked where nothing runs any more; that its code is in no frame of the play is no fault.
-func TestWhatAProcedureCouldKeepMayBeAskedWhenThePlayIsOver(t *testing.T) {
+func TestPossibleIsEvaluatedAfterTheEndOfThePlay(t *testing.T) {
 	s, err := loaded(t, toy(t, "# Toy\n\n```yaml\n"+`game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
 variables: [{id: n, type: int}]
@@ -159,7 +159,7 @@ procedures:
 }
 
 // A greedy play gives up after so many answers: a choice that comes again for ever costs little, and the one answer that ends it is found.
-func TestAChoiceThatComesAgainForEverIsLookedAtForAWhile(t *testing.T) {
+func TestGreedySearchGivesUpOnEndlessChoices(t *testing.T) {
 	s, steps := aheadIn(t, "- ensure: n > 0\n  do:\n  - amount: $k\n    by: red\n    max: 1\n  - set: {n: $k}\n  - while: n == 0\n    do:\n    - amount: $l\n      by: red\n      max: 1")
 	if got := published(s); got != "end 0..1" || steps > 10_000 {
 		t.Errorf("it asks %s after %d steps", got, steps)

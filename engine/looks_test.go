@@ -11,7 +11,7 @@ import (
 )
 
 // How a game is drawn is no part of its rules: without its looks it has the same fingerprint and encodes the same states.
-func TestLooksAreNoPartOfTheRules(t *testing.T) {
+func TestLooksDoNotAffectFingerprintAndEncoding(t *testing.T) {
 	gd, _, list := compiler.Compile(os.DirFS("../data/games"), "fire-in-the-lake")
 	if list.HasErrors() {
 		t.Fatal(list)

@@ -73,7 +73,7 @@ procedures:
 `
 
 // What a function comes to is remembered only until something that it reads is written, in whatever way.
-func TestAFunctionIsComputedAnewAfterWhatItReadsWasWritten(t *testing.T) {
+func TestMemosAreInvalidatedByWritesToTheirSources(t *testing.T) {
 	const some = "sum(1 for $x in ints(1, 60) where $x <= "
 	for _, c := range []struct {
 		name, value, first, write string
@@ -179,7 +179,7 @@ func repository(t *testing.T, play func(t *testing.T, gd *def.GameDef, setup str
 
 // A play does not depend on a pass: positions and all that is legal are the same without it, also on copies and on states that held
 // another play before; so are the steps that are spent, if what the pass keeps is no part of a position.
-func TestNoPlayDependsOnAPass(t *testing.T) {
+func TestPlaysAreTheSameWithoutEachOptimisationPass(t *testing.T) {
 	if _, err := engine.Load(toy(t, "# Toy\n\n```yaml"+fmt.Sprintf(sharing, "true", "true")+"```\n"), nil, engine.WithoutPass("memoize")); err == nil || !strings.Contains(err.Error(), `no pass is named "memoize"`) {
 		t.Error("a pass that there is not can be switched off:", err)
 	}
@@ -305,7 +305,7 @@ procedures:
 `
 
 // A copy that looks ahead computes what it reads from its own values, not from those of the state it is a copy of.
-func TestACopyMemoisesForItself(t *testing.T) {
+func TestCopiesHaveTheirOwnMemos(t *testing.T) {
 	for _, c := range []struct{ name, ensure, second, first string }{
 		{"what the copy of a copy has written", "asked() == 7", "worth > 0", "up over"},
 		{"what a copy has written, asked in its copy", "asked() == 4", "asked() > 3", "up over"},

@@ -7,7 +7,7 @@ import (
 )
 
 // A state remembers no more than so many values: a function whose values do not all fit is computed each time.
-func TestWhatAStateRemembersIsBounded(t *testing.T) {
+func TestMemosOfAStateAreBounded(t *testing.T) {
 	const zones = 100
 	for _, functions := range []int{1, maxMemos / zones, maxMemos/zones + 1, 3 * maxMemos / zones} {
 		d := testGame()

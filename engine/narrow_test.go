@@ -12,7 +12,7 @@ import (
 
 // Conditions on candidates yield the same whether whole sets are narrowed (as usual) or each member is asked (as under
 // coverage, where every condition has a node of its own).
-func TestNarrowingAgreesWithAsking(t *testing.T) {
+func TestNarrowingEqualsEvaluationPerMember(t *testing.T) {
 	gen := NewGenerator(9)
 	pick := func(n int) int64 { return int64(gen.Below(uint32(n))) }
 	comparison := func() def.Op { return []def.Op{def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe}[pick(6)] }
@@ -117,7 +117,7 @@ func TestNarrowingAgreesWithAsking(t *testing.T) {
 
 // Where a condition compares what belongs to a candidate with what does not hang on it, all candidates are told at once: it takes the
 // steps of one. The zones x, y and z have the populations 1, 0 and 2, and x has smoke.
-func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
+func TestConditionsOnPropertiesOfCandidatesAreEvaluatedOncePerSet(t *testing.T) {
 	x := newBench(t)
 	const at = 10
 	over := func(o def.Op, t def.Type, args ...*def.Expr) *def.Expr { return exI(o, t, at, args...) }
@@ -175,7 +175,7 @@ func TestConditionsOnWhatBelongsToACandidateAreAskedOnce(t *testing.T) {
 }
 
 // A function that narrows all members at once takes the steps of one call; where coverage is asked for, it is called for each.
-func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *testing.T) {
+func TestFunctionsOfCandidatesAreEvaluatedOncePerSetExceptUnderCoverage(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "smoky", Params: []int32{4, 5}, Node: 2, Body: ex(def.OpGt, def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(4)), bnd(5))}}
 	smoky := out(ex(def.OpSize, def.TInt, exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2), exI(def.OpCall, def.TBool, 0, bnd(10), cell(cellGold)))))
@@ -197,7 +197,7 @@ func TestAFunctionOfACandidateIsAskedForAllAtOnceUnlessItsCallsAreCounted(t *tes
 }
 
 // A function is compiled once more for the candidates that it is asked of, but only so often.
-func TestFunctionsAreLookedIntoSoOften(t *testing.T) {
+func TestInliningOfFunctionsIsBounded(t *testing.T) {
 	gd, drawer := benchGame()
 	n := int64(len(gd.Functions))
 	gd.Functions = append(gd.Functions,
@@ -223,7 +223,7 @@ func TestFunctionsAreLookedIntoSoOften(t *testing.T) {
 }
 
 // A condition on a candidate may be looked at before it is compiled: what it lacks is told all the same.
-func TestAConditionOnACandidateWithoutItsOperandsIsRefused(t *testing.T) {
+func TestLoadRefusesConditionsOnCandidatesWithMissingOperands(t *testing.T) {
 	it := bnd(10)
 	sheep := ex(def.OpPieces, def.TInt, it, filter(setSheep))
 	smoke := exI(def.OpCellAt, def.TInt, cellSmoke, it)
@@ -243,7 +243,7 @@ func TestAConditionOnACandidateWithoutItsOperandsIsRefused(t *testing.T) {
 }
 
 // A sum of what a function fixes for each member counts its runs where coverage is asked for, and asks it once for all else.
-func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
+func TestCoverageCountsCallsInsideASum(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "population", Params: []int32{4}, Node: 2, Body: exI(def.OpTable, def.TInt, 0, bnd(4))}}
 	addMain(d, out(exI(def.OpSum, def.TInt, 10, zones(0, 1, 2), kT(1, def.TBool), exI(def.OpCall, def.TInt, 0, bnd(10)))))
@@ -254,7 +254,7 @@ func TestCoverageCountsTheFunctionThatFixesWhatIsSummed(t *testing.T) {
 }
 
 // What is asked of all members at once must not be a fault that asking one by one is not.
-func TestNarrowingShowsNoFault(t *testing.T) {
+func TestNarrowingIntroducesNoFaults(t *testing.T) {
 	isX := ex(def.OpEq, def.TBool, bnd(10), k(zoneX))
 	risk := ex(def.OpGt, def.TBool, ex(def.OpAdd, def.TInt, cell(cellOut), k(math.MaxInt64)), k(0)) // an overflow
 	mark := ex(def.OpGt, def.TBool, ex(def.OpAdd, def.TInt, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(10)), k(0)), k(9))
@@ -278,7 +278,7 @@ func TestNarrowingShowsNoFault(t *testing.T) {
 	}
 }
 
-func TestLookingForFaultsIsPaidForAtLoad(t *testing.T) {
+func TestFaultAnalysisSpendsTheBudgetOfLoad(t *testing.T) {
 	d := testGame()
 	b := &builder{g: &Game{tables: tables{def: d}}, Checker: load.Checker{Def: d}, findings: findings{faults: fold.NewFaults(fold.New(d))}}
 	if b.mayFault(ex(def.OpGt, def.TBool, cell(cellGold), k(3))) || b.work != 3 {

@@ -19,7 +19,7 @@ func calling(inner ...def.Instr) *def.GameDef {
 	return d
 }
 
-func TestAFaultNamesEachProcedureOnTheWayToItOnce(t *testing.T) {
+func TestFaultPathListsEachProcedureOnce(t *testing.T) {
 	g, err := Load(calling(out(ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut)))), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestAFaultNamesEachProcedureOnTheWayToItOnce(t *testing.T) {
 	}
 }
 
-func TestAStateInsideACallAtTheFirstInstructionIsReadBack(t *testing.T) {
+func TestStateInsideACallAtTheFirstInstructionIsDecoded(t *testing.T) {
 	d := calling()
 	dec := red("where", def.One)
 	dec.From = zones(zoneX, zoneY)
@@ -58,7 +58,7 @@ func TestAStateInsideACallAtTheFirstInstructionIsReadBack(t *testing.T) {
 }
 
 // Where a procedure is called by a value, others could have been called: what a frame says runs has to be what runs.
-func TestAFrameIsThatOfTheProcedureWhoseCodeRuns(t *testing.T) {
+func TestDecodeRefusesFramesOfAnotherProcedure(t *testing.T) {
 	d := testGame()
 	dec := red("where", def.One)
 	dec.From = zones(zoneX, zoneY)
@@ -90,7 +90,7 @@ func TestAFrameIsThatOfTheProcedureWhoseCodeRuns(t *testing.T) {
 }
 
 // A stack that is longer than all that was read is refused before there is room for it.
-func TestAStackBeyondWhatIsReadIsRefused(t *testing.T) {
+func TestDecodeRefusesStacksLongerThanTheInput(t *testing.T) {
 	s := deep(t)
 	data := s.Encode(nil)
 	const registers = 1 + 8 + 8 + 1
@@ -112,7 +112,7 @@ func TestAStackBeyondWhatIsReadIsRefused(t *testing.T) {
 }
 
 // What a state that is read derives from its value is what it derived when it was written.
-func TestAStateThatIsReadKnowsWhereItsCardsLie(t *testing.T) {
+func TestDecodedStateRebuildsTheIndexOfCards(t *testing.T) {
 	s := deep(t)
 	back, err := s.g.Decode(s.Encode(nil))
 	if err != nil {
@@ -127,7 +127,7 @@ func TestAStateThatIsReadKnowsWhereItsCardsLie(t *testing.T) {
 }
 
 // Hashes are the same on every machine: those of a known state are known.
-func TestHashesAreKnown(t *testing.T) {
+func TestHashesMatchReferenceValues(t *testing.T) {
 	s := deep(t)
 	words := []int64{1, -2, 3, 1 << 40, 5, 6, 7}
 	got := []uint64{s.digest(0), s.Likeness(), hashWords(0, nil), hashWords(1, words[:3]), hashWords(1, words[:4]), hashWords(1, words)}

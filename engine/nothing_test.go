@@ -8,7 +8,7 @@ import (
 )
 
 // What is asked of nothing is nothing: a property or a variable of none is 0, not true, an empty set, or none.
-func TestWhatIsAskedOfNothingIsNothing(t *testing.T) {
+func TestOperatorsOnNoneGiveZeroValues(t *testing.T) {
 	for _, c := range []struct {
 		formula string
 		want    int64
@@ -71,7 +71,7 @@ procedures:
 }
 
 // What is done with the one chosen is not done where there is none to choose, whatever would be chosen.
-func TestNothingIsDoneWithoutOneToChoose(t *testing.T) {
+func TestActionOnAnEmptyChoiceIsSkipped(t *testing.T) {
 	for _, of := range []struct{ from, where string }{
 		{"members(mood)", "$x > high"},
 		{"ints(0, 3)", "$x > 3"},

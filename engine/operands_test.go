@@ -40,7 +40,7 @@ func refusedFor(t *testing.T, what string, d *def.GameDef) string {
 	return err.Error()
 }
 
-func TestANumberOfAnInstructionRefersToSomething(t *testing.T) {
+func TestLoadRefusesInstructionsWithDanglingReferences(t *testing.T) {
 	beyond := map[def.Ref][]int32{ // -1 is nothing, too
 		def.RefLocal: {20}, def.RefVariable: {cellMood + 1, testCells}, def.RefProc: {2}, def.RefDecision: {1}, def.RefPoint: {4},
 		def.RefDerived: {1}, def.RefNote: {1}, def.RefMark: {1}, def.RefDuration: {2}, def.RefTarget: {2}, def.RefStatus: {}, def.RefSlots: {19, 20},
@@ -81,7 +81,7 @@ func TestANumberOfAnInstructionRefersToSomething(t *testing.T) {
 	}
 }
 
-func TestAnInstructionHasTheOperandsOfItsRow(t *testing.T) {
+func TestLoadRefusesInstructionsWithWrongOperandCount(t *testing.T) {
 	for c := range def.Codes {
 		if c == def.CEnsured || c == def.CEnsure {
 			continue
@@ -124,7 +124,7 @@ func TestAnInstructionHasTheOperandsOfItsRow(t *testing.T) {
 	refusedFor(t, "an instruction that there is not", instructed(def.Instr{Op: def.Codes}))
 }
 
-func TestANumberOfAnOperatorRefersToSomething(t *testing.T) {
+func TestLoadRefusesOperatorsWithDanglingReferences(t *testing.T) {
 	beyond := map[def.Ref][]int64{
 		def.RefOption: {1}, def.RefLocal: {40}, def.RefBound: {testScratch}, def.RefCell: {testCells}, def.RefVariable: {cellMood + 1, testCells}, def.RefLookup: {2},
 		def.RefFunction: {1}, def.RefDerived: {1}, def.RefPool: {1}, def.RefPoint: {4}, def.RefProc: {1, 2},
@@ -174,7 +174,7 @@ func TestANumberOfAnOperatorRefersToSomething(t *testing.T) {
 	refusedFor(t, "an operator that there is not", d)
 }
 
-func TestSetsOfOtherWidthsAndValuesWithoutAnIndexAreRefused(t *testing.T) {
+func TestLoadRefusesSetsOfWrongWidthAndMissingIndices(t *testing.T) {
 	all := func() *def.Expr { return filter(0) }
 	for name, c := range map[string]struct {
 		of   *def.Expr
@@ -194,7 +194,7 @@ func TestSetsOfOtherWidthsAndValuesWithoutAnIndexAreRefused(t *testing.T) {
 	}
 }
 
-func TestADecisionOfNoKindIsRefusedByItsName(t *testing.T) {
+func TestLoadRefusesDecisionsOfUnknownKindByName(t *testing.T) {
 	d := whole()
 	dec := wait()
 	dec.Name, dec.Kind = "odd", def.DecisionKinds

@@ -24,7 +24,7 @@ func begun(t *testing.T, statement string) (*engine.State, *engine.Fault) {
 }
 
 // A number that does not fit is a fault of the rulebook, wherever it comes from.
-func TestAnOverflowIsAFaultEverywhere(t *testing.T) {
+func TestOverflowIsAFaultEverywhere(t *testing.T) {
 	for _, statement := range []string{
 		"gain: {v: =$big}",
 		"gain: {w: =$least}",
@@ -72,7 +72,7 @@ func TestTracksStopAtTheirBoundsWithoutAnOverflow(t *testing.T) {
 }
 
 // What a seat may choose and what is rolled must be told alike on machines of 32 bits: beyond that it is a fault.
-func TestNumbersToChooseAreBounded(t *testing.T) {
+func TestAmountsAndDiceBeyond32BitsAreAFault(t *testing.T) {
 	for statement, fits := range map[string]bool{
 		"amount: $n\n    by: red\n    min: 0\n    max: =v * 1073741824":                   true,
 		"amount: $n\n    by: red\n    min: 0\n    max: =v * 1099511627776":                false,
@@ -94,7 +94,7 @@ func TestNumbersToChooseAreBounded(t *testing.T) {
 
 // A bound of a choice of things may be any number: there are no more things than there are, and one that is never reached is
 // told as the greatest number to choose.
-func TestBoundsOfChoicesMayBeAnyNumber(t *testing.T) {
+func TestBoundsOfChoicesBeyond32BitsAreClamped(t *testing.T) {
 	for statement, most := range map[string]int{
 		"pick: $n\n    by: red\n    each: $x\n    from: ints(0, 9)\n    min: 0\n    max: =v * 1099511627776\n    do: []": 1 << 30,
 		"pick: $n\n    by: red\n    each: $x\n    from: ints(0, 9)\n    min: =$least\n    max: 3\n    do: []":            3,

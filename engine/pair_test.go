@@ -44,7 +44,7 @@ func TestEveryPairOfTheDomainIsOffered(t *testing.T) {
 	}
 }
 
-func TestAnEffectTakesAHalfOfAPairAway(t *testing.T) {
+func TestExplainNamesTheEffectThatRemovesHalfOfAPair(t *testing.T) {
 	few := exI(def.OpHookPool, def.ZoneSet, 0, zones(zoneX, zoneY, zoneZ), k(0))
 	for name, c := range map[string]struct {
 		from, to *def.Expr
@@ -65,14 +65,14 @@ func TestAnEffectTakesAHalfOfAPairAway(t *testing.T) {
 	}
 }
 
-func TestTheSecondOfAPairMayDependOnTheFirst(t *testing.T) {
+func TestSecondMemberOfAPairMayDependOnTheFirst(t *testing.T) {
 	s := pairing(t, zones(0, 1), ex(def.OpAdjacent, def.ZoneSet, bound(0)))
 	if got, want := s.g.Candidates(s.Decision()), []string{"x → y", "y → x", "y → z"}; !slices.Equal(got, want) {
 		t.Errorf("offered is %v, want %v", got, want)
 	}
 }
 
-func TestAPairThatIsAloneIsForcedAndNoneIsBothNone(t *testing.T) {
+func TestSinglePairIsForcedAndEmptyDomainGivesNone(t *testing.T) {
 	for name, c := range map[string]struct {
 		to   *def.Expr
 		want []int64
@@ -84,7 +84,7 @@ func TestAPairThatIsAloneIsForcedAndNoneIsBothNone(t *testing.T) {
 	}
 }
 
-func TestPairsAreReadAsTheyAreSpelled(t *testing.T) {
+func TestSpelledPairsParseBack(t *testing.T) {
 	g := testGame()
 	for v, text := range map[int64]string{def.PairOf(0, 2): "x → z", def.None: "none"} {
 		if got := g.Spell(v, tPairs); got != text {
@@ -101,7 +101,7 @@ func TestPairsAreReadAsTheyAreSpelled(t *testing.T) {
 	}
 }
 
-func TestAPairThatIsIncompleteIsNotLoaded(t *testing.T) {
+func TestLoadRefusesIncompletePairDecisions(t *testing.T) {
 	for name, change := range map[string]func(*def.DecisionDef){
 		"no second domain": func(d *def.DecisionDef) { d.To = nil },
 		"no pair":          func(d *def.DecisionDef) { d.Elem = def.TZone },

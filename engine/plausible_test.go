@@ -35,7 +35,7 @@ func (s *State) slotsOf(below int) []int64 {
 	return s.stack[int(base)+frameHead : top]
 }
 
-func TestASlotHoldsWordsOfItsWideSetAndSeatsOfItsOrder(t *testing.T) {
+func TestDecodeRefusesInvalidWideSetsAndOrdersInSlots(t *testing.T) {
 	const main, graze = 1, 0
 	for _, c := range []struct {
 		name    string
@@ -77,7 +77,7 @@ func TestASlotHoldsWordsOfItsWideSetAndSeatsOfItsOrder(t *testing.T) {
 	}
 }
 
-func TestAVariableHoldsWordsOfItsWideSetAndSeatsOfItsOrder(t *testing.T) {
+func TestDecodeRefusesInvalidWideSetsAndOrdersInVariables(t *testing.T) {
 	d := testGame()
 	at := d.Cells
 	for i, typ := range []def.Type{def.ZoneSet, def.TOrder} {
@@ -106,7 +106,7 @@ func TestAVariableHoldsWordsOfItsWideSetAndSeatsOfItsOrder(t *testing.T) {
 
 // What an instruction writes into a slot is a value of its kind; where another uses the slot for anything, or for another kind, that will do
 // as well. The play waits before it comes to the instruction.
-func TestASlotHoldsWhatItsInstructionsWrite(t *testing.T) {
+func TestDecodeRefusesSlotValuesThatNoInstructionWrites(t *testing.T) {
 	decision := func(kind def.DecisionKind) def.DecisionDef {
 		dd := kinds[kind]
 		dd.Name, dd.Kind, dd.Bind, dd.Result, dd.Picked, dd.Count, dd.Total, dd.Decline = "asked", kind, firstUserPar, 2, 3, 4, 5, -1

@@ -11,7 +11,7 @@ import (
 )
 
 // A place that a table names has to be there, and each refusal says what is wrong.
-func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
+func TestLoadNamesTheDamagedPlace(t *testing.T) {
 	deciding := func(change func(*def.DecisionDef)) func(*def.GameDef) {
 		return func(d *def.GameDef) {
 			dec := red("where", def.One)
@@ -135,7 +135,7 @@ func TestAGameDamagedInOnePlaceIsRefusedThere(t *testing.T) {
 }
 
 // Whatever of a state is another, its hash is another: each cell, piece, card, slot and register counts.
-func TestEveryPartOfAStateIsInItsHash(t *testing.T) {
+func TestHashCoversEveryPartOfAState(t *testing.T) {
 	s := deep(t)
 	seen := map[uint64]string{s.Hash(): "nothing"}
 	other := func(what string, change func(x *State)) {
@@ -172,7 +172,7 @@ func TestEveryPartOfAStateIsInItsHash(t *testing.T) {
 }
 
 // The hash goes by words of the machine; what is left over behind the last one counts as well.
-func TestWhatIsLeftOverBehindTheWordsOfAStateIsInItsHash(t *testing.T) {
+func TestHashCoversTheRemainderBehindWholeWords(t *testing.T) {
 	s := start(t, func() *def.GameDef {
 		d := crowded(t, testGame())
 		addMain(d)
@@ -203,7 +203,7 @@ func TestWhatIsLeftOverBehindTheWordsOfAStateIsInItsHash(t *testing.T) {
 }
 
 // A state holds together: what its parts say of each other is checked when it is read.
-func TestAStateDamagedInOnePlaceIsRefusedForIt(t *testing.T) {
+func TestDecodeNamesTheDamagedPart(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(s *State)
 		want   string

@@ -28,7 +28,7 @@ func repeating(steps ...def.Instr) *def.GameDef {
 	return d
 }
 
-func TestAPositionIsWhatStandsInItsZonesWithItsValues(t *testing.T) {
+func TestRepeatedPositionsCompareZonesAndValues(t *testing.T) {
 	move := func(filter int64, from, to int64) def.Instr {
 		return do(def.CMove, 0, 0, 0, kT(filter, def.FilterSet), k(1), kT(from, def.TZone), kT(to, def.TZone))
 	}

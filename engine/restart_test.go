@@ -9,7 +9,7 @@ import (
 )
 
 // A play that begins as a copy of another, or in the memory of one, goes as if it had been laid out by itself.
-func TestPlaysBeginAlike(t *testing.T) {
+func TestRestartedAndCopiedPlaysEqualNewOnes(t *testing.T) {
 	g := loaded(t, compiled(t, "tidelands"))
 	id := g.Def().Setups[0].ID
 	used, err := g.New(engine.Setup{ID: id, Seed: 77})

@@ -59,7 +59,7 @@ func differs(t *testing.T, function, number, condition string) bool {
 }
 
 // A rival differs where it comes to something else than its formula, or to a fault, in some place where it is due, and only there.
-func TestARivalDiffersWhereItWouldHaveChangedThePlay(t *testing.T) {
+func TestRivalDiffersWhereItsValueDiffers(t *testing.T) {
 	const own = "=$n * 2"
 	for _, c := range []struct {
 		name, function, number, condition string
@@ -92,7 +92,7 @@ func TestRivalsAndCoverageAreRefusedTogether(t *testing.T) {
 }
 
 // A rival that stands in what only another rival looks at is not due, and one whose number is beyond the list is none.
-func TestARivalIsDueOnlyInThePlayThatThereIs(t *testing.T) {
+func TestRivalsInsideOtherRivalsAreNotEvaluated(t *testing.T) {
 	for _, c := range []struct {
 		name, function, number string
 		differ                 []bool // of the rivals, from 0
@@ -121,7 +121,7 @@ func TestARivalIsDueOnlyInThePlayThatThereIs(t *testing.T) {
 }
 
 // A copy that goes by a rival is a play of the game with that formula; a copy that does not goes on as before.
-func TestAPlayGoesByTheChosenRival(t *testing.T) {
+func TestCopyPlaysByTheChosenRival(t *testing.T) {
 	gd := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, "=if(doubt == 2, $n + 1, $n)", "=if(doubt == 1, 7, twice(5))", "if(doubt == 3, $where == hill, gold > 0)")+"```\n")
 	rivals := &engine.Rivals{Differ: make([]bool, 4)}
 	gold := int32(0)

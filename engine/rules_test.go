@@ -65,7 +65,7 @@ func TestHookPoints(t *testing.T) {
 	}
 }
 
-func TestHooksThatAddUpTooHighAreAFault(t *testing.T) {
+func TestOverflowOfHookSumsIsAFault(t *testing.T) {
 	d := testGame()
 	d.Points = []def.PointDef{{Named: def.Named{ID: "bonus"}, Kind: def.PointNumber, Combine: def.CombineSum, Attach: []int32{0}}}
 	d.Attachments = []def.Attachment{{Lasting: 0, Value: k(math.MaxInt64), Node: 1}}
@@ -100,7 +100,7 @@ func TestRunPoint(t *testing.T) {
 }
 
 // Two procedures that one effect attaches to a point run one after the other, in their order.
-func TestAnEffectRunsAllThatItAttaches(t *testing.T) {
+func TestEffectRunsAllAttachedProceduresInOrder(t *testing.T) {
 	d := testGame()
 	digit := func(n int64) int32 {
 		return addProc(d, "add", 0, 0, do(def.CSet, 1, cellOut, 0, ex(def.OpAdd, def.TInt, ex(def.OpMul, def.TInt, cell(cellOut), k(10)), k(n))), do(def.CReturn, 0, 0, 0))
@@ -165,7 +165,7 @@ func testMain() *def.GameDef {
 	return d
 }
 
-func TestOptionsFold(t *testing.T) {
+func TestOptionsSelectValuesAndUnknownOptionsAreRefused(t *testing.T) {
 	d := testGame()
 	addMain(d, out(ex(def.OpIf, def.TInt, ex(def.OpEq, def.TBool, exI(def.OpOption, def.TInt, 0), k(1)), k(20), k(10))))
 	for edition, want := range map[string]int64{"first": 10, "second": 20} {

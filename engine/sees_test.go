@@ -9,7 +9,7 @@ import (
 )
 
 // A seat sees the cards that its view shows, and several if it sees each.
-func TestASeatSeesTheCardsThatItsViewShows(t *testing.T) {
+func TestSeesAgreesWithTheCardsOfTheView(t *testing.T) {
 	for _, game := range []string{"texas-holdem", "night-market"} {
 		g := loaded(t, compiled(t, game))
 		s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 3})

@@ -46,7 +46,7 @@ func TestSetup(t *testing.T) {
 	checkIndex(t, s)
 }
 
-func TestAnEffectOfASetUpIsInForceForAsLongAsItSays(t *testing.T) {
+func TestSetupEffectHasTheGivenDuration(t *testing.T) {
 	d := testMain()
 	g := mustLoad(t, d)
 	for until, name := range d.Durations {
@@ -115,13 +115,13 @@ func TestSetupErrors(t *testing.T) {
 	}
 }
 
-func TestAFaultOfNoEntryIsToldAsItIs(t *testing.T) {
+func TestSetupErrorWithoutEntryReportsTheFaultUnchanged(t *testing.T) {
 	if err := (&SetupError{Err: &Fault{Why: "step limit reached"}}); err.Error() != err.Err.Error() {
 		t.Error(err)
 	}
 }
 
-func TestTheEffectsOfASetUpOfTheRulebookAreInForce(t *testing.T) {
+func TestEffectsOfANamedSetupAreInForce(t *testing.T) {
 	d := testMain()
 	d.Setups[0].Active = []int32{2, 0}
 	s := start(t, d)
@@ -132,7 +132,7 @@ func TestTheEffectsOfASetUpOfTheRulebookAreInForce(t *testing.T) {
 	}
 }
 
-func TestASetUpMovesWhatItNamesAndNothingElse(t *testing.T) {
+func TestSetupMovesOnlyTheCardsAndPiecesThatItNames(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		with  func(*def.GameDef)
@@ -255,7 +255,7 @@ func TestView(t *testing.T) {
 }
 
 // The bookkeeping of a library is no part of what anybody sees.
-func TestAQuietVariableIsInNoView(t *testing.T) {
+func TestQuietVariablesAreInNoView(t *testing.T) {
 	for _, quiet := range []bool{false, true} {
 		d := testMain()
 		gold := &d.Vars[0]
@@ -301,7 +301,7 @@ func TestViewOfAPlayerOfSeveralSeats(t *testing.T) {
 }
 
 // What a rulebook says of a player that is no seat, or cannot be computed, leaves each seat to itself.
-func TestAPlayerThatIsNoSeat(t *testing.T) {
+func TestInvalidPlayerLeavesEachSeatToItself(t *testing.T) {
 	for name, value := range map[string]*def.Expr{"none": kT(def.None, def.TSeat), "a fault": ex(def.OpIf, def.TSeat, ex(def.OpFloorDiv, def.TInt, k(1), cell(cellAction+1)), kT(0, def.TSeat), kT(1, def.TSeat))} {
 		d := testMain()
 		d.Derived = append(d.Derived, def.DerivedDef{Named: def.Named{ID: "player"}, Type: def.TSeat, Per: def.KSeat, Slot: 2, Value: value, Player: true, Held: -1})
@@ -315,7 +315,7 @@ func TestAPlayerThatIsNoSeat(t *testing.T) {
 	}
 }
 
-func TestTwoValuesCannotSayWhoPlays(t *testing.T) {
+func TestLoadRefusesASecondOrGlobalPlayerValue(t *testing.T) {
 	for name, per := range map[string]def.Kind{"a second value": def.KSeat, "a value of the whole game": def.KNone} {
 		d := testMain()
 		ids := []string{"player", "other"}
@@ -331,7 +331,7 @@ func TestTwoValuesCannotSayWhoPlays(t *testing.T) {
 	}
 }
 
-func TestASetUpThatBreaksALimitIsAFaultAtItsPlace(t *testing.T) {
+func TestSetupBeyondAStackLimitIsAFaultAtItsPlace(t *testing.T) {
 	d := testMain()
 	d.Setups[0].Node = 2
 	d.Stacking = []def.StackLimit{{Zones: bitsOf(zoneX), Filter: setWolf, Max: 1}}
@@ -343,7 +343,7 @@ func TestASetUpThatBreaksALimitIsAFaultAtItsPlace(t *testing.T) {
 }
 
 // Of several entries that cannot be, the first in the order of their names is told.
-func TestTheFirstEntryThatCannotBeIsTold(t *testing.T) {
+func TestFirstInvalidSetupEntryIsReported(t *testing.T) {
 	g := mustLoad(t, testMain())
 	names := []string{"k", "m", "p", "c", "d", "z", "f", "b", "t", "v", "g", "s", "r", "n", "h", "j"}
 	none, zero, text, pieces, until := map[string][]string{}, map[string]int64{}, map[string]string{}, map[string]map[string]int{}, map[string]string{}
@@ -360,7 +360,7 @@ func TestTheFirstEntryThatCannotBeIsTold(t *testing.T) {
 }
 
 // What begins a play is paid for by its budget, and seen by who observes it or attends.
-func TestTheBeginningIsPaidForAndSeen(t *testing.T) {
+func TestBeginningOfAPlaySpendsBudgetAndIsObserved(t *testing.T) {
 	d := testGame()
 	addMain(d, out(k(3)))
 	g := mustLoad(t, d)
@@ -380,7 +380,7 @@ func TestTheBeginningIsPaidForAndSeen(t *testing.T) {
 	}
 }
 
-func TestAWideSetIsSetUpByItsMembers(t *testing.T) {
+func TestSetupOfWideSets(t *testing.T) {
 	d := testGame()
 	d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "kept"}, Type: def.ZoneSet, Base: d.Cells, Len: 2, Scale: -1, Pool: -1})
 	d.Cells += 2

@@ -42,7 +42,7 @@ func held(t *testing.T, shapes []shape) {
 // more appends things without content until there are n.
 func more[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
 
-func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
+func TestLoadRefusesGamesBeyondTheirLimits(t *testing.T) {
 	cells := func(d *def.GameDef, n int) { d.Cells, d.Initial = int32(n), more(d.Initial, n) }
 	cards := func(d *def.GameDef, n int) { d.Cards, d.Setups[0].Cards = more(d.Cards, n), nil }
 	piles := func(d *def.GameDef, n int) {
@@ -105,7 +105,7 @@ func TestAGameHasNoMoreThingsThanItMay(t *testing.T) {
 	})
 }
 
-func TestWhatAGameNamesIsThere(t *testing.T) {
+func TestLoadRefusesDanglingReferences(t *testing.T) {
 	derived := func(change func(*def.DerivedDef)) func(*def.GameDef) {
 		return func(d *def.GameDef) {
 			x := def.DerivedDef{Named: def.Named{ID: "sum"}, Type: def.TInt, Slot: 2, Value: k(1), Held: -1}
@@ -302,7 +302,7 @@ func TestWhatAGameNamesIsThere(t *testing.T) {
 	held(t, rows)
 }
 
-func TestAReasonBeginsWithThePlaceInTheRulebook(t *testing.T) {
+func TestLoadErrorsBeginWithThePlaceInTheRulebook(t *testing.T) {
 	for node, want := range map[int32]string{0: "load test: vars[4]: variable", 1: "load test: rules.md:3: vars[4]: variable", 3: "load test: rules.md:9: vars[4]: variable"} {
 		d := testGame()
 		addMain(d)
@@ -314,7 +314,7 @@ func TestAReasonBeginsWithThePlaceInTheRulebook(t *testing.T) {
 }
 
 // What belongs to no place of the rulebook is not told at the place of what was looked at before.
-func TestAReasonWithoutAPlaceInTheRulebookHasNone(t *testing.T) {
+func TestLoadErrorsWithoutPlaceNameNoOtherPlace(t *testing.T) {
 	for what, c := range map[string]struct {
 		change func(*def.GameDef)
 		want   string

@@ -94,7 +94,7 @@ func lent(t *testing.T) *engine.State {
 	return s
 }
 
-func TestASeatSetsItsStanceWhoeverIsToDecide(t *testing.T) {
+func TestSeatSetsItsStanceDuringDecisionsOfOtherSeats(t *testing.T) {
 	s := lent(t)
 	if d := s.Decision(); d.Name != "what" || d.Seat != 0 {
 		t.Fatalf("%s is asked: blue has not said that it lends", d.Name)
@@ -119,7 +119,7 @@ func TestASeatSetsItsStanceWhoeverIsToDecide(t *testing.T) {
 	}
 }
 
-func TestAStanceChangesWhatIsOffered(t *testing.T) {
+func TestStanceChangesTheOfferedOptions(t *testing.T) {
 	s := lent(t)
 	offered := func() string { return fmt.Sprint(s.Game().Offers(s.Decision())) }
 	if got := offered(); got != "[journey rest]" {
@@ -133,7 +133,7 @@ func TestAStanceChangesWhatIsOffered(t *testing.T) {
 	}
 }
 
-func TestStancesThatAreRefused(t *testing.T) {
+func TestIllegalStancesAreRefused(t *testing.T) {
 	s := lent(t)
 	before := s.Encode(nil)
 	for _, x := range []struct {
@@ -176,7 +176,7 @@ func TestStancesThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestAStanceIsSeenByThoseWhoMaySeeIt(t *testing.T) {
+func TestOwnerStanceIsVisibleOnlyToItsSeat(t *testing.T) {
 	s := lent(t)
 	seen := func(seat int) string { return fmt.Sprint(s.View(seat).Values) }
 	for seat, pace := range []string{"{red.pace", "{blue.pace"} {
@@ -188,7 +188,7 @@ func TestAStanceIsSeenByThoseWhoMaySeeIt(t *testing.T) {
 }
 
 // What red spends first must leave the toll: blue might lend, but nobody can count on that; nor must blue lend.
-func TestNobodyCountsOnWhatIsVoluntary(t *testing.T) {
+func TestSearchIgnoresVoluntaryAnswersOfOtherSeats(t *testing.T) {
 	s := lent(t)
 	if err := take(s, "lends", 1, 1); err != nil {
 		t.Fatal(err)
@@ -215,7 +215,7 @@ func TestNobodyCountsOnWhatIsVoluntary(t *testing.T) {
 }
 
 // A stance that is dropped while an obligation is open lowers nothing that was counted on.
-func TestAStanceWithinAnObligation(t *testing.T) {
+func TestDroppedStanceChangesNoBoundsOfAnOpenObligation(t *testing.T) {
 	s := lent(t)
 	if err := s.Apply(engine.Answer{Option: s.Decision().Options[0].Index}); err != nil {
 		t.Fatal(err)
@@ -231,7 +231,7 @@ func TestAStanceWithinAnObligation(t *testing.T) {
 }
 
 // A stance that lowers what can be reached lowers what is owed; what it was before is not owed again.
-func TestAStanceLowersWhatIsOwed(t *testing.T) {
+func TestStanceThatLowersTheReachableLowersTheObligation(t *testing.T) {
 	page := strings.Replace(lenders, "    rule: 1.2\n    do:\n", "    rule: 1.2\n    do:\n    - amount: $l\n      by: red\n      max: 2\n    - {gain: {gates: 1}, if: $l > 0 and blue.lends}\n", 1)
 	page = strings.Replace(page, "{where: possible(journey), do: [{journey: }]}", "[{journey: }]", 1)
 	page = strings.Replace(page, "then: [{pay: {gold: 2}}, {gain: {gates: 1}}]", "then: [{pay: {gold: 2}}]", 1)
@@ -256,7 +256,7 @@ func TestAStanceLowersWhatIsOwed(t *testing.T) {
 }
 
 // Whoever holds nothing is asked as well, if the decision is secret.
-func TestASecretDecisionIsAskedOfEverybody(t *testing.T) {
+func TestSecretDecisionIsAlsoAskedOfSeatsWithoutChoice(t *testing.T) {
 	const page = `# 1 Secrets
 
 ~~~yaml
@@ -300,7 +300,7 @@ procedures:
 	}
 }
 
-func TestLoadRefusesStancesThatNobodyCanTake(t *testing.T) {
+func TestLoadRefusesInvalidStances(t *testing.T) {
 	for what, spoil := range map[string]func(*def.VarDef){
 		"of more seats than there are": func(v *def.VarDef) { v.Stance = 4 },
 		"of the whole game":            func(v *def.VarDef) { v.Per, v.Len = def.KNone, 1 },
@@ -374,7 +374,7 @@ procedures:
 }
 
 // A derived value that its owner sees is in no other view, be it watched or not.
-func TestADerivedValueCanBeVisibleToItsOwnerAlone(t *testing.T) {
+func TestOwnerDerivedValueIsInNoOtherView(t *testing.T) {
 	const page = `# 1 Secrets
 
 ~~~yaml

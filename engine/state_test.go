@@ -33,7 +33,7 @@ func TestGenerator(t *testing.T) {
 }
 
 // Half of the outputs are rejected for this n; without that, small numbers would be twice as likely. The second output of seed 42 is.
-func TestADrawIsNotBiased(t *testing.T) {
+func TestGeneratorRejectsBiasedOutputs(t *testing.T) {
 	g := NewGenerator(42)
 	for i, want := range []uint32{0x215c02b6, 0x3a1d332f, 0x03d2f292} {
 		if got := g.Below(1<<31 + 1); got != want {
@@ -53,7 +53,7 @@ func drawing(r uint32) Generator {
 }
 
 // Of the outputs the first 2^32 mod n are rejected, and no other.
-func TestTheLeastOutputsAreRejected(t *testing.T) {
+func TestGeneratorRejectsExactlyTheLeastOutputs(t *testing.T) {
 	for _, n := range []uint32{3, 6, 1000, 1<<31 + 1} {
 		least := -n % n
 		for _, r := range []uint32{least, least + n - 1, 1<<32 - 1} {
@@ -121,7 +121,7 @@ func TestCopiesAreEqualAndIndependent(t *testing.T) {
 }
 
 // A state that becomes a copy of one of another game goes on to be observed, and to spend what it may.
-func TestACopyOfAnotherGamesStateKeepsObserverAndBudget(t *testing.T) {
+func TestCopyToKeepsObserverAndBudgetOfTheTarget(t *testing.T) {
 	a, b := deep(t), deep(t)
 	budget, tape := NewBudget(1<<30), &tape{}
 	b.budget = budget
@@ -233,7 +233,7 @@ func TestDecodeHostileBytes(t *testing.T) {
 	}
 }
 
-func TestAStateOfNoBytesEndsTooSoon(t *testing.T) {
+func TestDecodeOfEmptyInputReportsTruncation(t *testing.T) {
 	g := mustLoad(t, testMain())
 	if _, err := g.Decode(nil); err == nil || strings.Contains(err.Error(), "version") {
 		t.Errorf("%v", err)
@@ -243,7 +243,7 @@ func TestAStateOfNoBytesEndsTooSoon(t *testing.T) {
 	}
 }
 
-func TestTheFirstFrameOfAStateHasNoneBelow(t *testing.T) {
+func TestDecodeRefusesAFrameBelowTheFirst(t *testing.T) {
 	s := start(t, testMain())
 	if _, err := s.g.Decode(s.Encode(nil)); err != nil {
 		t.Fatal(err)

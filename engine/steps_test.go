@@ -27,7 +27,7 @@ func stepsOf(t *testing.T, change func(*def.GameDef), code ...def.Instr) int64 {
 	return 1<<30 - budget.Left()
 }
 
-func TestWhatIsVisitedAndLookedIntoIsCounted(t *testing.T) {
+func TestStepsCountVisitedElementsAndConditions(t *testing.T) {
 	sixteen := k(1) // computed on each member, and not known beforehand
 	for range 15 {
 		sixteen = ex(def.OpAdd, def.TInt, sixteen, cell(cellGold))
@@ -129,7 +129,7 @@ func TestAnInstructionIsAStep(t *testing.T) {
 }
 
 // An effect that ends costs a step, beside those of the instruction that ends all of a duration.
-func TestAnEffectThatEndsIsAStep(t *testing.T) {
+func TestEachExpiringEffectIsAStep(t *testing.T) {
 	none, ends := stepsOf(t, nil), do(def.CExpire, 1, -1, 0)
 	alone := stepsOf(t, nil, ends) - none
 	begun := []def.Instr{on(2), on(0), on(1)}
@@ -147,7 +147,7 @@ func waiting(t *testing.T) *State {
 }
 
 // A search within a search spends the states and steps of the outer one.
-func TestASearchWithinASearchHasNoStatesOfItsOwn(t *testing.T) {
+func TestNestedSearchSpendsTheLimitsOfTheOuterOne(t *testing.T) {
 	s := waiting(t)
 	outer := s.beginForesight(1)
 	inner := outer.copy(s, 0).beginForesight(1)
@@ -157,7 +157,7 @@ func TestASearchWithinASearchHasNoStatesOfItsOwn(t *testing.T) {
 }
 
 // What is asked of a state at work leaves the machine the fuel that it had; an observer's questions use that of watched values.
-func TestAsideTheMachineKeepsItsFuel(t *testing.T) {
+func TestObserverQueriesSpendOnlyTheirOwnSteps(t *testing.T) {
 	s := waiting(t)
 	s.busy, s.fuel, s.sight, s.far = true, 100, 50, 30
 	end := s.lend()

@@ -206,7 +206,7 @@ func TestTakeExplains(t *testing.T) {
 	}
 }
 
-func TestARefusedTakeNamesWhatThereIsTooMuchOf(t *testing.T) {
+func TestRefusedTakeNamesThePieceBeyondItsSupply(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Filter = filter(setWolf) }))
 	dec := s.Decision()
 	for i, e := range dec.Entries {
@@ -220,7 +220,7 @@ func TestARefusedTakeNamesWhatThereIsTooMuchOf(t *testing.T) {
 }
 
 // What is asked of a piece is asked of the one that somebody names, not of the last that was looked at.
-func TestAReasonIsThatAgainstThePieceThatIsNamed(t *testing.T) {
+func TestExplainEvaluatesConditionsForTheNamedPiece(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
 		d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneX))}, {Rule: "6.2", When: ex(def.OpEq, def.TBool, ex(def.OpThe, def.TInt, ex(def.OpPieceClass, def.FilterSet, bnd(10))), k(sheep))}}
 		d.Max = k(2)
@@ -251,7 +251,7 @@ func heap(available []int32, costs []int64, budget int64, single ...int32) *Deci
 
 // Looking for the greatest take and looking whether it is the only one are bounded each by itself: this one takes some 15,000 steps of
 // the one and 18,000 of the other.
-func TestAHardTakeThatIsAloneIsFoundToBe(t *testing.T) {
+func TestUniquenessOfTheGreatestTakeHasItsOwnSearchLimit(t *testing.T) {
 	d := heap([]int32{2, 3, 3, 3, 3, 2, 1, 1, 1, 3, 1, 1}, []int64{17, 20, 38, 32, 23, 22, 4, 1, 13, 40, 29, 20}, 154, 5, 6, 7, 9, 10, 11)
 	if n := d.greatest(99); n != 10 || !d.single(10) {
 		t.Errorf("%d pieces are the most, and this is not the only way", n)
@@ -262,7 +262,7 @@ func TestAHardTakeThatIsAloneIsFoundToBe(t *testing.T) {
 }
 
 // Where caps do not cross and a price is the same for all, the greatest take is the bound, and the first that is tried.
-func TestTheGreatestTakeIsTheFirstThatIsTried(t *testing.T) {
+func TestGreatestTakeIsFoundWithoutSearchUnderUniformPrices(t *testing.T) {
 	many := []int32{3, 3, 3, 3, 3, 3, 3, 3}
 	for _, c := range []struct {
 		name string
@@ -282,7 +282,7 @@ func TestTheGreatestTakeIsTheFirstThatIsTried(t *testing.T) {
 	}
 }
 
-func TestAllThatThereIsIsOneTakeHoweverManyThereAre(t *testing.T) {
+func TestTakeOfAllPiecesIsUnique(t *testing.T) {
 	many, total := make([]int32, 100), int64(0)
 	for i := range many {
 		many[i] = 255
@@ -293,7 +293,7 @@ func TestAllThatThereIsIsOneTakeHoweverManyThereAre(t *testing.T) {
 	}
 }
 
-func TestATakeThatKeepsNoListMayBeOfAnyNumberOfKinds(t *testing.T) {
+func TestTakeWithoutResultHasNoLimitOfKinds(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Result, d.Entries = -1, 0 }))
 	if d := s.Decision(); d.Fault != nil || len(d.Entries) != 3 {
 		t.Errorf("%+v", d)
@@ -310,7 +310,7 @@ func TestATakeThatKeepsNoListMayBeOfAnyNumberOfKinds(t *testing.T) {
 }
 
 // A zone that is reckoned may be none that there is: nothing can be taken there.
-func TestNothingIsTakenFromAZoneThatIsNotThere(t *testing.T) {
+func TestTakeIgnoresUnknownZones(t *testing.T) {
 	for _, beyond := range []int64{4, 5, 63} {
 		s := decide(t, takeOf(func(d *def.DecisionDef) {
 			d.From = ex(def.OpSetOf, def.ZoneSet, ex(def.OpSub, def.TInt, cell(cellGold), k(10)), ex(def.OpAdd, def.TInt, cell(cellGold), k(beyond-10)))
@@ -322,7 +322,7 @@ func TestNothingIsTakenFromAZoneThatIsNotThere(t *testing.T) {
 }
 
 // The price of a take is not so great that what can be bought for a budget has no end.
-func TestAnEndlessBudgetBuysAll(t *testing.T) {
+func TestMaximumBudgetBuysAllPieces(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
 		d.Cost, d.Budget = ex(def.OpPieceZone, def.TZone, bnd(10)), ex(def.OpAdd, def.TInt, cell(cellGold), k(9223372036854775797))
 	}))
@@ -332,7 +332,7 @@ func TestAnEndlessBudgetBuysAll(t *testing.T) {
 }
 
 // A list of taken pieces with a negative length, or longer than its frame, is a fault.
-func TestAListOfPiecesThatCannotBeIsAFault(t *testing.T) {
+func TestInvalidListOfTakenPiecesIsAFault(t *testing.T) {
 	for n, want := range map[int64]string{-1: "the list of taken pieces is damaged", 99: "the list of taken pieces is damaged", 0: ""} {
 		d := testGame()
 		addMain(d, do(def.CSet, def.ToLocal, 2, 0, k(n)), do(def.CForTake, 2, 3, 4), do(def.CJump, 1, 0, 0), do(def.CNop, 0, 0, 0))

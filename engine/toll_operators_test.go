@@ -57,7 +57,7 @@ func capped(n, caps int) (declared, statements string) {
 }
 
 // Work in proportion to members, limits, caps or words of a set costs steps in that proportion.
-func TestWhatAnOperatorLooksAtIsPaidFor(t *testing.T) {
+func TestOperatorStepsGrowWithTheirWork(t *testing.T) {
 	for name, c := range map[string]struct {
 		cost  func(n int) int64
 		n     int // four times as many cost at least
@@ -106,7 +106,7 @@ func TestWhatAnOperatorLooksAtIsPaidFor(t *testing.T) {
 }
 
 // Caps for each space are looked at where they cover an entry: twice the spaces cost twice as much, not four times.
-func TestCapsOfOtherSpacesCostNothing(t *testing.T) {
+func TestCapsCostStepsOnlyWhereTheyApply(t *testing.T) {
 	cost := func(n int) int64 {
 		declared, statements := capped(n, 30)
 		return spent(t, declared, statements)
@@ -117,7 +117,7 @@ func TestCapsOfOtherSpacesCostNothing(t *testing.T) {
 }
 
 // The watched values of a view share the steps that one question may take; what is beyond is left out, and the decision is shown.
-func TestTheValuesOfAViewShareTheirSteps(t *testing.T) {
+func TestValuesOfAViewShareOneStepLimit(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}, {id: blue}]\nvariables: [{id: v, type: int}]\n" + ring(60) + "derived:\n- {id: first, watch: true, value: =v + 1}\n")
 	for i := range 12 {
@@ -163,7 +163,7 @@ func TestCopiesOfLargeStatesAreBounded(t *testing.T) {
 }
 
 // What a search lists of a subset or a take and cannot pay for costs steps, however few answers are left to try.
-func TestAnswersThatASearchListsArePaidFor(t *testing.T) {
+func TestEnumeratingCandidatesInASearchCostsSteps(t *testing.T) {
 	var spaces, herd strings.Builder
 	for i := range 30 {
 		fmt.Fprintf(&spaces, "- {id: s%d, worth: %d}\n", i, 30-i)
@@ -184,7 +184,7 @@ func TestAnswersThatASearchListsArePaidFor(t *testing.T) {
 }
 
 // A piece that no take may have, whatever else is taken, is not looked for among the takes that satisfy an obligation.
-func TestAPieceTooDearAloneIsNotLookedFor(t *testing.T) {
+func TestSearchSkipsPiecesThatNoTakeCanAfford(t *testing.T) {
 	var herd strings.Builder
 	for i := range 20 {
 		fmt.Fprintf(&herd, "  - {move: {count: 60, of: p%d, from: pen, to: x}}\n", i)

@@ -10,7 +10,7 @@ import (
 
 // A take pays for the zones that it looks at, the pieces there with their conditions, the caps and tiers of these, and what it tries to find
 // the greatest total.
-func TestWhatATakeLooksAtIsPaidFor(t *testing.T) {
+func TestTakeStepsCountZonesPiecesCapsAndSearch(t *testing.T) {
 	var moves strings.Builder
 	for i := range 20 {
 		fmt.Fprintf(&moves, "  - {move: {count: 2, of: p%d, from: pen, to: s%d}}\n", i%4, i/4)

@@ -32,7 +32,7 @@ func effects(kind, hook string, n int) (declared, activated string) {
 }
 
 // What goes through many things costs in proportion to them, so that twice as many of each other cost four times as much.
-func TestWhatGoesThroughManyThingsIsPaidFor(t *testing.T) {
+func TestInstructionStepsGrowWithTheNumberOfElements(t *testing.T) {
 	for name, cost := range map[string]func(n int) int64{
 		"ending effects in the order of their stamps": func(n int) int64 {
 			declared, on := effects("number", "value: 1", n)
@@ -78,7 +78,7 @@ func (a *asker) Event(s *engine.State, e *engine.Event) {
 }
 
 // What an observer asks gives the machine no new fuel: a loop that has no end is a fault for those who watch it, too.
-func TestAnObserverWhoAsksDoesNotRefuel(t *testing.T) {
+func TestObserverQueriesDoNotResetTheStepLimit(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\nprocedures:\n- id: play\n  do:\n" +
 		"  - {repeat: 100000000, do: [{menu: act, by: red, options: {rest: {do: []}, dig: {where: gold > 8, do: []}}}]}\n  - {over: {}}\n```\n"
 	a := &asker{}

@@ -33,7 +33,7 @@ func (c *changes) Event(_ *engine.State, e *engine.Event) {
 }
 
 // A copy can be observed like the state. A wide set that is recomputed to the same members has not changed.
-func TestAWatchedSetThatIsWhatItWasHasNotChanged(t *testing.T) {
+func TestRecomputedEqualWatchedSetIsNotReported(t *testing.T) {
 	s, err := loaded(t, toy(t, watched)).New(engine.Setup{})
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func TestAWatchedSetThatIsWhatItWasHasNotChanged(t *testing.T) {
 }
 
 // A number below its bounds is a fault, as is one above.
-func TestANumberBelowItsBoundsIsAFault(t *testing.T) {
+func TestNumberOutsideItsBoundsIsAFault(t *testing.T) {
 	for value, want := range map[string]string{"=v - 1": "gold cannot be -1: it runs from 0 to 9", "=v + 10": "gold cannot be 10: it runs from 0 to 9", "=v + 9": ""} {
 		page := strings.Replace(strings.Replace(watched, "{set: {s69.tax: 5}}", "{set: {gold: '"+value+"'}}", 1), "derived:", "tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\nderived:", 1)
 		_, err := loaded(t, toy(t, page)).New(engine.Setup{})

@@ -19,7 +19,7 @@ func hundred(t *testing.T, d *def.GameDef, code ...def.Instr) *def.GameDef {
 }
 
 // A set that is chosen is the one that is kept and told of, whatever was chosen before.
-func TestAWideSubsetIsKeptAndToldOfByItsMembers(t *testing.T) {
+func TestChosenWideSubsetIsStoredAndReported(t *testing.T) {
 	d := testGame()
 	dec := red("spaces", def.Subset)
 	dec.From, dec.Max, dec.Result = zones(zoneX, zoneY, zoneZ), k(3), 12
@@ -44,7 +44,7 @@ func TestAWideSubsetIsKeptAndToldOfByItsMembers(t *testing.T) {
 }
 
 // The least answer is of the members that cost least, in the order in which they are offered where the price is the same.
-func TestTheLeastOfAWideSubsetCostsLeast(t *testing.T) {
+func TestLeastAnswerOfAWideSubsetIsTheCheapest(t *testing.T) {
 	for _, c := range []struct {
 		cost *def.Expr
 		want string
@@ -65,7 +65,7 @@ func TestTheLeastOfAWideSubsetCostsLeast(t *testing.T) {
 }
 
 // A set that is written again is no change, and nobody is told.
-func TestAWideSetThatIsThereIsNoChange(t *testing.T) {
+func TestRewritingAnEqualWideSetIsNotReported(t *testing.T) {
 	gd := hundred(t, testGame(), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0))
 	v := &gd.Vars[4]
 	v.Type, v.Base, v.Len = def.ZoneSet, int32(len(gd.Initial)), 2
@@ -85,7 +85,7 @@ func TestAWideSetThatIsThereIsNoChange(t *testing.T) {
 }
 
 // The class of a piece is a filter, of the very first piece, too.
-func TestAFilterOfManyClassesIsFolded(t *testing.T) {
+func TestFoldOfClassOfAPieceWithManyClasses(t *testing.T) {
 	d := testGame()
 	addMain(d)
 	f := fold.New(widened(t, d, 100, 70).gd)
@@ -96,7 +96,7 @@ func TestAFilterOfManyClassesIsFolded(t *testing.T) {
 	}
 }
 
-func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
+func TestLoadRefusesWideSetsBeyondFrameOrVariable(t *testing.T) {
 	sets := exI(def.OpLocal, def.ZoneSet, 30)
 	wide := func(d *def.GameDef) { // the variable out is a set of zones
 		d.Vars[4].Type, d.Vars[4].Base, d.Vars[4].Len = def.ZoneSet, int32(len(d.Initial)), 2
@@ -141,7 +141,7 @@ func TestAWideSetLiesWithinItsFrameAndItsVariable(t *testing.T) {
 }
 
 // What is known without a state of wide sets is what it is known of narrow ones.
-func TestAWideSetIsFolded(t *testing.T) {
+func TestFoldOfWideSets(t *testing.T) {
 	gd := hundred(t, testGame())
 	way := len(gd.Lookups)
 	row := def.Lookup{ID: "next", Type: def.TZone}

@@ -166,7 +166,7 @@ func (x *bench) result(s *State, f num, t def.Type) ([]int64, bool) {
 }
 
 // Whatever the number of zones and classes: formulas come to what they come to where sets are one word, in play and folded.
-func TestFormulasOfWideSetsAreThoseOfNarrowOnes(t *testing.T) {
+func TestFormulasOnWideSetsEqualNarrowSets(t *testing.T) {
 	for _, n := range []int{63, 64, 65, 127, 128, 361} {
 		t.Run(fmt.Sprint(n, " zones and classes"), func(t *testing.T) {
 			gd, d := benchGame()
@@ -225,7 +225,7 @@ func valueOf(gd *def.GameDef, v int64, t def.Type) []int64 {
 }
 
 // A wide set is known to the formula that it was made for: afterwards its number names none.
-func TestANumberThatNamesNoWideSetHasNoMembers(t *testing.T) {
+func TestUnknownWideSetHasNoMembers(t *testing.T) {
 	d := testGame()
 	addMain(d)
 	s := start(t, widened(t, d, 100, 4).gd)

@@ -152,7 +152,7 @@ func TestAFalseExplanationIsRefuted(t *testing.T) {
 	}
 }
 
-func TestATrueExplanationStands(t *testing.T) {
+func TestTrueExplanationIsNotRefuted(t *testing.T) {
 	for _, c := range []struct{ name, entry string }{
 		{"a bound that nothing passes", "rule: 9-c, change: '`0` becomes `-1`'"},
 		{"what only the trace says, and the explanation says so", "rule: 9-b, change: '`0` becomes `-1`', in: 'pieces(', trace: true"},
@@ -210,7 +210,7 @@ procedures:
 ` + "```\n"
 
 // Answers whose members do not go together are given again, until they do.
-func TestMembersThatDoNotGoTogether(t *testing.T) {
+func TestIllegalCombinationsOfMembersAreDrawnAgain(t *testing.T) {
 	game, err := corpus.OpenGame(fstest.MapFS{
 		"data/games/stall/10.md":     {Data: []byte(stall)},
 		"scenarios/stall/9/ask.yaml": {Data: []byte("version: 1\ntitle: T\ngame: stall\nrules: [9-a]\nmoves: []\nexpect: {asked: red}\n")},
@@ -234,7 +234,7 @@ func TestMembersThatDoNotGoTogether(t *testing.T) {
 }
 
 // That the look-ahead reaches its bound by a change refutes nothing: the rules are the same, the search for them is longer.
-func TestTheBoundOfTheLookaheadRefutesNothing(t *testing.T) {
+func TestSearchLimitRefutesNothing(t *testing.T) {
 	var spaces strings.Builder
 	for i := range 200 {
 		fmt.Fprintf(&spaces, "- {id: x%d, title: X, number: %d, adjacent: []}\n", i, i)
@@ -262,7 +262,7 @@ func TestTheBoundOfTheLookaheadRefutesNothing(t *testing.T) {
 }
 
 // The same plays refute the same explanations in the same way, however many workers make them; without plays nothing is refuted.
-func TestWorkersDoNotMatter(t *testing.T) {
+func TestRefutationsDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 	const entries = "- {rule: 9-a, change: '`0` becomes `-1`', in: 'max(0', nth: 1, why: W}\n- {rule: 9-b, change: '`18` becomes `17`', why: W}\n"
 	one := refuted(t, entries, claims.Config{Boards: boards, Plays: plays, Workers: 1})
 	four := refuted(t, entries, claims.Config{Boards: boards, Plays: plays, Workers: 4})
@@ -276,7 +276,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 
 // The explanations of the games name one change each. A few random plays are made of the small games; `rulebound mutate` makes more,
 // of all.
-func TestExplanationsOfTheGames(t *testing.T) {
+func TestExplanationsOfTheGamesAreNotRefuted(t *testing.T) {
 	root := os.DirFS("../..")
 	games, err := corpus.Games(root)
 	if err != nil {

@@ -30,7 +30,7 @@ procedures:
 ` + "```\n"
 
 // The comparison covers and names every value that a seat can see; every question to the seat is published.
-func TestAllThatASeatSeesIsCompared(t *testing.T) {
+func TestComparisonCoversAllValuesVisibleToASeat(t *testing.T) {
 	g := onepage.Load(t, market)
 	met := map[uint64]string{}
 	lines := map[string][]string{}
@@ -84,7 +84,7 @@ func TestAllThatASeatSeesIsCompared(t *testing.T) {
 }
 
 // Whatever a decision offers is published, and said where it is what differs.
-func TestAllThatADecisionOffersIsPublished(t *testing.T) {
+func TestPublishedCoversAllOffersOfADecision(t *testing.T) {
 	g := onepage.Load(t, market)
 	one, err := g.New(engine.Setup{})
 	if err != nil {

@@ -35,7 +35,7 @@ procedures:
 ` + "```\n"
 
 // A change is suspected in plays in which it is published, and in no other, however long its state differs.
-func TestWhatIsSuspected(t *testing.T) {
+func TestChangesAreSuspectedOnlyInPlaysThatPublishThem(t *testing.T) {
 	game, err := corpus.OpenGame(fstest.MapFS{
 		"data/games/quiet/10.md":     {Data: []byte(quiet)},
 		"scenarios/quiet/9/dig.yaml": {Data: []byte("version: 1\ntitle: T\ngame: quiet\nrules: [9-a]\nmoves: [{red: dig}]\nexpect: {state: {gold: 3}}\n")},
@@ -82,7 +82,7 @@ func TestWhatIsSuspected(t *testing.T) {
 }
 
 // So many of the plays that a change is suspected in are repeated; all plays for one that is no rival. Games are kept by their options.
-func TestWhichPlaysAreRepeated(t *testing.T) {
+func TestPlaysChosenForRepetition(t *testing.T) {
 	var plays []*walk
 	for i := range 9 {
 		plays = append(plays, &walk{n: i, suspects: map[bool][]int{true: {4, 7}, false: {4}}[i%2 == 1]})

@@ -158,7 +158,7 @@ const large = "fire-in-the-lake"
 
 // RULEBOUND_HINTS is how many random games of the large game are played in step, half of them on boards. `go run ./tools/rulebound soak --hints`
 // plays as many as its time allows, with all options.
-func TestTheLargeGamePublishesTheSameWithoutItsSearchPage(t *testing.T) {
+func TestLargeGamePublishesTheSameWithoutItsSearchPage(t *testing.T) {
 	games := 12
 	if testing.Short() {
 		games = 4
@@ -204,7 +204,7 @@ func TestTheLargeGamePublishesTheSameWithoutItsSearchPage(t *testing.T) {
 }
 
 // Scenarios of the large game that use the look-ahead produce their goldens without its search page, too, unless the state limit is reached.
-func TestScenariosPlayAlikeWithoutTheSearchPage(t *testing.T) {
+func TestScenariosPlayTheSameWithoutTheSearchPage(t *testing.T) {
 	bare, _, err := hints.Without(os.DirFS("../.."), path.Join(corpus.GamesDir, large))
 	if err != nil {
 		t.Fatal(err)
@@ -331,7 +331,7 @@ func TestAnswersOfSeveralMembersAreCompared(t *testing.T) {
 }
 
 // Where the game beside it meets the bound of the look-ahead, it loses the play and finds it again: that is no difference.
-func TestTheBoundOfTheLookAheadIsNoDifference(t *testing.T) {
+func TestSearchLimitIsNoDifference(t *testing.T) {
 	const wood = "# Wood\n\n```yaml\n" + `
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]

@@ -82,7 +82,7 @@ func kindsOf(t *testing.T, id, rulebook, line string, kinds ...string) []string 
 	return out
 }
 
-func TestAStatementWorksOnSomethingElse(t *testing.T) {
+func TestMutationsOfTheTargetsOfStatements(t *testing.T) {
 	for _, c := range []struct {
 		kind, line string
 		want       []string
@@ -155,7 +155,7 @@ func TestAPreferenceNeverEmptiesItsDomain(t *testing.T) {
 }
 
 // What is selected changes in games with more than 64 spaces as in smaller ones.
-func TestWideSetsAreChanged(t *testing.T) {
+func TestMutationsOfWideSets(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# 9 Plain\n\n- **9.1-a** Plain.\n\n```yaml\ngame: {id: plain, title: Plain, main: play}\nseats: [{id: red}]\nproperties: {zone: {worth: {type: int, default: 0}}}\nspaces:\n")
 	for i := range 70 {
@@ -194,7 +194,7 @@ procedures:
 }
 
 // With a single pile, no change sends a card elsewhere.
-func TestOnePileHasNoOther(t *testing.T) {
+func TestNoDestinationMutationsWithASinglePile(t *testing.T) {
 	one := strings.NewReplacer("piles: [{id: hand, title: Hand, visible: open}, {id: heap", "piles: [{id: heap").Replace(camp)
 	if got := kindsOf(t, "camp", one, "card: ace", mutation.Destination); len(got) > 0 {
 		t.Errorf("listed %v", got)

@@ -8,7 +8,7 @@ import (
 )
 
 // What a change makes is another game, and taking it back leaves the game as it was.
-func TestAChangeIsMadeAndTakenBack(t *testing.T) {
+func TestMutationIsAppliedAndUndone(t *testing.T) {
 	g := toy(t)
 	changes, err := mutation.Changes(g, "9.1")
 	if err != nil || len(changes) == 0 {
@@ -26,7 +26,7 @@ func TestAChangeIsMadeAndTakenBack(t *testing.T) {
 }
 
 // The holes are the survivors of a report that nothing explains.
-func TestHolesAreSurvivorsWithoutAReason(t *testing.T) {
+func TestHolesAreUnexplainedSurvivors(t *testing.T) {
 	r := run(t, mutation.Config{}, "moves: [{red: rest}]\nexpect: {asked: red}\n")
 	open := 0
 	for i := range r.Survivors {

@@ -35,7 +35,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-func TestAWalkAlongAGridGoesAnotherWayOrAnotherDistance(t *testing.T) {
+func TestMutationsOfDirectionsAndDistancesOfAGrid(t *testing.T) {
 	game, err := corpus.OpenGame(fstest.MapFS{"data/games/lawn/10.md": &fstest.MapFile{Data: []byte(lawn)}}, "lawn")
 	if err != nil {
 		t.Fatal(err)

@@ -78,7 +78,7 @@ var numbered = regexp.MustCompile("(?:`(-?[0-9]+)`| of `[a-z-]+`, (-?[0-9]+),|th
 
 // Each change makes the compiled game another one, no two the same, and is taken back. One that says which number becomes which changes
 // that number, wherever it was compiled to, and no other.
-func TestEachChangeDoesWhatItSays(t *testing.T) {
+func TestEachMutationMatchesItsDescription(t *testing.T) {
 	game, _ := garden(t)
 	changes, err := mutation.Changes(game, "")
 	if err != nil {
@@ -150,7 +150,7 @@ func apart(was, is string) (old, now string) {
 
 // Statements that a scenario does not execute are not reached, nor are the functions, values, rows, bounds and effects that only they
 // use. Of the others, these lines have changes that the scenario does not notice.
-func TestWhatAScenarioReaches(t *testing.T) {
+func TestMutationsReachedByAScenario(t *testing.T) {
 	page, err := os.ReadFile("testdata/garden.md")
 	if err != nil {
 		t.Fatal(err)

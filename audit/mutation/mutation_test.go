@@ -217,7 +217,7 @@ func TestEveryKindOfChange(t *testing.T) {
 
 // A change is reached by a scenario in which it may matter: the bound of a variable where a value is given to it, the condition of a
 // hook where the hook would join in without it.
-func TestWhichScenariosReachAChange(t *testing.T) {
+func TestMutationIsReachedOnlyWhereItMayMatter(t *testing.T) {
 	const dig = "moves: [{red: bless}, {red: dig}]\nexpect: {state: {gold: 4}}\n"
 	text := strings.NewReplacer("{to: yield, value: 2}", "{to: yield, when: tired, value: 2}", "variables: [", "variables: [{id: debt, type: int, per: seat, min: 0, max: 3}, ",
 		"  - set: {tired: true}", "  - set: {$seat.debt: 2}\n  - set: {tired: true}").Replace(rulebook)
@@ -235,7 +235,7 @@ func TestWhichScenariosReachAChange(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotChanged(t *testing.T) {
+func TestOptionsLoopBoundsAndNotesAreNotMutated(t *testing.T) {
 	r := run(t, mutation.Config{})
 	for _, m := range r.Unreached {
 		for _, never := range []string{"mild", "1000000000", "steps * 2", "walked"} {
@@ -364,7 +364,7 @@ func TestExplainedSurvivors(t *testing.T) {
 }
 
 // An explanation names one change: words that are those of none, or of several, would explain what nobody looked at.
-func TestAnExplanationNamesOneChange(t *testing.T) {
+func TestExplanationMustNameExactlyOneMutation(t *testing.T) {
 	const both = "change: '`1` becomes `2`'"
 	for _, c := range []struct{ entries, want string }{
 		{"- {rule: '9.3', change: '`7` becomes `8`', why: W}\n", "the rulebook has no such change"},
@@ -386,7 +386,7 @@ func TestAnExplanationNamesOneChange(t *testing.T) {
 	}
 }
 
-func TestRowThatIsNamedStays(t *testing.T) {
+func TestNamedTableRowsAreNotDropped(t *testing.T) {
 	rows := 0
 	for _, m := range run(t, mutation.Config{}).Unreached {
 		if strings.Contains(m.Change, "the row left out") {
@@ -398,7 +398,7 @@ func TestRowThatIsNamedStays(t *testing.T) {
 	}
 }
 
-func TestGamesExplainEachOther(t *testing.T) {
+func TestMutationsKilledByAnotherGameAreExplained(t *testing.T) {
 	const change = "`$seat == red` becomes `$seat != red`"
 	weak := run(t, mutation.Config{}, "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n")
 	good := run(t, mutation.Config{}, "moves: [{red: dig}, {red: dig}]\nexpect: {state: {gold: 5}, refused: [{red: dig, because: 9.1-a}]}\n")
@@ -424,7 +424,7 @@ func TestGamesExplainEachOther(t *testing.T) {
 	}
 }
 
-func TestScenarioNotInOrder(t *testing.T) {
+func TestFailingScenarioIsExcluded(t *testing.T) {
 	r, err := mutation.Run(toy(t, "moves: [{red: dig}]\nexpect: {state: {gold: 1}}\n"), mutation.Config{})
 	if err != nil || len(r.Excluded) != 1 || r.Total.Reached != 0 {
 		t.Errorf("error %v, excluded %v, %+v", err, r.Excluded, r.Total)
@@ -432,7 +432,7 @@ func TestScenarioNotInOrder(t *testing.T) {
 }
 
 // Changes before the first heading belong to no clause and are listed, too.
-func TestAChangeOfNoClauseIsListed(t *testing.T) {
+func TestMutationsOutsideClausesAreListed(t *testing.T) {
 	const plain = "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nvariables: [{id: luck, type: int}]\nprocedures: [{id: play, do: [{menu: act, by: red, options: {dig: {do: [{set: {luck: 7}, rule: 9.1-a}]}, rest: {do: []}}}, {over: {}}]}]\n```\n\n# 9 Toy\n\n- **9.1-a** Gold.\n"
 	r, err := mutation.Run(gameOf(t, plain, "moves: [{red: rest}]\nexpect: {state: {luck: 0}}\n"), mutation.Config{})
 	if err != nil || len(r.Excluded) > 0 {
@@ -445,7 +445,7 @@ func TestAChangeOfNoClauseIsListed(t *testing.T) {
 }
 
 // Changes are tried together, also in a play in which not all seats take part: there, too, each has a fate of its own.
-func TestEachChangeIsTriedWhereSomeSeatsDoNotPlay(t *testing.T) {
+func TestMutationsAreTriedWithAbsentSeats(t *testing.T) {
 	page := "# 9 Toy\n\n- **9.1-a** Digging.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\noptions: [{id: players, values: 2..3, default: 3, seats: true}]\n" +
 		"seats: [{id: red}, {id: blue}, {id: green}]\ntracks: [{id: fame, min: 0, max: 9, initial: 0}, {id: gold, min: 0, max: 9, initial: 0}]\n" +
 		"procedures:\n- id: play\n  rule: 9.1-a\n  do:\n  - menu: act\n    by: red\n    options: {dig: {do: []}, rest: {do: []}}\n  - gain: {fame: 2}\n  - gain: {gold: 3}\n  - over: {}\n```\n"

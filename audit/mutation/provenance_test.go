@@ -91,7 +91,7 @@ func changesOf(t *testing.T) []string {
 	return out
 }
 
-func TestWhatIsWrittenIsChangedOnce(t *testing.T) {
+func TestEachSourceExpressionIsMutatedOnce(t *testing.T) {
 	all := changesOf(t)
 	for _, c := range []struct{ change, why string }{
 		{"constant: argument many: `41` becomes `42`", "an argument of a call whose result is kept"},
@@ -128,7 +128,7 @@ func TestWhatIsWrittenIsChangedOnce(t *testing.T) {
 	}
 }
 
-func TestNamesAreThoseOfTheRulebook(t *testing.T) {
+func TestMutationsUseTheNamesOfTheRulebook(t *testing.T) {
 	all := changesOf(t)
 	for _, want := range []string{
 		"condition: the condition `where $p.of == $of` dropped",
@@ -148,7 +148,7 @@ func TestNamesAreThoseOfTheRulebook(t *testing.T) {
 	}
 }
 
-func TestAStatementIsReachedWhereItsConditionHolds(t *testing.T) {
+func TestConditionalStatementIsReachedOnlyIfItsConditionHolds(t *testing.T) {
 	const dig = "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n" // too little for the statement behind the condition
 	r := run(t, mutation.Config{}, dig)
 	if got := fate(t, r, mutation.Effect, "`set: {tired: true}` left out"); got != "not reached" {

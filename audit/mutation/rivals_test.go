@@ -10,7 +10,7 @@ import (
 
 // Of the plays that come to a change, all that it would take another course are among those in which it may matter, and in
 // those where it surely does not nothing is seen of it. Every change of the game would take long: each play stands for some.
-func TestAChangeIsSeenOnlyInPlaysInWhichItMayMatter(t *testing.T) {
+func TestRivalsMissNoPlayThatAMutationChanges(t *testing.T) {
 	game, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
 		t.Fatal(err)

@@ -83,7 +83,7 @@ func selected(t *testing.T, line string) []string {
 	return out
 }
 
-func TestWhatAFormulaSelectsBecomesAnother(t *testing.T) {
+func TestMutationsOfSelections(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
 		want       []string

@@ -9,7 +9,7 @@ import (
 
 // A clause is shown by a scenario that names it and fails if it is another one; not by one that merely comes there, nor by
 // one that names another clause.
-func TestAClauseIsShownByAScenarioThatNamesItAndWouldFail(t *testing.T) {
+func TestClauseIsShownByAScenarioThatNamesItAndWouldFail(t *testing.T) {
 	const (
 		gold = "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n"
 		weak = "moves: [{red: rest}]\nexpect: {asked: red}\n"
@@ -36,7 +36,7 @@ func TestAClauseIsShownByAScenarioThatNamesItAndWouldFail(t *testing.T) {
 	}
 }
 
-func TestWhatIsShownCanBeHeldToASection(t *testing.T) {
+func TestShownCanBeLimitedToASection(t *testing.T) {
 	all, told := 0, 0
 	shown, err := mutation.Shown(toy(t, "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n"), "9.1", func(done, total int) { told, all = done, total })
 	if err != nil || !shown["9.1-a"] || all == 0 || told != all {

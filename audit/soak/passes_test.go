@@ -73,7 +73,7 @@ func TestPlantedWrongPassIsFound(t *testing.T) {
 }
 
 // A play that differs with all passes, too, is no pass's fault.
-func TestPlayThatCannotBeRepeatedIsNotLaidToAPass(t *testing.T) {
+func TestUnrepeatablePlayIsNotAttributedToAPass(t *testing.T) {
 	gd := onepage.Compile(t, fmt.Sprintf(planted, "red", "true", "true", "3", "gold"))
 	v := variantsOf(gd, nil)[0]
 	game, err := v.load()
@@ -89,7 +89,7 @@ func TestPlayThatCannotBeRepeatedIsNotLaidToAPass(t *testing.T) {
 }
 
 // The game without a pass is kept for the next play, and no longer than its game and its pass last.
-func TestTheGameWithoutAPassIsKept(t *testing.T) {
+func TestGameWithoutAPassIsCached(t *testing.T) {
 	v, p := toy(t, "red", "gold"), &plain{}
 	game, err := v.load()
 	if err != nil {
@@ -106,7 +106,7 @@ func TestTheGameWithoutAPassIsKept(t *testing.T) {
 }
 
 // All passes get their turn.
-func TestSeedsChooseEachPass(t *testing.T) {
+func TestSeedsDisableEachPassEquallyOften(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(2 * passSpan * len(engine.Passes())) {
 		seen[passOf(seed)]++
@@ -119,7 +119,7 @@ func TestSeedsChooseEachPass(t *testing.T) {
 }
 
 // A replay draws chance anew: it has to fall as it did. The planted fault is another number of the die, another order of the cards.
-func TestChanceThatFallsDifferentlyIsFound(t *testing.T) {
+func TestDifferentChanceInAReplayIsFound(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ncards: [{id: a}, {id: b}, {id: c}]\npiles: [{id: deck}]\n" +
 		"spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}]\nprocedures:\n- id: play\n  do:\n  - roll: $n\n    sides: 6\n  - draw: $s\n    from: spaces\n  - {shuffle: deck}\n  - over: {result: {red: '=$n + if($s == hill, 1, 0)'}}\nsetups: [{id: start, piles: {deck: [a, b, c]}}]\n```\n"
 	gd := onepage.Compile(t, page)

@@ -21,7 +21,7 @@ func toy(t *testing.T, seat, end string) *variant {
 }
 
 // A play checks that its states can be decoded. The planted fault is a game that refuses the states of the one that is played.
-func TestStateThatCannotBeDecodedIsFoundInAPlay(t *testing.T) {
+func TestUndecodableStateIsFoundInAPlay(t *testing.T) {
 	v := toy(t, "red", "gold")
 	if err := v.playOne(1); err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestStateThatCannotBeDecodedIsFoundInAPlay(t *testing.T) {
 }
 
 // A decoded state has to offer what its state does. The planted fault is a game that takes a condition of it for another.
-func TestADecodedStateThatOffersSomethingElseIsFound(t *testing.T) {
+func TestDifferingDecisionOfADecodedStateIsFound(t *testing.T) {
 	text := fmt.Appendf(nil, planted, "red", "if(planted == 1, $s != dale, true)", "true", "3", "gold")
 	gd := onepage.Compile(t, string(text))
 	for chosen, want := range map[int64]string{0: "", 1: "a decoded state has another pending decision"} {
@@ -82,7 +82,7 @@ func (f *faulty) Apply(a engine.Answer) error {
 }
 
 // Bytes that do not give the state back, a copy that differs, nonsense that is taken and a refusal that leaves traces are found.
-func TestAWrongCopyAndAWrongRefusalAreFound(t *testing.T) {
+func TestWrongCopiesAndRefusalsAreFound(t *testing.T) {
 	v := toy(t, "red", "gold")
 	game, err := v.load()
 	if err != nil {
@@ -113,7 +113,7 @@ func TestAWrongCopyAndAWrongRefusalAreFound(t *testing.T) {
 }
 
 // A play holds each state to the invariants of the rulebook. The planted fault is one that the first digging for gold breaks.
-func TestABrokenInvariantIsFoundInAPlay(t *testing.T) {
+func TestViolatedInvariantIsFoundInAPlay(t *testing.T) {
 	for most, want := range map[int]string{1000: "", 0: "the invariant few () does not hold: too much gold"} {
 		page := strings.Replace(planted, "procedures:", fmt.Sprintf("invariants: [{id: few, require: gold <= %d, message: too much gold}]\nprocedures:", most), 1)
 		gd := onepage.Compile(t, fmt.Sprintf(page, "red", "true", "true", "3", "gold"))
@@ -127,7 +127,7 @@ func TestABrokenInvariantIsFoundInAPlay(t *testing.T) {
 
 // A quick run finds faults and, at the end of a game, broken invariants; it looks at nothing on the way. The planted faults are a division by 0
 // at the end, and an invariant that the end breaks.
-func TestAQuickRunFindsFaultsAndWhatIsBrokenAtTheEnd(t *testing.T) {
+func TestQuickRunFindsFaultsAndViolatedFinalInvariants(t *testing.T) {
 	const holds = "invariants: [{id: little, require: 'gold < 1000', message: \"too much gold\"}]\n"
 	for _, c := range []struct{ end, more, found string }{
 		{"gold", holds, ""},
@@ -147,7 +147,7 @@ func TestAQuickRunFindsFaultsAndWhatIsBrokenAtTheEnd(t *testing.T) {
 }
 
 // A game that goes on and on is found at its bound. The planted fault is one whose bound its last answer passes.
-func TestAGameThatDoesNotEndIsFound(t *testing.T) {
+func TestGameBeyondTheAnswerLimitIsFound(t *testing.T) {
 	v := toy(t, "red", "gold")
 	if err := v.playOne(1); err != nil {
 		t.Fatal(err)

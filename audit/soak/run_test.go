@@ -26,7 +26,7 @@ func repository(words []any, more map[string]string) fstest.MapFS {
 
 // A fault is reported with the variant, the seed and the answers that lead to it; a right game has no failure. With rounds each variant
 // plays on after it, without them the round that it is in ends.
-func TestAFaultIsReportedWithWhatLeadsToIt(t *testing.T) {
+func TestFaultIsReportedWithVariantSeedAndAnswers(t *testing.T) {
 	for end, want := range map[string]string{"gold": "", "=9 div (gold - gold)": "division"} {
 		r, err := Run(repository([]any{"red", "true", "true", "3", end}, nil), Config{Rounds: 2, Seed: 5})
 		if err != nil {
@@ -65,7 +65,7 @@ procedures:
 ` + "```\n"
 
 // Without rounds a failure ends the run after its round, however much time is left. With rounds all variants have a row.
-func TestAFailureEndsARun(t *testing.T) {
+func TestFailureEndsARunWithoutRounds(t *testing.T) {
 	wrong, right := repository([]any{"red", "true", "true", "3", "=9 div (gold - gold)"}, nil), repository([]any{"red", "true", "true", "3", "gold"}, nil)
 	if r, err := Run(wrong, Config{Span: time.Hour}); err != nil || len(r.Failures) != 2 || len(r.Rows) != 0 {
 		t.Errorf("%+v, %v", r, err)
@@ -95,7 +95,7 @@ func TestGamesBeginOnBoards(t *testing.T) {
 }
 
 // With hints a search page that leaves out a legal answer is reported. The planted fault is one that needs another space.
-func TestAWrongHintIsReported(t *testing.T) {
+func TestWrongSearchHintIsReported(t *testing.T) {
 	for hint, want := range map[string]string{"flour < 3": "", "$last != dale": "without search pages: "} {
 		files := repository(nil, map[string]string{
 			"data/games/toy/10.md": hinted, "data/games/toy/99.md": "# Search\n\n```yaml\nsearch:\n  play.last: {needs: " + hint + "}\n```\n",
@@ -139,7 +139,7 @@ func TestSeatsTakeStances(t *testing.T) {
 }
 
 // A decision that publishes something else has another fingerprint, and so has a game that began or was answered otherwise.
-func TestWhatDiffersHasAnotherFingerprint(t *testing.T) {
+func TestFingerprintsOfDifferingDecisionsDiffer(t *testing.T) {
 	seen := map[uint64]string{}
 	met := func(what string, n uint64) {
 		if other := seen[n]; other != "" {
@@ -183,7 +183,7 @@ func TestWhatDiffersHasAnotherFingerprint(t *testing.T) {
 
 // With no time one round is played, without variants of more than one option unless one is chosen; a variant that has nothing new is left,
 // and a failure ends its round.
-func TestRoundsEndWithTheirTimeOrAFailure(t *testing.T) {
+func TestRoundsEndAtTheTimeLimitOrOnAFailure(t *testing.T) {
 	two := map[string]string{"a": "x", "b": "y"}
 	for what, c := range map[string]struct {
 		span   time.Duration
@@ -230,7 +230,7 @@ func TestAGameEndsWhenTheTimeIsOver(t *testing.T) {
 }
 
 // A run for a time has the rows of variants that played, its last failure included; games that come again do not count.
-func TestARunForATimeReportsWhatPlayed(t *testing.T) {
+func TestTimedRunReportsOnlyVariantsThatPlayed(t *testing.T) {
 	r, err := Run(repository([]any{"red", "true", "true", "3", "gold"}, nil), Config{Variant: "toy uniform"})
 	if err != nil || len(r.Rows) != 1 || r.Rows[0].Variant != "toy uniform" || r.Rows[0].Games != 1 || r.Rows[0].Decisions != 18 || r.Rows[0].Longest != 18 || r.Rows[0].Rate <= 0 {
 		t.Errorf("%+v, %v", r, err)

@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestEveryCombinationOfValuesIsPlayed(t *testing.T) {
+func TestEveryCombinationOfOptionValuesIsAVariant(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Options: []def.OptionDef{
 		{Named: def.Named{ID: "a"}, Values: []string{"x", "y", "z"}, Default: 1}, {Named: def.Named{ID: "b"}, Values: []string{"on", "off"}, Default: 0}}}}
 	all := products(gd)
@@ -22,7 +22,7 @@ func TestEveryCombinationOfValuesIsPlayed(t *testing.T) {
 }
 
 // Of an option of many numbers its ends are played; of too many combinations each value alone.
-func TestManyValuesAreTriedAtTheirEnds(t *testing.T) {
+func TestOptionsOfManyValuesAreReducedToTheirBounds(t *testing.T) {
 	many := def.OptionDef{Named: def.Named{ID: "n"}, Default: 3}
 	for i := range 41 {
 		many.Values = append(many.Values, fmt.Sprint(i))

@@ -10,7 +10,7 @@ import (
 )
 
 // A marked piece still counts as a piece of its type, so a claim uses the count that its name stands for.
-func TestAClaimOfPiecesIsWhatItsNameMeans(t *testing.T) {
+func TestClaimOfPiecesUsesTheCountOfItsName(t *testing.T) {
 	page := "```yaml\n" + `game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
 spaces: [{id: hill}]
@@ -40,7 +40,7 @@ procedures:
 }
 
 // No more than sixteen values are claimed, and the claim says that there are more.
-func TestAClaimIsNotLong(t *testing.T) {
+func TestClaimsAreLimitedToSixteenValues(t *testing.T) {
 	for n, want := range map[int]bool{16: false, 17: true} {
 		var tracks, gains string
 		for i := range n {

@@ -10,7 +10,7 @@ import (
 )
 
 // An answer after which the machine takes many steps counts as many answers, so that a search ends although each answer is dear.
-func TestADearAnswerCountsAsMany(t *testing.T) {
+func TestExpensiveAnswerCountsAsSeveral(t *testing.T) {
 	for rounds, extra := range map[int]int{10: 0, 100_000: 100_000 / dearSteps} {
 		g := onepage.Load(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nvariables: [{id: n, type: int}]\nprocedures:\n- id: play\n  do:\n"+
 			fmt.Sprintf("  - {menu: act, by: red, options: {dig: {do: []}, rest: {do: []}}}\n  - repeat: %d\n    do: [{gain: {n: 1}}]\n  - over: {}\n```\n", rounds))
@@ -25,7 +25,7 @@ func TestADearAnswerCountsAsMany(t *testing.T) {
 }
 
 // What is tried to shorten a play and to write it counts, so a search whose answers are dear ends soon after its work is done.
-func TestASearchEndsSoonAfterItsWorkIsDone(t *testing.T) {
+func TestShorteningAndWritingCountTowardTheWorkLimit(t *testing.T) {
 	const work, rounds = 3_000, 200_000
 	g := toy(t, strings.Replace(page, "  - if: gold >= 5\n", fmt.Sprintf("  - repeat: %d\n    do: [{gain: {fame: 0}}]\n  - if: gold >= 5\n", rounds), 1))
 	r, err := joined(Coverage(g, nil, Config{Work: work, Seed: 1}))
@@ -38,7 +38,7 @@ func TestASearchEndsSoonAfterItsWorkIsDone(t *testing.T) {
 	}
 }
 
-func TestThePlayOfADraftCounts(t *testing.T) {
+func TestPlayingADraftCountsAsWork(t *testing.T) {
 	s := newSearch(toy(t, page), &Config{Seed: 1})
 	d := s.draft(&target{Place: Place{File: "x.md"}}, &play{pos: &position{}, steps: []step{{form: engine.ByOption, value: 1}}}, 1, false)
 	before := s.table.work
@@ -50,7 +50,7 @@ func TestThePlayOfADraftCounts(t *testing.T) {
 	}
 }
 
-func TestTheChangedGameSpendsTheBudgetOfThePlay(t *testing.T) {
+func TestMutatedGameSpendsTheBudgetOfThePlay(t *testing.T) {
 	there := market(t)
 	x, budget := &inStep{changed: &changed{def: there.Def(), games: map[string]*engine.Game{"": there}}}, engine.NewBudget(1000)
 	x.begun(&position{parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain", "sun"}}}}, budget)

@@ -99,7 +99,7 @@ func described(a *anatomy, f *focus) string {
 	return strings.Join(out, "; ")
 }
 
-func TestWhatEachConditionHangsOn(t *testing.T) {
+func TestFocusOfConditions(t *testing.T) {
 	for _, c := range []struct{ place, condition, want string }{
 		{"PLACE", "gold >= 5", "vars gold; numbers 5"},
 		{"PLACE", "now == bloom", "vars now; numbers 1"},

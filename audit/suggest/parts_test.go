@@ -73,7 +73,7 @@ func begun(t *testing.T, g *engine.Game, n int) *engine.State {
 }
 
 // The first difference that a changed rule causes is named; an unaffected play has none.
-func TestADifferenceIsNamed(t *testing.T) {
+func TestFirstDifferenceOfAMutationIsNamed(t *testing.T) {
 	plain := market(t)
 	for _, c := range []struct {
 		answers int
@@ -105,7 +105,7 @@ func TestADifferenceIsNamed(t *testing.T) {
 
 // Games that are played in step part where an answer is refused, or is a fault, in the changed one alone; where nothing that differs has a
 // name they go on.
-func TestGamesInStepPart(t *testing.T) {
+func TestGamesPlayedInStepDivergeAtARefusalOrFault(t *testing.T) {
 	for _, c := range []struct {
 		first, then string
 		changes     []string
@@ -137,7 +137,7 @@ func TestGamesInStepPart(t *testing.T) {
 }
 
 // Decisions are equal if the question and all offers are equal.
-func TestDecisionsAreComparedByAllThatTheyOffer(t *testing.T) {
+func TestDecisionsAreComparedByAllOffers(t *testing.T) {
 	same := engine.Decision{Index: 1, Min: 1, Max: 2, Budget: 3, Members: []int64{1}, Costs: []int64{1}, Options: []engine.Option{{}}, Also: []engine.Option{{}}, Entries: []engine.Entry{{}}}
 	if a, b := same, same; !sameDecision(&a, &b) || !sameDecision(nil, nil) || sameDecision(nil, &b) || sameDecision(&a, nil) {
 		t.Error("the same decisions differ, or none is like one")
@@ -156,7 +156,7 @@ func TestDecisionsAreComparedByAllThatTheyOffer(t *testing.T) {
 }
 
 // A scenario detects a change if its trace differs or it fails, which includes names that no longer exist.
-func TestAScenarioNoticesAChange(t *testing.T) {
+func TestScenarioKillsAMutationByTraceOrExpectation(t *testing.T) {
 	g := toy(t, page)
 	here, err := g.Load(nil)
 	if err != nil {
@@ -192,7 +192,7 @@ func TestAScenarioNoticesAChange(t *testing.T) {
 }
 
 // halves removes everything that is not needed.
-func TestWhatIsNotNeededIsLeftOut(t *testing.T) {
+func TestHalvesRemovesEverythingUnneeded(t *testing.T) {
 	for _, needed := range [][]int{{}, {0}, {6}, {2, 3}, {0, 5, 6}} {
 		left := []int{0, 1, 2, 3, 4, 5, 6}
 		halves(len(left), func(from, to int) bool {
@@ -212,7 +212,7 @@ func TestWhatIsNotNeededIsLeftOut(t *testing.T) {
 }
 
 // Answers are reduced member by member, card orders to the first card, pieces in number; other answers cannot be reduced.
-func TestLessOfAnAnswer(t *testing.T) {
+func TestReductionsOfAnAnswer(t *testing.T) {
 	kinds := []def.DecisionKind{def.Subset, def.Shuffle, def.Take, def.One}
 	gd := &def.GameDef{}
 	for _, k := range kinds {
@@ -242,7 +242,7 @@ func TestLessOfAnAnswer(t *testing.T) {
 }
 
 // An answer is repeated if it fits the current offer.
-func TestAnAnswerIsGivenAgain(t *testing.T) {
+func TestAnswerIsRepeatedIfItIsOffered(t *testing.T) {
 	decision := func(kind def.DecisionKind, change func(d *engine.Decision)) *engine.Decision {
 		d := &engine.Decision{Kind: kind, Decline: -1}
 		change(d)
@@ -293,7 +293,7 @@ func TestAnAnswerIsGivenAgain(t *testing.T) {
 }
 
 // A follower gives its answers in order, without those whose decision no longer comes up or that it must skip.
-func TestAFollowerKeepsTheOrder(t *testing.T) {
+func TestFollowerGivesItsAnswersInOrder(t *testing.T) {
 	steps := []step{{decision: 0, value: 1}, {decision: 1, value: 2}, {decision: 0, value: 3}}
 	d := func(i int32) *engine.Decision {
 		return &engine.Decision{Index: i, Kind: def.One, Members: []int64{1, 2, 3, 9}, Decline: -1}
@@ -326,7 +326,7 @@ func (zero) choose(*engine.State, *engine.Decision) (engine.Answer, bool) {
 }
 
 // A state is written as changes of a set-up; reading back the laid-out position yields the same changes.
-func TestAPositionIsTakenApart(t *testing.T) {
+func TestPositionsAreWrittenAndReadBackAsSetupChanges(t *testing.T) {
 	g := market(t)
 	p := &position{}
 	for _, x := range []part{
@@ -358,7 +358,7 @@ func TestAPositionIsTakenApart(t *testing.T) {
 }
 
 // The focus of a place lists what its conditions read and what makes it reachable.
-func TestWhatAPlaceHangsOn(t *testing.T) {
+func TestFocusOfAPlace(t *testing.T) {
 	const text = "# 1 Rain\n\n- **1-a** *Rain.* It rains on carts.\n\n```yaml" + `
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
@@ -406,7 +406,7 @@ procedures:
 }
 
 // The targets of a change are its place and all copies of it.
-func TestAChangeIsLookedForWhereItStands(t *testing.T) {
+func TestTargetsOfAMutationIncludeItsCopies(t *testing.T) {
 	g := toy(t, page)
 	changes, err := mutation.Changes(g, "")
 	if err != nil {
@@ -428,7 +428,7 @@ func TestAChangeIsLookedForWhereItStands(t *testing.T) {
 }
 
 // A suggestion is filed with the scenarios of its first clause, else of its section, else in a folder named by the section's number.
-func TestASuggestionHasAFolder(t *testing.T) {
+func TestFolderOfASuggestion(t *testing.T) {
 	g := toy(t, strings.Replace(page, "```yaml", "# 2 Sleeping\n\n- **2-a** *Sleep.* Red sleeps.\n\n# 3 Waking\n\n- **3-a** *Waking.* Red wakes.\n\n```yaml", 1))
 	other, problems := scenario.Parse("scenarios/toy/3-waking/early.yaml", []byte(strings.Replace(script, "rules: [1-a]", "rules: [1-b]", 1)))
 	if problems.HasErrors() {
@@ -449,7 +449,7 @@ func TestASuggestionHasAFolder(t *testing.T) {
 }
 
 // The clauses of a decision are those of its statement and its own.
-func TestADecisionHasItsOwnClause(t *testing.T) {
+func TestClausesOfADecision(t *testing.T) {
 	g := toy(t, page)
 	loaded, err := g.Load(nil)
 	if err != nil {

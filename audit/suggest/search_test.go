@@ -26,7 +26,7 @@ func atLeast(name string, n int64) goal {
 	return until(func(s *engine.State) bool { v, _, _ := s.Value(name); return v >= n })
 }
 
-func TestAChangeIsTakenBack(t *testing.T) {
+func TestMutationOfASearchIsUndone(t *testing.T) {
 	changes, err := mutation.Changes(toy(t, page), "1-b")
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestAChangeIsTakenBack(t *testing.T) {
 	}
 }
 
-func TestAListenerHearsWhatIsDeclined(t *testing.T) {
+func TestListenerRecordsDeclinedAnswers(t *testing.T) {
 	g := onepage.Load(t, page, "options: {no: {do: []}, yes: {do: []}}", "options: {no: {do: []}, yes: {do: []}}\n    decline: no")
 	l := &listener{}
 	s, err := g.New(engine.Setup{Observer: l})
@@ -53,7 +53,7 @@ func TestAListenerHearsWhatIsDeclined(t *testing.T) {
 }
 
 // A set-up deals the piles that the play does not mention.
-func TestSetUpsAreDealtForTheirPiles(t *testing.T) {
+func TestSetupsAreDealtInGamesOfSeveralPiles(t *testing.T) {
 	for piles, want := range map[string]int{"[]": 0, "[{id: deck}]": 0, "[{id: deck}, {id: hand}]": 1} {
 		g := toy(t, strings.Replace(page, "procedures:", "piles: "+piles+"\nsetups: [{id: poor}]\nprocedures:", 1))
 		s := newSearch(g, &Config{Seed: 1})
@@ -64,7 +64,7 @@ func TestSetUpsAreDealtForTheirPiles(t *testing.T) {
 }
 
 // A play is kept by what it showed of a place: that it ran, that it was true or let a member in, or that it was false or kept one out.
-func TestAPlayIsRememberedByWhatItCameTo(t *testing.T) {
+func TestPlaysAreKeptByTheOutcomesTheyReached(t *testing.T) {
 	g := toy(t, strings.NewReplacer("procedures:", "spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}]\nprocedures:",
 		"  - if: gold >= 5", "  - {pick: $a, by: red, from: spaces, where: $a == hill, min: 0}\n  - {pick: $b, by: red, from: spaces, where: gold > 8, min: 0}\n  - {pick: $c, by: red, from: spaces, where: gold < 8, min: 0}\n  - if: gold >= 5").Replace(page))
 	s := newSearch(g, &Config{Seed: 1})
@@ -93,7 +93,7 @@ func TestAPlayIsRememberedByWhatItCameTo(t *testing.T) {
 	}
 }
 
-func TestPreferredOptionsAreChosenMostly(t *testing.T) {
+func TestRandomPlayerFavoursPreferredOptions(t *testing.T) {
 	s := begun(t, market(t), 0)
 	d := s.Decision()
 	r := &random{gen: &dice{engine.NewGenerator(1)}, player: first{}, prefer: map[int32]uint64{d.Index: 2}, left: 100}
@@ -112,7 +112,7 @@ type first struct{}
 
 func (first) Answer(*engine.State, *engine.Decision) engine.Answer { return engine.Answer{} }
 
-func TestNumbersBelowZeroAreAsLong(t *testing.T) {
+func TestNegativeNumbersCountAsTheirAbsoluteValue(t *testing.T) {
 	for _, n := range []int64{1, 5, 12, 1000} {
 		if a, b := bulk(n), bulk(-n); a != b || a <= bulk(n-1)-1 {
 			t.Errorf("%d: %d, below zero %d", n, a, b)
@@ -124,7 +124,7 @@ func TestNumbersBelowZeroAreAsLong(t *testing.T) {
 }
 
 // A number goes down to nothing, and a play begins where it stands later.
-func TestAPlayIsMadeShorter(t *testing.T) {
+func TestPlayIsShortened(t *testing.T) {
 	s := newSearch(toy(t, page), &Config{Seed: 1})
 	k := &shrinker{table: s.table, goal: until(func(s *engine.State) bool { return s.Over() })}
 	k.best = &play{pos: &position{parts: []part{{kind: valueOf, name: "luck", n: 1}}}, steps: make([]step, 9)}
@@ -140,7 +140,7 @@ func TestAPlayIsMadeShorter(t *testing.T) {
 }
 
 // A target is given up after three plays that reach it but cannot be written as scenarios.
-func TestATargetIsGivenUp(t *testing.T) {
+func TestTargetIsAbandonedAfterThreeUnwritablePlays(t *testing.T) {
 	g := toy(t, page)
 	s := newSearch(g, &Config{Seed: 1})
 	x := placeTarget(g.Def, int32(len(g.Def.Nodes)-1), WayFalse, "never false")
@@ -156,7 +156,7 @@ func TestATargetIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestAPlaceIsNamedByTheEndOfItsPath(t *testing.T) {
+func TestPlaceIsNamedByASuffixOfItsPath(t *testing.T) {
 	p := Place{File: "data/games/toy/10.md", Line: 3, Col: 5}
 	for name, want := range map[string]bool{"10.md:3": true, "toy/10.md:3:5": true, "data/games/toy/10.md:3": true, "0.md:3": false, "10.md:35": false, "10.md:3:4": false, "10.md": false} {
 		if p.at(name) != want {
@@ -166,7 +166,7 @@ func TestAPlaceIsNamedByTheEndOfItsPath(t *testing.T) {
 }
 
 // A chapter has the targets of one first number.
-func TestChaptersHaveTheirTargets(t *testing.T) {
+func TestTargetsAreGroupedByChapter(t *testing.T) {
 	g := toy(t, strings.NewReplacer("- **1-b**", "\n# 2 Riches\n\n- **2-b**", "rule: 1-b", "rule: 2-b").Replace(page))
 	changes, err := mutation.Changes(g, "")
 	if err != nil {

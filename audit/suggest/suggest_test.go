@@ -75,7 +75,7 @@ func joined(chapters []*Result, err error) (*Result, error) { return Join(chapte
 func plays(g *corpus.Game) []*corpus.Play { return corpus.PlayEach(g.Cases, func(int, int) {}) }
 
 // What is found is as short as it can be: two answers have to be given, two values have to be so.
-func TestAScriptHoldsOnlyWhatMatters(t *testing.T) {
+func TestSuggestedScriptIsMinimal(t *testing.T) {
 	g := toy(t, page)
 	r, err := joined(Coverage(g, plays(g), Config{Seed: 1, Work: 20000, Section: "1-b"}))
 	if err != nil {
@@ -101,7 +101,7 @@ func TestAScriptHoldsOnlyWhatMatters(t *testing.T) {
 }
 
 // A suggestion is found again with the same seed, to the byte, in the same work.
-func TestTheSameSeedFindsTheSame(t *testing.T) {
+func TestSuggestIsDeterministic(t *testing.T) {
 	find := func() *Result {
 		g, c := repository(t, "tidelands")
 		g.Cases = slices.DeleteFunc(g.Cases, func(x *corpus.Case) bool { return strings.HasPrefix(x.Script.Section, "2.8") })
@@ -154,7 +154,7 @@ func TestChaptersAreSearchedIndependently(t *testing.T) {
 }
 
 // With what the engine says written in as the expectation, a suggestion plays without a problem and comes to what it shows.
-func TestASuggestionPlaysOnceItHasAnExpectation(t *testing.T) {
+func TestSuggestionWithExpectationPasses(t *testing.T) {
 	g, c := repository(t, "tidelands")
 	hidden, _ := repository(t, "tidelands")
 	hidden.Cases = slices.DeleteFunc(hidden.Cases, func(x *corpus.Case) bool { return strings.HasPrefix(x.Script.Section, "2.6") })
@@ -199,7 +199,7 @@ func openTargetsAt(g *corpus.Game, p *Place) []place {
 }
 
 // Without a single scenario, from set-ups and random boards alone, most of what all scenarios execute is found.
-func TestMostPlacesAreFoundWithoutAnyScenario(t *testing.T) {
+func TestMostPlacesAreFoundWithoutScenarios(t *testing.T) {
 	g, c := repository(t, "tidelands")
 	executed := g.Report(plays(g)).Total.Executed
 	g.Cases = nil
@@ -211,7 +211,7 @@ func TestMostPlacesAreFoundWithoutAnyScenario(t *testing.T) {
 }
 
 // The work is bounded: a search that finds nothing gives the answers it may give, and a play more at most.
-func TestASearchEndsWithItsWork(t *testing.T) {
+func TestSuggestStopsAtTheWorkLimit(t *testing.T) {
 	g := toy(t, strings.Replace(page, "gold >= 5", "gold >= 5 and fame > gold + 9", 1))
 	r, err := joined(Coverage(g, plays(g), Config{Seed: 1, Work: 3000}))
 	if err != nil || len(r.Missed) == 0 || r.Work < 3000 || r.Work > 3100 {
@@ -220,7 +220,7 @@ func TestASearchEndsWithItsWork(t *testing.T) {
 }
 
 // A play that shows a change says what goes otherwise where.
-func TestAChangeIsShownByADifference(t *testing.T) {
+func TestSuggestionForAMutationNamesTheDifference(t *testing.T) {
 	g := toy(t, page)
 	changes, err := mutation.Changes(g, "1-b")
 	if err != nil {
@@ -239,7 +239,7 @@ func TestAChangeIsShownByADifference(t *testing.T) {
 }
 
 // A clause is shown by one play; one that nothing carries out is refused with what to do.
-func TestAClauseIsShownByOnePlay(t *testing.T) {
+func TestSuggestionForAClauseIsOnePlay(t *testing.T) {
 	g := toy(t, page)
 	r, err := Clause(g, "1-b", Config{Seed: 1, Work: 20000})
 	if err != nil || len(r.Found) != 1 {
@@ -282,7 +282,7 @@ procedures:
 ` + "```\n"
 
 // Of a change of what a rule selects it matters what only one of the two rules selects: there the pieces are put.
-func TestWhatOnlyOneRuleSelectsIsPutOnTheBoard(t *testing.T) {
+func TestPositionsContainPiecesSelectedByOnlyOneRule(t *testing.T) {
 	g := toy(t, camps)
 	g.Cases = nil
 	changes, err := mutation.Changes(g, "1-a")
@@ -311,7 +311,7 @@ func TestWhatOnlyOneRuleSelectsIsPutOnTheBoard(t *testing.T) {
 }
 
 // A clause that no scenario names is open, be all its places executed by scenarios of others, or does it only declare a track.
-func TestAClauseWithoutAScenarioIsOpen(t *testing.T) {
+func TestClauseWithoutScenarioIsOpen(t *testing.T) {
 	text := strings.NewReplacer("- **1-c** *Manners.* Nobody boasts.", "- **1-c** *Manners.* Who boasts, boasts at the end.\n- **1-d** *A purse.* It holds no more than nine pieces.",
 		"- menu: boast\n    by: red", "- menu: boast\n    rule: 1-c\n    by: red", "max: 9, initial: 0}\n- {id: fame", "max: 9, initial: 0, rule: 1-d}\n- {id: fame").Replace(page)
 	g := toy(t, text)
@@ -333,7 +333,7 @@ func TestAClauseWithoutAScenarioIsOpen(t *testing.T) {
 }
 
 // A card that every set-up keeps in a pile of its own is put into no other one; cards that are dealt are.
-func TestACardThatNoSetUpDealsStaysInItsPile(t *testing.T) {
+func TestUndealtCardsStayInTheirPile(t *testing.T) {
 	for id, c := range map[string]struct{ apart, dealt string }{"tidelands": {"pennant", "fog-bank"}, "fire-in-the-lake": {"card-122", "card-1"}} {
 		g, _ := repository(t, id)
 		s := newSearch(g, &Config{Seed: 1})
@@ -354,7 +354,7 @@ func TestACardThatNoSetUpDealsStaysInItsPile(t *testing.T) {
 }
 
 // Of a shuffle a script lists the cards that matter; the others follow as they lay.
-func TestAShuffleIsListedNoFurtherThanItMatters(t *testing.T) {
+func TestSuggestedShufflesListFewCards(t *testing.T) {
 	g, _ := repository(t, "texas-holdem")
 	g.Cases = nil
 	r, err := joined(Coverage(g, nil, Config{Seed: 1, Work: 40000, Section: "2"}))

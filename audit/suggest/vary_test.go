@@ -67,7 +67,7 @@ func span(name string, least, most int) (out []string) {
 	return out
 }
 
-func TestWhatComesUpInPositions(t *testing.T) {
+func TestPositionsCoverExactlyThePossibleValues(t *testing.T) {
 	g := toy(t, fair)
 	at := func(id string) int32 {
 		return int32(slices.IndexFunc(g.Def.Vars, func(v def.VarDef) bool { return v.ID == id }))
@@ -164,7 +164,7 @@ func TestWhatComesUpInPositions(t *testing.T) {
 }
 
 // Plays begin from set-ups, on random boards, and near what scenarios play, each with a seed of its own.
-func TestWherePlaysBegin(t *testing.T) {
+func TestStartingPositionsOfPlays(t *testing.T) {
 	const head = "version: 1\ntitle: T\ngame: toy\nrules: [1-a]\n"
 	for _, c := range []struct {
 		text, script string

@@ -42,7 +42,7 @@ func played(t *testing.T, seed uint64, most int) (*corpus.Game, suggest.Witness)
 // tidelands is the game with its scenarios, read once.
 var tidelands = sync.OnceValues(func() (*corpus.Game, error) { return corpus.OpenGame(os.DirFS("../.."), "tidelands") })
 
-func TestAPlayThatSomebodyElseFoundIsWrittenAsAScenario(t *testing.T) {
+func TestGivenPlayIsWrittenAsAScenario(t *testing.T) {
 	written := 0
 	for seed := range uint64(12) {
 		g, w := played(t, seed, 30)
@@ -65,7 +65,7 @@ func TestAPlayThatSomebodyElseFoundIsWrittenAsAScenario(t *testing.T) {
 	}
 }
 
-func TestAPlayThatIsNoneIsNotWritten(t *testing.T) {
+func TestInvalidPlayIsNotWrittenAsAScenario(t *testing.T) {
 	g, w := played(t, 1, 5)
 	w.Answers = append(w.Answers, engine.Answer{Kind: 9})
 	if _, err := suggest.Script(g, w); err == nil {

@@ -25,7 +25,7 @@ func repository(t *testing.T, id string) (*corpus.Game, Config) {
 }
 
 // Whatever was answered, a script of a play comes to the state that the play came to.
-func TestAScriptPlaysAsThePlayItWasWrittenFrom(t *testing.T) {
+func TestWrittenScriptReplaysThePlay(t *testing.T) {
 	for _, id := range []string{"tidelands", "fire-in-the-lake", "texas-holdem"} {
 		g, c := repository(t, id)
 		g.Cases = g.Cases[:min(200, len(g.Cases))]

@@ -8,7 +8,7 @@ import (
 )
 
 // An input that takes too long twice, or too much memory, is a finding; one that was slow once is none.
-func TestWhatTakesTooMuchIsAFinding(t *testing.T) {
+func TestInputsThatTakeTooMuchTimeOrMemoryAreFindings(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		times []time.Duration
@@ -37,7 +37,7 @@ func TestWhatTakesTooMuchIsAFinding(t *testing.T) {
 }
 
 // Only while fuzzing are costs measured; a run of the seeds does once what the target does.
-func TestCostIsAFindingOnlyWhileFuzzing(t *testing.T) {
+func TestCostsAreMeasuredOnlyWhileFuzzing(t *testing.T) {
 	fuzz := flag.Lookup("test.fuzz").Value
 	t.Cleanup(func() { fuzz.Set("") })
 	for target, want := range map[string]string{"": "", "FuzzIt": "1 MB were allocated"} {
@@ -62,7 +62,7 @@ func TestAllocatedBytesAreCounted(t *testing.T) {
 	}
 }
 
-func TestTimeOfTheProcessorGrowsWithWork(t *testing.T) {
+func TestProcessorTimeGrowsWithWork(t *testing.T) {
 	before, n := spent(), 0
 	for n == 0 || spent() == before {
 		for i := range 1 << 16 {
@@ -75,7 +75,7 @@ func TestTimeOfTheProcessorGrowsWithWork(t *testing.T) {
 }
 
 // The branches are met one after another, each by one byte more than its bound.
-func TestEachBoundOfCostIsABranch(t *testing.T) {
+func TestEachCostThresholdIsItsOwnBranch(t *testing.T) {
 	steps := 0
 	for power := uint64(1 << 16); power <= 1<<29; power *= 2 {
 		for _, bound := range []uint64{power, power + power/2} {
@@ -88,7 +88,7 @@ func TestEachBoundOfCostIsABranch(t *testing.T) {
 }
 
 // Whatever costs half as much again reaches a branch that what costs less does not.
-func TestWhatCostsMoreReachesFurther(t *testing.T) {
+func TestHigherCostsReachMoreBranches(t *testing.T) {
 	last := grade(0)
 	for n := uint64(80 << 10); n < MaxBytes; n += n / 2 {
 		if g := grade(n); g <= last {

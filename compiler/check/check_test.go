@@ -15,7 +15,7 @@ import (
 // of other stages: a macro is gone when this package looks, prose is no part of what it looks at, formulas have been parsed.
 var elsewhere = []string{"unused-macro", "unfenced-data", "mixed-set-operators"}
 
-func TestTheWarningsAreThoseThatTheLanguageLists(t *testing.T) {
+func TestReferenceListsAllWarnings(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reference.md")
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func section(t *testing.T, text []byte) int {
 	return at[0]
 }
 
-func TestAWarningSaysItsOwnCode(t *testing.T) {
+func TestEachWarningReportsItsOwnCode(t *testing.T) {
 	gd, rb, p := faulty()
 	for _, w := range Warnings {
 		s := newSubject(gd, rb, p)
@@ -74,7 +74,7 @@ func faulty() (*def.GameDef, *typed.Rulebook, *lower.Program) {
 	return gd, rb, p
 }
 
-func TestEverythingIsAskedOfARulebookThatIsRight(t *testing.T) {
+func TestEveryWarningIsCheckedInRulebooksWithoutErrors(t *testing.T) {
 	gd, rb, p := faulty()
 	for _, k := range rb.Checks {
 		k.Level = 1
@@ -90,7 +90,7 @@ func TestEverythingIsAskedOfARulebookThatIsRight(t *testing.T) {
 	}
 }
 
-func TestNothingElseIsAskedWhereFormulasNeverEnd(t *testing.T) {
+func TestFormulaCyclesSuppressOtherWarnings(t *testing.T) {
 	gd, rb, p := faulty()
 	gd.Functions = []def.FuncDef{{ID: "f", Body: ExI(def.OpCall, def.TBool, 0)}}
 	rb.Functions = []*typed.Function{{Pos: at(3)}}

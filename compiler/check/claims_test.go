@@ -19,7 +19,7 @@ func positions() *def.GameDef {
 	return gd
 }
 
-func TestWhatASetupSaysMustFollowFromItsPosition(t *testing.T) {
+func TestSetupClaimsMustFollowFromThePosition(t *testing.T) {
 	say := func(gd *def.GameDef, setup string, want int64) string {
 		return told(claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: setup, ID: "twice", Pos: at(7), Written: "9", Want: want}}}, engine.NewBudget(maxClaimed)))
 	}
@@ -37,7 +37,7 @@ func TestWhatASetupSaysMustFollowFromItsPosition(t *testing.T) {
 	}
 }
 
-func TestClaimsLeaveTheGameAsItIs(t *testing.T) {
+func TestClaimsDoNotChangeTheGame(t *testing.T) {
 	gd := positions()
 	claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: "start", ID: "twice", Want: 8}}}, engine.NewBudget(maxClaimed))
 	if gd.Main != 0 || len(gd.Procs) != 1 || len(gd.Code) != 2 {

@@ -44,7 +44,7 @@ func (k thinking) told() string {
 	return told(formulaCycles(gd, rb))
 }
 
-func TestAFormulaThatNeedsItselfIsToldOnceACycle(t *testing.T) {
+func TestEachFormulaCycleIsReportedOnce(t *testing.T) {
 	f := func(i int64) *def.Expr { return ExI(def.OpCall, def.TInt, i) }
 	d := func(i int64) *def.Expr { return ExI(def.OpDerived, def.TInt, i) }
 	h := func(i int64) *def.Expr { return ExI(def.OpHookNumber, def.TInt, i, Num(1)) }

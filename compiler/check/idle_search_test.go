@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestASearchHintIsIdleOutsideOfObligations(t *testing.T) {
+func TestSearchHintOutsideObligationsIsReported(t *testing.T) {
 	// procedure 0 has an ensure that calls 1, which calls 2; 3 calls 2, too
 	p := &lower.Program{Calls: [][]int32{{1}, {2}, nil, {2}}, Obliged: map[int32]bool{1: true}}
 	for name, c := range map[string]struct {

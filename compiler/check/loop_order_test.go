@@ -68,7 +68,7 @@ const (
 	byRound = "7 loop-order: a round reads %s, which the rounds before it change, so the order of the members matters"
 )
 
-func TestALoopThatGoesByWhatItsRoundsChangeIsTold(t *testing.T) {
+func TestLoopOrderWarnsOfRoundsThatReadEarlierChanges(t *testing.T) {
 	picked := Bound(10, def.TZone)
 	for name, c := range map[string]struct {
 		over   *def.Expr
@@ -101,7 +101,7 @@ func TestALoopThatGoesByWhatItsRoundsChangeIsTold(t *testing.T) {
 	}
 }
 
-func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
+func TestLoopOrderAcceptsIndependentRounds(t *testing.T) {
 	picked := Bound(10, def.TZone)
 	order := Const(0x0100|-1<<16, def.TOrder)
 	seats := Const(3, def.SeatSet)
@@ -138,7 +138,7 @@ func TestALoopWhoseRoundsAreEachForThemselvesIsNotTold(t *testing.T) {
 }
 
 // The members that a function chooses are those of its formula, and what its arguments read counts as well.
-func TestALoopSeesHowAFunctionChoosesItsMembers(t *testing.T) {
+func TestLoopOrderFollowsFunctionsThatChooseTheMembers(t *testing.T) {
 	picked, given := Bound(10, def.TZone), Bound(12, def.TInt)
 	honey := strings.ReplaceAll(bySet, "%s", "honey")
 	for name, c := range map[string]struct {
@@ -158,7 +158,7 @@ func TestALoopSeesHowAFunctionChoosesItsMembers(t *testing.T) {
 
 // A loop sees through what it calls and asks: procedures, values of procedures, hooks, functions, derived values, hook points
 // and questions.
-func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
+func TestLoopOrderFollowsCallsHooksFunctionsAndDecisions(t *testing.T) {
 	away := movedTo(Const(Oak, def.TZone))
 	away.X[2] = Local(0, def.TZone)
 	change := map[string]func(gd *def.GameDef, p *lower.Program) def.Instr{
@@ -223,7 +223,7 @@ func TestALoopSeesThroughWhatItCallsAndAsks(t *testing.T) {
 	}
 }
 
-func TestWhereALoopKeepsTheMembersLeft(t *testing.T) {
+func TestSlotOfTheRemainingLoopMembers(t *testing.T) {
 	for want, rounds := range map[int32][]def.Instr{5: {gainHoney, Do(def.CForSet, 5, Member)}, -1: {Do(def.CForSet, 5, Inside), Do(def.CSet, 0, Member, Num(1)), Do(def.CGain, 1, Member, Num(1))}} {
 		gd, p := looping(Spaces)
 		gd.Code = rounds
@@ -235,14 +235,14 @@ func TestWhereALoopKeepsTheMembersLeft(t *testing.T) {
 }
 
 // What was bound before a loop stays as it was, whatever the rounds do to what it was read from.
-func TestABindingOfBeforeALoopIsNotReadAnew(t *testing.T) {
+func TestBindingMadeBeforeALoopKeepsItsValue(t *testing.T) {
 	gd, p := looping(Spaces, unless(More(Local(Before, def.TInt), 0)), gainHoney, gainBlight)
 	behind(gd, p, Do(def.CSet, 0, Before, Cell(CellHoney)))
 	expect(t, "a binding", found("loop-order", gd, &typed.Rulebook{}, p), "")
 }
 
 // A round that asks a seat something looks at its member if anything of the decision does.
-func TestADecisionLooksAtTheMember(t *testing.T) {
+func TestDecisionReadsTheLoopMember(t *testing.T) {
 	where := []def.Cond{{When: Is(Blight(Here), 0)}}
 	for name, d := range map[string]def.DecisionDef{
 		"who decides": {By: ExI(def.OpTable, def.TSeat, PurseOf, Here)}, "the members": {From: Here}, "the pieces": {Takes: def.Takes{Filter: Here}}, "the least": {Min: Blight(Here)},
@@ -261,7 +261,7 @@ func TestADecisionLooksAtTheMember(t *testing.T) {
 	}
 }
 
-func TestALoopIsToldWithWhereItAsksAndChanges(t *testing.T) {
+func TestLoopOrderWarningNotesDecisionAndChange(t *testing.T) {
 	give := Do(def.CMove, 0, 0, Const(1, def.FilterSet), Num(1), Const(Nest, def.TZone), Here)
 	mark := Do(def.CSet, 3, 0, Cell(CellHoney), Here)
 	for name, c := range map[string]struct {
@@ -276,7 +276,7 @@ func TestALoopIsToldWithWhereItAsksAndChanges(t *testing.T) {
 	}
 }
 
-func TestWhatIsChangedHasAName(t *testing.T) {
+func TestLoopOrderNamesTheChangedState(t *testing.T) {
 	e := newEffects(newSubject(Board(), &typed.Rulebook{}, &lower.Program{}))
 	for want, a := range map[string]facts.Access{
 		"pieces": {Store: def.Pieces}, "where cards lie": {Store: def.Cards}, "a binding from outside the loop": {Store: def.Slots},

@@ -21,7 +21,7 @@ func richer(seat int64) *def.Expr {
 	return More(ExI(def.OpCellAt, def.TInt, CellPurse, Const(seat, def.TSeat)), 0)
 }
 
-func TestADecisionThatGoesByASecretIsTold(t *testing.T) {
+func TestDecisionThatRevealsASecretIsReported(t *testing.T) {
 	where := func(x *def.Expr) []def.MenuOption { return []def.MenuOption{{Where: []def.Cond{{When: x}}}} }
 	fromPantry := func(where *def.Expr) (d def.DecisionDef) {
 		if d.From = Const(0, def.TPile); where != nil {
@@ -58,7 +58,7 @@ func TestADecisionThatGoesByASecretIsTold(t *testing.T) {
 }
 
 // Chance shows all what comes of it, also if only a hidden variable is to have it.
-func TestAnOutcomeOfChanceThatIsHiddenIsTold(t *testing.T) {
+func TestHiddenOutcomeOfChanceIsReported(t *testing.T) {
 	const learns = "102 open-secret: everybody learns of purse"
 	keep := func(cell int32, x *def.Expr) def.Instr { return Do(def.CSet, 2, cell, x, Const(Ant, def.TSeat)) }
 	what := Local(5, def.TInt)
@@ -93,7 +93,7 @@ func TestAnOutcomeOfChanceThatIsHiddenIsTold(t *testing.T) {
 
 // Who knows what a formula reads if ant decides: in a game where a purse is known to its seat alone, where the cards in the pantry
 // are hidden, and where each seat has a hand that it alone sees.
-func TestWhoKnowsWhatAFormulaReads(t *testing.T) {
+func TestSeatsThatKnowTheInputsOfAFormula(t *testing.T) {
 	const (
 		openHand = iota + 4 // a lookup: of a seat, the pile that all see
 		handOf              // of a seat, its hand

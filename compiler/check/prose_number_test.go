@@ -16,7 +16,7 @@ func clauseAndData(prose, formula string) *source.Book {
 	return &source.Book{Clauses: []source.Clause{{ID: "1.1-a", Section: "1.1", Text: prose, Kind: source.KindRule, Pos: pos(1)}}, Blocks: []*source.Node{block}}
 }
 
-func TestAClauseAndItsDataContradictEachOther(t *testing.T) {
+func TestContradictingNumbersOfClauseAndDataAreReported(t *testing.T) {
 	for _, c := range []struct {
 		prose, formula string
 		warned         bool
@@ -43,7 +43,7 @@ func TestAClauseAndItsDataContradictEachOther(t *testing.T) {
 	}
 }
 
-func TestAFormulaWithSeveralNumbersIsShownOnce(t *testing.T) {
+func TestFormulaWithSeveralContradictingNumbersIsReportedOnce(t *testing.T) {
 	got := proseNumber(&Subject{prose: clauseAndData("falls by 3", "=2 * honey + 4")})
 	if len(got) != 1 || len(got[0].Context) != 1 {
 		t.Errorf("%+v", got)
@@ -51,7 +51,7 @@ func TestAFormulaWithSeveralNumbersIsShownOnce(t *testing.T) {
 }
 
 // A number of two clauses contradicts neither if one of them states it; one of many contradicts none.
-func TestANumberOfSeveralClauses(t *testing.T) {
+func TestNumberOfSeveralClausesNeedsOneThatStatesIt(t *testing.T) {
 	for _, c := range []struct {
 		others []string // what the other clauses say
 		warned bool
@@ -72,7 +72,7 @@ func TestANumberOfSeveralClauses(t *testing.T) {
 
 // Data belong to the clauses that rule: names, to the clause of their own id, and a value to the one of that id and its key; else to
 // those of what they are in.
-func TestDataBelongToTheClauseThatTheyName(t *testing.T) {
+func TestNumbersOfDataAreComparedWithTheirOwnClauses(t *testing.T) {
 	scalar := func(text string) *source.Node {
 		return &source.Node{Kind: source.Scalar, Value: text, Pos: diag.Pos{Line: 3}}
 	}
@@ -101,7 +101,7 @@ func TestDataBelongToTheClauseThatTheyName(t *testing.T) {
 	}
 }
 
-func TestNumbersInWordsAndDigits(t *testing.T) {
+func TestNumbersOfProseAreReadFromWordsAndDigits(t *testing.T) {
 	for text, want := range map[string][]int64{
 		"Two of 12, twenty and a third.": {2, 12, 20}, "See 3.2.1-a and cards 4 and 7.": nil, "In 1965 (example: 9).": nil, "card-55 and F-4": nil,
 		"pages 3 and 4, 5 or 6 to 7 and 8 men": nil, "3abc-5 and 6": {3, 6}, "rule 3 and seven": {7},
@@ -114,7 +114,7 @@ func TestNumbersInWordsAndDigits(t *testing.T) {
 	}
 }
 
-func TestNumbersOfDataAreThoseThatStandAlone(t *testing.T) {
+func TestNumbersOfDataAreWholeTokens(t *testing.T) {
 	for text, want := range map[string][]int64{
 		"3": {3}, "=$a + 12 * 7": {12, 7}, "2..5": {2, 5}, "max(3,4)": {3, 4}, "123456789": {123456789}, "1234567890": nil, "": nil,
 		"3z": nil, "z3": nil, "3a": nil, "a3": nil, "3Z": nil, "A3": nil, "{3}": {3}, "`3`": {3}, "[3]": {3}, "@3": {3}, "3_": nil, "_3": nil, "3-a": nil, "-3": nil, "1.5": nil, "$3": nil, "3/9": {3, 9}, "3:4": {3, 4},

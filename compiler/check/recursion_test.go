@@ -31,7 +31,7 @@ func hooked() *def.GameDef {
 
 func call(p int32) typed.Action { return &typed.Call{Proc: p} }
 
-func TestAProcedureThatReachesItselfIsToldOnceACycle(t *testing.T) {
+func TestEachProcedureCycleIsReportedOnce(t *testing.T) {
 	value := Ex(def.OpLocal, def.Type{Kind: def.KProc, Of: 1})
 	for name, c := range map[string]struct {
 		rb   *typed.Rulebook

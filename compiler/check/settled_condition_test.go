@@ -9,7 +9,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-func TestAConditionThatNeverChangesIsToldWhereverItStands(t *testing.T) {
+func TestConstantConditionsAreReportedInEveryStatement(t *testing.T) {
 	const yes, no = "7 settled-condition: this always holds", "7 settled-condition: this never holds"
 	for name, c := range map[string]struct {
 		rb   *typed.Rulebook
@@ -27,7 +27,7 @@ func TestAConditionThatNeverChangesIsToldWhereverItStands(t *testing.T) {
 	}
 }
 
-func TestWhatTheRulebookAloneDecidesIsSettled(t *testing.T) {
+func TestConditionsDecidedByTheRulebookAloneAreConstant(t *testing.T) {
 	for name, c := range map[string]struct {
 		x    *def.Expr
 		want string
@@ -54,7 +54,7 @@ func TestWhatTheRulebookAloneDecidesIsSettled(t *testing.T) {
 	}
 }
 
-func TestManyOptionsDoNotHinderThoseThatAConditionReads(t *testing.T) {
+func TestConstantConditionsAreFoundDespiteManyUnrelatedOptions(t *testing.T) {
 	gd := Board()
 	many := make([]string, 40)
 	gd.Options = append(gd.Options, def.OptionDef{Values: many, Type: TWay}, def.OptionDef{Values: many, Type: TWay})
@@ -66,7 +66,7 @@ func TestManyOptionsDoNotHinderThoseThatAConditionReads(t *testing.T) {
 }
 
 // Where a game can be played without some of its seats, what names seats is settled by who plays.
-func TestWhatNamesSeatsIsOpenIfSomeMayBeAbsent(t *testing.T) {
+func TestConditionsOnSeatsAreNotConstantIfSeatsMayBeAbsent(t *testing.T) {
 	for name, c := range map[string]struct {
 		x     *def.Expr
 		names bool
@@ -88,7 +88,7 @@ func TestWhatNamesSeatsIsOpenIfSomeMayBeAbsent(t *testing.T) {
 	}
 }
 
-func TestGuardsAndConditionsAreSettledEachByItself(t *testing.T) {
+func TestGuardsAndConditionsAreCheckedSeparately(t *testing.T) {
 	guarded := func(guard, test *def.Expr) *typed.Cond {
 		k := said(7, test)
 		k.When = or(not(guard), test)
@@ -116,14 +116,14 @@ func TestGuardsAndConditionsAreSettledEachByItself(t *testing.T) {
 	expect(t, "a guard on data", found("settled-condition", Board(), doing(&typed.If{Cond: k}), nil), "7 settled-condition: this always holds")
 }
 
-func TestNobodyIsToldOfCopiesAndOfData(t *testing.T) {
+func TestCopiedConditionsAndGuardsOfDataGetNoWarning(t *testing.T) {
 	expect(t, "a copy", found("settled-condition", Board(), doing(&typed.If{Cond: unsaid(never())}), nil), "")
 	k := unsaid(always())
 	k.Said.Only = never()
 	expect(t, "a copy with a guard", found("settled-condition", Board(), doing(&typed.If{Cond: k}), nil), "")
 }
 
-func TestAnOptionThatIsNeverOfferedIsToldOnce(t *testing.T) {
+func TestUnreachableOptionIsReportedOnce(t *testing.T) {
 	k := said(7, never())
 	k.Said.Option = "honey"
 	rb := doing(&typed.Decide{Kind: def.Menu, Menu: typed.Menu{Options: []*typed.Option{{Name: "honey", Where: []*typed.Cond{k}}}}})

@@ -22,7 +22,7 @@ func behind(gd *def.GameDef, p *lower.Program, before ...def.Instr) {
 
 // Where the rounds of a loop take from one supply, a member may get less because of those before it. Three spaces can have
 // blight, two each; there are three pots.
-func TestALoopWhoseSupplyMayRunShortIsTold(t *testing.T) {
+func TestLoopOrderWarnsOfASupplyThatMayRunOut(t *testing.T) {
 	const short = "7 loop-order: what a member gets depends on %s, which earlier rounds change or use up, so the order of the members matters"
 	picked, nest, oak := Bound(10, def.TZone), Const(Nest, def.TZone), Const(Oak, def.TZone)
 	scouts := Const(1, def.FilterSet)

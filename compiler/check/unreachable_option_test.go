@@ -27,7 +27,7 @@ func choosing(from *def.Expr, listed []int64, where *def.Expr, change func(d *ty
 	return doing(d)
 }
 
-func TestAMemberThatIsListedAndAlwaysExcludedIsTold(t *testing.T) {
+func TestListedMemberThatIsAlwaysExcludedIsReported(t *testing.T) {
 	fertile := More(yield(Bound(5, def.TZone)), 0)
 	all := Zones(Oak, Elm, Lake)
 	listed := []int64{Oak, Elm, Lake}
@@ -54,7 +54,7 @@ func TestAMemberThatIsListedAndAlwaysExcludedIsTold(t *testing.T) {
 	}
 }
 
-func TestAnOptionThatCanBeOfferedIsNotTold(t *testing.T) {
+func TestReachableOptionIsNotReported(t *testing.T) {
 	for name, x := range map[string]*def.Expr{"as the game goes": Open(), "with one option": Is(edition(), 0), "always": always()} {
 		k := said(7, x)
 		k.Said.Option = "honey"
@@ -71,7 +71,7 @@ func switching(x *def.Expr, among *def.Expr, cases ...int64) *typed.Rulebook {
 	return doing(s)
 }
 
-func TestACaseThatNeverComesIsTold(t *testing.T) {
+func TestUnreachableCaseIsReported(t *testing.T) {
 	way := ExI(def.OpCell, TWay, CellHoney)
 	for name, c := range map[string]struct {
 		rb   *typed.Rulebook

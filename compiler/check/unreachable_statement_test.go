@@ -7,7 +7,7 @@ import (
 	"rulebound/compiler/typed"
 )
 
-func TestAStatementBehindOneThatAlwaysLeavesIsTold(t *testing.T) {
+func TestUnreachableStatementIsReported(t *testing.T) {
 	line := func(n int, a typed.Action) *typed.Stmt { return &typed.Stmt{At: place(n), Do: a} }
 	only := func(s *typed.Stmt) *typed.Stmt { s.When = unsaid(Open()); return s }
 	next := line(9, &typed.Note{})

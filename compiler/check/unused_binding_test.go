@@ -7,7 +7,7 @@ import (
 	"rulebound/compiler/typed"
 )
 
-func TestANameThatNothingReadsIsTold(t *testing.T) {
+func TestUnusedBindingIsReported(t *testing.T) {
 	name := func(line int, used bool) *typed.Binding { return &typed.Binding{Name: "$n", Pos: at(line), Used: used} }
 	for name, c := range map[string]struct {
 		rb   *typed.Rulebook
@@ -27,7 +27,7 @@ func TestANameThatNothingReadsIsTold(t *testing.T) {
 	}
 }
 
-func TestAnUnusedBindingShowsTheOneThatItHides(t *testing.T) {
+func TestUnusedBindingNotesTheShadowedOne(t *testing.T) {
 	outer, inner, other := &typed.Binding{Name: "$n", Pos: at(3), Used: true}, &typed.Binding{Name: "$n", Pos: at(7)}, &typed.Binding{Name: "$m", Pos: at(9)}
 	list := unusedBinding(&Subject{rb: &typed.Rulebook{Procs: []*typed.Proc{{Bound: []*typed.Binding{outer, inner, other}}}}})
 	if len(list) != 2 || len(list[0].Context) != 1 || list[0].Context[0].Pos != at(3) || list[1].Detail != "" {

@@ -82,7 +82,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestAReservedIDComesWithTheWordsThatAreReserved(t *testing.T) {
+func TestReservedIDErrorListsTheReservedWords(t *testing.T) {
 	for block, want := range map[string]string{
 		"seats: [{id: for}]":                "No id can be and, boxes,",
 		"functions: [{id: for, value: 1}]":  "No id can be and, boxes,",
@@ -98,7 +98,7 @@ func TestAReservedIDComesWithTheWordsThatAreReserved(t *testing.T) {
 }
 
 // Package resolve reports grid lines with an unknown name; they connect nothing.
-func TestStepsOfAGridAreBetweenZones(t *testing.T) {
+func TestGridStepsIgnoreOtherThingsThanZones(t *testing.T) {
 	_, gd, _ := declared(t, "seats: [{id: ant}, {id: bee}]\nspaces: [{id: oak}]\nenums: {hill: [over]}\ngrids: [{id: hill, directions: {over: [[oak, bee, oak, elm]]}}]")
 	if i := slices.IndexFunc(gd.Lookups, func(l def.Lookup) bool { return l.ID == "hill.steps" }); i < 0 || fmt.Sprint(gd.Lookups[i].Values) != "[-1]" {
 		t.Errorf("%+v", gd.Lookups)
@@ -201,7 +201,7 @@ storm uses of rush 16+1 [0]`
 	}
 }
 
-func TestClassesAreTypeByStatusByMarks(t *testing.T) {
+func TestClassesAreOrderedByTypeStatusAndMarks(t *testing.T) {
 	syms, gd, list := declared(t, "pieces: [{id: ant, home: nest, count: 2, statuses: [hidden, open], marks: [wet]}, {id: hill, home: nest, count: 1}]")
 	var got []string
 	for _, c := range gd.Classes {
@@ -253,7 +253,7 @@ variables: [{id: x, type: moods}, {id: y, type: "procedure(who: nobody)"}]`)
 	}
 }
 
-func TestProceduresAreNumberedTaggedFirstThenThoseOfDataThenThoseOfHooks(t *testing.T) {
+func TestProceduresAreNumberedInTheOrderTaggedDataHooks(t *testing.T) {
 	syms, gd, list := declared(t, `properties: {seat: {plan: "procedure()"}, card: {unshaded: {type: "procedure(who: seat)", default: none}, shaded: {type: "procedure(who: seat)", default: none}}}
 seats: [{id: ant, plan: {do: []}}, {id: bee, plan: help}]
 tables: [{id: rows, at: rows, columns: {text: "procedure()"}}]
@@ -300,7 +300,7 @@ lasting:
 	}
 }
 
-func TestTablesNameTheirRowsAndValuesWhatTheyRead(t *testing.T) {
+func TestTablesAndValuesClaimTheirData(t *testing.T) {
 	syms, gd, list := declared(t, `tables: [{id: gifts, at: data.gifts, columns: {n: int}}, {id: words, at: data.words, columns: {word: seat}}]
 setupTables: [{id: plan, at: deck.plan, columns: {n: int}}]
 values: [{id: rounds, at: data.rounds, type: int, default: 4}, {id: years, at: data.years, type: int}]
@@ -329,7 +329,7 @@ setups: [{id: one, deck: {plan: [{n: 1}, {n: 2}]}}, {id: two, deck: {plan: [{n: 
 	}
 }
 
-func TestOptionsOfTrueAndFalseAreConditions(t *testing.T) {
+func TestOptionsOfTrueAndFalseAreBooleans(t *testing.T) {
 	_, gd, _ := declared(t, "options: [{id: long, values: [true, false], default: true}, {id: edition, values: [first, second], default: second}]")
 	if o := gd.Options[0]; o.Type.Kind != def.KBool || o.Default != 1 || o.Values[0] != "false" {
 		t.Errorf("%+v", o)
@@ -341,7 +341,7 @@ func TestOptionsOfTrueAndFalseAreConditions(t *testing.T) {
 
 const prose = "# 1 Rules\n\n- **1.1** A rule.\n\n```yaml\ntracks: [{id: honey, rule: %s, max: 3}]\n```\n"
 
-func TestRuleKeysNameClausesThatAreThere(t *testing.T) {
+func TestRuleKeysMustNameExistingClauses(t *testing.T) {
 	for rule, want := range map[string]string{"1.1": "", "1": "", "1.2": "10.md:6:28 unknown-clause", "[1.1, 1.3]": "10.md:6:34 unknown-clause"} {
 		_, gd, list := declared(t, fmt.Sprintf(prose, rule))
 		if got := codes(list); got != want {
@@ -356,7 +356,7 @@ func TestRuleKeysNameClausesThatAreThere(t *testing.T) {
 	}
 }
 
-func TestClausesOfALibraryStandForThoseOfTheGame(t *testing.T) {
+func TestClausesOfALibraryAreAttributedToThoseOfTheGame(t *testing.T) {
 	syms, _, list := declared(t, "# 1 Rules\n\n- **1.1** A rule.\n- **1.2** Another.\n- **flow-a** Of a library.\n- **flow-b** Of a library, too.\n",
 		"attribute: {flow-a: [1.1, 1.2], flow-b: [1.1, {hunt: 1.2, rest: [1.1, 1.2]}], flow-c: 1.1}")
 	if got := codes(list); got != "11.md:2:79 unknown-clause" {
@@ -369,7 +369,7 @@ func TestClausesOfALibraryStandForThoseOfTheGame(t *testing.T) {
 	}
 }
 
-func TestMain(t *testing.T) {
+func TestMainProcedure(t *testing.T) {
 	for _, c := range []struct{ name, block, want string }{
 		{"a procedure that is not there", "game: {main: run}", "10.md:2:14 unknown-name"},
 		{"no procedure", "game: {main: ant}\nseats: [{id: ant}]", "10.md:2:14 unknown-name"},
@@ -390,7 +390,7 @@ func TestMain(t *testing.T) {
 	}
 }
 
-func TestNothingIsSaidAboutWhatIsMissingWhereSomethingCouldNotBeRead(t *testing.T) {
+func TestIncompletelyReadRulebookGivesNoFollowUpErrors(t *testing.T) {
 	_, _, list := declareAlone(t, "game: {id: g, main: run}\nvariables: [{id: x, type: moods}]\nlasting: [{id: l, duration: turn}]\ntracks: [{id: n, min: 3, max: 1}]", true)
 	if got := codes(list); got != "10.md:5:10 bad-bounds" {
 		t.Error(got)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-func TestNearFindsTheNameThatWasMeant(t *testing.T) {
+func TestNearFindsMisspeltNames(t *testing.T) {
 	names := []string{"tax", "northern-grain", "elk-resources", "influence", "harbor", "climb", "river", "ox", "ax", "loyalty"}
 	tests := []struct{ name, want string }{
 		{"influnce", "influence"},
@@ -52,7 +52,7 @@ func TestNearFindsTheNameThatWasMeant(t *testing.T) {
 	}
 }
 
-func TestAListKnowsWhetherItStopsCompilation(t *testing.T) {
+func TestListReportsWhetherItHasErrors(t *testing.T) {
 	var l List
 	if l.HasErrors() || l.Err() != nil {
 		t.Error("an empty list has errors")
@@ -154,7 +154,7 @@ func TestWriteShowsTheLineWithACaret(t *testing.T) {
 	}
 }
 
-func TestALongLineIsCutAroundTheSubject(t *testing.T) {
+func TestLongLineIsTruncatedAroundTheSubject(t *testing.T) {
 	var out strings.Builder
 	col := strings.Index(longLine, "HERE") + len("long: ") + 1
 	l := List{{Summary: "odd", Subject: Pos{"a.md", 4, col, col + 4}}, {Summary: "second"}}
@@ -181,7 +181,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
 
-func TestWriteGivesTheErrorOfItsWriter(t *testing.T) {
+func TestWriteReturnsTheErrorOfItsWriter(t *testing.T) {
 	if Write(full{}, List{{Summary: "odd"}}, nil) == nil {
 		t.Error("no error from a full writer")
 	}
@@ -201,7 +201,7 @@ func TestPlacesAsText(t *testing.T) {
 	}
 }
 
-func TestAFileIsToldSoManyDiagnosticsAndACountOfTheRest(t *testing.T) {
+func TestDiagnosticsPerFileAreCutOffWithACount(t *testing.T) {
 	var l List
 	for i := range 40_000 {
 		l.Warnf(Pos{File: "b.md", Line: i + 1, Col: 1}, "w", "odd")
@@ -218,7 +218,7 @@ func TestAFileIsToldSoManyDiagnosticsAndACountOfTheRest(t *testing.T) {
 }
 
 // The part on which most was spent is named, with its dearest line; what stands before the first part is one, too.
-func TestTheDearestPartOfABudgetIsNamed(t *testing.T) {
+func TestExhaustedBudgetNamesTheMostExpensivePart(t *testing.T) {
 	at := func(file string, line int) Pos { return Pos{File: file, Line: line, Col: 3} }
 	begins := []Pos{at("b.md", 20), at("a.md", 10), at("b.md", 4)}
 	for name, c := range map[string]struct {
@@ -244,7 +244,7 @@ func TestTheDearestPartOfABudgetIsNamed(t *testing.T) {
 }
 
 // A budget ends where it is spent; no budget has no end.
-func TestABudgetEndsWithItsLastStep(t *testing.T) {
+func TestBudgetIsExhaustedAfterItsLastStep(t *testing.T) {
 	ends := func(b *Budget, n int) (ended bool) {
 		defer func() { ended = recover() != nil }()
 		b.Spend(Pos{File: "a.md", Line: 1}, n)
@@ -259,7 +259,7 @@ func TestABudgetEndsWithItsLastStep(t *testing.T) {
 	}
 }
 
-func TestASpellerTiresOfManyNames(t *testing.T) {
+func TestSpellerStopsAfterItsLimitOfComparisons(t *testing.T) {
 	var s Speller
 	names := make([]string, 1000)
 	for i := range names {
@@ -277,7 +277,7 @@ func TestASpellerTiresOfManyNames(t *testing.T) {
 	}
 }
 
-func TestAMessageLeavesOutTheMiddleOfAnOverlongName(t *testing.T) {
+func TestOverlongNamesAreAbbreviatedInMessages(t *testing.T) {
 	name := strings.Repeat("a", 99_999) + "é"
 	short := strings.Repeat("a", 80) + "…" + strings.Repeat("a", 78) + "é"
 	var l List
@@ -305,7 +305,7 @@ func TestAMessageLeavesOutTheMiddleOfAnOverlongName(t *testing.T) {
 	}
 }
 
-func TestAnUnknownKeyLeadsToTheKeysThereAre(t *testing.T) {
+func TestUnknownKeySuggestsOrListsTheKeys(t *testing.T) {
 	many := []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}
 	for _, test := range []struct {
 		name string

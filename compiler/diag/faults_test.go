@@ -36,7 +36,7 @@ func TestAStageStopsAfterManyErrors(t *testing.T) {
 }
 
 // A distance that is given up is beyond the limit; any other is the same with a limit as without one.
-func TestADistanceIsGivenUpOnlyBeyondTheLimit(t *testing.T) {
+func TestEditDistanceIsExactUpToTheLimit(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	name := func() []rune {
 		out := make([]rune, 1+random.Intn(9))

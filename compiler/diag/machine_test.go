@@ -14,7 +14,7 @@ func twoDiagnostics() List {
 	return l
 }
 
-func TestWriteAnnotationsEscapesWhatTheSyntaxUses(t *testing.T) {
+func TestWriteAnnotationsEscapesSpecialCharacters(t *testing.T) {
 	var b strings.Builder
 	if err := WriteAnnotations(&b, twoDiagnostics()); err != nil {
 		t.Fatal(err)

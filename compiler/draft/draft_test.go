@@ -79,7 +79,7 @@ func line(n *source.Node) string {
 	return n.Value
 }
 
-func TestStatementsBecomeOurOwn(t *testing.T) {
+func TestDraftStatementsAreRewritten(t *testing.T) {
 	for text, want := range map[string]string{
 		"{setVar: {scope: global, var: honey, value: 3}}":                                               "{set: {honey: 3}}",
 		"{setVar: {scope: player, player: 1, var: ready, value: true}, if: x}":                          "{set: {{ref: zoneProp, zone: 1, prop: ready}: true}, if: x}",
@@ -143,7 +143,7 @@ func TestStatementsBecomeOurOwn(t *testing.T) {
 	}
 }
 
-func TestStatementsAreFoundWhereverTheTableHasThem(t *testing.T) {
+func TestDraftStatementsAreRewrittenInEveryPosition(t *testing.T) {
 	const text, want = "{addVar: {scope: global, var: honey, delta: 1}}", "{gain: {honey: 1}}"
 	for _, place := range []string{
 		"lasting: [{id: a, duration: d, hooks: [{to: x, do: [%s]}]}]", "grants: {after: [%s]}",
@@ -165,7 +165,7 @@ func TestStatementsAreFoundWhereverTheTableHasThem(t *testing.T) {
 	}
 }
 
-func TestBlocksBecomeOurOwn(t *testing.T) {
+func TestDraftBlocksAreRewritten(t *testing.T) {
 	for text, want := range map[string]string{
 		"globalVars: [{name: rained, type: boolean, init: false}]":            "{id: rained, type: bool, initial: false}",
 		"globalVars: [{name: count, min: 0, max: 3, rule: 1.1}]":              "{id: count, type: int, min: 0, max: 3, rule: 1.1}",
@@ -211,7 +211,7 @@ func TestBlocksBecomeOurOwn(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
+func TestInvalidDraftStatementsAreReportedOnce(t *testing.T) {
 	for text, want := range map[string]string{
 		"{setVar: {scope: globel, var: honey, value: 1}}":                  "unknown-name",
 		"{setVar: {var: honey, value: 1}}":                                 "missing-key",
@@ -253,7 +253,7 @@ func TestWhatCannotBeRewrittenIsReportedOnce(t *testing.T) {
 }
 
 // Messages name a variable of a thing by both, or by itself where the thing is a formula.
-func TestAVariableOfAThingHasAName(t *testing.T) {
+func TestMessagesNameVariablesOfDrafts(t *testing.T) {
 	for player, want := range map[string]string{"ant": "ant.ready", "{ref: activePlayer}": "ready"} {
 		root, _ := rewritten(t, "procedures: [{id: p, do: [{setVar: {scope: player, player: "+player+", var: ready, value: true}}]}]")
 		set := root.Get("procedures").Items[0].Get("do").Items[0].Get("set")
@@ -263,7 +263,7 @@ func TestAVariableOfAThingHasAName(t *testing.T) {
 	}
 }
 
-func TestOptionsThatArePiecesNeedPieces(t *testing.T) {
+func TestPieceQueryInAGameWithoutPiecesIsEmpty(t *testing.T) {
 	root, list := rewrittenOf(t, "game: {id: g}\n", "procedures: [{id: p, do: [{chooseOne: {bind: $x, options: {query: tokensInZone, zone: elm}}}]}]")
 	if got := line(root.Get("procedures").Items[0].Get("do")); len(list) > 0 || got != "[{take: $x, by: activePlayer, each: $it, of: [], from: elm, keep: piece}]" {
 		t.Errorf("%s, %v", got, list)
@@ -271,14 +271,14 @@ func TestOptionsThatArePiecesNeedPieces(t *testing.T) {
 }
 
 // A piece without a proper id is reported where it is declared.
-func TestAllPiecesAreThoseThatCanBeNamed(t *testing.T) {
+func TestQueryOfAllPiecesSkipsPiecesWithoutValidID(t *testing.T) {
 	root, _ := rewrittenOf(t, "game: {id: g}\npieces: [{id: cub}, {}, {id: two words}]\n", "procedures: [{id: p, do: [{chooseOne: {bind: $x, options: {query: tokensInZone, zone: elm}}}]}]")
 	if got := line(root.Get("procedures").Items[0].Get("do")); !strings.Contains(got, "of: cub, from: elm") {
 		t.Error(got)
 	}
 }
 
-func TestBlocksThatCannotBeRewrittenAreReportedOnce(t *testing.T) {
+func TestInvalidDraftBlocksAreReportedOnce(t *testing.T) {
 	const (
 		setup  = "setups: [{id: s, %s}]"
 		action = "drafts: {executor: who}\nactions: [{id: a, %s}]"
@@ -304,7 +304,7 @@ func TestBlocksThatCannotBeRewrittenAreReportedOnce(t *testing.T) {
 	}
 }
 
-func TestAMacroExportsWhatItsEffectsBind(t *testing.T) {
+func TestMacroExportsMustBeBoundByItsEffects(t *testing.T) {
 	for effects, fault := range map[string]bool{
 		"[{let: {$n: 1}}]":                                    false,
 		"[{if: x, then: [{let: {$n: 1}}]}]":                   true,
@@ -335,7 +335,7 @@ func TestAMacroExportsWhatItsEffectsBind(t *testing.T) {
 }
 
 // Macros that call macros twice would double with each of them.
-func TestMacrosAreBounded(t *testing.T) {
+func TestMacroExpansionsAreBoundedInNumber(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("procedures: [{id: p, do: [{macro: m0}]}]\neffectMacros:\n")
 	for i := range 40 {
@@ -349,7 +349,7 @@ func TestMacrosAreBounded(t *testing.T) {
 }
 
 // What is put in is bounded by its size, too, that of arguments included.
-func TestWhatMacrosPutInIsBounded(t *testing.T) {
+func TestMacroExpansionsAreBoundedInSize(t *testing.T) {
 	for name, m := range map[string]struct {
 		first, next string
 		n           int
@@ -375,7 +375,7 @@ func TestWhatMacrosPutInIsBounded(t *testing.T) {
 }
 
 // Whatever line of a page in the notation of the drafts is lost, nothing panics.
-func TestDamagedDraftsAreNeverAPanic(t *testing.T) {
+func TestDamagedDraftsNeverPanic(t *testing.T) {
 	for _, page := range []string{"../testdata/seeds/fragments/sabotage.md", "../testdata/seeds/fragments/patrol.md"} {
 		lines := strings.Split(string(text(t, page)), "\n")
 		for i := range lines {

@@ -20,7 +20,7 @@ var others = []struct{ name, text string }{
 
 // Each value of testdata/drafts.md is replaced by others, or left out. testdata/drafts.list has its place and, by replacement (_), the
 // diagnostics and the lines of the rulebook that change. DRAFTS=write rewrites that file; a reviewer reads the difference.
-func TestDraftsOfWhichAValueIsAnother(t *testing.T) {
+func TestDraftsWithOneReplacedValue(t *testing.T) {
 	const file = "testdata/drafts.list"
 	book, list := source.Read(fstest.MapFS{"g/1.md": {Data: text(t, "testdata/drafts.md")}}, "g")
 	root, also := source.Merge(book.Blocks)

@@ -107,7 +107,7 @@ func text(t *testing.T, file string) []byte {
 	return data
 }
 
-func TestSoundRulebooksAreReadWithoutADiagnostic(t *testing.T) {
+func TestSoundRulebooksGiveNoDiagnosticsInDraftAndRead(t *testing.T) {
 	all := map[string]fs.FS{}
 	for dir, base := range map[string]string{"../testdata/seeds": "../testdata/seeds", "../testdata/seeds/fragments": "../testdata/seeds/fragments",
 		"../testdata/grammar": brokenDir} {
@@ -140,7 +140,7 @@ func TestSoundRulebooksAreReadWithoutADiagnostic(t *testing.T) {
 var marker = regexp.MustCompile(`(?:#|<!--) (error|warning): ([a-z-]+)(?: @(\S+))?: (.*?)(?: -->)?$`)
 
 // What draft and read say of a broken page is what its marker says; of a page whose fault a later stage finds they say nothing.
-func TestBrokenPagesGiveTheDiagnosticsOfReadingAndNoOthers(t *testing.T) {
+func TestBrokenPagesGiveOnlyTheDiagnosticsOfDraftAndRead(t *testing.T) {
 	for name, files := range books(t, brokenDir, basePage(t, brokenDir)) {
 		page := strings.TrimSuffix(name, ".md")
 		if page == "too-intricate" { // what stops it is the budget of the compiler, which there is none of here

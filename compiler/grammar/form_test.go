@@ -8,7 +8,7 @@ import (
 	"rulebound/compiler/grammar"
 )
 
-func TestAFormIsTakenApart(t *testing.T) {
+func TestFormsParseIntoShapes(t *testing.T) {
 	word := func(w string) grammar.Shape { return grammar.Shape{Word: w} }
 	for form, want := range map[grammar.Form][]grammar.Shape{
 		"word":                     {word("word")},
@@ -24,7 +24,7 @@ func TestAFormIsTakenApart(t *testing.T) {
 	}
 }
 
-func TestAFormThatCannotBeReadIsAPanic(t *testing.T) {
+func TestMalformedFormPanics(t *testing.T) {
 	for _, form := range []grammar.Form{"", "[word", "{word", "(top", "word |", "word]"} {
 		func() {
 			defer func() {
@@ -37,7 +37,7 @@ func TestAFormThatCannotBeReadIsAPanic(t *testing.T) {
 	}
 }
 
-func TestAWordIsALetterThenLettersDigitsAndHyphens(t *testing.T) {
+func TestIsWord(t *testing.T) {
 	for _, s := range []string{"a", "z", "A", "Z", "a0", "a9", "a-", "a_", "azAZ09"} {
 		if !grammar.IsWord(s) {
 			t.Errorf("%q is no word", s)
@@ -50,7 +50,7 @@ func TestAWordIsALetterThenLettersDigitsAndHyphens(t *testing.T) {
 	}
 }
 
-func TestFunctionsAndStatementsAreKnownByTheirWords(t *testing.T) {
+func TestIsFunctionAndIsKeyword(t *testing.T) {
 	for word, want := range map[string][2]bool{"max": {true, false}, "least": {true, false}, "move": {false, true}, "oak": {false, false}} {
 		if got := [2]bool{grammar.IsFunction(word), grammar.IsKeyword(word)}; got != want {
 			t.Errorf("%s: function and statement %v", word, got)
@@ -65,7 +65,7 @@ func TestFunctionsAndStatementsAreKnownByTheirWords(t *testing.T) {
 var vocabulary = []string{"word", "text", "int", "bool", "empty", "formula", "value", "constant", "type", "rules", "statements", "conditions",
 	"menuEntry", "arguments", "binding", "any"}
 
-func TestEveryWordOfAFormIsKnown(t *testing.T) {
+func TestFormsUseOnlyKnownWords(t *testing.T) {
 	check := func(table grammar.Table, more ...string) {
 		names := append(slices.Clone(vocabulary), more...)
 		for _, b := range table.Blocks {
@@ -99,7 +99,7 @@ func TestEveryWordOfAFormIsKnown(t *testing.T) {
 	check(grammar.Table{Blocks: grammar.Blocks, Statements: grammar.Statements, Branch: grammar.Branch}, "branch")
 }
 
-func TestTheFirstDraftsAreNoPartOfOurOwnWords(t *testing.T) {
+func TestDraftWordsAreSeparateFromTheLanguage(t *testing.T) {
 	for _, s := range grammar.Drafts.Statements {
 		if slices.ContainsFunc(grammar.Own.Statements, func(o grammar.Statement) bool { return o.Word == s.Word }) {
 			t.Errorf("%s is both", s.Word)

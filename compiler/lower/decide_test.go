@@ -22,7 +22,7 @@ func (b *book) decision(t *testing.T, want string) {
 	equal(t, "decision", showDecision(&b.gd.Decisions[0]), want)
 }
 
-func TestDecisionsThatAreOneInstruction(t *testing.T) {
+func TestSimpleDecisionsAreOneInstruction(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
 		make       func(b *book) *typed.Decide
@@ -74,7 +74,7 @@ func TestDecisionsThatAreOneInstruction(t *testing.T) {
 	}
 }
 
-func TestAPickIsAskedAgainAfterEachAnswer(t *testing.T) {
+func TestPickIsLoweredToALoop(t *testing.T) {
 	b := newBook()
 	picked, item := b.name("$picked", def.ZoneSet), b.name("$z", def.TZone)
 	d := b.domain()
@@ -147,7 +147,7 @@ func TestMenus(t *testing.T) {
 		decline 1 result -1 picked -1 count -1 total -1`)
 }
 
-func TestAnOptionThatBeginsWithAGrantNeedsItToBePossible(t *testing.T) {
+func TestOptionThatBeginsWithAGrantRequiresItToBePossible(t *testing.T) {
 	b := newBook()
 	n := b.name("$n", def.TInt)
 	g := &typed.Grant{Proc: 1, Args: typed.Args{Xs: []*def.Expr{read(n)}}, Own: []typed.GrantArg{{Name: n, Value: k(3)}}}
@@ -165,7 +165,7 @@ func TestAnOptionThatBeginsWithAGrantNeedsItToBePossible(t *testing.T) {
 }
 
 // What an option begins with must be possible, after its own conditions; a call of what is always possible asks nothing.
-func TestAnOptionNeedsItsStartToBePossible(t *testing.T) {
+func TestOptionRequiresItsFirstStatementToBePossible(t *testing.T) {
 	b := newBook()
 	m, d := b.name("$m", def.TInt), b.domain()
 	need := require(x(def.OpGt, def.TBool, read(m), k(1)))
@@ -226,7 +226,7 @@ func (b *book) takeOf(result *typed.Binding) *typed.Decide {
 		Pieces: &typed.Pieces{Filter: kOf(def.FilterSet, 3)}, Bounds: typed.Bounds{Max: k(2)}}
 }
 
-func TestATakeVisitsWhatWasTaken(t *testing.T) {
+func TestTakeIsLoweredToALoopOverTheTakenPieces(t *testing.T) {
 	b := newBook()
 	d := b.takeOf(b.name("$n", def.TInt))
 	d.Item = b.name("$p", def.TPiece)
@@ -249,7 +249,7 @@ func TestATakeVisitsWhatWasTaken(t *testing.T) {
 		decline -1 result 0 picked -1 count -1 total 5`)
 }
 
-func TestPiecesThatAreKeptAreVisitedLater(t *testing.T) {
+func TestKeptPiecesAreVisitedByALaterLoop(t *testing.T) {
 	b := newBook()
 	some, p, one := b.name("$some", def.TInt), b.name("$p", def.TPiece), b.name("$one", def.TPiece)
 	d, e := b.takeOf(some), b.takeOf(one)
@@ -272,7 +272,7 @@ func TestPiecesThatAreKeptAreVisitedLater(t *testing.T) {
 		do(d), &typed.Stmt{At: at("decide"), Do: &typed.For{Member: p, Over: read(some), Body: []*typed.Stmt{set(1, read(some))}}}, do(e))
 }
 
-func TestAPairHasTwoCandidatesAndTwoAnswers(t *testing.T) {
+func TestPairHasTwoCandidateAndTwoResultSlots(t *testing.T) {
 	b := newBook()
 	b.proc("p", nil, do(b.pair(b.domain())))
 	b.lower()

@@ -16,7 +16,7 @@ import (
 )
 
 // What testdata/orchard.md becomes is what testdata/orchard.code lists. LISTS=write writes that file anew; its difference is for a reviewer to read.
-func TestStatementsOfAllKinds(t *testing.T) {
+func TestLoweredCodeOfAllStatements(t *testing.T) {
 	const file = "testdata/orchard.code"
 	files := fstest.MapFS{"game/10-base.md": {Data: text(t, "../testdata/broken/base.md")}, "game/20-more.md": {Data: text(t, "testdata/orchard.md")}}
 	prose, list := source.Read(files, "game")

@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestLoopsTellWhatTheirRoundsAre(t *testing.T) {
+func TestLoopsRecordTheirRounds(t *testing.T) {
 	b := newBook()
 	z, it := b.name("$z", def.TZone), b.name("$it", def.TZone)
 	z2 := b.name("$y", def.TZone)
@@ -42,7 +42,7 @@ func TestLoopsTellWhatTheirRoundsAre(t *testing.T) {
 
 // A loop over some of an order, or over a pile, visits those that are chosen when it begins: of the order in its order, of the pile
 // each time the topmost that still lies there.
-func TestLoopsInOrder(t *testing.T) {
+func TestLoopsOverOrdersAndPiles(t *testing.T) {
 	b := newBook()
 	s, it := b.name("$s", def.TSeat), b.name("$it", def.TSeat)
 	c := b.name("$c", def.TCard)
@@ -76,7 +76,7 @@ func TestLoopsInOrder(t *testing.T) {
 }
 
 // Each loop but the first differs in one place from one that puts all cards of a pile into another.
-func TestALoopThatMovesAllCardsOfAPileIsOneInstruction(t *testing.T) {
+func TestLoopThatMovesAllCardsOfAPileIsOneInstruction(t *testing.T) {
 	card, pile := def.TCard, def.TPile
 	for _, c := range []struct {
 		name   string
@@ -125,7 +125,7 @@ func TestALoopThatMovesAllCardsOfAPileIsOneInstruction(t *testing.T) {
 }
 
 // Each loop but the first differs in one place from one that gives a variable of all members one value.
-func TestALoopThatSetsAVariableOfAllMembersIsOneInstruction(t *testing.T) {
+func TestLoopThatSetsAVariableOfAllMembersIsOneInstruction(t *testing.T) {
 	zones := def.ZoneSet
 	for _, c := range []struct {
 		name   string
@@ -178,7 +178,7 @@ func TestALoopThatSetsAVariableOfAllMembersIsOneInstruction(t *testing.T) {
 	}
 }
 
-func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
+func TestRepeatRecordsWhetherStopCanEndIt(t *testing.T) {
 	stop := []*typed.Stmt{{At: at("stop"), When: iff(kOf(def.TBool, 1)), Do: &typed.Stop{}}}
 	b := newBook()
 	b.code(t, `
@@ -215,7 +215,7 @@ func TestARepeatKnowsWhetherItEndsOtherwise(t *testing.T) {
 		do(&typed.Repeat{Times: k(9), Body: append([]*typed.Stmt{do(&typed.Repeat{Times: k(2)})}, stop...)}))
 }
 
-func TestALoopThatItsConditionMustEndCountsWithoutLeaving(t *testing.T) {
+func TestLoopBoundOfAWhileOnlyCounts(t *testing.T) {
 	b := newBook()
 	b.code(t, `
 		0 bound set 0 0 0 (9) repeat
@@ -228,7 +228,7 @@ func TestALoopThatItsConditionMustEndCountsWithoutLeaving(t *testing.T) {
 }
 
 // A set of more members than a word has bits is visited by its words, which the loop counts down.
-func TestALoopOverAWideSetNamesItsWords(t *testing.T) {
+func TestLoopOverAWideSetCountsDownItsWords(t *testing.T) {
 	b := newBook()
 	b.gd.Zones = make([]def.ZoneDef, 70)
 	s, z := b.name("$s", def.ZoneSet), b.name("$z", def.TZone)

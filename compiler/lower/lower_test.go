@@ -171,7 +171,7 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 }
 
 // A flip or a mark of the piece of a binding is one instruction; if the binding is read later, it gets the piece as it is then.
-func TestABindingFollowsThePieceThatIsFlippedOrMarked(t *testing.T) {
+func TestPieceBindingIsUpdatedAfterFlipOrMark(t *testing.T) {
 	b := newBook()
 	b.gd.Classes = []def.ClassDef{{}, {Status: 1}, {Marks: 1}, {Status: 1, Marks: 1}}
 	p := b.name("$p", def.TPiece)
@@ -193,7 +193,7 @@ func TestABindingFollowsThePieceThatIsFlippedOrMarked(t *testing.T) {
 }
 
 // In a loop a binding is read later if the next round reads it, unless each round makes it anew.
-func TestABindingFollowsAPieceIntoTheNextRound(t *testing.T) {
+func TestPieceBindingIsUpdatedForTheNextRound(t *testing.T) {
 	for within, want := range map[bool]int{false: 2, true: 1} {
 		b := newBook()
 		p, z := b.name("$p", def.TPiece), b.name("$z", def.TZone)
@@ -218,7 +218,7 @@ func TestABindingFollowsAPieceIntoTheNextRound(t *testing.T) {
 	}
 }
 
-func TestWhatIsOneExpressionInAStatementStaysOne(t *testing.T) {
+func TestSharedExpressionsAreCopiedOnce(t *testing.T) {
 	b := newBook()
 	owner := x(def.OpPieceZone, def.TZone, kOf(def.TPiece, 2))
 	b.proc("p", nil, do(&typed.Set{To: typed.Target{Cell: 4, Index: owner}, Value: k(1), Only: x(def.OpHas, def.TBool, kOf(def.ZoneSet, 5), owner)}))
@@ -259,7 +259,7 @@ func TestBranches(t *testing.T) {
 	}
 }
 
-func TestAnEnsureKnowsWhetherItEndsAtADecision(t *testing.T) {
+func TestEnsureRecordsWhetherItEndsAtADecision(t *testing.T) {
 	b := newBook()
 	b.code(t, `
 		0 !ensure 0 0 2 (1) ensure
@@ -309,7 +309,7 @@ func TestScopes(t *testing.T) {
 }
 
 // The slots of an action are behind those with names. Actions one after another have the same, those inside each other have not.
-func TestActionsThatFollowEachOtherShareSlots(t *testing.T) {
+func TestConsecutiveActionsShareSlots(t *testing.T) {
 	b := newBook()
 	b.gd.ActionCells = []int32{0, 3, 4}
 	action := func(body ...*typed.Stmt) *typed.Stmt { return do(&typed.Scope{Body: body}) }

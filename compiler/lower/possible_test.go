@@ -32,7 +32,7 @@ func (b *book) asked(t *testing.T, function, requires string) {
 
 func require(e *def.Expr) *typed.Stmt { return do(&typed.Require{Cond: iff(e)}) }
 
-func TestAProcedureIsPossibleByItsStart(t *testing.T) {
+func TestPossibleConditionIsDerivedFromTheFirstStatements(t *testing.T) {
 	// The parameter is ?0, or ?1 where the candidate of the decision itself comes first.
 	for _, c := range []struct {
 		name, function, requires string
@@ -119,7 +119,7 @@ func TestAProcedureIsPossibleByItsStart(t *testing.T) {
 	}
 }
 
-func TestTheAuthorSaysWhenAProcedureIsPossible(t *testing.T) {
+func TestDeclaredPossibleConditionIsUsed(t *testing.T) {
 	b := newBook()
 	n := b.name("$n", def.TInt)
 	p := b.proc("p", []*typed.Binding{n}, require(kOf(def.TBool, 1)))

@@ -47,7 +47,7 @@ func told(list diag.List) []string {
 	return out
 }
 
-func TestWhatTheTableDoesNotAllowIsReported(t *testing.T) {
+func TestInvalidKeysAndValuesAreReported(t *testing.T) {
 	for text, want := range map[string]string{
 		"spces: []":                                         `unknown-key: "spces" is not a key of a rulebook; did you mean spaces?`,
 		"globalVars: []":                                    `unknown-key: "globalVars" is not a key of a rulebook`,
@@ -92,7 +92,7 @@ func TestWhatTheTableDoesNotAllowIsReported(t *testing.T) {
 	}
 }
 
-func TestAStatementThatTheTableDoesNotAllowIsReported(t *testing.T) {
+func TestInvalidStatementsAreReported(t *testing.T) {
 	for text, want := range map[string]string{
 		"- gian: {a: 1}": "unknown-statement: no statement or procedure is named gian; did you mean gain?",
 		"- setVar: {}":   "unknown-statement: no statement or procedure is named setVar",
@@ -206,7 +206,7 @@ func TestStatementsAreReadByTheTable(t *testing.T) {
 	}
 }
 
-func TestAFaultLeavesTheRestInTheTree(t *testing.T) {
+func TestErrorKeepsTheRestOfTheTree(t *testing.T) {
 	book, list := rulebook(t, game+"seats: [{title: x}, {id: a, hue: red}]\nprocedures: [{id: p, parms: {}, do: [{gian: {}}, stop]}]")
 	if len(list) != 4 {
 		t.Errorf("four things are wrong: %v", list)
@@ -221,7 +221,7 @@ func TestAFaultLeavesTheRestInTheTree(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongInABodyLeavesTheParametersSure(t *testing.T) {
+func TestErrorInABodyDoesNotMakeParametersUnsure(t *testing.T) {
 	book, _ := rulebook(t, game+"procedures: [{id: p, params: {a: int}, do: [{gian: {}}]}, {id: q, params: {a: {tipe: int}}}]")
 	if p := book.List("procedures"); p[0].Unsure || !p[1].Unsure {
 		t.Errorf("p is unsure: %t, q: %t", p[0].Unsure, p[1].Unsure)
@@ -238,7 +238,7 @@ func property(e *tree.Entry, key string) *source.Node {
 	return nil
 }
 
-func TestPropertiesAreReadAsTheyAreDeclared(t *testing.T) {
+func TestPropertiesAreReadByTheirDeclaration(t *testing.T) {
 	book, list := rulebook(t, game+strings.Join([]string{
 		"properties: {card: {text: 'procedure(by: seat)', cost: int}, zone: {size: int}}",
 		"cards: [{id: a, cost: 3, text: {do: [stop]}}, {id: b, text: p}]",
@@ -260,7 +260,7 @@ func TestPropertiesAreReadAsTheyAreDeclared(t *testing.T) {
 	}
 }
 
-func TestDataIsHeldAgainstWhatClaimsIt(t *testing.T) {
+func TestDataIsCheckedAgainstItsDeclaration(t *testing.T) {
 	const declared = "tables: [{id: fines, at: law.fines, columns: {of: word, text: 'procedure()'}}]\nvalues: [{id: court, at: law.court.size, type: int}]\n" +
 		"setupValues: [{id: deck, at: deck.size, type: int}]\n"
 	for text, want := range map[string]string{
@@ -287,14 +287,14 @@ func TestDataIsHeldAgainstWhatClaimsIt(t *testing.T) {
 	}
 }
 
-func TestWhereSomethingIsMissingNothingIsSaidAboutWhatFollows(t *testing.T) {
+func TestIncompleteRulebookGivesNoFollowUpErrors(t *testing.T) {
 	book, list := rulebook(t, game+"boxs: [{id: nest}]\nseats: [{id: a, hue: red}]\nfunctions: [{id: f}]\nprocedures: [{id: p, do: [gian]}]")
 	if len(list) != 1 || !book.Incomplete {
 		t.Errorf("incomplete: %t, %v", book.Incomplete, list)
 	}
 }
 
-func TestEveryRuleKeyIsCited(t *testing.T) {
+func TestEveryRuleKeyIsRecorded(t *testing.T) {
 	book, list := rulebook(t, game+"procedures: [{id: p, rule: 1.1, do: [{act: , rule: [1.2, 1.3]}, {pick: $x, by: a, from: b, cost: 1, budget: 2, costRule: 1.4, "+
 		"where: [{rule: 1.5, when: c}], also: {d: {rule: 1.6}}}]}, {id: act}]")
 	var cited []string

@@ -98,7 +98,7 @@ func TestCasesOfChecks(t *testing.T) {
 }
 
 // Who looks at the cases of a check may end before the last.
-func TestCasesEndWhereTheirReaderEnds(t *testing.T) {
+func TestCasesOfChecksStopOnBreak(t *testing.T) {
 	_, rb := resolved(t, "checks: [{id: a, pairs: {$x: spaces, $y: spaces}, require: $x != $y, message: m}]")
 	n := 0
 	for range rb.Checks[0].Cases {

@@ -185,7 +185,7 @@ if (> honey 1)
 `},
 }
 
-func TestPairsOfTheSameTypesHaveOneType(t *testing.T) {
+func TestPairsOfEqualTypesShareOneType(t *testing.T) {
 	gd, _, _ := resolveTest(t, "- pair: $a\n  by: $as\n  from: woods\n  second: $b\n  to: seats\n- pair: $c\n  by: $as\n  from: seats\n  second: $d\n  to: seats\n- pair: $e\n  by: $as\n  from: spaces\n  second: $f\n  to: seats")
 	if len(gd.Pairs) != 2 {
 		t.Errorf("%v", gd.Pairs)

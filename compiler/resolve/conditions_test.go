@@ -10,7 +10,7 @@ import (
 )
 
 // Warnings name the conditions that an author wrote, not copies of them or conditions that the compiler makes of data.
-func TestWhatConditionsAreTold(t *testing.T) {
+func TestConditionsThatWarningsCanName(t *testing.T) {
 	var got []string
 	try := func(name, text, beside string) {
 		gd, p, _ := resolveTest(t, text, errands, beside)

@@ -13,7 +13,7 @@ var dataMisfits = []string{"none", "-1", "70", "oak", "woods", "stock", "ant", "
 
 // What is reported of each slip of the sound data, and where. Each is an entry beside the sound one; what has no entries of its own
 // is another page each time.
-func TestSlipsOfData(t *testing.T) {
+func TestReportsOfMistakesInData(t *testing.T) {
 	var table slipTable
 	for _, key := range mapping(t, rareData).Pairs {
 		name := key.Key.Value

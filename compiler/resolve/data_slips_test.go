@@ -65,7 +65,7 @@ func dataSlips(t *testing.T, other string, f func(line, was, at, said string)) {
 
 // A word of the data that names nothing is one diagnostic at its place. Where it stood for the name of a declaration, the uses of
 // that name alone are reported.
-func TestAWordThatNamesNothingIsOneDiagnosticAtItsPlace(t *testing.T) {
+func TestUnknownNameInDataIsOneDiagnosticAtItsPlace(t *testing.T) {
 	reports := 0
 	dataSlips(t, "absent", func(line, was, at, said string) {
 		if said != "" {
@@ -138,7 +138,7 @@ func TestAGameWithoutLooksHasNone(t *testing.T) {
 }
 
 // Every word of the data that the rulebook declares is a use of what it names.
-func TestEveryNameInDataIsAUse(t *testing.T) {
+func TestEveryNameInDataIsRecordedAsAUse(t *testing.T) {
 	everyNameIsAUse(t, rareData, "game/20.md", 2, 1, orchard(t, rareData))
 }
 
@@ -346,7 +346,7 @@ func TestReportsOfData(t *testing.T) {
 	}
 }
 
-func TestATableHasRoomForSoManyValues(t *testing.T) {
+func TestTableBeyondItsLimitOfValuesIsReported(t *testing.T) {
 	table := func(columns, rows int) string {
 		var text strings.Builder
 		text.WriteString("tables: [{id: t, at: orchard.t, columns: {c: {type: int, default: 0}")

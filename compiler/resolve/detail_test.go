@@ -9,7 +9,7 @@ import (
 )
 
 // What diagnostics say beside their first line: how to mend it, and the places that it goes with.
-func TestDiagnosticsInFull(t *testing.T) {
+func TestDetailsAndNotesOfDiagnostics(t *testing.T) {
 	var got []string
 	for _, c := range []struct{ data, text string }{
 		{"spaces: [{id: a, adjacent: oak}]", ""},

@@ -148,7 +148,7 @@ func TestFaultyData(t *testing.T) {
 }
 
 // A binding that drafts: declares without its type or its value is reported there alone.
-func TestABindingOfTheDraftsIsWhole(t *testing.T) {
+func TestIncompleteDraftBindingIsReportedOnce(t *testing.T) {
 	for binding, want := range map[string]string{"{type: bool}": "2:26 missing-key: ", "{value: 3}": "2:26 missing-key: ", "{type: bool, value: 1 +}": "2:48 unexpected-end: "} {
 		_, _, list := resolveFiles(t, orchard(t, "drafts: {bindings: {odd: "+binding+"}}\nfunctions: [{id: f, value: $odd}]"))
 		if got := reported(list); !strings.HasPrefix(got, want) || strings.Contains(got, "\n") {
@@ -157,14 +157,14 @@ func TestABindingOfTheDraftsIsWhole(t *testing.T) {
 	}
 }
 
-func TestNothingIsSaidAboutUsesOfNamesThatClash(t *testing.T) {
+func TestDuplicateNamesInDataGiveNoFollowUpErrors(t *testing.T) {
 	_, _, list := resolveFiles(t, orchard(t, "variables: [{id: oak, type: int}]\nsets: {few: [oak, ant-scout]}\nfunctions: [{id: f, value: oak + seats}, {id: g, value: $x.oak}]"))
 	if got := reported(list); !strings.HasPrefix(got, "2:18 duplicate-id") || strings.Count(got, "\n") != 2 || strings.Count(got, "oak") != 1 {
 		t.Error(got)
 	}
 }
 
-func TestNothingIsSaidAboutWhatIsMissingWhereSomethingCouldNotBeRead(t *testing.T) {
+func TestIncompletelyReadRulebookGivesNoFollowUpErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"sets: {few: [oek, elm], more: 1 + ant}\nfunctions: [{id: f, value: $x + g(1)}]", "2:35 wrong-type: a number is expected, this is a seat"},
 		{`procedures:

@@ -102,7 +102,7 @@ func heldTo(t *testing.T, file, got string) {
 }
 
 // What is wrong within a formula is reported once, whatever the formula is an operand of.
-func TestNothingFollowsFromAnOperandThatIsWrong(t *testing.T) {
+func TestWrongOperandGivesNoFollowUpErrors(t *testing.T) {
 	for _, l := range formulaLists {
 		file := "testdata/formulas/" + strings.ReplaceAll(l.name, " ", "-") + ".txt"
 		list, err := os.ReadFile(file)

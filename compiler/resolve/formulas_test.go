@@ -166,7 +166,7 @@ func TestFormulas(t *testing.T) {
 }
 
 // A name that is not bound is one diagnostic at its place, in whatever part of a formula.
-func TestANameThatIsNotBoundIsOneDiagnosticInAFormula(t *testing.T) {
+func TestUnboundNameInAFormulaIsOneDiagnosticAtItsPlace(t *testing.T) {
 	for _, c := range soundFormulas {
 		for _, at := range word.FindAllStringIndex(c.text, -1) {
 			was := c.text[at[0]:at[1]]
@@ -182,7 +182,7 @@ func TestANameThatIsNotBoundIsOneDiagnosticInAFormula(t *testing.T) {
 }
 
 // A list within a set of a known type takes its names from that type, however the other operand is written.
-func TestNamesInASetAreOfTheTypeThatIsExpected(t *testing.T) {
+func TestNamesInASetHaveTheExpectedType(t *testing.T) {
 	const likes = "functions: [{id: likes, params: {what: set of taste}, value: =size($what)}]"
 	for _, text := range []string{"likes(sour | [plain])", "likes([plain] | sour)"} {
 		if got, want := formula(t, text, likes), "(call {11}) :int"; got != want {

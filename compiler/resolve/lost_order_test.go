@@ -7,7 +7,7 @@ import (
 
 // An order keeps its seats in order behind a name, a function and a procedure, too, and what is not made of one has none to
 // lose. What loses an order is refused, under whatever name it comes: testdata/broken/lost-order*.md.
-func TestALoopOverAnOrderOrOverASetOfItsOwnLosesNothing(t *testing.T) {
+func TestLoopsOverOrdersOrPlainSetsGiveNoLostOrder(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}]
 ring: [ant, bee]
@@ -46,7 +46,7 @@ procedures:
 }
 
 // The loop is where the order is missed; the set may have come from far.
-func TestALostOrderNamesThePlaceWhereTheSetIsMade(t *testing.T) {
+func TestLostOrderNotesWhereTheSetIsMade(t *testing.T) {
 	_, _, list := resolveFiles(t, orchard(t, `
 values: [{id: ring, at: ring, type: order}]
 ring: [ant, bee]
@@ -69,7 +69,7 @@ procedures:
 
 // Members that were listed come as they are declared. Where the loop asks nobody, where they were listed as declared, and where
 // somebody says that it is meant, nothing is lost; and a list in the loop itself is an order.
-func TestAListIsLostOnlyWhereItsMembersAreAsked(t *testing.T) {
+func TestLostOrderOfAListIsReportedOnlyForLoopsWithDecisions(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}, {id: circle, at: circle, type: seats}]
 ring: [bee, ant]
@@ -113,7 +113,7 @@ procedures:
 }
 
 // A set that lost its order is followed through whatever hands it on.
-func TestALostOrderIsFollowedIntoWhatIsCalled(t *testing.T) {
+func TestLostOrderIsTracedThroughCalls(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}]
 ring: [ant, bee]

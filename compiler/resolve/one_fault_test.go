@@ -87,7 +87,7 @@ func slips(t *testing.T, other string, f func(line, was, at, said string)) {
 
 // A name that is not bound is one diagnostic at its place, wherever it is written. Where it is the name of an answer, nothing else
 // is reported but the places that read the answer.
-func TestANameThatIsNotBoundIsOneDiagnosticAtItsPlace(t *testing.T) {
+func TestUnboundNameInAStatementIsOneDiagnosticAtItsPlace(t *testing.T) {
 	reports := 0
 	slips(t, "$absent", func(line, was, at, said string) {
 		if said != "" {
@@ -116,7 +116,7 @@ func unboundAt(said, was, at string) bool {
 }
 
 // Every word of a statement that the rulebook declares is a use of what it names.
-func TestEveryNameIsAUse(t *testing.T) {
+func TestEveryNameInAStatementIsRecordedAsAUse(t *testing.T) {
 	try := func(text, beside string) {
 		files := orchard(t, errands, beside)
 		files["game/30-test.md"] = &fstest.MapFile{Data: []byte(testPage(text))}
@@ -216,7 +216,7 @@ func studied(t *testing.T, files fstest.MapFS) []names.Use {
 }
 
 // A search hint names a procedure and one of its decisions.
-func TestAHintIsAUseOfItsDecision(t *testing.T) {
+func TestSearchHintIsAUseOfItsProcedureAndDecision(t *testing.T) {
 	var found []string
 	for _, u := range studied(t, orchard(t, "search: {gather.spaces: {first: $space == oak}}")) {
 		if u.At.File == "game/20.md" {

@@ -46,7 +46,7 @@ procedures: [{id: calm, tags: operation, params: {executor: seat, n: {type: int,
 
 // testdata/rules.txt lists rules of all kinds. Each of their words is replaced by others: by its place it lists the results or the diagnostics.
 // LISTS=write rewrites it.
-func TestRulesOfWhichAWordIsAnother(t *testing.T) {
+func TestRulesWithOneReplacedWord(t *testing.T) {
 	sound := ruleLines(t, ruleText)
 	lines := slices.Clone(sound)
 	becomes := map[string][]string{} // by place of the word, with the other words that have the same effect

@@ -29,7 +29,7 @@ func values(gd *def.GameDef, id string) string {
 	return fmt.Sprint(gd.Lookups[i].Values)
 }
 
-func TestPropertiesAreGivenOrStandByTheirDefaults(t *testing.T) {
+func TestPropertiesAreGivenOrDefault(t *testing.T) {
 	gd, rb := resolved(t, `properties: {zone: {crop: {type: filter, default: ant}, next: {type: zone, default: none}}}
 spaces: [{id: bay, next: oak, crop: [ant-hill, bee-scout.open]}]
 cards: [{id: snow, text: gather-all}]
@@ -50,7 +50,7 @@ procedures: [{id: gather-all, params: {executor: seat}, do: []}]`)
 	}
 }
 
-func TestVariablesBeginWithWhatTheyState(t *testing.T) {
+func TestInitialValuesOfVariables(t *testing.T) {
 	gd, _ := resolved(t, "variables: [{id: who, type: order, initial: [bee, ant]}, {id: n, type: int, initial: =rounds + 1}]\nsetupValues: [{id: long, at: plan.long, type: bool, default: true}]\nsetups: [{id: two, plan: {long: false}}]\nmarkers: [{id: mould, on: [oak], count: 3, initial: 2}]")
 	initial := func(id string) []int64 {
 		i := slices.IndexFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == id })
@@ -90,7 +90,7 @@ func TestSetups(t *testing.T) {
 }
 
 // A set of more members than a word has bits is as many cells as it has words, whichever of them have members.
-func TestASetupGivesAllWordsOfAWideSet(t *testing.T) {
+func TestSetupInitialisesAllWordsOfAWideSet(t *testing.T) {
 	var boxes strings.Builder
 	for i := range 70 {
 		fmt.Fprintf(&boxes, "- {id: b%d}\n", i)
@@ -125,7 +125,7 @@ func TestHooksReadTheParametersOfTheirPoint(t *testing.T) {
 	}
 }
 
-func TestASeatMaySetANumberThatHasBounds(t *testing.T) {
+func TestStanceMayBeABoundedNumber(t *testing.T) {
 	gd, _ := resolved(t, "variables: [{id: pace, type: int, min: 0, max: 3, per: seat, stance: bee}]")
 	if v := gd.Vars[slices.IndexFunc(gd.Vars, func(v def.VarDef) bool { return v.ID == "pace" })]; v.Stance != 2 {
 		t.Errorf("%+v", v)
@@ -133,7 +133,7 @@ func TestASeatMaySetANumberThatHasBounds(t *testing.T) {
 }
 
 // A point of another kind than numbers may have none for its value.
-func TestAHookMayHaveNoneForAValueOfAPoint(t *testing.T) {
+func TestHookValueOfAPointOfThingsMayBeNone(t *testing.T) {
 	resolved(t, "points: [{id: leads, kind: number, of: seat}]\nlasting: [{id: fog, duration: year, hooks: [{to: leads, value: none}]}]")
 }
 
@@ -168,7 +168,7 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-func TestConditionsSayWhatTheAuthorWrote(t *testing.T) {
+func TestConditionsRecordTheirSourceText(t *testing.T) {
 	_, p, list := resolveTest(t, `
 - one: $z
   by: $as
@@ -190,7 +190,7 @@ func TestConditionsSayWhatTheAuthorWrote(t *testing.T) {
 }
 
 // A hook key that its kind of point does not use is an error.
-func TestAHookHasTheKeysOfItsPoint(t *testing.T) {
+func TestHookAllowsOnlyTheKeysOfItsPoint(t *testing.T) {
 	used := map[string]string{"cost": "value", "most": "value", "ban": "", "pool": "add remove", "rush": "do quota"}
 	for point, keys := range used {
 		for key, value := range map[string]string{"value": "1", "add": "bee", "remove": "bee", "do": "[]", "quota": "1"} {

@@ -7,7 +7,7 @@ import (
 
 // What shows that a set has at most one member, and what does not: testdata/broken/several-members*.md has the ways in which
 // the member declared first could decide.
-func TestOneMemberIsTakenOnlyWhereThereIsOne(t *testing.T) {
+func TestSingleMemberFormulasRequireASetWithAtMostOneMember(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}, {id: lone, at: lone, type: order}]
 ring: [bee, ant]

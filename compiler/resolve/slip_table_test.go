@@ -211,7 +211,7 @@ func (s *slip) place(col int) string {
 
 // What is reported of each slip of the sound texts of statements, and where. "it" is the part that is another; a number behind a place is how
 // far within it. What a part is called is left out.
-func TestSlipsOfStatements(t *testing.T) {
+func TestReportsOfMistakesInStatements(t *testing.T) {
 	var table slipTable
 	try := func(name, text, beside string) {
 		if strings.Contains(beside, "search:") { // of the decisions of one procedure

@@ -14,7 +14,7 @@ import (
 )
 
 // What the budget of a compile is charged for resolving. It bounds what a page can cost, so a step that is not charged is a gap.
-func TestStepsOfResolving(t *testing.T) {
+func TestBudgetStepsSpentByResolving(t *testing.T) {
 	steps := func(files fstest.MapFS) int {
 		prose, _ := source.Read(files, "game")
 		root, _ := source.Merge(prose.Blocks)

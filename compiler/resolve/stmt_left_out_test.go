@@ -7,7 +7,7 @@ import (
 )
 
 // An omitted argument or loop binding has exactly its default.
-func TestWhatAStatementLeavesOut(t *testing.T) {
+func TestOmittedArgumentsHaveTheirDefaults(t *testing.T) {
 	const more = "procedures: [{id: far, params: {at: zone}, do: []}, {id: often, params: {times: {type: int, default: 1}}, do: []}, {id: with-as, takes: acting, do: []}]\nbundles: {acting: {as: seat}}\ntracks: [{id: goods, per: [zone, taste], max: 9}]"
 	for text, want := range map[string]string{
 		"- often: 3":                       "call often(3)",
@@ -30,7 +30,7 @@ func TestWhatAStatementLeavesOut(t *testing.T) {
 	}
 }
 
-func TestACaseMayBeComputed(t *testing.T) {
+func TestSwitchCasesMayBeFormulas(t *testing.T) {
 	stated(t, "- switch: $many\n  cases: {1: [plain], =honey: [{gain: {honey: 1}}]}", `
 switch $many written true among []
 case 1
@@ -40,7 +40,7 @@ case honey
 `)
 }
 
-func TestADieMayHaveOneSide(t *testing.T) {
+func TestRollMayHaveOneSide(t *testing.T) {
 	stated(t, "- roll: $n\n  sides: 1\n- gain: {honey: $n}", `
 roll n by - elem int
   min 1 max 1 exact false
@@ -50,7 +50,7 @@ gain honey by $n
 }
 
 // The first of all enumerations is a scale, too.
-func TestTheScaleOfAMarkerIsTheFirstEnumeration(t *testing.T) {
+func TestScaleOfAMarkerMayBeTheFirstEnumeration(t *testing.T) {
 	page := "```yaml\ngame: {id: g, main: p}\nseats: [{id: ant}]\nspaces: [{id: oak}]\nmarkers: [{id: favor, scale: [low, high]}]\nprocedures: [{id: p, do: [{mark: {oak.favor: 1}}, {shift: {oak.favor: 1}}]}]\n```\n"
 	_, _, list := resolveFiles(t, fstest.MapFS{"game/10.md": {Data: []byte(page)}})
 	if got := reported(list); got != "6:35 wrong-type: favor is a scale; use shift or set" {

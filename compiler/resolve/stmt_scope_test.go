@@ -16,7 +16,7 @@ const grants = `grants:
   with: {count: "=if($who == ant, 1, 3)"}
   after: [{gain: {$who.purse: $count}}]`
 
-func TestWhatGrantsHaveInCommonReadsTheirArguments(t *testing.T) {
+func TestCommonStatementsOfGrantsReadTheirArguments(t *testing.T) {
 	stated(t, "- grant: {helper: $as}\n- let: {$z: {grant: {helper: {who: ant, count: $many}}}}\n- set: {$z.favor: cool}", `
 grant helper
   own $who:seat = $as
@@ -33,7 +33,7 @@ set $z.favor = cool only (has {11} $z)
 }
 
 // A grant belongs to the clauses that the granted procedure names for grants, unless it names its own.
-func TestAGrantBelongsToTheClausesOfWhatItGrants(t *testing.T) {
+func TestGrantHasTheClausesOfTheGrantedProcedure(t *testing.T) {
 	_, p, list := resolveTest(t, "- {grant: {lift: {}}}\n- {grant: {lift: {}}, rule: 9.2}", "procedures: [{id: lift, grantRule: 3.1, do: [{gain: {honey: 1}}]}]")
 	if len(list) > 0 {
 		t.Fatal(reported(list))
@@ -45,7 +45,7 @@ func TestAGrantBelongsToTheClausesOfWhatItGrants(t *testing.T) {
 	}
 }
 
-func TestAnOptionHasTheGrantOfItsBody(t *testing.T) {
+func TestOptionRecordsTheGrantOfItsBody(t *testing.T) {
 	_, p, list := resolveTest(t, `
 - menu: what
   by: $as
@@ -100,7 +100,7 @@ const macros = `effectMacros:
     if: $seen > 0
 `
 
-func TestACopyExportsWhatItBinds(t *testing.T) {
+func TestMacroCopyExportsItsBindings(t *testing.T) {
 	text := "- macro: count-in\n  args: {where: $at, track: honey}\n  rule: 9.1\n- macro: count-in\n  args: {where: oak, track: honey}\n- gain: {honey: $seen}"
 	stated(t, text, `
 do
@@ -148,7 +148,7 @@ func innermost(s *typed.Stmt) []*typed.Stmt {
 	return out
 }
 
-func TestACopyExportsNothingElse(t *testing.T) {
+func TestMacroExportsOnlyItsListedBindings(t *testing.T) {
 	text := "- macro: count-in\n  args: {where: $at, track: honey}\n- gain: {honey: $sene}"
 	_, _, list := resolveTest(t, text, strings.Replace(macros, "[seen]", "[sene]", 1))
 	if len(list) != 1 || list[0].Code != "unknown-binding" || !strings.Contains(list[0].Summary, "macro count-in exports $sene") {
@@ -156,7 +156,7 @@ func TestACopyExportsNothingElse(t *testing.T) {
 	}
 }
 
-func TestNamesThatAreBoundToBeRead(t *testing.T) {
+func TestBindingsRecordWhetherTheyAreRead(t *testing.T) {
 	_, p, list := resolveTest(t, `
 - let: {$a: 1, $b: $a}
 - let: {$c: {call: helper, with: {who: $as}}, $d: {grant: {helper: $as}}}
@@ -252,7 +252,7 @@ lasting:
 
 // Nobody knows which parameters a procedure has of which a key was not understood: nothing is said about its arguments, and
 // nothing about the names that it reads.
-func TestParametersThatWereNotUnderstood(t *testing.T) {
+func TestUnreadableParametersGiveNoFollowUpErrors(t *testing.T) {
 	_, said := resolvePage(t, "procedures:\n- id: odd\n  tags: odds\n  parms: {n: int}\n  do: [{gain: {honey: $n}}, {amount: $some, max: $n}, {note: {n: $some}}]\n- {id: other, do: [{odd: {n: 3}}, {grant: {odd: {n: 3}}}, {call: odd, with: {n: 3}}, {callOne: $p, by: ant, from: procedures(odds), with: {n: 3}}]}")
 	if strings.Count(said, "error") != 1 || !strings.Contains(said, "parms") {
 		t.Error(said)
@@ -260,7 +260,7 @@ func TestParametersThatWereNotUnderstood(t *testing.T) {
 }
 
 // A name that is declared twice means nobody knows what.
-func TestNothingIsSaidOfClashedNames(t *testing.T) {
+func TestDuplicateNamesInProceduresGiveNoFollowUpErrors(t *testing.T) {
 	_, said := resolvePage(t, `tracks: [{id: gather, max: 3}, {id: favor, max: 2}]
 procedures:
 - id: other

@@ -4,7 +4,7 @@ import "testing"
 
 const twoSeats = "seats: [{each: {n: 1..2}, id: \"p{n}\"}]\n"
 
-func TestAPileOfEverySeatIsAPileForEachAndAPropertyThatNamesIt(t *testing.T) {
+func TestPilePerSeatCreatesPilesAndAProperty(t *testing.T) {
 	text := twoSeats + "properties: {seat: {age: int}}\npiles: [{id: deck}, {id: hand, title: \"Hand of {seat}\", visible: owner, per: seat}, {id: taken, per: seat}]"
 	wrote(t, text, "piles", "[{id: deck}, {id: p1-hand, title: Hand of p1, visible: owner, owner: p1}, {id: p2-hand, title: Hand of p2, visible: owner, owner: p2}, {id: p1-taken, owner: p1}, {id: p2-taken, owner: p2}]")
 	wrote(t, text, "seats", "[{id: p1, hand: p1-hand, taken: p1-taken}, {id: p2, hand: p2-hand, taken: p2-taken}]")
@@ -13,7 +13,7 @@ func TestAPileOfEverySeatIsAPileForEachAndAPropertyThatNamesIt(t *testing.T) {
 	wrote(t, twoSeats+"piles: [{per: seat}]", "piles", "[{per: seat}]")
 }
 
-func TestAPileOfEverySeatIsRefusedWhereItCannotBe(t *testing.T) {
+func TestInvalidPilePerSeatIsRefused(t *testing.T) {
 	wrote(t, "piles: {id: hand, per: seat}", "piles", "{id: hand, per: seat}")
 	refused(t, "piles: [{id: hand, per: seat}]", "bad-series", "there is no seat whose hand this could be")
 	refused(t, twoSeats+"piles: [{id: hand, per: seats}]", "unknown-name", "per of pile is seat, not seats")
@@ -23,7 +23,7 @@ func TestAPileOfEverySeatIsRefusedWhereItCannotBe(t *testing.T) {
 	refused(t, "seats: [{each: {n: 1..2048}, id: \"p{n}\"}]\npiles: [{id: a, per: seat}, {id: b, per: seat}]", "too-many", "more than 4096 entries")
 }
 
-func TestEachGoesOverTheSeats(t *testing.T) {
+func TestEachOverSeats(t *testing.T) {
 	wrote(t, "boxes: [{each: {seat: seats}, id: \"{seat}-box\"}]\n"+twoSeats, "boxes", "[{id: p1-box}, {id: p2-box}]")
 	wrote(t, "enums: {seats: [x]}\nboxes: [{each: {seat: seats}, id: \"{seat}-box\"}]\n"+twoSeats, "boxes", "[{id: x-box}]")
 	refused(t, "seats: [{each: {s: seats}, id: \"x{s}\"}]", "unknown-name", "there is no enumeration seats")

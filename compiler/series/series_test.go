@@ -46,13 +46,13 @@ func refused(t *testing.T, text, code, says string) {
 	}
 }
 
-func TestAnEntryIsMadeForEachNumber(t *testing.T) {
+func TestEachCreatesAnEntryPerNumber(t *testing.T) {
 	wrote(t, `seats: [{id: dealer}, {each: {n: 1..3}, id: "seat-{n}", title: "Seat {n}", place: "{n}"}, {id: last}]`, "seats",
 		"[{id: dealer}, {id: seat-1, title: Seat 1, place: 1}, {id: seat-2, title: Seat 2, place: 2}, {id: seat-3, title: Seat 3, place: 3}, {id: last}]")
 }
 
 // What a pattern makes is a number only if it is the whole of a value.
-func TestAPatternInATextMakesText(t *testing.T) {
+func TestPatternWithinALongerTextYieldsText(t *testing.T) {
 	root, diags := expanded(t, `boxes: [{each: {n: 1..1}, id: "b{n}", all: "{n}", more: "{n}0", less: "0{n}"}]`)
 	box := root.Get("boxes").Items[0]
 	for key, number := range map[string]bool{"all": true, "more": false, "less": false} {
@@ -62,19 +62,19 @@ func TestAPatternInATextMakesText(t *testing.T) {
 	}
 }
 
-func TestTheLastNameChangesFastest(t *testing.T) {
+func TestLastNameOfEachVariesFastest(t *testing.T) {
 	wrote(t, `
 enums: {rank: [ace, king], suit: [hearts, spades]}
 cards: [{each: {r: rank, s: suit}, id: "{r}-{s}"}]`, "cards",
 		"[{id: ace-hearts}, {id: ace-spades}, {id: king-hearts}, {id: king-spades}]")
 }
 
-func TestValuesMayBeListed(t *testing.T) {
+func TestEachOverListedValues(t *testing.T) {
 	wrote(t, `boxes: [{each: {w: [north, south]}, id: "{w}-gate"}]`, "boxes", "[{id: north-gate}, {id: south-gate}]")
 }
 
 // A name is replaced in texts, keys, lists and mappings, and again and again; what is not a name in braces stays.
-func TestANameStandsForItsValueEverywhere(t *testing.T) {
+func TestPatternNamesAreReplacedInTextsKeysAndLists(t *testing.T) {
 	wrote(t, `
 cards:
 - each: {n: 2..2}
@@ -84,7 +84,7 @@ cards:
 }
 
 // A name alone becomes what its value is: a number may stand where a number is demanded.
-func TestANameAloneIsANumberATruthOrAWord(t *testing.T) {
+func TestPatternThatIsAWholeValueKeepsItsType(t *testing.T) {
 	root, _ := expanded(t, `tracks: [{each: {n: [-2, "true", word]}, id: "t{n}", min: "{n}", title: "{n} "}]`)
 	var tags []source.Tag
 	for _, item := range root.Get("tracks").Items {
@@ -95,7 +95,7 @@ func TestANameAloneIsANumberATruthOrAWord(t *testing.T) {
 	}
 }
 
-func TestWhatIsMadeStandsWhereThePatternStands(t *testing.T) {
+func TestCreatedEntriesHaveThePlaceOfThePattern(t *testing.T) {
 	root, _ := expanded(t, `seats: [{each: {n: 1..2}, id: "seat-{n}"}]`)
 	for _, item := range root.Get("seats").Items {
 		if p := item.Get("id").Pos; p.Line != 2 || p.Col != 32 {
@@ -105,7 +105,7 @@ func TestWhatIsMadeStandsWhereThePatternStands(t *testing.T) {
 }
 
 // In lists whose entries take no each it is nothing special.
-func TestOnlySomeListsTakePatterns(t *testing.T) {
+func TestEachIsIgnoredInListsWithoutPatterns(t *testing.T) {
 	text := `procedures: [{id: p, each: {n: 1..2}}]`
 	root, diags := expanded(t, text)
 	if len(diags) > 0 || len(root.Get("procedures").Items) != 1 {
@@ -113,7 +113,7 @@ func TestOnlySomeListsTakePatterns(t *testing.T) {
 	}
 }
 
-func TestPatternsThatMakeNothingSensibleAreRefused(t *testing.T) {
+func TestInvalidPatternsAreRefused(t *testing.T) {
 	for _, c := range []struct{ text, code, says string }{
 		{`seats: [{each: 3, id: a}]`, "bad-series", "lists the values that the entry is made for"},
 		{`seats: [{each: {}, id: a}]`, "bad-series", "lists the values that the entry is made for"},
@@ -134,7 +134,7 @@ func TestPatternsThatMakeNothingSensibleAreRefused(t *testing.T) {
 }
 
 // What could not be read may be what is missing.
-func TestAnUnknownEnumerationIsNoFaultWhereAPageIsMissing(t *testing.T) {
+func TestUnknownEnumerationIsIgnoredInIncompleteRulebooks(t *testing.T) {
 	root := &source.Node{Kind: source.Map}
 	book, _ := source.Read(fstest.MapFS{"g/1.md": {Data: []byte("```yaml\nseats: [{each: {n: rank}, id: \"a{n}\"}]\n```\n")}}, "g")
 	root, _ = source.Merge(book.Blocks)
@@ -144,7 +144,7 @@ func TestAnUnknownEnumerationIsNoFaultWhereAPageIsMissing(t *testing.T) {
 }
 
 // A short text must not make a long rulebook: entries, their values and texts are bounded.
-func TestWhatPatternsMakeIsBounded(t *testing.T) {
+func TestPatternExpansionIsBounded(t *testing.T) {
 	all := fmt.Sprintf(`seats: [{each: {n: 1..%d}, id: "a{n}"}]`, series.MaxEntries)
 	if root, diags := expanded(t, all); len(diags) > 0 || len(root.Get("seats").Items) != series.MaxEntries {
 		t.Error(diags)

@@ -56,9 +56,9 @@ var pathological = map[string]string{
 	"nested items":          "- a\n  - b\n    - c\n      - d\n",
 }
 
-// TestTimeIsBounded reads an eighth of a megabyte of each; a quadratic step would take
+// TestReadingTimeOfARulebookIsBounded reads an eighth of a megabyte of each; a quadratic step would take
 // minutes, so the bound can be generous for slow machines.
-func TestTimeIsBounded(t *testing.T) {
+func TestReadingTimeOfARulebookIsBounded(t *testing.T) {
 	size, bound := 1<<17, 20*time.Second
 	if testing.Short() {
 		size = 1 << 14
@@ -94,7 +94,7 @@ var deepLists = func() string {
 }()
 
 // A file that is YAML alone may be as long as its bounds say.
-func TestTimeForADocumentIsBounded(t *testing.T) {
+func TestReadingTimeOfADocumentIsBounded(t *testing.T) {
 	bounds := Bounds{What: "scenario", Bytes: 256 << 10, Depth: 16, Values: 20000}
 	for name, piece := range pathological {
 		text := []byte(strings.Repeat(piece, bounds.Bytes/len(piece)))
@@ -109,7 +109,7 @@ func TestTimeForADocumentIsBounded(t *testing.T) {
 }
 
 // What a value costs must not depend on how many others stand on its line.
-func TestALineIsNotReadAgainForEachOfItsValues(t *testing.T) {
+func TestParsingManyValuesOnOneLineIsLinear(t *testing.T) {
 	for name, value := range map[string]string{"plain": "a, ", "in quotes": "'a', ", "with escapes": `"\x41", `, "keys": "k%d, ", "pairs": "k%d: v, "} {
 		cost := func(n int) uint64 {
 			var b strings.Builder
@@ -155,7 +155,7 @@ func TestOnlyFilesOfTheFolderAreRead(t *testing.T) {
 	}
 }
 
-func TestThePagesOfARulebookAreBoundedTogether(t *testing.T) {
+func TestTotalSizeOfARulebookIsBounded(t *testing.T) {
 	half := &fstest.MapFile{Data: bytes.Repeat([]byte("a"), MaxBytes/2+1)}
 	book, diags := Read(fstest.MapFS{"g/1.md": half, "g/2.md": half, "g/3.md": half}, "g")
 	if len(book.Files) != 1 || len(diags) != 1 || diags[0].Code != "file-too-large" || diags[0].Subject.File != "g/2.md" {
@@ -178,7 +178,7 @@ func TestThePagesOfARulebookAreBoundedTogether(t *testing.T) {
 }
 
 // What a renderer would look for the end of again and again is refused where it stands, also if it is many paragraphs.
-func TestProseThatTakesLongToRenderIsRefused(t *testing.T) {
+func TestProseThatIsExpensiveToRenderIsRefused(t *testing.T) {
 	side := 1 << 14 // a paragraph of that many bytes may have four times as many marks
 	for name, c := range map[string]struct {
 		text string

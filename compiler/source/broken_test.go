@@ -136,7 +136,7 @@ func expectOne(t *testing.T, name string, diags diag.List, code string, line, co
 	}
 }
 
-func TestAFolderThatCannotBeReadIsAnError(t *testing.T) {
+func TestUnreadableFolderIsAnError(t *testing.T) {
 	_, diags := Read(fstest.MapFS{}, "nowhere")
 	expectOne(t, "no folder", diags, "unreadable", 0, 0, "")
 	_, diags = Read(fstest.MapFS{"game": {Mode: fs.ModeDir}}, "game")
@@ -144,7 +144,7 @@ func TestAFolderThatCannotBeReadIsAnError(t *testing.T) {
 }
 
 // What nobody would read is reported, and only so much of it.
-func TestWhatIsNoPageIsReported(t *testing.T) {
+func TestStrayFilesAreReported(t *testing.T) {
 	for _, name := range []string{"notes.txt", "20.MD", "20.markdown", ".20.md", "more/20.md", "20.md/x", ".old/20.md"} {
 		book, diags := Read(fstest.MapFS{"game/10.md": {Data: []byte("# G\n")}, "game/" + name: {Data: []byte("# H\n")}}, "game")
 		expectOne(t, name, diags, "stray-file", 0, 0, ".md")
@@ -161,7 +161,7 @@ func TestWhatIsNoPageIsReported(t *testing.T) {
 	}
 }
 
-func TestABlockGivesOnlySoManyErrors(t *testing.T) {
+func TestErrorsPerBlockAreBounded(t *testing.T) {
 	_, diags := read(fenced(strings.Repeat("a: 1\n", 500)))
 	if len(diags) != maxErrs {
 		t.Errorf("%d diagnostics, want %d", len(diags), maxErrs)

@@ -7,7 +7,7 @@ import (
 )
 
 // A cached block has no place, clause or section of an earlier text of its page.
-func TestABlockIsReadAgainWhereItsPlaceChanges(t *testing.T) {
+func TestCachedBlockIsReadAgainWhenItsPlaceChanges(t *testing.T) {
 	pages := []string{
 		"# 1 A\n\n```yaml\na: [b]\n```\n",
 		"# 2 A\n\n```yaml\na: [b]\n```\n",

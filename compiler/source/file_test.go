@@ -25,14 +25,14 @@ func (g growing) Read(to []byte) (int, error) {
 	return len(to), nil
 }
 
-func TestAFileThatGrowsWhileItIsReadIsReadToItsLimit(t *testing.T) {
+func TestGrowingFileIsReadUpToTheLimit(t *testing.T) {
 	read := 0
 	if text, err := ReadFile(growing{&read}, "a", 1000); !errors.Is(err, ErrTooLong) || read > 1<<14 {
 		t.Errorf("%d bytes, %v, after %d", len(text), err, read)
 	}
 }
 
-func TestALinkIsNamedAsOneWhateverItPointsAt(t *testing.T) {
+func TestLinksAreRefusedAsLinks(t *testing.T) {
 	dir := t.TempDir()
 	if err := errors.Join(os.WriteFile(filepath.Join(dir, "file"), nil, 0o600), os.Symlink("file", filepath.Join(dir, "link"))); err != nil {
 		t.Skip(err)
@@ -43,7 +43,7 @@ func TestALinkIsNamedAsOneWhateverItPointsAt(t *testing.T) {
 }
 
 // A device might never end, a pipe never begin: only a regular file is opened.
-func TestOnlyRegularFilesOfALengthAreRead(t *testing.T) {
+func TestOnlyRegularFilesWithinTheLimitAreRead(t *testing.T) {
 	for _, c := range []struct {
 		mode fs.FileMode
 		text string

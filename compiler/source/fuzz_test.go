@@ -48,7 +48,7 @@ func isRead(t testing.TB, data []byte, read func(string) (*Book, diag.List)) {
 	}
 }
 
-func TestTheTargetFindsWrongReaders(t *testing.T) {
+func TestFuzzTargetFindsWrongReaders(t *testing.T) {
 	for what, c := range map[string]struct {
 		wrong func(*Book, diag.List)
 		want  string

@@ -6,7 +6,7 @@ import (
 )
 
 // A byte order mark at the beginning is no part of a file; one elsewhere is an invisible character.
-func TestAByteOrderMarkIsLeftOut(t *testing.T) {
+func TestByteOrderMarkIsDropped(t *testing.T) {
 	for text, want := range map[string]string{"\ufeffa: 1\n": "a: 1\n", "a: 1\n": "a: 1\n", "\ufeff": "", "\ufeff\ufeffa": "\ufeffa", "a\ufeff": "a\ufeff"} {
 		got, err := ReadFile(fstest.MapFS{"x": {Data: []byte(text)}}, "x", 100)
 		if err != nil || string(got) != want {

@@ -107,7 +107,7 @@ func TestABlockBelongsToItsClauseOrSection(t *testing.T) {
 	}
 }
 
-func TestScalarsKnowWhatTheyAre(t *testing.T) {
+func TestTypesAndCommentsOfScalars(t *testing.T) {
 	book, _ := read(rulebook)
 	stop := book.Blocks[1].Get("stop")
 	if v := stop.Get("rule"); v.Tag != TagString || v.Value != "3.2" {
@@ -187,7 +187,7 @@ func checkPlaces(t testing.TB, book *Book) int {
 	return checked
 }
 
-func TestPlacesAreThoseOfTheMarkdown(t *testing.T) {
+func TestPlacesReferToTheMarkdownFile(t *testing.T) {
 	variants := map[string]string{
 		"as written":        rulebook,
 		"with CR LF":        strings.ReplaceAll(rulebook, "\n", "\r\n"),
@@ -245,7 +245,7 @@ func TestPlacesInsideQuotesCountEscapes(t *testing.T) {
 	}
 }
 
-func TestFormulasOverSeveralLinesAreMarked(t *testing.T) {
+func TestMultilineScalarsAreMarked(t *testing.T) {
 	book, diags := read(fenced("a: |\n  x\nb: x\n  y\nc: 'x\n  y'\nd: x y\ne: >-\n  x\n  y\nf: >-\n  x\n\n  y\ng: >-\n  x\n    y\nh: >\n  x"))
 	if len(diags) > 0 {
 		t.Fatal(diags)
@@ -257,7 +257,7 @@ func TestFormulasOverSeveralLinesAreMarked(t *testing.T) {
 	}
 }
 
-func TestEachCharacterOfFoldedTextKnowsItsLine(t *testing.T) {
+func TestCharactersOfFoldedTextHaveTheirPlaces(t *testing.T) {
 	book, diags := read("# 1 Toy\n\n- a\n\n  ```yaml\n  k:\n  - x: >-\n      one +\n      zw\u00f6lf\n      3\n    y: 4\n  ```\n")
 	if len(diags) > 0 {
 		t.Fatal(diags)
@@ -299,7 +299,7 @@ func TestFilesAreReadInNameOrder(t *testing.T) {
 }
 
 // A cache reads a page again if its text has changed, and no other; it forgets pages that are gone.
-func TestACacheReadsWhatHasChanged(t *testing.T) {
+func TestCacheReadsOnlyChangedPages(t *testing.T) {
 	var c Cache
 	files := fstest.MapFS{"g/1.md": {Data: []byte(fenced("a: 1"))}, "g/2.md": {Data: []byte(fenced("b: 1"))}, "h/1.md": {Data: []byte(fenced("c: 1"))}}
 	c.Read(files, "h")
@@ -316,7 +316,7 @@ func TestACacheReadsWhatHasChanged(t *testing.T) {
 }
 
 // Pages together beyond a limit are reported at the same place whether they were read before or not.
-func TestLimitsOfAllPagesHoldInACache(t *testing.T) {
+func TestLimitsOfAllPagesTogetherHoldWithACache(t *testing.T) {
 	half := []byte(fenced("a: [" + strings.Repeat("1, ", MaxValues*2/3) + "1]"))
 	files := fstest.MapFS{"g/1.md": {Data: half}, "g/2.md": {Data: half}, "g/3.md": {Data: half}}
 	var c Cache
@@ -329,7 +329,7 @@ func TestLimitsOfAllPagesHoldInACache(t *testing.T) {
 	}
 }
 
-func TestALibraryStandsInFront(t *testing.T) {
+func TestMergePutsTheLibraryFirst(t *testing.T) {
 	game, _ := read(fenced("a: {x: 1}\nl: [{id: b}]"))
 	library, _ := Read(fstest.MapFS{"lib/flow.md": {Data: []byte("- **1.1-a** text\n" + fenced("a: {y: 2}\nl: [{id: c}]\nn:"))}}, "lib")
 	game.Merge(library)
@@ -352,7 +352,7 @@ func TestALibraryStandsInFront(t *testing.T) {
 	}
 }
 
-func TestMarksAreTakenOutOfTheTextOfClauses(t *testing.T) {
+func TestMarkdownIsStrippedFromTheTextOfClauses(t *testing.T) {
 	for text, want := range map[string]string{
 		"a [link](b.md#c) and [two](d)": "a link and two", "*a* and **b**": "a and b", "`x` in  [`y`](z)": "x in y",
 		"[a] (b) * c": "[a] (b) * c", "": "",
@@ -363,7 +363,7 @@ func TestMarksAreTakenOutOfTheTextOfClauses(t *testing.T) {
 	}
 }
 
-func TestTheBeginningOfALineIsCounted(t *testing.T) {
+func TestLineOpeningCountsMarksAndIndentation(t *testing.T) {
 	for line, want := range map[string][2]int{
 		"": {0, 0}, "a": {0, 0}, "  a": {0, 2}, "\ta": {0, 4}, "> > a": {2, 2}, ">>": {2, 0}, "- a": {1, 1}, "-": {1, 0}, "-\ta": {1, 4}, "--": {0, 0}, "-a - b": {0, 0},
 		"+ * a": {2, 2}, "12. a": {1, 1}, "1) 22. a": {2, 2}, "12": {0, 0}, "12 a": {0, 0}, "1.": {1, 0}, "07) > a": {2, 2},
@@ -374,7 +374,7 @@ func TestTheBeginningOfALineIsCounted(t *testing.T) {
 	}
 }
 
-func TestPagesTogetherMayReachTheirLimits(t *testing.T) {
+func TestLimitsOfAllPagesTogetherAreInclusive(t *testing.T) {
 	before := held{maxBook - 1, MaxValues - 1, maxProse - 1}
 	for h, want := range map[held]bool{{1, 1, 1}: false, {2, 0, 0}: true, {0, 2, 0}: true, {0, 0, 2}: true} {
 		if h.beyond(before) != want {
@@ -383,7 +383,7 @@ func TestPagesTogetherMayReachTheirLimits(t *testing.T) {
 	}
 }
 
-func TestAnUnclosedClauseIsMarkedToTheEndOfItsID(t *testing.T) {
+func TestUnclosedClauseErrorSpansItsID(t *testing.T) {
 	if _, diags := read("- **1.2-ab text\n"); len(diags) != 1 || diags[0].Subject.EndCol != 11 {
 		t.Errorf("%+v", diags)
 	}
@@ -405,14 +405,14 @@ func TestOnlyAHashAfterASpaceIsAComment(t *testing.T) {
 	}
 }
 
-func TestManyDifferentKeysAreKept(t *testing.T) {
+func TestMappingsOfManyKeysAreRead(t *testing.T) {
 	book, diags := read(fenced("'a':\n  {b: 1, c: 2, d: 3, e: 4, f: 5, g: 6, h: 7, i: 8, j: 9, k: 10}"))
 	if len(diags) > 0 || strings.Join(book.Blocks[0].Get("a").Keys(), "") != "bcdefghijk" {
 		t.Errorf("%v", diags)
 	}
 }
 
-func TestAnAliasOfWhatHasAnAnchorIsNamedAsOne(t *testing.T) {
+func TestAliasAndAnchorAreReportedSeparately(t *testing.T) {
 	_, diags := read(fenced("a: &x 1\n*x : 2"))
 	if len(diags) != 2 || diags[0].Code != "anchor" || diags[1].Code != "alias" {
 		t.Errorf("%v", diags)

@@ -45,7 +45,7 @@ func parsed(t testing.TB, text string, parse func(string, diag.Pos) (*Expr, diag
 	}
 }
 
-func TestTheTargetFindsWrongParsers(t *testing.T) {
+func TestFuzzTargetFindsWrongParsers(t *testing.T) {
 	calls := 0
 	for what, c := range map[string]struct {
 		text  string
@@ -95,7 +95,7 @@ func readNodes(t testing.TB, yaml string, readers ...func(*source.Node) (*Expr, 
 	}
 }
 
-func TestTheTargetFindsWrongReadersOfNodes(t *testing.T) {
+func TestFuzzTargetFindsWrongReadersOfNodes(t *testing.T) {
 	neither := func(*source.Node) (*Expr, diag.List) { return nil, nil }
 	for yaml, want := range map[string]int{"x: {add: [1, 2]}": 2, "x: 1": 2} { // the block, and what is in it
 		if found := bounded.Findings(t, func(t testing.TB) { readNodes(t, yaml, Formula, Value, neither) }); len(found) != want {

@@ -113,7 +113,7 @@ var trees = []struct{ yaml, formula string }{
 	{"x: {aggregate: {op: min, bind: s, query: {query: players}, value: $s.score}}", "least($s.score for $s in seats)"},
 }
 
-func TestTreesMeanTheFormula(t *testing.T) {
+func TestTreesParseLikeFormulas(t *testing.T) {
 	for _, test := range trees {
 		tree, diags := Value(node(t, test.yaml))
 		if len(diags) > 0 {
@@ -254,7 +254,7 @@ func TestAMissingNodeIsAnError(t *testing.T) {
 }
 
 // Prose in value position is no formula that lost its sign.
-func TestOtherTextIsAName(t *testing.T) {
+func TestProseInValuePositionIsAName(t *testing.T) {
 	for _, yaml := range []string{"x: Quiet Years", "x: 'a + b'", "x: 'a, b (c)'", "x: \"it's\"", "x: Early Harvest"} {
 		e, diags := Value(node(t, yaml))
 		if len(diags) > 0 || e.Kind != Name {

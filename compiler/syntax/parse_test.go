@@ -111,7 +111,7 @@ var good = []struct{ text, canonical string }{
 }
 
 // Any looks into every part of a formula.
-func TestAPartOfAFormulaIsFound(t *testing.T) {
+func TestAnyFindsEveryPartOfAFormula(t *testing.T) {
 	for _, text := range []string{"thing", "f(thing)", "f(a: thing)", "-thing", "a + thing", "thing.n", "[a, thing]", "count($s in thing)", "count($s in S where thing)",
 		"sum(thing for $s in S)", "least(1 for $s in S else thing)", "set($s in S with most thing)", "f(1, count($s in S where not (thing + 1 == 2)))"} {
 		for want, formula := range map[bool]string{true: text, false: strings.ReplaceAll(text, "thing", "other")} {

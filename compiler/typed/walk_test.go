@@ -59,7 +59,7 @@ func TestWalkReachesEveryBodyAndCondition(t *testing.T) {
 	}
 }
 
-func TestWalkShowsStatementsThatFollowOneAnother(t *testing.T) {
+func TestWalkVisitsEachStatementList(t *testing.T) {
 	var lengths []int
 	w := Walk{List: func(body []*Stmt) { lengths = append(lengths, len(body)) }}
 	w.Body([]*Stmt{{Do: &If{Then: []*Stmt{stop("a"), stop("b")}}}, {Do: &Scope{Body: []*Stmt{stop("c")}}}, stop("d")})
@@ -68,7 +68,7 @@ func TestWalkShowsStatementsThatFollowOneAnother(t *testing.T) {
 	}
 }
 
-func TestWalkReachesWhatProceduresAndHooksAsk(t *testing.T) {
+func TestWalkReachesConditionsOfProceduresAndHooks(t *testing.T) {
 	rb := &Rulebook{Procs: []*Proc{{Possible: []*Cond{cond("possible")}, Body: []*Stmt{{Do: &Require{Cond: cond("require")}}}}}, Hooks: []*Hook{{}, {When: cond("hook")}}}
 	var got []string
 	(&Walk{Cond: func(k *Cond) { got = append(got, k.Rule) }}).Rulebook(rb)
@@ -95,7 +95,7 @@ func TestWalkReachesEveryFormulaAndBinding(t *testing.T) {
 }
 
 // A statement that holds others holds them in fields that a walk follows: there is no map and no array in their types.
-func TestActionsHoldStatementsInSlicesAndStructs(t *testing.T) {
+func TestActionTypesHaveNoMapsAndArrays(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "stmt.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -69,7 +69,7 @@ func TestEveryBoardIsAccepted(t *testing.T) {
 	}
 }
 
-func TestWishes(t *testing.T) {
+func TestBoardsFollowWishes(t *testing.T) {
 	g := load(t, "fire-in-the-lake")
 	w := &Wish{
 		Boxes:   map[string][]string{"casualties": {"us-troops"}},
@@ -114,7 +114,7 @@ func TestWishes(t *testing.T) {
 	}
 }
 
-func TestRead(t *testing.T) {
+func TestReadLists(t *testing.T) {
 	list, err := Read([]byte("- &any {setup: full, most: {tunneled: 6}, values: {us.eligible: [true, false], aid: [7]}}\n- {<<: *any, setup: short}\n"))
 	if err != nil || len(list) != 2 || list[1].Setup != "short" || list[1].Most["tunneled"] != 6 || !reflect.DeepEqual(list[1].Values["us.eligible"], []string{"true", "false"}) {
 		t.Error(list, err)
@@ -127,7 +127,7 @@ func TestRead(t *testing.T) {
 }
 
 // Tracks may be as long as numbers are: values are drawn from their beginning, and every board is accepted.
-func TestBoardsOfLongTracks(t *testing.T) {
+func TestBoardsWithUnboundedTracksAreAccepted(t *testing.T) {
 	const page = "# T\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks:\n- {id: a, min: 0, max: 4294967295, initial: 0}\n- {id: b, min: -9223372036854775808, max: 9223372036854775807, initial: 0}\n" +
 		"- {id: c, min: -1, max: 2147483646, initial: 0}\nprocedures: [{id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}]\n```\n"
 	g := onepage.Load(t, page)

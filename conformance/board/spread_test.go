@@ -100,7 +100,7 @@ func upTo(name string, least, most int) (out []string) {
 }
 
 // What may be on a board comes up, and nothing else does. What is to be common comes up on one board of twenty.
-func TestWhatComesUpOnBoards(t *testing.T) {
+func TestBoardsCoverExactlyThePossibleValues(t *testing.T) {
 	g := toy(t)
 	for _, c := range []struct {
 		name   string

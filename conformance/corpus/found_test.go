@@ -28,7 +28,7 @@ func shelf() fstest.MapFS {
 
 // Each clause without a scenario is named unless the list explains it; with a section, only its clauses. A game without any
 // scenario gets one line, whatever its list explains.
-func TestClausesWithoutAScenarioAreNamed(t *testing.T) {
+func TestClausesWithoutAScenarioAreListed(t *testing.T) {
 	for _, c := range []struct {
 		what, section string
 		change        func(files fstest.MapFS)
@@ -70,7 +70,7 @@ func TestClausesWithoutAScenarioAreNamed(t *testing.T) {
 }
 
 // A game is found by its id. An error suggests a similar id, lists all, or says that there are none.
-func TestAGameIsFoundByItsID(t *testing.T) {
+func TestOpenGameFindsAGameByID(t *testing.T) {
 	two := shelf()
 	two["data/games/storm/10.md"] = two["data/games/calm/10.md"]
 	odd := shelf()
@@ -96,7 +96,7 @@ func TestAGameIsFoundByItsID(t *testing.T) {
 }
 
 // A reader returns the current game: it reads changed scenarios again and reports unreadable ones each time.
-func TestAReaderSeesWhatHasChanged(t *testing.T) {
+func TestReaderReloadsChangedScenarios(t *testing.T) {
 	files, reader := shelf(), &corpus.Reader{}
 	for i, c := range []struct{ title, want string }{{"T", ""}, {"T", ""}, {"Another", ""}, {"[", "a.yaml"}, {"[", "a.yaml"}, {"T", ""}} {
 		files["scenarios/calm/1/a.yaml"] = &fstest.MapFile{Data: []byte("version: 1\ntitle: " + c.title + "\ngame: calm\nrules: [1-a]\nexpect: {asked: red}\n")}
@@ -150,7 +150,7 @@ func TestARevisionUsesItsOwnLibraries(t *testing.T) {
 }
 
 // A game that does not load with the options of a scenario is a problem of the scenario.
-func TestAScenarioWhoseGameDoesNotLoad(t *testing.T) {
+func TestLoadErrorOfAGameIsAProblemOfItsScenario(t *testing.T) {
 	g, err := corpus.OpenGame(shelf(), "calm")
 	if err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestAScenarioWhoseGameDoesNotLoad(t *testing.T) {
 
 // A rulebook or a scenario that cannot be used is named, with the place and what is near, and its text is there for an excerpt; the
 // corpus holds the others.
-func TestWhatCannotBeUsedIsNamed(t *testing.T) {
+func TestBrokenRulebooksAndScenariosAreReported(t *testing.T) {
 	const scenarioB = "version: 1\ntitle: T\ngame: calm\nrules: [1-a]\nexpect: {asked: red}\n"
 	for _, c := range []struct {
 		what, file  string

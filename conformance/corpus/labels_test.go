@@ -9,7 +9,7 @@ import (
 )
 
 // A clause brings everything it lies below: sections by number, and the id of a card before its side.
-func TestAClauseBringsItsSectionAndAllAroundIt(t *testing.T) {
+func TestRuleLabelsIncludeEnclosingSections(t *testing.T) {
 	for _, test := range []struct{ rules, labels []string }{
 		{nil, nil},
 		{[]string{"2.3.4-b"}, []string{"2.3.4-b", "2.3.4", "2.3", "2"}},
@@ -23,7 +23,7 @@ func TestAClauseBringsItsSectionAndAllAroundIt(t *testing.T) {
 }
 
 // A case is found by its game, its folder, its clauses and every heading around them, also where the id does not tell it.
-func TestACaseIsFoundByEveryHeadingAroundItsClauses(t *testing.T) {
+func TestCaseLabelsIncludeEveryEnclosingHeading(t *testing.T) {
 	const page = "# 1 Peace\n\n## 1.1 Truce\n\n- **oath-a** *Peace.* There is peace.\n\n# 2 War\n\n```yaml\n" +
 		"game: {id: calm, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n"
 	const script = "version: 1\ntitle: Calm\ngame: calm\nrules: [oath-a]\nexpect: {asked: red}\n"

@@ -11,7 +11,7 @@ import (
 )
 
 // Symbolic links in the folders of a repository, lists beyond their size limit and files that nothing reads are errors.
-func TestWhatBelongsToNoGameIsNoPartOfACorpus(t *testing.T) {
+func TestLinksOversizedListsAndStrayFilesAreErrors(t *testing.T) {
 	link := &fstest.MapFile{Data: []byte("/dev/zero"), Mode: fs.ModeSymlink | 0o777}
 	text := &fstest.MapFile{Data: []byte("x")}
 	for name, c := range map[string]struct {

@@ -20,7 +20,7 @@ func toil(rounds, do string) *fstest.MapFile {
 const toilScript = "version: 1\ntitle: Toil\ngame: toil\nrules: [1.1-a]\nexpect: {asked: {over: true}, state: {gold: 1}}\n"
 
 // Scenarios that take too much together are played as far as the steps of a run reach, and each of the others is a problem.
-func TestManyLongPlaysAreNotAllPlayed(t *testing.T) {
+func TestScenariosBeyondTheStepLimitOfARunAreProblems(t *testing.T) {
 	const n = 12
 	files := fstest.MapFS{"data/games/toil/10.md": toil("180000", "{lose: {gold: 1}}, {gain: {gold: 1}}")}
 	for i := range n {
@@ -41,7 +41,7 @@ func TestManyLongPlaysAreNotAllPlayed(t *testing.T) {
 
 // A trace that does not end, and one that no golden could hold, is a problem of its scenario, and is kept no further than it
 // may be.
-func TestALongTraceIsAProblem(t *testing.T) {
+func TestOversizedTraceIsAProblem(t *testing.T) {
 	for name, c := range map[string]struct {
 		rounds, do string
 		long       bool

@@ -46,7 +46,7 @@ const (
 )
 
 // The optimised engine plays what coverage plays: another trace, another final state and another result are told apart.
-func TestADifferenceOfTheOptimisedEngineIsFound(t *testing.T) {
+func TestDifferencesOfTheOptimisedEngineAreReported(t *testing.T) {
 	for _, script := range []string{thrown, seeded} {
 		if err := played(t, script).Optimised(); err != nil {
 			t.Error(err)
@@ -70,7 +70,7 @@ func TestADifferenceOfTheOptimisedEngineIsFound(t *testing.T) {
 }
 
 // What is replayed without an observer is compared by itself: by its answers it ends elsewhere, or does not get there.
-func TestAReplayWithoutAnObserverEndsWhereItsAnswersLead(t *testing.T) {
+func TestReplayWithoutObserverDetectsOtherAnswers(t *testing.T) {
 	p := played(t, thrown)
 	g, err := p.Case.Game.LoadOptimised(nil)
 	if err != nil {

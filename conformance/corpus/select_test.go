@@ -26,7 +26,7 @@ func shelves(t *testing.T) *corpus.Corpus {
 	return all
 }
 
-func TestASectionOrAScenarioIsSelectedByName(t *testing.T) {
+func TestSelectBySectionOrScenario(t *testing.T) {
 	all := shelves(t)
 	for name, want := range map[string]string{
 		"1.2":                             "calm/1.2/lull calm/1.2.1-gusts/one storm/1.2/lull storm/1.2.1-gusts/one",
@@ -81,7 +81,7 @@ func TestAnUnknownSelectionIsAnErrorWithNearNames(t *testing.T) {
 }
 
 // Of names that are as near, the one that begins as the name does is meant.
-func TestNamesThatBeginAlikeAreNearer(t *testing.T) {
+func TestNearPrefersNamesWithTheSameBeginning(t *testing.T) {
 	for name, want := range map[string]string{"b-cat": "b-cats", "b.cat": "b.cats", "b/cat": "b/cats", "a-cta": "a-cat", "c-dog": "", "a": "", "cat": ""} {
 		if got := corpus.Near(name, []string{"a-cat", "b-cats", "a.cat", "b.cats", "a/cat", "b/cats"}); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)

@@ -7,7 +7,7 @@ import (
 )
 
 // No node has clause 1.2-a, and no expectation proves it: a scenario that names it has a problem.
-func TestAClauseThatIsOnlyNamedIsAProblemOfItsScenario(t *testing.T) {
+func TestClauseWithoutNodeOrProofIsAProblemOfItsScenario(t *testing.T) {
 	p := shelves(t).Games[0].Cases[0].Play()
 	if got := p.Unfounded(); !slices.Equal(got, []string{"1.2-a"}) {
 		t.Errorf("unfounded: %v", got)

@@ -30,7 +30,7 @@ func (x *listener) Tried(t scenario.Trial)               { x.tried = append(x.tr
 
 // A reason that names a file, says nothing, or leaves out the title of a clause that has one, is refused: each refusal of each
 // scenario is read, and each candidate that the decision behind a scenario does not offer.
-func TestReasonsAreWordsAndNoPlaces(t *testing.T) {
+func TestReasonsOfRefusalsAreWordsWithClauseTitles(t *testing.T) {
 	c, err := corpus.Open(os.DirFS("../.."))
 	if err != nil {
 		t.Fatal(err)

@@ -60,7 +60,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-func TestProvedCounts(t *testing.T) {
+func TestProvedClausesAreCovered(t *testing.T) {
 	def, book := game()
 	r := coverage.Measure(def, book, []coverage.Run{{Scenario: "1.10/x", Rules: []string{"1.10-a"}, Proved: []string{"1.10-a"}}}, &coverage.Beside{})
 	if missing := r.Missing(); len(missing) != 1 || missing[0] != "1.2-a" {

@@ -50,7 +50,7 @@ procedures:
 
 // What a play carries out, asks or computes is a node that can be executed. What only declares something is none: no
 // scenario could ever execute it.
-func TestOnlyWhatAPlayCanComeToIsExecutable(t *testing.T) {
+func TestDeclarationsAreNotExecutableNodes(t *testing.T) {
 	game, err := corpus.OpenGame(fstest.MapFS{"data/games/harbour/10.md": &fstest.MapFile{Data: []byte(harbour)}}, "harbour")
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestAListOfExplanationsIsRefusedWithItsMistake(t *testing.T) {
+func TestInvalidListOfExplanationsIsRefused(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"no reason", "places: [{rule: 1.2-a, in: x, never: executed}]", "place 1 needs rule, in, never and why"},
 		{"no text of the place", "places: [{rule: 1.2-a, never: executed, why: w}]", "place 1 needs rule, in, never and why"},
@@ -57,7 +57,7 @@ func beside(text string, t *testing.T) *coverage.Beside {
 }
 
 // The first node runs, the condition is seen true; the third and fourth are never come to.
-func TestWhatIsExplainedCountsByItself(t *testing.T) {
+func TestExplainedPlacesAreCountedSeparately(t *testing.T) {
 	gd, book := page()
 	runs := []coverage.Run{ran("1.2/a", 1, 2)}
 	r := coverage.Measure(gd, book, runs, &coverage.Beside{})
@@ -80,7 +80,7 @@ places:
 	}
 }
 
-func TestAnExplanationOfWhatIsSeenOrIsNotThereIsStale(t *testing.T) {
+func TestExplanationsOfSeenOrMissingPlacesAreStale(t *testing.T) {
 	gd, book := page()
 	for _, place := range []string{
 		"{rule: 1.2-a, in: 'first', never: executed, why: w}",      // it is
@@ -101,7 +101,7 @@ func TestAnExplanationOfWhatIsSeenOrIsNotThereIsStale(t *testing.T) {
 }
 
 // A place has copies, or serves several games: what one of them shows of it the others need not.
-func TestWhatAnotherCopyOrAnotherGameShowsIsExplained(t *testing.T) {
+func TestPlacesSeenInACopyOrAnotherGameCountAsExplained(t *testing.T) {
 	gd, book := page()
 	gd.Nodes[3].Line = 1 // the third is a copy of the first
 	if r := coverage.Measure(gd, book, []coverage.Run{ran("1.2/a", 1, 2)}, &coverage.Beside{}); r.Total.NodesWhy != 1 || len(r.Open) != 2 {
@@ -123,7 +123,7 @@ func TestWhatAnotherCopyOrAnotherGameShowsIsExplained(t *testing.T) {
 }
 
 // A clause of which nothing can be changed says why, or is named.
-func TestAClauseWithNothingToBreakSaysWhy(t *testing.T) {
+func TestClausesWithoutMutationsNeedAnExplanation(t *testing.T) {
 	gd, book := page()
 	shown := map[string]bool{"1.2-a": true}
 	r := coverage.Measure(gd, book, nil, &coverage.Beside{})

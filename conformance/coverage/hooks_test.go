@@ -48,7 +48,7 @@ procedures:
 
 // A hook is executed if its condition holds. One whose condition was evaluated and is false had no effect: it is open, and
 // covers no clause.
-func TestAHookWhoseConditionIsFalseIsNotExecuted(t *testing.T) {
+func TestHookWithFalseConditionIsNotExecuted(t *testing.T) {
 	const hooks = 5
 	for _, c := range []struct{ gold, paid, want int }{{1, 10, 0}, {2, 46, hooks}} {
 		text := fmt.Sprintf(`version: 1

@@ -22,7 +22,7 @@ func ran(scenario string, node, yes int) coverage.Run {
 
 // Not executed, seen one way only, and executed: each with its place and who comes to it. What only declares something and
 // what belongs to another section is left out.
-func TestAnInspectionNamesTheNodesOfASection(t *testing.T) {
+func TestInspectListsTheNodesOfASection(t *testing.T) {
 	gd, book := game()
 	for i := range gd.Nodes {
 		gd.Nodes[i].File, gd.Nodes[i].Line, gd.Nodes[i].Col, gd.Nodes[i].What = "g/1.md", int32(20-i), 3, "if"
@@ -56,7 +56,7 @@ func TestAnInspectionNamesTheNodesOfASection(t *testing.T) {
 	}
 }
 
-func TestAnInspectionOfAClauseHoldsItsNodesAlone(t *testing.T) {
+func TestInspectOfAClauseListsOnlyItsNodes(t *testing.T) {
 	gd, book := game()
 	if x := coverage.Inspect(gd, book, nil, &coverage.Beside{}, "1.10-a"); len(x.Nodes) != 1 || x.Nodes[0].Rules[0] != "1.10-a" {
 		t.Errorf("%+v", x.Nodes)
@@ -70,7 +70,7 @@ func TestAnInspectionOfAClauseHoldsItsNodesAlone(t *testing.T) {
 }
 
 // Of the domain of a decision it is members that were let in or kept out.
-func TestAnInspectionSaysWhatADomainWasNotSeenToDo(t *testing.T) {
+func TestInspectReportsOutcomesMissingOfADomain(t *testing.T) {
 	gd, book := game()
 	gd.Decisions = []def.DecisionDef{{Node: 4, Where: []def.Cond{{}}}}
 	for _, c := range []struct {

@@ -24,7 +24,7 @@ func TestOpenNodesAreNotExecutedOrSeenOneWayOnly(t *testing.T) {
 	}
 }
 
-func TestClausesAreWithinTheirSectionsAndThoseAround(t *testing.T) {
+func TestWithinIncludesEnclosingSections(t *testing.T) {
 	_, book := game()
 	for section, want := range map[string]bool{"1": true, "1.2": true, "1.2-a": true, "1.1": false, "1.22": false} {
 		if coverage.Within(book, section, []string{"1.2-a"}) != want {

@@ -37,7 +37,7 @@ func TestADomainWithMembersInAndOutIsSeenBothWays(t *testing.T) {
 }
 
 // What was there before a run is no merit of the run.
-func TestARunSeesOnlyWhatItAdds(t *testing.T) {
+func TestRunRecordsOnlyTheIncrease(t *testing.T) {
 	before := []engine.NodeCoverage{{}, {Ran: 3, True: 2, False: 1, Full: 4, Empty: 5, Between: 6}}
 	r := coverage.Run{}
 	r.See(before, slices.Clone(before))
@@ -50,7 +50,7 @@ func TestARunSeesOnlyWhatItAdds(t *testing.T) {
 }
 
 // Each outcome may come from another run, in any order; a run that recorded nothing takes none away.
-func TestRunsAddUp(t *testing.T) {
+func TestCoverageOfRunsIsMerged(t *testing.T) {
 	gd, book := game()
 	yes, no, nothing := saw(2, engine.NodeCoverage{True: 1}), saw(2, engine.NodeCoverage{False: 1}), coverage.Run{Scenario: "1.2/y", Rules: []string{"1.2-a"}}
 	for _, runs := range [][]coverage.Run{{yes, no, nothing}, {no, yes, nothing}, {nothing, no, yes}} {
@@ -86,7 +86,7 @@ func TestAScenarioCoversAClauseOnce(t *testing.T) {
 }
 
 // Only a decision that leaves members out can be seen to do so.
-func TestADecisionWithoutConditionsIsNoCondition(t *testing.T) {
+func TestDecisionWithoutConditionsIsNotCountedAsCondition(t *testing.T) {
 	gd, book := game()
 	gd.Decisions = []def.DecisionDef{{Node: 3}, {Node: 4, Where: []def.Cond{{}}}}
 	r := coverage.Measure(gd, book, []coverage.Run{saw(3, engine.NodeCoverage{Ran: 1}), saw(4, engine.NodeCoverage{Ran: 1})}, &coverage.Beside{})
@@ -99,7 +99,7 @@ func TestADecisionWithoutConditionsIsNoCondition(t *testing.T) {
 }
 
 // A clause stands in its section whatever it is called.
-func TestAClauseOfAnotherNameBelongsToItsSection(t *testing.T) {
+func TestClauseBelongsToItsSectionWhateverItsID(t *testing.T) {
 	gd, book := game()
 	book.Clauses = append(book.Clauses, source.Clause{ID: "harbour-a", Section: "1.2"})
 	gd.Nodes[3].Rules = []string{"harbour-a"}
@@ -112,7 +112,7 @@ func TestAClauseOfAnotherNameBelongsToItsSection(t *testing.T) {
 
 // What a search is to close: nodes nobody came to, conditions seen one way, and neither what only declares something nor what
 // is explained.
-func TestOpenNodesAreThoseThatAPlayCouldClose(t *testing.T) {
+func TestOpenNodesExcludeDeclarationsAndExplainedNodes(t *testing.T) {
 	gd, book := page()
 	open := func(runs []coverage.Run, with *coverage.Beside) (nodes []int32) {
 		for _, x := range coverage.OpenNodes(gd, book, runs, with) {
@@ -134,7 +134,7 @@ func TestOpenNodesAreThoseThatAPlayCouldClose(t *testing.T) {
 }
 
 // A domain has two sides, each with its reason; one reason for both is said once.
-func TestEachSideOfADomainIsExplainedByItself(t *testing.T) {
+func TestEachSideOfADomainIsExplainedSeparately(t *testing.T) {
 	gd, book := page()
 	gd.Decisions = []def.DecisionDef{{Node: 4, Where: []def.Cond{{}}}}
 	reason := func(list string) string {
@@ -155,7 +155,7 @@ func TestEachSideOfADomainIsExplainedByItself(t *testing.T) {
 }
 
 // A place without text, as of a page that is not at hand, or behind its end, has nothing that an explanation could name.
-func TestAPlaceOutsideOfItsPageIsNotExplained(t *testing.T) {
+func TestPlaceOutsideItsPageHasNoExplanation(t *testing.T) {
 	for _, line := range []int32{0, -1, 7, 99} {
 		gd, book := page()
 		gd.Nodes[4].Line = line
@@ -172,7 +172,7 @@ func TestAPlaceOutsideOfItsPageIsNotExplained(t *testing.T) {
 }
 
 // What several games see of a place adds up, whichever saw it first.
-func TestCopiesOfAPlaceAddUp(t *testing.T) {
+func TestCoverageOfCopiesIsMerged(t *testing.T) {
 	for _, way := range []struct {
 		first, second engine.NodeCoverage
 	}{{engine.NodeCoverage{True: 1}, engine.NodeCoverage{False: 1}}, {engine.NodeCoverage{False: 1}, engine.NodeCoverage{True: 1}}} {

@@ -10,7 +10,7 @@ import (
 )
 
 // The column counts the clauses that can be shown; without it the table is as it was.
-func TestTheReportSaysWhatIsShown(t *testing.T) {
+func TestReportHasAColumnOfShownClauses(t *testing.T) {
 	gd, book := game()
 	text := func(r *coverage.Report) string {
 		var out bytes.Buffer

@@ -48,7 +48,7 @@ func deck(gd *def.GameDef) {
 	}
 }
 
-func TestAReportSaysWhatIsCoveredOpenAndNotWritten(t *testing.T) {
+func TestReportListsCoveredOpenAndUnwrittenParts(t *testing.T) {
 	gd, book := page()
 	deck(gd)
 	book.Gaps = []string{"unwritten"}
@@ -87,7 +87,7 @@ clause  executed  both ways  scenarios
 	}
 }
 
-func TestALongTitleIsCut(t *testing.T) {
+func TestLongTitleIsTruncated(t *testing.T) {
 	for n, want := range map[int]string{40: strings.Repeat("ä", 40), 41: strings.Repeat("ä", 39) + "…"} {
 		gd, book := game()
 		book.Headings[0].Title = strings.Repeat("ä", n)
@@ -97,7 +97,7 @@ func TestALongTitleIsCut(t *testing.T) {
 	}
 }
 
-func TestAReportWithoutFaultsIsItsTable(t *testing.T) {
+func TestReportWithoutFindingsIsOnlyItsTable(t *testing.T) {
 	gd, book := page()
 	run := ran("1.2/a", 1, 2)
 	run.Rules, run.Proved = []string{"1.2-a", "1.10-a"}, []string{"1.10-a"}
@@ -110,7 +110,7 @@ func TestAReportWithoutFaultsIsItsTable(t *testing.T) {
 }
 
 // What a node was seen to do, and what is said of it.
-func TestAnInspectionSaysOfEachNodeWhatWasNotSeen(t *testing.T) {
+func TestInspectionTextOfEachNode(t *testing.T) {
 	gd, book := page()
 	gd.Nodes[4].Line = 2 // another place of line 2
 	gd.Nodes[4].Col = 9
@@ -146,7 +146,7 @@ executed, conditions both ways: 1
 	}
 }
 
-func TestWhatIsNotShownIsListedByItsNumber(t *testing.T) {
+func TestClausesNotShownAreListedByNumber(t *testing.T) {
 	gd, book := game()
 	x := coverage.Inspect(gd, book, nil, &coverage.Beside{}, "1")
 	x.Show(map[string]bool{"1.10-a": false, "1.2-b": false, "1.2-a": false, "1.9-a": true})
@@ -160,7 +160,7 @@ func TestWhatIsNotShownIsListedByItsNumber(t *testing.T) {
 }
 
 // 2.3.10 comes behind 2.3.9, a section before those in it, a name behind all numbers.
-func TestSectionsStandInTheOrderOfTheirNumbers(t *testing.T) {
+func TestSectionsAreOrderedByNumber(t *testing.T) {
 	book := &source.Book{}
 	for _, number := range strings.Fields("rules 2.3.10 1 cards 10 2.3 2.a 2.3.9 2") {
 		book.Clauses = append(book.Clauses, source.Clause{ID: number + "-a", Section: number, Kind: source.KindRule})
@@ -176,7 +176,7 @@ func TestSectionsStandInTheOrderOfTheirNumbers(t *testing.T) {
 	}
 }
 
-func TestALongListIsCutOffAndSaysHowToSeeTheRest(t *testing.T) {
+func TestLongListIsTruncatedWithAHint(t *testing.T) {
 	for n, want := range map[int]string{1000: "place 999\n", 1001: "place 999\n  and 1 more; rulebound coverage --json lists them all\n"} {
 		r := coverage.Report{Game: "toy"}
 		for i := range n {

@@ -31,7 +31,7 @@ func numbered(from, to int) string {
 }
 
 // A trace that is a beginning of its golden, or goes on after it, differs at the line after the last that both have.
-func TestATraceThatIsShorterOrLongerDiffersAtTheFirstLineThatOneLacks(t *testing.T) {
+func TestDifferenceOfAShorterTraceIsAtTheFirstMissingLine(t *testing.T) {
 	for _, c := range []struct{ actual, expected, want string }{
 		{"a\nb\n", "a\n", "at line 2\n"}, {"a\n", "a\nb\n", "at line 2\n"}, {"a\n\nb\n", "a\nb\n", "at line 2\n"}, {"a\n\n", "a\n", "at line 2\n"},
 		{"a\n", "a\n\n", "at line 2\n"}, {"a\nb\n", "a\nb", "-b (without an end of line)\n+b\n"}, {"", "a\n", "at line 1\n"}, {"a\n", "", "at line 1\n"},
@@ -43,7 +43,7 @@ func TestATraceThatIsShorterOrLongerDiffersAtTheFirstLineThatOneLacks(t *testing
 }
 
 // 501 lines are too many to set side by side, 500 are not. Places are counted from what is set side by side.
-func TestOfALongTraceOnlyWhatFollowsTheFirstDifferenceIsShown(t *testing.T) {
+func TestDifferenceOfALongTraceBeginsAtTheFirstDifference(t *testing.T) {
 	for _, c := range []struct {
 		lines int
 		whole bool
@@ -66,7 +66,7 @@ func TestOfALongTraceOnlyWhatFollowsTheFirstDifferenceIsShown(t *testing.T) {
 }
 
 // A long trace that is cut short has nothing after the difference to be shown with: what stands before it is.
-func TestALongTraceThatEndsEarlyIsShownWithItsEnd(t *testing.T) {
+func TestDifferenceOfATruncatedLongTraceShowsItsEnd(t *testing.T) {
 	p := golden.Problem("g/1/x", lines(numbered(1, 600)), numbered(1, 601))
 	if !strings.Contains(p, " 600\n") || !strings.Contains(p, "-601\n") || strings.Contains(p, " 598\n") {
 		t.Error(p)
@@ -74,7 +74,7 @@ func TestALongTraceThatEndsEarlyIsShownWithItsEnd(t *testing.T) {
 }
 
 // Sixty lines of a difference are shown, and how many more there are.
-func TestALongDifferenceIsCut(t *testing.T) {
+func TestLongDifferenceIsTruncated(t *testing.T) {
 	// Two lines of heading, one of place, 57 of difference.
 	whole := golden.Problem("g/1/x", lines(strings.Repeat("a\n", 28)), strings.Repeat("b\n", 29))
 	if strings.Contains(whole, "more lines") || strings.Count(whole, "\n") != 1+60 {
@@ -87,7 +87,7 @@ func TestALongDifferenceIsCut(t *testing.T) {
 }
 
 // A folder of goldens that is not there has no orphans; one that cannot be read is an error, not an empty one.
-func TestOrphansTellsNothingThereFromUnreadable(t *testing.T) {
+func TestOrphansOfAMissingFolderAreNoneAndOfAnUnreadableOneAnError(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	if out, err := golden.Orphans(dir, nil); out != nil || err != nil {
 		t.Error(out, err)
@@ -111,7 +111,7 @@ func TestAFileWithoutTheSuffixIsAnOrphan(t *testing.T) {
 	}
 }
 
-func TestCISwitchedOffByZeroIsOff(t *testing.T) {
+func TestGuardTreatsCIZeroAsOff(t *testing.T) {
 	err := golden.Guard(func(name string) string { return map[string]string{"CI": "0"}[name] })
 	if err != nil {
 		t.Error(err)
@@ -120,7 +120,7 @@ func TestCISwitchedOffByZeroIsOff(t *testing.T) {
 
 // Removing the last golden of a section takes the empty folders above it, up to the folder of the goldens and no further,
 // and no folder that holds another.
-func TestFoldersGoWithTheirLastGolden(t *testing.T) {
+func TestEmptyFoldersAreRemovedWithTheirLastGolden(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	if _, err := golden.Rewrite(dir, map[string][]byte{"g/1/a/x": nil, "g/2/y": nil}); err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestFoldersGoWithTheirLastGolden(t *testing.T) {
 }
 
 // Only folders that a rewrite made are tidied away, and changes are told in the order of their names.
-func TestARewriteLeavesWhatStandsBesideTheGoldens(t *testing.T) {
+func TestRewriteKeepsUnrelatedFiles(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, ".goldens-of-mine")
 	if err := os.WriteFile(file, []byte("a file"), 0o644); err != nil {

@@ -212,7 +212,7 @@ func TestRewriteKilledAtEachOperation(t *testing.T) {
 
 // Each operation fails once, on a full disk and in a folder that nobody may write to: the error names the file and the
 // cause, nothing is half-written, and no golden is another one before all new ones are staged.
-func TestRewriteOnDisksThatFail(t *testing.T) {
+func TestRewriteOnFailingDisks(t *testing.T) {
 	old, new := corpusOf("old"), corpusOf("new")
 	dir := filepath.Join(t.TempDir(), "goldens")
 	for _, cause := range []error{syscall.ENOSPC, syscall.EROFS, fs.ErrPermission} {
@@ -324,7 +324,7 @@ func TestRewriteProcessKilled(t *testing.T) {
 }
 
 // Of rewrites at the same time one is at work: the others fail and change nothing, and what is there is one edition, whole.
-func TestRewritesAtTheSameTime(t *testing.T) {
+func TestConcurrentRewritesExcludeEachOther(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	if _, err := Rewrite(dir, corpusOf("old")); err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func TestProblemNamesTheClauseOfTheFirstDifferingLine(t *testing.T) {
 }
 
 // Of what is not chosen nothing is written and nothing removed, though it differs or belongs to no scenario.
-func TestRewriteSomeLeavesTheOthers(t *testing.T) {
+func TestRewriteSomeKeepsTheOthers(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	if _, err := golden.Rewrite(dir, map[string][]byte{"g/1/x": []byte("1\n"), "g/1/gone": []byte("1\n"), "g/2/y": []byte("1\n"), "g/2/gone": []byte("1\n")}); err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
-func TestRewriteLosesNothing(t *testing.T) {
+func TestRewriteRefusesFoldersWithOtherFiles(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("x"), 0o644); err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func TestGuard(t *testing.T) {
 }
 
 // A golden of any length is compared in time, and one that is too long is not read.
-func TestALongGoldenIsComparedWithinBounds(t *testing.T) {
+func TestLongGoldenIsComparedInBoundedTime(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "toy.golden")
 	if err := os.WriteFile(file, bytes.Repeat([]byte("a\nb\n"), golden.MaxBytes/4), 0o644); err != nil {
@@ -136,7 +136,7 @@ func TestALongGoldenIsComparedWithinBounds(t *testing.T) {
 }
 
 // A golden of a gigabyte is not read, whoever compares; a rewrite puts the trace in its place.
-func TestAnEndlessGoldenIsNotRead(t *testing.T) {
+func TestOversizedGoldenIsNotRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	file := filepath.Join(dir, "g", "toy.golden")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, nil, 0o644), os.Truncate(file, 1<<30)); err != nil {

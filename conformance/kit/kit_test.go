@@ -12,7 +12,7 @@ import (
 )
 
 // What specs are written with: positions, lines, values and matchers, on a corpus of one game.
-func TestSpecsOfAGame(t *testing.T) {
+func TestHelpersForSpecs(t *testing.T) {
 	root := t.TempDir()
 	if err := os.CopyFS(filepath.Join(root, "data/games/kalah"), os.DirFS("../../data/games/kalah")); err != nil {
 		t.Fatal(err)

@@ -33,7 +33,7 @@ func at(t *testing.T, g *engine.Game, seat int, decision string) *twins {
 
 // A second play changes what the seat does not see, and no more: neither its own values nor what others have answered in secret, which
 // they give by answering.
-func TestWhatASecondPlayMayChange(t *testing.T) {
+func TestResamplingChangesOnlyHiddenValues(t *testing.T) {
 	g := loaded(t, "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}", "visible: hidden")
 	for _, c := range []struct {
 		seat int
@@ -55,7 +55,7 @@ func TestWhatASecondPlayMayChange(t *testing.T) {
 }
 
 // What the seat is offered may differ in a second play: that is what is looked for. What it sees may not.
-func TestASecondPlayLooksTheSame(t *testing.T) {
+func TestResampledStateLooksTheSameToTheSeat(t *testing.T) {
 	g := loaded(t, "{one: $c, by: $seat, from: members(coin), where: $c != gold or blue.coin == gold}", "visible: owner")
 	offered := map[bool]bool{}
 	for seed := range uint64(16) {
@@ -142,7 +142,7 @@ func values(t *testing.T, names ...string) func(s *engine.State) []string {
 
 // A second play may have whatever the rulebook lets be, as far as it says so: values of a type or within bounds, the same numbers
 // elsewhere, members of sets for others wherever they are; cards for others, with those who see them.
-func TestWhatSecondPlaysHave(t *testing.T) {
+func TestResamplingCoversTheValuesThatTheRulebookAllows(t *testing.T) {
 	for _, c := range []struct {
 		name, rich, apart string
 		bag               int64
@@ -209,7 +209,7 @@ func sighted(s *engine.State) (out []string) {
 }
 
 // A pair plays the given number of decisions, also in a game that begins with one.
-func TestAPairPlaysSoManyDecisions(t *testing.T) {
+func TestPairPlaysTheGivenNumberOfDecisions(t *testing.T) {
 	for _, c := range []struct {
 		game  *engine.Game
 		setup string

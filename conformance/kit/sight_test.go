@@ -9,7 +9,7 @@ import (
 )
 
 // All counts of a tally are added.
-func TestTalliesAddUp(t *testing.T) {
+func TestTalliesAreAdded(t *testing.T) {
 	var one, two Tally
 	for i := range reflect.TypeFor[Tally]().NumField() {
 		reflect.ValueOf(&one).Elem().Field(i).SetInt(int64(i + 1))
@@ -24,7 +24,7 @@ func TestTalliesAddUp(t *testing.T) {
 }
 
 // A seat sees open values and its own owner-visible ones; a spectator sees open values only.
-func TestASeatSeesItsOwnCells(t *testing.T) {
+func TestSeatSeesOpenAndOwnCells(t *testing.T) {
 	g := loaded(t, "{gain: {passes: 1}}", "visible: owner")
 	s, err := g.New(engine.Setup{Seed: 1})
 	if err != nil {
@@ -50,7 +50,7 @@ func TestASeatSeesItsOwnCells(t *testing.T) {
 }
 
 // A formula reads hidden values if it, or a function it calls, reads a card or a variable that is not open.
-func TestAFormulaReadsWhatIsHidden(t *testing.T) {
+func TestReadsHidden(t *testing.T) {
 	cell := func(i int64) *def.Expr { return &def.Expr{Op: def.OpCell, I: i} }
 	call := func(i int64) *def.Expr { return &def.Expr{Op: def.OpCall, I: i} }
 	derived := func(i int64) *def.Expr { return &def.Expr{Op: def.OpDerived, I: i} }
@@ -75,7 +75,7 @@ func TestAFormulaReadsWhatIsHidden(t *testing.T) {
 }
 
 // A hidden value has been shown if in both plays a cell takes the value of the same hidden cell.
-func TestWhatWasHeldIsShown(t *testing.T) {
+func TestHiddenValueIsShownWhenACellTakesIt(t *testing.T) {
 	g := loaded(t, "{gain: {passes: 1}}", "visible: hidden")
 	gd := g.Def()
 	base := map[string]int32{}

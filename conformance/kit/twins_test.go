@@ -91,7 +91,7 @@ func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameD
 }
 
 // Each way to give a hidden coin away is found.
-func TestTwinsFindWhatGivesHiddenThingsAway(t *testing.T) {
+func TestTwinsFindLeaksOfHiddenValues(t *testing.T) {
 	for name, statement := range map[string]string{
 		"who is asked":                     "{may: boast, by: $seat, where: $seat.coin == gold, do: []}",
 		"whether somebody is asked":        "{if: $seat.coin == gold, then: [{may: boast, by: $seat, do: []}]}",
@@ -113,7 +113,7 @@ func TestTwinsFindWhatGivesHiddenThingsAway(t *testing.T) {
 }
 
 // A leak names what the seat observes in each play, after which answer, and the hidden values that differ.
-func TestALeakNamesWhatIsSeen(t *testing.T) {
+func TestLeakNamesObservationsAndHiddenValues(t *testing.T) {
 	for _, c := range []struct{ statement, differs string }{
 		{"{gain: {passes: 1}, if: red.coin == gold}", `passes becomes 1; second play: blue is asked wait
 first play: passes 1
@@ -182,7 +182,7 @@ second play: blue.marks {}`},
 }
 
 // What gives nothing away, and what shows something openly, is no leak.
-func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
+func TestTwinsAcceptSecretQuestionsAndOpenShowing(t *testing.T) {
 	for name, statement := range map[string]string{
 		"nothing":                  "{gain: {passes: 1}}",
 		"a secret question":        "{may: boast, by: $seat, secret: true, where: $seat.coin == gold, do: []}",
@@ -207,14 +207,14 @@ func TestTwinsAreSilentAboutSecretsAndShowings(t *testing.T) {
 }
 
 // The members that an open set gains show the hidden set that had them; those that it had before do not matter.
-func TestTwinsAreSilentAboutMembersThatAreShown(t *testing.T) {
+func TestTwinsAcceptShownMembers(t *testing.T) {
 	if err := play(t, "{set: {$seat.marks: '=$seat.marks | $seat.bag | set($c in members(coin) where $c == silver)', $seat.bag: '=set($c in members(coin) where $c == copper)'}}", "visible: open"); err != nil {
 		t.Error(err)
 	}
 }
 
 // An answer that is told before all have answered is found, in the trace as in the view.
-func TestTwinsFindAnswersThatAreToldTooEarly(t *testing.T) {
+func TestTwinsFindSecretAnswersRevealedTooEarly(t *testing.T) {
 	for name, change := range map[string]func(gd *def.GameDef){
 		"by who is asked": func(gd *def.GameDef) {
 			for i := range gd.Decisions {
@@ -252,7 +252,7 @@ func told(gd *def.GameDef) *def.Expr {
 
 // The second play is drawn anew at every decision; or once, and then where something was shown, or where it cannot go on as the
 // first does.
-func TestTheSecondPlayIsDrawnAnew(t *testing.T) {
+func TestTwinsResampleTheSecondPlay(t *testing.T) {
 	for _, c := range []struct {
 		statement, ends string
 	}{

@@ -17,7 +17,7 @@ type entry struct {
 	Next  *entry            `yaml:"next"`
 }
 
-func TestAMistakeIsToldWithItsLineAndWhatToWrite(t *testing.T) {
+func TestErrorsNameTheLineAndARemedy(t *testing.T) {
 	for text, want := range map[string]string{
 		"- rule: a\n  rul: b":                          "line 2: there is no key rul; did you mean rule?",
 		"- {xyzzyxyzzy: 1}":                            "line 1: there is no key xyzzyxyzzy here; write rule, count, sure, parts, by or next",
@@ -54,7 +54,7 @@ func TestAMistakeIsToldWithItsLineAndWhatToWrite(t *testing.T) {
 	}
 }
 
-func TestAsMuchAsTheBoundsSayIsRead(t *testing.T) {
+func TestTextsAtTheLimitsAreRead(t *testing.T) {
 	for what, text := range map[string]string{
 		"bytes":  strings.Repeat("#", listing.MaxBytes),
 		"values": strings.Repeat("- {rule: a}\n", 16_664) + "- {rule: a, sure: true}\n- {}\n- {}\n", // with the list 50,000
@@ -82,7 +82,7 @@ func numbered(n int, format string) string {
 	return b.String()
 }
 
-func TestAWholeNumberIsNeverCutOutOfAnother(t *testing.T) {
+func TestFractionsAreNotTruncatedToWholeNumbers(t *testing.T) {
 	type counted struct {
 		Count int            `yaml:"count"`
 		Most  *int64         `yaml:"most"`
@@ -123,7 +123,7 @@ func TestAWholeNumberIsNeverCutOutOfAnother(t *testing.T) {
 	}
 }
 
-func TestAnEntryMayRepeatAnother(t *testing.T) {
+func TestEntriesMayMergeOthersByAlias(t *testing.T) {
 	var list []entry
 	err := listing.Read([]byte("# what comes again\n- &first {rule: a, parts: [x], by: {k: v}}\n- {<<: *first, count: 2}\n"), &list)
 	if err != nil || len(list) != 2 || list[1].Rule != "a" || list[1].Count != 2 || list[1].Parts[0] != "x" || list[1].By["k"] != "v" {
@@ -131,7 +131,7 @@ func TestAnEntryMayRepeatAnother(t *testing.T) {
 	}
 }
 
-func TestATextWithoutAValueIsEmpty(t *testing.T) {
+func TestTextWithoutValuesIsAnEmptyList(t *testing.T) {
 	for _, text := range []string{"", "# nothing\n", "---\n"} {
 		list := []entry{{Rule: "before"}}
 		if err := listing.Read([]byte(text), &list); err != nil {

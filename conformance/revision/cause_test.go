@@ -44,7 +44,7 @@ func sub(t *testing.T, fsys fs.FS) fs.FS {
 }
 
 // A cause names what was changed and nothing else: not the clause that the scenario is about, and not what only moved.
-func TestACauseNamesWhatWasChanged(t *testing.T) {
+func TestCauseNamesOnlyChangedClausesAndDeclarations(t *testing.T) {
 	for _, c := range []struct{ name, was, is, want string }{
 		{"a statement", "gain: {gold: 2}", "gain: {gold: 3}", "changed since HEAD: 9.1-a (10.md:21). 1 of 1 scenarios differ"},
 		{"a statement that moved, too", "# Toy\n\n- **9.1-a** Gold.\n\n  ~~~yaml\n", "# Toy\n\nProse.\n\n- **9.1-a** Gold.\n\n  ~~~yaml\n", ""},
@@ -69,7 +69,7 @@ func TestACauseNamesWhatWasChanged(t *testing.T) {
 }
 
 // A clause that is gone with its statements is named with the place it had; one that has statements left, with the place of these.
-func TestACauseNamesAClauseThatIsGone(t *testing.T) {
+func TestCauseNamesDeletedClauses(t *testing.T) {
 	const more = "\n- **9.1-b** More gold.\n\n  ~~~yaml\n  procedures:\n  - {id: more, do: [{gain: {gold: 1}}]}\n  ~~~\n"
 	then := files(t, strings.Replace(toy, "    - over: {}", "    - more: {}\n    - over: {}", 1)+more)
 	cause := ExplainFiles(sub(t, then), then, "HEAD", plays(t, files(t, toy)))
@@ -79,7 +79,7 @@ func TestACauseNamesAClauseThatIsGone(t *testing.T) {
 }
 
 // A statement below no clause is named by its word; a scenario that was not there is named, too.
-func TestACauseNamesStatementsWithoutAClauseAndNewScenarios(t *testing.T) {
+func TestCauseNamesStatementsWithoutClauseAndNewScenarios(t *testing.T) {
 	page := strings.Replace(toy, "- **9.1-a** Gold.\n", "- **9.1-a** Gold.\n\n# Notes\n", 1)
 	then := files(t, page)
 	delete(then, "scenarios/toy/9.1/rest.yaml")
@@ -90,7 +90,7 @@ func TestACauseNamesStatementsWithoutAClauseAndNewScenarios(t *testing.T) {
 	}
 }
 
-func TestTheHeadOfARepository(t *testing.T) {
+func TestHeadOfARepository(t *testing.T) {
 	root := t.TempDir()
 	if got := Head(root); got != "" {
 		t.Errorf("%q is the head of a folder without git", got)
@@ -102,7 +102,7 @@ func TestTheHeadOfARepository(t *testing.T) {
 	}
 }
 
-func TestACauseOfAScenarioNamesTheScenario(t *testing.T) {
+func TestCauseNamesChangedScenarios(t *testing.T) {
 	then := files(t, toy)
 	changed := files(t, toy)
 	changed["scenarios/toy/9.1/rest.yaml"].Data = []byte(strings.Replace(rest, "gold: 9", "gold: 7", 1))
@@ -112,7 +112,7 @@ func TestACauseOfAScenarioNamesTheScenario(t *testing.T) {
 	}
 }
 
-func TestACauseThatIsNotInTheRulebookSaysSo(t *testing.T) {
+func TestCauseOutsideTheRulebookIsReported(t *testing.T) {
 	then := files(t, toy)
 	now := plays(t, then)
 	then["goldens/toy/9.1/rest.golden"].Data = []byte("trace 0\n")

@@ -67,7 +67,7 @@ func TestTheFilesOfARevisionAreNotHeldInMemory(t *testing.T) {
 }
 
 // A revision of too much is refused with what to do, before it is unpacked; one at the bounds is read.
-func TestARevisionOfTooMuchIsRefused(t *testing.T) {
+func TestOversizedRevisionIsRefused(t *testing.T) {
 	const most, limit = 5, 1 << 20
 	for _, c := range []struct {
 		n, size int

@@ -179,7 +179,7 @@ func TestLibraryOfTheRevision(t *testing.T) {
 }
 
 // A golden that differs has a reason in the rules or in its script, or is suspicious, or its game was not there.
-func TestGoldensThatDifferAreJudged(t *testing.T) {
+func TestJudgeClassifiesDifferingGoldens(t *testing.T) {
 	const rule, watched, row, title = "type: bool", "type: bool, watch: true", "amount: 2", "title: Resting"
 	other := &fstest.MapFile{Data: []byte("# Other\n\n```yaml\ngame: {id: other, title: Other, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n")}
 	for name, c := range map[string]struct {
@@ -212,7 +212,7 @@ func TestGoldensThatDifferAreJudged(t *testing.T) {
 }
 
 // A set-up that is another one is the reason of the plays that begin with it, and of no others.
-func TestASetupIsAReasonOfItsPlays(t *testing.T) {
+func TestChangedSetupExplainsOnlyItsPlays(t *testing.T) {
 	page := func(title, amount string) fstest.MapFS {
 		out := files(t, strings.NewReplacer("amount: 2", "amount: "+amount, "title: Spring}]", "title: "+title+"}, {id: fall, title: Autumn}]").Replace(toy))
 		for _, setup := range []string{"spring", "fall"} {
@@ -231,7 +231,7 @@ func TestASetupIsAReasonOfItsPlays(t *testing.T) {
 }
 
 // A deleted rule has no node in the current rulebook: only a play of the old rulebook executes it.
-func TestARuleThatIsGoneIsAReason(t *testing.T) {
+func TestDeletedRuleExplainsADifference(t *testing.T) {
 	const rule = "derived:\n  - {id: poor, type: bool, value: \"=gold < 2\"}\n  "
 	if !strings.Contains(toy, rule) {
 		t.Fatal("the test is stale")

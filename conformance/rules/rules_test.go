@@ -89,7 +89,7 @@ var wanted = []string{
 
 // A folder with a rulebook, scenarios and goldens is played, section by section in the order of the headings; a golden that
 // differs fails its spec, and so do one that is too long to be read, and a section whose clause is implemented although it is not modelled.
-func TestANewGameIsPlayedWithoutGo(t *testing.T) {
+func TestNewGameIsTestedWithoutGoCode(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, text string) {
 		file := filepath.Join(root, filepath.FromSlash(name))

@@ -75,7 +75,7 @@ func toured(t *testing.T, text string) (*scenario.Result, string) {
 }
 
 // An activity is played at the moment that the line says: before the first action, after one of its members, or after it.
-func TestAnActivityIsPlayedAtItsMoment(t *testing.T) {
+func TestActivityIsPlayedAtItsMoment(t *testing.T) {
 	for line, want := range map[string]string{
 		"tour, stops: [hill, dale], extra: no":                                           "hill dale",
 		"tour, stops: [hill, dale], activity: hymn":                                      "hill dale hymn",
@@ -112,7 +112,7 @@ func TestAnActivityIsPlayedAtItsMoment(t *testing.T) {
 }
 
 // An activity before the action comes before its first member; once there has been one, it is too late.
-func TestAnActivityBeforeTheActionComesBeforeItsFirstMember(t *testing.T) {
+func TestActivityBeforeAnActionPrecedesItsFirstMember(t *testing.T) {
 	page := strings.Replace(tour, "also: {extra: {where: not sung, do: [{sing: {}}]}}", "also: {extra: {where: not sung and late, do: [{sing: {}}]}}", 1)
 	page = strings.Replace(page, "do: [{note: {went: {to: $stop}}}]", "do: [{note: {went: {to: $stop}}}, {set: {late: true}}]", 1)
 	page = strings.Replace(page, "initial: false}]", "initial: false}, {id: late, type: bool, initial: false}]", 1)
@@ -126,7 +126,7 @@ func TestAnActivityBeforeTheActionComesBeforeItsFirstMember(t *testing.T) {
 }
 
 // A line has one activity: where a second could be, it is declined.
-func TestAnActivityIsPlayedOnce(t *testing.T) {
+func TestActivityIsPlayedOnce(t *testing.T) {
 	page := strings.Replace(tour, "      then: [{may: extra, by: red, do: [{sing: {}}]}]", "      then: [{may: extra, by: red, do: [{sing: {}}]}, {may: extra, by: red, do: [{sing: {}}]}]", 1)
 	s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: tour, stops: [hill], activity: hymn}\nexpect: {asked: {seat: red, decision: act}}\n"))
 	g := gameOf(t, page)
@@ -139,7 +139,7 @@ func TestAnActivityIsPlayedOnce(t *testing.T) {
 }
 
 // Where the rulebook offers an activity before the action begins, one at another moment waits.
-func TestAnActivityWaitsForItsMoment(t *testing.T) {
+func TestActivityWaitsForItsMoment(t *testing.T) {
 	page := strings.Replace(tour, "    - menu: act", "    - if: not sung\n      then: [{may: extra, by: red, do: [{sing: {}}]}]\n    - menu: act", 1)
 	g := gameOf(t, page)
 	for line, want := range map[string]string{

@@ -34,7 +34,7 @@ func linked(t *testing.T, texts map[string]string) (map[string]*scenario.Script,
 	return byName, wrong
 }
 
-func TestAScenarioGoesOnFromAnother(t *testing.T) {
+func TestScenarioContinuesAnother(t *testing.T) {
 	scripts, wrong := linked(t, map[string]string{
 		"a": "setup: {values: {gold: 4}}\nchance: {wind: [1]}\nmoves: [{red: wait, trade: no}]\nexpect: {asked: {seat: red, decision: trade}, state: {gold: 0}}\n",
 		"b": "after: 9.1/a\nmoves: [{red: , trade: yes, price: 1}, {red: wait}]\nexpect: {asked: chance}\n",
@@ -53,7 +53,7 @@ func TestAScenarioGoesOnFromAnother(t *testing.T) {
 	}
 }
 
-func TestWhatAScenarioGoesOnFromMustBePlayable(t *testing.T) {
+func TestPredecessorOfAScenarioMustBePlayable(t *testing.T) {
 	const sound = "moves: [{red: wait, chance: {wind: 1}}]\nexpect: {asked: red}\n"
 	for _, c := range []struct {
 		name  string
@@ -80,7 +80,7 @@ func TestWhatAScenarioGoesOnFromMustBePlayable(t *testing.T) {
 	told(t, scenario.Play(gameOf(t, tides), alone).Problem(), "after: 9.1/a is not among the scenarios that were read")
 }
 
-func TestAScenarioThatGoesOnHasNoSetUpOfItsOwn(t *testing.T) {
+func TestContinuedScenarioHasNoSetupOfItsOwn(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"after: 9.1/a\nsetup: {values: {gold: 1}}\n", "x.yaml:6:8: error: a scenario with after: has no setup of its own"},
 		{"after: 9.1/a\nseed: 3\n", "a scenario with after: has no seed of its own"},
@@ -98,7 +98,7 @@ func TestAScenarioThatGoesOnHasNoSetUpOfItsOwn(t *testing.T) {
 }
 
 // What is looked back on begins anew: the moves of the scenario before are none of this one's.
-func TestTheLookBackBeginsAnewAndOptionsAreShownFromThereOn(t *testing.T) {
+func TestContinuedScenarioIgnoresEarlierMovesInClaims(t *testing.T) {
 	for claim, want := range map[string]string{
 		"watched: {gold: [2, 5, 4]}": "watched speaks of the last move, and there was none",
 		"notAsked: [site]":           "there was none",
@@ -118,7 +118,7 @@ func TestTheLookBackBeginsAnewAndOptionsAreShownFromThereOn(t *testing.T) {
 	}
 }
 
-func TestEightScenariosMayGoOnFromEachOther(t *testing.T) {
+func TestChainsOfEightScenariosAreAllowed(t *testing.T) {
 	texts := map[string]string{"a": "setup: {values: {gold: 9}}\nmoves: [{red: wait, trade: yes, price: 9, chance: {wind: 1}}]\nexpect: {asked: red}\n"}
 	names := "abcdefgh"
 	for i := 1; i < len(names); i++ {
@@ -131,7 +131,7 @@ func TestEightScenariosMayGoOnFromEachOther(t *testing.T) {
 	told(t, scenario.Play(gameOf(t, tides), scripts["h"]).Problem(), "")
 }
 
-func TestEachScenarioOfAChainHasItsOwnOutcomes(t *testing.T) {
+func TestEachScenarioOfAChainScriptsItsOwnOutcomes(t *testing.T) {
 	const wait = "moves: [{red: wait}]\nexpect: {asked: red}\n"
 	scripts, wrong := linked(t, map[string]string{"a": "chance: {wind: [1]}\n" + wait, "b": "after: 9.1/a\nchance: {wind: [2]}\n" + wait, "c": "after: 9.1/b\nexpect: {state: {gold: 0}}\n"})
 	if len(wrong) > 0 {

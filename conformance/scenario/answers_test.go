@@ -63,7 +63,7 @@ func inStores(t *testing.T, text string) *scenario.Result {
 	return scenario.Play(gameOf(t, stores), s)
 }
 
-func TestAnAnswerOfAnotherShapeIsToldWhatToWrite(t *testing.T) {
+func TestAnswerOfWrongShapeIsReportedWithARemedy(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"count, much: many", "much is a number, not many"},
 		{"count, much: [{a: 1}]", "much is a number, not "},
@@ -104,7 +104,7 @@ func TestAnAnswerOfAnotherShapeIsToldWhatToWrite(t *testing.T) {
 	}
 }
 
-func TestPiecesAreNamedByClassTypeOrZone(t *testing.T) {
+func TestPiecesOfAnswersAreNamedByClassTypeOrZone(t *testing.T) {
 	for answer, left := range map[string]string{
 		"{king: 1}":                          "hill.king: 0",
 		"{pawn.hidden: 1}":                   "hill.pawn.hidden: 0",
@@ -126,7 +126,7 @@ func TestPiecesAreNamedByClassTypeOrZone(t *testing.T) {
 	}
 }
 
-func TestAClaimThatDoesNotHoldSaysWhatIs(t *testing.T) {
+func TestFailedClaimReportsTheActualValue(t *testing.T) {
 	const rest = "moves:\n- red: rest\n"
 	for _, c := range []struct{ moves, claim, want string }{
 		{"", "state: {deck: [ace, six, two]}", "deck is [ace, two, six], expected [ace, six, two]"},
@@ -168,7 +168,7 @@ func TestAClaimThatDoesNotHoldSaysWhatIs(t *testing.T) {
 	}
 }
 
-func TestAClaimThatHoldsIsSpelledInAnyOfItsWays(t *testing.T) {
+func TestClaimsAcceptAlternativeSpellings(t *testing.T) {
 	for _, claim := range []string{
 		"state: {deck: ace}", "state: {deck: [ace, two, six]}", "state: {hand: none}", "state: {hand: []}", "state: {hand: }", "state: {ready: yes}", "state: {ready: on}",
 		"state: {marked: []}", "state: {marked: none}", "state: {lead: none}", "legal: {seat: red, options: [rest, count, take]}", "asked: {decision: act}",

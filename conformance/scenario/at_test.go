@@ -59,7 +59,7 @@ func playTides(t *testing.T, text string) *scenario.Result {
 	return scenario.Play(gameOf(t, tides), s)
 }
 
-func TestAnExpectationStandsAtANoteWithinTheRun(t *testing.T) {
+func TestExpectationAtANote(t *testing.T) {
 	const wait = "moves:\n- {red: wait, chance: {wind: 1}}\n"
 	for _, c := range []struct{ name, text, want string }{
 		{"at a note", wait + "expect: {at: phase, state: {gold: 2}}\n", ""},
@@ -88,7 +88,7 @@ func told(t *testing.T, err error, want string) {
 	}
 }
 
-func TestWhatCannotBeClaimedAtANoteIsAnErrorOfTheFile(t *testing.T) {
+func TestClaimsNotAllowedAtANoteAreErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"{at: phase, asked: red}", "x.yaml:5:21: error: at a note no decision is pending: asked cannot be claimed there"},
 		{"{at: phase, legal: {seat: red, options: []}}", "legal cannot be claimed there"},
@@ -106,7 +106,7 @@ func TestWhatCannotBeClaimedAtANoteIsAnErrorOfTheFile(t *testing.T) {
 	}
 }
 
-func TestAScriptEndsAtChanceOrWithinARun(t *testing.T) {
+func TestScriptMayEndAtChanceOrAtANote(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"at chance", "moves: [{red: wait}]\nexpect: {asked: chance, state: {gold: 4}}\n", ""},
 		{"at chance by name", "moves: [{red: wait}]\nexpect: {asked: {seat: chance, decision: wind}}\n", ""},
@@ -121,19 +121,19 @@ func TestAScriptEndsAtChanceOrWithinARun(t *testing.T) {
 	}
 }
 
-func TestLegalStopsAtADecisionThatCouldBeDeclined(t *testing.T) {
+func TestLegalClaimStopsAtAnOptionalDecision(t *testing.T) {
 	const legal = "expect:\n  legal: {seat: blue, decision: dam, after: {red: drain}, options: "
 	told(t, playTides(t, legal+"[\"yes\", \"no\"]}\n").Problem(), "")
 	told(t, playTides(t, legal+"[\"yes\"]}\n").Problem(), "not expected: no")
 }
 
 // A line that begins with another decision declines the pending one, also where what follows the line speaks of it.
-func TestALineDeclinesWhatLiesBeforeIt(t *testing.T) {
+func TestLineDeclinesEarlierOptionalDecisions(t *testing.T) {
 	told(t, playTides(t, "moves:\n- {red: wait, chance: {wind: 1}}\n- expect:\n    refused: {red: trade, because: 9.1-a}\nexpect: {asked: {seat: red, decision: trade}}\n").Problem(), "red: trade is refused, but no clause is known")
 	told(t, playTides(t, "moves:\n- {red: wait, chance: {wind: 1}}\n- expect: {legal: {seat: red, decision: trade, options: [\"yes\", \"no\"]}}\n").Problem(), "")
 }
 
-func TestAProblemTellsWhatWasDeclinedAndWhereAnAnswerBelongs(t *testing.T) {
+func TestProblemNamesDeclinedDecisionsAndThePlaceOfAnswers(t *testing.T) {
 	const wind = ", chance: {wind: 1}"
 	for _, c := range []struct{ name, text, want string }{
 		{"an answer inside what was declined", "moves: [{red: drain, site: hill" + wind + "}]\nexpect: {asked: red}\n", "site stands inside dam, which was declined: write dam: yes"},
@@ -161,7 +161,7 @@ func TestAProblemTellsWhatWasDeclinedAndWhereAnAnswerBelongs(t *testing.T) {
 	}
 }
 
-func TestProblemsComeInTheOrderOfTheFile(t *testing.T) {
+func TestProblemsAreInTheOrderOfTheFile(t *testing.T) {
 	err := playTides(t, "moves:\n- red: wait\n  chance: {wind: 1}\n  expect: {asked: blue, state: {gold: 1}}\n"+
 		"- expect: {state: {fog: no, gold: 7}, asked: blue}\n- {red: wait, site: hill, price: 2, chance: {wind: 2}}\nexpect: {asked: red}\n").Problem()
 	var at []string
@@ -173,7 +173,7 @@ func TestProblemsComeInTheOrderOfTheFile(t *testing.T) {
 	}
 }
 
-func TestALastingEffectIsInForceOrNot(t *testing.T) {
+func TestClaimsAboutLastingEffects(t *testing.T) {
 	const wait = "moves: [{red: wait, chance: {wind: 1}}]\n"
 	told(t, playTides(t, wait+"expect: {state: {fog: yes}}\n").Problem(), "")
 	told(t, playTides(t, wait+"expect: {state: {fog: no}}\n").Problem(), "fog is yes, expected no")
@@ -181,7 +181,7 @@ func TestALastingEffectIsInForceOrNot(t *testing.T) {
 	told(t, playTides(t, "expect: {state: {fog: no}}\n").Problem(), "")
 }
 
-func TestANumberIsEnoughOfTheOnlyKindOfPieceInAZone(t *testing.T) {
+func TestNumberCountsTheOnlyKindOfPieceInAZone(t *testing.T) {
 	page := strings.Replace(tides, "drain: {do: [", "drain: {do: [{take: $n, by: red, of: pawn|rook, from: [hill, store], min: 1, max: 3, each: $p, do: [{move: {piece: $p, to: attic}}]}, ", 1)
 	for _, c := range []struct{ name, pieces, answer, want string }{
 		{"of the one that is there", "hill: {pawn.shown: 2}", "{hill: 2}", ""},
@@ -202,7 +202,7 @@ func TestANumberIsEnoughOfTheOnlyKindOfPieceInAZone(t *testing.T) {
 	}
 }
 
-func TestALineOfChanceMayNameWhatResolvesItselfBehindIt(t *testing.T) {
+func TestChanceLineMayNameForcedOutcomesAfterIt(t *testing.T) {
 	page := strings.Replace(tides, "- note: {blown: $wind}", "- {roll: $dew, name: dew, sides: 1}\n    - note: {blown: $wind}", 1)
 	for text, want := range map[string]string{
 		"{wind: 2, dew: 1}":      "",
@@ -216,13 +216,13 @@ func TestALineOfChanceMayNameWhatResolvesItselfBehindIt(t *testing.T) {
 }
 
 // What is tried has the outcomes of the file at hand, and leaves them for the play.
-func TestWhatIsTriedTakesNoOutcomeAway(t *testing.T) {
+func TestTriedLinesConsumeNoScriptedOutcomes(t *testing.T) {
 	const legal = "legal: {seat: red, decision: trade, after: {red: wait}, options: [\"yes\", \"no\"]}"
 	told(t, playTides(t, "chance: {wind: [1, 2]}\nmoves:\n- {red: wait}\n- expect: {"+legal+"}\n- {red: wait}\nexpect: {asked: red}\n").Problem(), "")
 	told(t, playTides(t, "chance: {wind: [1]}\nmoves:\n- {red: wait}\n- expect: {"+legal+"}\nexpect: {asked: red}\n").Problem(), "the outcome of wind is not scripted")
 }
 
-func TestClaimsLookBackOnTheLastMoveAlone(t *testing.T) {
+func TestClaimsReferOnlyToTheLastMove(t *testing.T) {
 	const two = "moves: [{red: wait, trade: yes, price: 1, chance: {wind: 1}}, {red: wait, chance: {wind: 1}}]\n"
 	told(t, playTides(t, two+"expect: {watched: {gold: [3, 6, 5]}}\n").Problem(), "")
 	told(t, playTides(t, two+"expect: {watched: {gold: [1, 4, 3, 6, 5]}}\n").Problem(), "gold went through [3, 6, 5]")
@@ -235,7 +235,7 @@ func TestClaimsLookBackOnTheLastMoveAlone(t *testing.T) {
 	}
 }
 
-func TestAFailureNamesTheClausesItWasToProve(t *testing.T) {
+func TestFailureNamesTheClausesItShouldProve(t *testing.T) {
 	r := playTides(t, "expect: {rules: [9.1-a, 9.1-b], state: {gold: 3}}\n")
 	told(t, r.Problem(), "9.1/x.yaml:5:41: gold is 2, expected 3 (rules 9.1-a, 9.1-b)")
 	if len(r.Proved) != 0 {
@@ -246,16 +246,16 @@ func TestAFailureNamesTheClausesItWasToProve(t *testing.T) {
 	}
 }
 
-func TestACourseHasNoChangeThatIsNone(t *testing.T) {
+func TestWatchedClaimOmitsUnchangedValues(t *testing.T) {
 	told(t, playTides(t, "setup: {values: {gold: 9}}\nmoves: [{red: wait, chance: {wind: 1}}]\nexpect: {watched: {gold: [9, 8]}}\n").Problem(), "")
 }
 
-func TestASeedDrawsWhatAnExpectationWouldWaitFor(t *testing.T) {
+func TestSeedAnswersChanceBeforeAnExpectation(t *testing.T) {
 	told(t, playTides(t, "seed: 5\nmoves: [{red: wait}]\nexpect: {asked: chance}\n").Problem(), "expected that chance is asked, but red is asked act")
 	told(t, playTides(t, "seed: 5\nmoves: [{red: wait, chance: {wind: 4}}]\nexpect: {asked: {over: true}}\n").Problem(), "")
 }
 
-func TestTheClaimsOfAnExpectationFailInTheOrderOfTheFile(t *testing.T) {
+func TestFailuresOfAnExpectationAreInTheOrderOfTheFile(t *testing.T) {
 	r := playTides(t, "moves: [{red: wait, chance: {wind: 1}}]\nexpect: {state: {gold: 7}, refused: {red: wait, because: 9.1-a}, asked: blue}\n")
 	if len(r.Failures) != 3 || r.Failures[0].Pos.Col > r.Failures[1].Pos.Col || r.Failures[1].Pos.Col > r.Failures[2].Pos.Col || r.Failures[0].Declined == "" || r.Failures[1].Declined != "" {
 		t.Errorf("%v", r.Failures)

@@ -9,7 +9,7 @@ import (
 )
 
 // A scenario whose moves, or whose decisions that resolve themselves, take too much ends with an error.
-func TestAPlayIsBounded(t *testing.T) {
+func TestPlayOfAScenarioIsBounded(t *testing.T) {
 	const page = "# T\n\n- **9.1-a** R.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 3}]\nprocedures:\n- id: play\n  do:\n"
 	const ask = "{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}"
 	const script = "version: 1\ntitle: T\ngame: toy\nrules: [9.1-a]\nmoves: ["

@@ -71,7 +71,7 @@ func playOdds(t *testing.T, text string) *scenario.Result {
 
 var oddsPage = strings.Replace(strings.Replace(odds, "properties: {card: {worth: int}}\n", "", 1), "hand-pile", "hand", 1)
 
-func TestTheOrderOfAShuffleIsItsCardsTopFirst(t *testing.T) {
+func TestShuffleOutcomeListsCardsFromTheTop(t *testing.T) {
 	const full = "setup: {scenario: full}\nmoves:\n- {red: mix, chance: {mixing: [%s]}}\nexpect: {state: {deck: %s}}\n"
 	for _, c := range []struct{ order, deck, want string }{
 		{"[six, ace, two]", "[six, ace, two]", ""},
@@ -86,13 +86,13 @@ func TestTheOrderOfAShuffleIsItsCardsTopFirst(t *testing.T) {
 	}
 }
 
-func TestAnOptionIsNamedByAWord(t *testing.T) {
+func TestOptionMustBeNamedByAWord(t *testing.T) {
 	told(t, playOdds(t, "moves: [{red: , act: [wait]}]\nexpect: {asked: red}\n").Problem(), "")
 	told(t, playOdds(t, "moves: [{red: , act: {wait: 1}}]\nexpect: {asked: red}\n").Problem(), "is answered by the name of an option, not by a mapping")
 	told(t, playOdds(t, "moves: [{red: , act: wait}]\nexpect: {asked: red}\n").Problem(), "")
 }
 
-func TestANumberAloneCountsTheOnlyPiecesThereAre(t *testing.T) {
+func TestNumberAloneCountsTheOnlyPiecesOffered(t *testing.T) {
 	for answer, want := range map[string]string{
 		"1": "", "2": "", "0": "", "{pawn: 2}": "", "none": "",
 		"3":              "3 pawn from hill is refused",
@@ -117,7 +117,7 @@ func TestANumberAloneCountsTheOnlyPiecesThereAre(t *testing.T) {
 	}
 }
 
-func TestWhatADecisionOffersIsSaidOfTheOneThatResolvedItself(t *testing.T) {
+func TestOfferedClaimsApplyToForcedDecisions(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"offered: {way: up}", ""},
 		{"offered: {way: down}", "9.1/x.yaml:8:27: way offered nothing but up"},
@@ -138,7 +138,7 @@ func TestWhatADecisionOffersIsSaidOfTheOneThatResolvedItself(t *testing.T) {
 	}
 }
 
-func TestWhatAPendingDecisionOffersIsToldWithTheReason(t *testing.T) {
+func TestFailedOfferedClaimGivesTheReason(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"offered: {act: [wait, mix]}", ""},
 		{"offered: {act: lay}", "9.1/x.yaml:6:25: act does not offer lay (9.1-b needs gold < 9; gold is 9); it offers wait, mix, fall, storm, some, few, sure"},
@@ -163,7 +163,7 @@ func TestWhatAPendingDecisionOffersIsToldWithTheReason(t *testing.T) {
 	told(t, r.Problem(), "spots was not asked while this line was played")
 }
 
-func TestALongOfferIsAbridged(t *testing.T) {
+func TestLongListOfOffersIsTruncated(t *testing.T) {
 	var names []string
 	for i := range 45 {
 		names = append(names, fmt.Sprintf("{id: z%d, adjacent: []}", i))
@@ -176,18 +176,18 @@ func TestALongOfferIsAbridged(t *testing.T) {
 	}
 }
 
-func TestAMoveThatAFaultEndsIsNotRefused(t *testing.T) {
+func TestMoveThatEndsWithAFaultIsNotRefused(t *testing.T) {
 	told(t, playOdds(t, "expect: {refused: {red: fall, because: 9.1-a}}\n").Problem(), "9.1/x.yaml:5:19: red: fall is not refused but a fault: ")
 	told(t, playOdds(t, "moves: [{red: fall}]\nexpect: {asked: red}\n").Problem(), "well")
 }
 
-func TestAMoveThatChangesTooMuchIsNotFollowed(t *testing.T) {
+func TestWatchedClaimFailsBeyondTheChangeLimit(t *testing.T) {
 	r := playOdds(t, "moves: [{red: storm}]\nexpect: {watched: {tally: [0, 1]}}\n")
 	told(t, r.Problem(), "the move changes too much to follow tally: more than 65536 times something")
 	told(t, playOdds(t, "moves: [{red: storm}]\nexpect: {state: {tally: 0}}\n").Problem(), "")
 }
 
-func TestAValueThatFollowsFromTheBoardHasACourse(t *testing.T) {
+func TestWatchedClaimOfADerivedValue(t *testing.T) {
 	const sure = "moves: [{red: sure, chance: {one: 1}}]\n"
 	told(t, playOdds(t, sure+"expect: {watched: {sum: [2, 3], gold: [2, 3], tally: []}}\n").Problem(), "")
 	told(t, playOdds(t, sure+"expect: {watched: {sum: [2, 4]}}\n").Problem(), "sum went through [2, 3], expected [2, 4]")
@@ -200,7 +200,7 @@ func TestAValueThatFollowsFromTheBoardHasACourse(t *testing.T) {
 }
 
 // A decision with one legal answer resolves itself. A line may name the answer all the same, and is told if it names another.
-func TestALineMayNameWhatResolvedItself(t *testing.T) {
+func TestLineMayNameAForcedAnswer(t *testing.T) {
 	for _, c := range []struct{ moves, want string }{
 		{"- {red: wait}\n- {blue: nod}\n- {red: wait}\n", ""},
 		{"- {red: wait}\n- {red: wait}\n", ""},
@@ -222,14 +222,14 @@ func TestALineMayNameWhatResolvedItself(t *testing.T) {
 	}
 }
 
-func TestOutcomesOfTheFileServeWhatResolvesItself(t *testing.T) {
+func TestScriptedOutcomesServeForcedDecisions(t *testing.T) {
 	told(t, playOdds(t, "chance: {one: [1, 1]}\nmoves:\n- {red: sure}\n- {red: sure}\nexpect: {asked: red}\n").Problem(), "")
 	told(t, playOdds(t, "chance: {one: [1, 2]}\nmoves:\n- {red: sure}\n- {red: sure}\nexpect: {asked: red}\n").Problem(), "2 is not legal: one had one legal answer, 1")
 	told(t, playOdds(t, "chance: {one: [1, 1, 1]}\nmoves:\n- {red: sure}\n- {red: sure}\nexpect: {asked: red}\n").Problem(), "9.1/x.yaml:5:22: chance one 1 never happened")
 	told(t, playOdds(t, "chance: {one: [1]}\nmoves:\n- {red: sure, chance: {one: 1}}\nexpect: {asked: red}\n").Problem(), "9.1/x.yaml:5:16: chance one 1 never happened")
 }
 
-func TestACardThatALineNamesIsPlayed(t *testing.T) {
+func TestCardNamedByALineMustBePlayed(t *testing.T) {
 	const full = "setup: {scenario: full}\nmoves: [{red: lay %s}]\nexpect: {state: {hand: ace}}\n"
 	told(t, playOdds(t, fmt.Sprintf(full, "ace")).Problem(), "")
 	told(t, playOdds(t, fmt.Sprintf(full, "")).Problem(), "")
@@ -238,7 +238,7 @@ func TestACardThatALineNamesIsPlayed(t *testing.T) {
 	told(t, playOdds(t, "setup: {scenario: full}\nmoves: [{red: wait ace}]\nexpect: {asked: red}\n").Problem(), `"wait ace" says too much: ace was not expected`)
 }
 
-func TestALineOfChanceAnswersWhatIsPending(t *testing.T) {
+func TestChanceLineAnswersThePendingDecision(t *testing.T) {
 	const wait = "moves:\n- {red: wait}\n- chance: {wind: %s}\nexpect: {asked: red}\n"
 	told(t, playTides(t, fmt.Sprintf(wait, "2")).Problem(), "")
 	told(t, playTides(t, fmt.Sprintf(wait, "[2, 3]")).Problem(), "9.1/x.yaml:7:22: chance wind 3 never happened")
@@ -248,7 +248,7 @@ func TestALineOfChanceAnswersWhatIsPending(t *testing.T) {
 	told(t, playTides(t, "moves:\n- {red: wait}\n- chance: {wave: 2}\nexpect: {asked: red}\n").Problem(), "the outcome of wind is not scripted")
 }
 
-func TestASetUpThatCannotBeFails(t *testing.T) {
+func TestInvalidSetupIsAProblem(t *testing.T) {
 	for text, want := range map[string]string{
 		"pieces: {hill: {pawn: 6}}":                 "9.1/x.yaml:5:31: the set-up fails: ",
 		"pieces: {store: {pawn: 1}}":                "the set-up fails: set-up: zone store is the home of pawn",
@@ -266,7 +266,7 @@ func TestASetUpThatCannotBeFails(t *testing.T) {
 	}
 }
 
-func TestTheOptionsOfAScriptAreThoseItAsksFor(t *testing.T) {
+func TestOptionsOfAScript(t *testing.T) {
 	s, list := scenario.Parse("9.1/x.yaml", []byte(head+"setup: {options: {length: long, stakes: 3}}\nexpect: {asked: red}\n"))
 	if s == nil {
 		t.Fatal(list)
@@ -284,7 +284,7 @@ func (j *judged) Judged(e *scenario.Expect, failures []scenario.Failure) {
 	j.log = append(j.log, fmt.Sprintf("%d:%d %d", e.Pos.Line, e.Pos.Col, len(failures)))
 }
 
-func TestAJudgeIsToldOfEveryExpectationInTheOrderOfThePlay(t *testing.T) {
+func TestJudgeReceivesExpectationsInPlayOrder(t *testing.T) {
 	s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- expect: {at: opened, state: {gold: 2}}\n- red: wait\n  chance: {wind: 1}\n  expect: {at: {phase: ebb}, state: {gold: 1}}\n- expect: {asked: blue, state: {gold: 0}}\n"))
 	if s == nil {
 		t.Fatal(list)
@@ -296,7 +296,7 @@ func TestAJudgeIsToldOfEveryExpectationInTheOrderOfThePlay(t *testing.T) {
 	}
 }
 
-func TestTheResultIsThatOfEverySeat(t *testing.T) {
+func TestResultClaims(t *testing.T) {
 	const end = "moves: [{red: wait}, {red: wait}, {red: wait}]\nexpect: {result: {%s}}\n"
 	told(t, playOdds(t, fmt.Sprintf(end, "red: 2, blue: 1")).Problem(), "")
 	told(t, playOdds(t, fmt.Sprintf(end, "red: 2, blue: 2")).Problem(), "9.1/x.yaml:6:27: the result of blue is 1, expected 2")
@@ -309,7 +309,7 @@ func TestTheResultIsThatOfEverySeat(t *testing.T) {
 	told(t, playOdds(t, "moves: [{red: wait}, {red: wait}, {red: wait}]\nexpect: {legal: {seat: red, options: [wait]}}\n").Problem(), "red is not asked: the game is over")
 }
 
-func TestLegalIsExactlyWhatIsOffered(t *testing.T) {
+func TestLegalClaimListsExactlyTheOfferedAnswers(t *testing.T) {
 	const poor, all = "setup: {values: {gold: 9}}\n", "wait, mix, fall, storm, some, few, sure"
 	for _, c := range []struct{ claim, want string }{
 		{"seat: red, options: [" + all + "]", ""},
@@ -327,7 +327,7 @@ func TestLegalIsExactlyWhatIsOffered(t *testing.T) {
 	}
 }
 
-func TestAValueIsHeldToAllOfIt(t *testing.T) {
+func TestClaimsCompareWholeValues(t *testing.T) {
 	const few = "moves: [{red: few, spots: [hill, dale]}]\nexpect: {state: {%s}}\n"
 	for claim, want := range map[string]string{
 		"chosen: [hill, dale]": "",

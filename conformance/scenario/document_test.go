@@ -11,7 +11,7 @@ import (
 )
 
 // The first example of docs/scenarios.md is a scenario of the game it names, and holds.
-func TestTheExampleOfTheDocumentCanBePlayed(t *testing.T) {
+func TestExampleOfTheDocumentationPasses(t *testing.T) {
 	page, err := os.ReadFile("../../docs/scenarios.md")
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 )
 
 // An answer is written as a script would write it, and read again: it is the same answer, in every game of the repository.
-func TestAnAnswerComesBackFromItsPlainForm(t *testing.T) {
+func TestPlainFormOfAnswersParsesBack(t *testing.T) {
 	shapes := map[string]bool{}
 	for _, id := range []string{"tidelands", "texas-holdem", "nine-mens-morris", "kalah", "hasami-shogi", "backgammon", "fire-in-the-lake"} {
 		gd, _, list := compiler.Compile(os.DirFS("../.."), "data/games/"+id)
@@ -108,7 +108,7 @@ func followed(t *testing.T, g *engine.Game, text string) (string, *scenario.Resu
 	return strings.Join(f.log, "\n"), r
 }
 
-func TestAFollowerIsToldOfLinesAnswersClaimsAndRefusals(t *testing.T) {
+func TestFollowerReceivesLinesAnswersClaimsAndRefusals(t *testing.T) {
 	got, r := followed(t, gameOf(t, lending), `
 moves:
 - stance: {blue.lends: yes}
@@ -162,7 +162,7 @@ tried red: settle because 9.1-a [[` + q + `],{"Seat":"red","Decision":"places","
 }
 
 // A line that names what a decision had not offered when it resolved itself is refused, too: the follower is told so.
-func TestAFollowerIsToldWhatWasForcedOtherwise(t *testing.T) {
+func TestFollowerReceivesRefusalsByForcedDecisions(t *testing.T) {
 	got, r := followed(t, gameOf(t, forcing), "expect:\n  refused:\n  - {red: go, place: dale, because: 9.1-a}\n  - {red: go, n: {pawn: 1}, because: 9.1-b}\n  - {red: go, s: [hill], because: 9.1-d}\n")
 	if r.Problem() != nil {
 		t.Error(r.Problem())
@@ -186,7 +186,7 @@ claimed null`
 	}
 }
 
-func TestWhatKeepsADecisionFromOfferingAName(t *testing.T) {
+func TestAgainstNamesTheClausesThatExcludeAName(t *testing.T) {
 	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"setup: {values: {gold: 0}}\nexpect: {asked: red}\n"))
 	s, err := scenario.Start(toy(t), script)
 	if err != nil {

@@ -32,7 +32,7 @@ procedures:
 ` + "```\n"
 
 // What resolved itself may be named by a line of its own, also when chance came behind it, or something that was declined.
-func TestALineMayNameWhatResolvedItselfBeforeChance(t *testing.T) {
+func TestLineMayNameForcedAnswersBeforeChance(t *testing.T) {
 	for _, c := range []struct{ moves, want string }{
 		{"- {red: 2}\n- {blue: 2}\n", ""},
 		{"- {red: 2}\n", ""},
@@ -52,7 +52,7 @@ func TestALineMayNameWhatResolvedItselfBeforeChance(t *testing.T) {
 }
 
 // A script may end at a chance point, also behind lines of what resolved itself on the way there.
-func TestAScriptEndsAtChanceBehindWhatResolvedItself(t *testing.T) {
+func TestScriptMayEndAtChanceAfterForcedDecisions(t *testing.T) {
 	for moves, want := range map[string]string{
 		"- {red: 2}\n":                           "",
 		"- {red: 2}\n- {blue: 2}\n":              "",
@@ -68,7 +68,7 @@ func TestAScriptEndsAtChanceBehindWhatResolvedItself(t *testing.T) {
 }
 
 // A line that is refused speaks of the first decision of its seat, not of a later one that resolved itself to its answer.
-func TestARefusedLineSpeaksOfTheFirstDecisionThatResolvedItself(t *testing.T) {
+func TestRefusedLineRefersToTheFirstForcedDecisionOfItsSeat(t *testing.T) {
 	const page = "# Tricks\n\n- **9.1-a** Low first.\n\n```yaml\n" + `
 game: {id: tricks, title: Tricks, main: play}
 seats: [{id: red}, {id: blue}]
@@ -106,7 +106,7 @@ procedures:
 }
 
 // What resolved itself belongs to the move before, and so does what is looked back on.
-func TestALineOfWhatResolvedItselfIsNoMoveToLookBackOn(t *testing.T) {
+func TestLineOfForcedAnswersBelongsToThePreviousMove(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"watched: {sum: [0, 2]}", ""},
 		{"watched: {sum: []}", "sum went through [0, 2]"},
@@ -140,7 +140,7 @@ procedures:
 ` + "```\n"
 
 // A line may also name what resolved itself between the line before and the first decision that it answers.
-func TestALineMayNameWhatResolvedItselfBeforeItsFirstDecision(t *testing.T) {
+func TestLineMayNameForcedAnswersBeforeItsFirstDecision(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"{blue: , much: 1}", ""},
 		{"{blue: , where: hill, much: 1}", ""},

@@ -72,7 +72,7 @@ func playsAlike(t testing.TB, text []byte, games map[string]*engine.Game, play f
 }
 
 // The planted faults are in the second play.
-func TestTheTargetFindsWrongPlays(t *testing.T) {
+func TestFuzzTargetFindsWrongPlays(t *testing.T) {
 	games := map[string]*engine.Game{"toy": toy(t)}
 	text := []byte(head + "moves: [{red: dig, depth: 1, seen: [], mate: blue, chance: {luck: [4]}, show: no}]\nexpect: {state: {gold: 5}}\n")
 	for what, c := range map[string]struct {

@@ -6,7 +6,7 @@ import (
 )
 
 // The order of a hand, whose cards its owner alone sees, does not count; that of other piles does.
-func TestAHandHasNoOrder(t *testing.T) {
+func TestClaimsIgnoreTheOrderOfAHand(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"state: {red-hand: [ace, two]}", ""},
 		{"state: {red-hand: [two, ace]}", ""},

@@ -58,7 +58,7 @@ func TestValuesWithTwoIndicesAreNamedByBoth(t *testing.T) {
 	}
 }
 
-func TestATraceSpellsBothIndices(t *testing.T) {
+func TestTraceNamesBothIndices(t *testing.T) {
 	s, list := scenario.Parse("9.1/x.yaml", []byte(head+"setup: {scenario: full}\nmoves: [{red: wool}, {red: stop}]\nexpect: {result: {red: 5, blue: 6}}\n"))
 	if s == nil {
 		t.Fatal(list)

@@ -9,7 +9,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-func TestAPlayIsHeldToTheInvariantsOfItsRulebook(t *testing.T) {
+func TestScenarioFailsOnAViolatedInvariant(t *testing.T) {
 	const kept = "invariants: [{id: poor, rule: 9.1-b, require: %s, message: somebody is rich}]\nprocedures:\n"
 	dig := "moves:\n- red: dig\n  depth: 3\n  seen: []\n  chance: {luck: 6}\n"
 	for _, c := range []struct{ name, require, text, want string }{

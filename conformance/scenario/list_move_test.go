@@ -24,7 +24,7 @@ procedures:
 ` + "```\n"
 
 // A list after the seat answers the pending decision if it takes several members.
-func TestAListBehindTheSeatAnswersADecisionOfSeveral(t *testing.T) {
+func TestListAfterTheSeatAnswersADecisionOfSeveralMembers(t *testing.T) {
 	for moves, want := range map[string]string{
 		"- red: [hill, moor]\n- red: [dale]\n- expect: {state: {chosen: [hill, moor], spots: [dale]}}\n- red: []\n- red: [moor, dale]\n- red: 2\n": "",
 		"- red: [hill, moor]\n- red:\n  some: [dale]\n- red: []\n- red: []\n- expect: {refused: [{red: 4, because: 9.1-a}]}\n- red: 2\n":           "",

@@ -73,14 +73,14 @@ func TestBadScenarios(t *testing.T) {
 	}
 }
 
-func TestAllErrorsAtOnce(t *testing.T) {
+func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 	_, list := scenario.Parse("x.yaml", []byte("version: 1\ntitle: T\ngame: g\nrules: [1]\nmooves: []\nexpect: {sate: 1}\n"))
 	if len(list) < 2 {
 		t.Errorf("only %v", list)
 	}
 }
 
-func TestLoadNamesTheScenario(t *testing.T) {
+func TestScenarioIsNamedByItsPath(t *testing.T) {
 	fsys := fstest.MapFS{
 		"scenarios/g/2.3.4-options/first.yaml": &fstest.MapFile{Data: []byte("version: 1\ntitle: T\ngame: g\nrules: [2.10]\nexpect: {asked: us}\n")},
 	}
@@ -100,7 +100,7 @@ func TestLoadNamesTheScenario(t *testing.T) {
 	}
 }
 
-func TestFilesRefuseWhatWouldNeverBePlayed(t *testing.T) {
+func TestFilesRefusesMisplacedScenarios(t *testing.T) {
 	for _, name := range []string{"s/g/x.yaml", "s/g/a/b/x.yaml", "s/g/a/x.yml"} {
 		if _, err := scenario.Files(fstest.MapFS{name: &fstest.MapFile{}}, "s/g"); err == nil {
 			t.Errorf("%s was let through", name)
@@ -121,7 +121,7 @@ func isParsed(t testing.TB, src []byte, parse func(string, []byte) (*scenario.Sc
 	}
 }
 
-func TestTheTargetFindsWrongParsers(t *testing.T) {
+func TestFuzzTargetFindsWrongParsers(t *testing.T) {
 	var errors diag.List
 	errors.Errorf(diag.Pos{}, "scenario", "wrong")
 	script := &scenario.Script{}

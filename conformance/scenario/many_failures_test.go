@@ -12,7 +12,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-func TestOfManyFailuresTheRestIsCounted(t *testing.T) {
+func TestFailuresBeyondTheLimitAreCounted(t *testing.T) {
 	var names, lines strings.Builder
 	for i := range 3000 {
 		fmt.Fprintf(&names, "    unknown-%d: 1\n", i)
@@ -36,7 +36,7 @@ func TestOfManyFailuresTheRestIsCounted(t *testing.T) {
 }
 
 // What is wrong with a set-up beyond as many mistakes as are told of a file is counted, whatever it is wrong with.
-func TestOfManyMistakesOfASetUpTheRestIsCounted(t *testing.T) {
+func TestSetupErrorsBeyondTheLimitAreCounted(t *testing.T) {
 	var values, pieces strings.Builder
 	for i := range 300 {
 		fmt.Fprintf(&values, "    unknown-%d: 1\n", i)

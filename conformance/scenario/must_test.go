@@ -38,7 +38,7 @@ procedures:
         - {set: {spared: $spared}}
 ` + "```\n"
 
-func TestWhatADecisionThatResolvedItselfRefused(t *testing.T) {
+func TestRefusedClaimsApplyToForcedDecisions(t *testing.T) {
 	const rich, ready = "setup: {values: {p1.coins: 10}}\n", "setup: {values: {p2.coins: 10}}\n"
 	const asked = "asked: {seat: p1, decision: target}"
 	for _, c := range []struct{ text, want string }{
@@ -76,7 +76,7 @@ func TestWhatADecisionThatResolvedItselfRefused(t *testing.T) {
 }
 
 // A line may name what resolved itself and go on to what is asked behind it: it is one move.
-func TestALineNamesWhatResolvedItselfAndAnswersWhatIsAskedBehindIt(t *testing.T) {
+func TestLineMayCombineForcedAndGivenAnswers(t *testing.T) {
 	const rich = "setup: {values: {p1.coins: 10}}\n"
 	for _, c := range []struct{ text, want string }{
 		{"moves: [{p1: coup, target: p2}]\nexpect: {state: {p1.coins: 3, lost: p2, spared: p3}, asked: {seat: p2, decision: act}}\n", ""},

@@ -8,7 +8,7 @@ import (
 )
 
 // What a game does not have is told with its place, in the order of the file, however far a play would come.
-func TestNamesThatTheGameDoesNotHaveAreToldBeforeThePlay(t *testing.T) {
+func TestUnknownNamesAreReportedBeforeThePlay(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"chance: {dye: [1]}\nexpect: {asked: red}\n", "9.1/x.yaml:5:10: error: chance decides no dye [scenario] Did you mean die?"},
 		{"chance: {die: [1]}\nexpect: {asked: red}\n", ""},
@@ -39,7 +39,7 @@ func TestNamesThatTheGameDoesNotHaveAreToldBeforeThePlay(t *testing.T) {
 }
 
 // Who is told that an outcome is missing is told how to write it.
-func TestAnOutcomeThatIsMissingIsToldWithHowToWriteIt(t *testing.T) {
+func TestMissingOutcomeIsReportedWithARemedy(t *testing.T) {
 	s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves: [{red: 1, answer: 1}]\nexpect: {asked: red}\n"))
 	told(t, scenario.Play(gameOf(t, relay), s).Problem(), "the outcome of die is not scripted; chance is asked die, offered: 1 to 6; write chance: {die: […]}, or a seed: for the whole scenario")
 	full := "setup: {scenario: full}\nmoves: [{red: mix%s}]\nexpect: {state: {deck: [six, ace, two]}}\n"

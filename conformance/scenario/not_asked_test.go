@@ -10,7 +10,7 @@ import (
 // settling is a move that asks for two places, how to settle in each, how many in one, and what the seat declines.
 const settling = "red: settle\n  places: {hill: {how: many, n: {pawn: 2}}, dale: {how: none}}\n"
 
-func TestADecisionThatIsAskedIsNotNotAsked(t *testing.T) {
+func TestNotAskedClaimFailsIfTheDecisionIsAsked(t *testing.T) {
 	const dig = "red: dig\n  depth: 3\n  seen: []\n  chance: {luck: 1}\n"
 	for _, c := range []struct{ name, text, want string }{
 		{"asked", "moves:\n- " + settling + "  expect: {notAsked: [n]}\n", "n is asked once in this move; expected that it is not asked"},
@@ -35,7 +35,7 @@ func TestADecisionThatIsAskedIsNotNotAsked(t *testing.T) {
 	}
 }
 
-func TestADecisionThatIsNotAskedProvesItsClause(t *testing.T) {
+func TestNotAskedClaimProvesItsClause(t *testing.T) {
 	for _, claim := range []string{"[depth, luck]", "[depth 1]", "[how 3, places 3]", "n 2", "[show 2]"} {
 		r, _ := play(t, "moves:\n- "+settling+"  expect: {rules: [9.1-b], notAsked: "+claim+"}\n")
 		if !r.OK() || len(r.Proved) != 1 {
@@ -49,7 +49,7 @@ func TestADecisionThatIsNotAskedProvesItsClause(t *testing.T) {
 }
 
 // No place is rich enough, so that the decision about them resolves itself to nothing.
-func TestWhatThereWasNothingToDecideAboutIsNotAsked(t *testing.T) {
+func TestNotAskedClaimHoldsForEmptyDecisions(t *testing.T) {
 	page := strings.ReplaceAll(rulebook, "when: $place.worth > 0", "when: $place.worth > 9")
 	g := gameOf(t, page)
 	s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- red: settle\n  expect: {notAsked: [places]}\n"))
@@ -61,7 +61,7 @@ func TestWhatThereWasNothingToDecideAboutIsNotAsked(t *testing.T) {
 	}
 }
 
-func TestWhoseADecisionWas(t *testing.T) {
+func TestDecidedClaims(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"somebody else's", "moves:\n- " + settling + "  expect: {decided: {places: blue}}\n", "places is decided by red, expected blue"},
 		{"not asked", "moves:\n- red: rest\n  expect: {decided: {places: red}}\n", "places was not asked in this move"},

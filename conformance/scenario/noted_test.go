@@ -7,7 +7,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-func TestWhatAMoveNotes(t *testing.T) {
+func TestNotedClaims(t *testing.T) {
 	g := gameOf(t, travels)
 	for _, c := range []struct{ name, moves, want string }{
 		{"just this", "moves:\n- red: travel hill\n  expect: {noted: {went: [to hill], sung: []}}\n", ""},

@@ -10,7 +10,7 @@ import (
 )
 
 // A number that may be given is offered, one beyond the bounds is not, with the clause of the bound; exactly these are legal.
-func TestClaimsAboutANumber(t *testing.T) {
+func TestLegalAndOfferedClaimsOfNumbers(t *testing.T) {
 	page := strings.Replace(relay, "- {amount: $bid, by: red, max: 2}", "- {amount: $bid, by: red, min: 1, max: 3}\n    - {amount: $much, by: red, max: 90}", 1)
 	for _, c := range []struct{ moves, claim, want string }{
 		{"", "legal: {seat: red, options: [1, 2, 3]}", ""},

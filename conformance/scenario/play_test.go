@@ -181,7 +181,7 @@ func TestAPairIsOneAnswer(t *testing.T) {
 	}
 }
 
-func TestAPairMayStandBehindTheSeat(t *testing.T) {
+func TestPairAfterTheSeatAnswersThePendingDecision(t *testing.T) {
 	for name, c := range map[string]struct{ from, move, fault string }{
 		"as the answer to what is asked": {"spaces", "{hill: dale}", ""},
 		"what may not go with it":        {"spaces", "{hill: moor}", "9.1-b"},
@@ -254,7 +254,7 @@ expect:
 	}
 }
 
-func TestProblemsSayWhatWasAskedAndOffered(t *testing.T) {
+func TestProblemsNameThePendingDecisionAndItsOffers(t *testing.T) {
 	const ok = "expect: {asked: red}\n"
 	for _, c := range []struct{ name, text, want string }{
 		{"unanswered", "moves:\n- red: settle\n" + ok, "the line does not answer places; red is asked places, offered: hill, dale, stop"},
@@ -310,7 +310,7 @@ func TestFailedExpectations(t *testing.T) {
 	}
 }
 
-func TestOptionsThatTheGameDoesNotHaveAreToldWithTheirPlace(t *testing.T) {
+func TestUnknownOptionsAreReportedAtTheirPlace(t *testing.T) {
 	const options = "options: [{id: length, values: [short, long], default: short}, {id: stakes, values: 1..3, default: 1}]\n"
 	for _, c := range []struct{ name, page, text, want string }{
 		{"a name", options, "{lenght: long}", "9.1/x.yaml:5:19: error: there is no option lenght [scenario] Did you mean length?"},
@@ -346,7 +346,7 @@ const ownWords = "moves:\n  words:\n" +
 	"  activity: {within: outing, offer: show, choice: how}\n"
 
 // The words of moves are a rulebook's own: the game of this test knows no library.
-func TestAGameHasWordsOfItsOwnForMoves(t *testing.T) {
+func TestWordsOfMovesAreDeclaredByTheRulebook(t *testing.T) {
 	g := gameOf(t, strings.Replace(rulebook, "procedures:\n", ownWords+"procedures:\n", 1))
 	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
 	s, err := scenario.Start(g, script)
@@ -393,7 +393,7 @@ procedures:
 ` + "```\n"
 
 // What a second action is, too, is a rulebook's own.
-func TestAGameHasAnActivityOfItsOwn(t *testing.T) {
+func TestActivitiesAreDeclaredByTheRulebook(t *testing.T) {
 	g := gameOf(t, travels)
 	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
 	s, err := scenario.Start(g, script)
@@ -419,7 +419,7 @@ func TestAGameHasAnActivityOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAnActivityNeedsARulebookThatSaysWhatItIs(t *testing.T) {
+func TestActivityRequiresADeclarationInTheRulebook(t *testing.T) {
 	r, _ := play(t, "moves:\n- red: settle\n  activity: dig\nexpect: {asked: red}\n")
 	if r.Err == nil || !strings.Contains(r.Err.Error(), "the rulebook does not say what an activity is") {
 		t.Error(r.Err)
@@ -507,7 +507,7 @@ func TestForcedDecisionsNameTheirClause(t *testing.T) {
 }
 
 // The same seed draws the same, and what is drawn is what the engine draws with that seed and no other.
-func TestSeedDrawsWhatIsNotScripted(t *testing.T) {
+func TestSeedDrawsUnscriptedOutcomes(t *testing.T) {
 	drawn := map[string]bool{}
 	for seed := range uint64(12) {
 		text := fmt.Sprintf("seed: %d\nmoves:\n- red: dig\n  depth: 1\n  seen: []\nexpect: {asked: blue}\n", seed)

@@ -9,7 +9,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-func TestAClaimThatSaysNothingIsAnErrorOfTheScript(t *testing.T) {
+func TestEmptyClaimsAreErrorsOfTheScript(t *testing.T) {
 	const good = "version: 1\ntitle: T\ngame: g\nrules: [1.1-a]\n"
 	for _, c := range []struct{ name, claim, want string }{
 		{"nobody asked", "asked: {}", "5:17: error: asked claims nothing"},
@@ -49,7 +49,7 @@ func TestAClaimThatSaysNothingIsAnErrorOfTheScript(t *testing.T) {
 	}
 }
 
-func TestAClaimAboutWhatCannotBeFails(t *testing.T) {
+func TestClaimsAboutImpossibleNamesFail(t *testing.T) {
 	const dig = "red: dig\n  depth: 3\n  seen: []\n  chance: {luck: 1}\n"
 	for _, c := range []struct{ name, text, want string }{
 		{"no such member", "expect: {notOffered: {places: [hull]}}", "places could never offer hull; did you mean hill?"},
@@ -92,7 +92,7 @@ func TestAClaimAboutWhatCannotBeFails(t *testing.T) {
 	}
 }
 
-func TestAClaimAboutWhatCouldBeOfferedHolds(t *testing.T) {
+func TestOfferedClaimsOfPossibleNamesHold(t *testing.T) {
 	const settled = "expect: {offered: {places: [hill, stop]}, notOffered: {\"places 2\": [hill, {moor: 9.1-a}], n: [store.pawn.shown, hill.rook], how: [none]}}"
 	r, _ := play(t, "moves:\n- "+settling+"  "+strings.Replace(settled, ", how: [none]", "", 1)+"\n")
 	if !r.OK() {

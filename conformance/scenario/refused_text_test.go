@@ -10,7 +10,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-func TestEveryKeyHasItsShape(t *testing.T) {
+func TestKeysOfWrongShapeAreReported(t *testing.T) {
 	const good = "version: 1\ntitle: T\ngame: g\nrules: [1.1-a]\n"
 	const claim = "expect: {asked: us}\n"
 	for _, c := range []struct{ text, want string }{
@@ -66,7 +66,7 @@ func TestEveryKeyHasItsShape(t *testing.T) {
 	}
 }
 
-func TestANullIsNoListAndNoMove(t *testing.T) {
+func TestNullValuesAreEmpty(t *testing.T) {
 	if s, list := scenario.Parse("dir/x.yaml", []byte("version: 1\ntitle: T\ngame: g\nrules: 1.1-a\nsetup: {pieces: {hue: {us-troops: 255}}}\nexpect: {asked: us}\n")); s == nil {
 		t.Errorf("as many pieces as a type may have: %v", list)
 	}
@@ -85,7 +85,7 @@ func TestANullIsNoListAndNoMove(t *testing.T) {
 	}
 }
 
-func TestHiddenFilesAreToldAndNotPlayed(t *testing.T) {
+func TestHiddenAndMisnamedFilesAreErrors(t *testing.T) {
 	for name, want := range map[string]string{
 		"s/g/1/.x.yaml":       "s/g/1/.x.yaml: hidden files are not played",
 		"s/g/.old/x.yaml":     "s/g/.old: hidden files are not played",
@@ -104,7 +104,7 @@ func TestHiddenFilesAreToldAndNotPlayed(t *testing.T) {
 	}
 }
 
-func TestAFileOfTooManyBytesIsRefusedUnread(t *testing.T) {
+func TestOversizedFileIsRefusedUnread(t *testing.T) {
 	fsys := fstest.MapFS{"g/1/x.yaml": &fstest.MapFile{Data: []byte(strings.Repeat("#", 256<<10+1))}}
 	_, list := scenario.Load(fsys, "g/1/x.yaml")
 	if len(list) != 1 || list[0].Code != "text-too-long" || list[0].Detail != "at most 256 KiB; split it" || list[0].Subject.File != "g/1/x.yaml" {
@@ -116,7 +116,7 @@ func TestAFileOfTooManyBytesIsRefusedUnread(t *testing.T) {
 	}
 }
 
-func TestATestThatWritesItsMovesWronglyPanics(t *testing.T) {
+func TestParseHelpersPanicOnMalformedText(t *testing.T) {
 	for text, parse := range map[string]func(string){
 		"{red: {a: b, c: d}}": func(s string) { scenario.ParseLine(s) },
 		"[":                   func(s string) { scenario.ParseLine(s) },
@@ -136,7 +136,7 @@ func TestATestThatWritesItsMovesWronglyPanics(t *testing.T) {
 	}
 }
 
-func TestAScriptKnowsWhatItTries(t *testing.T) {
+func TestLinesKeepTheirSourceText(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"{red: settle, places: [moor], chance: {luck: 1}}": {"red: settle", "settle {places: [moor]}"},
 		"{red: dig deep}":               {"red: dig deep", "dig deep"},

@@ -65,7 +65,7 @@ func notesOf(t *testing.T, line string) (string, error) {
 	return strings.Join(out, "; "), r.Problem()
 }
 
-func TestEachTimeHasItsRound(t *testing.T) {
+func TestRepeatedDecisionsTakeOneRoundEach(t *testing.T) {
 	for line, want := range map[string]string{
 		"go, stops: [[{hill: {n: 1}}, {dale: {n: 2}}], [{hill: {n: 3}}]]": "at stop hill, n 1; at stop dale, n 2; at stop hill, n 3",
 		"go, stops: [[hill, dale], [moor]], n: [1, 2, 3]":                 "at stop hill, n 1; at stop dale, n 2; at stop moor, n 3",
@@ -83,7 +83,7 @@ func TestEachTimeHasItsRound(t *testing.T) {
 	}
 }
 
-func TestARoundTooManyIsToldAtItsPlace(t *testing.T) {
+func TestSurplusRoundIsReportedAtItsPlace(t *testing.T) {
 	for line, want := range map[string]string{
 		"go, stops: [[hill], [dale], [moor]], n: [1, 2]":    "9.1/x.yaml:6:37: stops was not asked again",
 		"go, stops: [[hill], [dale], []], n: [1, 2]":        "9.1/x.yaml:6:37: stops was not asked again",
@@ -115,7 +115,7 @@ func TestARoundTooManyIsToldAtItsPlace(t *testing.T) {
 }
 
 // A decision that could be declined stays open where what comes next tries something at it.
-func TestADecisionIsLeftToTheRefusalThatComesNext(t *testing.T) {
+func TestOptionalDecisionStaysOpenForAFollowingRefusal(t *testing.T) {
 	g := gameOf(t, roundabout)
 	for text, want := range map[string]string{
 		"- {red: rest}\nexpect: {refused: {blue: damit store, because: 9.1-b}}\n":                                              "",
@@ -140,7 +140,7 @@ func TestADecisionIsLeftToTheRefusalThatComesNext(t *testing.T) {
 	}
 }
 
-func TestCountsOfPiecesThatAreNotOfferedAreLeftOut(t *testing.T) {
+func TestPlainAnswersIgnoreCountsBeyondTheOffer(t *testing.T) {
 	g := gameOf(t, rulebook)
 	s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves: [{red: settle, places: {hill: {how: many, n: {pawn: 2}}}}]\nexpect: {asked: blue}\n"))
 	var plain []any
@@ -155,7 +155,7 @@ func TestCountsOfPiecesThatAreNotOfferedAreLeftOut(t *testing.T) {
 }
 
 // What resolves itself before the line's seat has answered is none of the line's.
-func TestALineSpeaksOfWhatComesWithItsSeat(t *testing.T) {
+func TestLineIgnoresForcedDecisionsBeforeItsSeat(t *testing.T) {
 	page := strings.Replace(roundabout, "  - repeat: 2\n", "  - {may: early, by: blue, do: [{note: {hum: {}}}]}\n  - {menu: only, by: blue, options: {nod: {do: []}, shout: {where: [{rule: 9.1-b, when: size(spaces) > 9}], do: []}}}\n  - repeat: 2\n", 1)
 	g := gameOf(t, page)
 	for text, want := range map[string]string{
@@ -171,7 +171,7 @@ func TestALineSpeaksOfWhatComesWithItsSeat(t *testing.T) {
 }
 
 // What resolved itself within a body served the answer that stands there, and no other.
-func TestAnAnswerServesOneDecision(t *testing.T) {
+func TestForcedDecisionUsesOnlyTheAnswerOfItsBody(t *testing.T) {
 	g := gameOf(t, strings.Replace(roundabout, "min: 0, max: 3}", "min: 0, max: 0}", 1))
 	for line, want := range map[string]string{
 		"go, stops: [[{hill: {n: 0}}], []], n: 0":  "9.1/x.yaml:6:44: n was not asked for",
@@ -188,7 +188,7 @@ func TestAnAnswerServesOneDecision(t *testing.T) {
 	}
 }
 
-func TestNoPairIsNone(t *testing.T) {
+func TestEmptyPairIsNone(t *testing.T) {
 	g := gameOf(t, pairing("spaces"))
 	s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves: [{red: dig, march: {hill: dale}, depth: 1, chance: {luck: 1}, seen: []}]\nexpect: {asked: blue}\n"))
 	var plain []string

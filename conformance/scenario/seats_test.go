@@ -74,7 +74,7 @@ func seated(t *testing.T, players string) *engine.State {
 	return s
 }
 
-func TestAbsentSeatsAreNowhere(t *testing.T) {
+func TestAbsentSeatsAppearNowhere(t *testing.T) {
 	for _, c := range []struct {
 		players string
 		n       int
@@ -134,7 +134,7 @@ func TestAbsentSeatsAreNowhere(t *testing.T) {
 }
 
 // The compiled game is as it was, whatever was loaded of it.
-func TestLeavingSeatsOutChangesNoCompiledGame(t *testing.T) {
+func TestSeatedDoesNotChangeTheCompiledGame(t *testing.T) {
 	gd, _, _ := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(circle)}}, "toy")
 	three := gd.Seated(3)
 	if len(gd.Seats) != 5 || len(gd.Piles) != 6 || len(three.Seats) != 3 || len(three.Piles) != 4 || gd.Seated(5) != gd {

@@ -51,7 +51,7 @@ func judge(t *testing.T, text string) string {
 	return ""
 }
 
-func TestAnExpectationSaysWhatASeatSees(t *testing.T) {
+func TestSeesClaims(t *testing.T) {
 	for _, c := range []struct{ sees, want string }{
 		{"red: {red-hand: [ace, two], blue-hand: [hidden], deck: [hidden]}", ""},
 		{"blue: {red-hand: [hidden, hidden], blue-hand: [three], blue-hand: three}", "given twice"},

@@ -27,7 +27,7 @@ procedures:
 ` + "```\n"
 
 // A set in a set-up, in what is claimed and in what is looked back on is the list of its members, be it of few zones or of many.
-func TestASetIsTheListOfItsMembers(t *testing.T) {
+func TestSetsAreWrittenAsListsOfMembers(t *testing.T) {
 	for _, many := range []int{63, 64, 65, 128} {
 		page := strings.Replace(visits, "MANY", fmt.Sprint(many), 1)
 		last := fmt.Sprintf("z%d", many)

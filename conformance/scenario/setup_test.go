@@ -30,7 +30,7 @@ setups: [{id: start}]
 procedures: [{id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}, {end: fog}]}]
 ` + "```\n"
 
-func TestWhatIsWrongWithASetUpIsToldAtItsEntry(t *testing.T) {
+func TestSetupErrorsAreReportedAtTheirEntry(t *testing.T) {
 	g := gameOf(t, setupPage)
 	for _, c := range []struct{ name, setup, want string }{
 		{"set-up", "scenario: stat", "6:13: there is no set-up stat; did you mean start?"},

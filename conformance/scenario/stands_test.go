@@ -26,7 +26,7 @@ procedures:
 ` + "```\n"
 
 // A property that names a pile or a track stands for it in claims, as in formulas.
-func TestAPropertyStandsForThePileOrTrackThatItNames(t *testing.T) {
+func TestPropertyInAClaimDenotesItsPileOrTrack(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"state: {red.hand: [six, two], blue.hand: ace, red.chips: 1, ace.beside: [ace]}", ""},
 		{"state: {red.hand: [two]}", "9.1/x.yaml:6:18: red.hand is [six, two], expected two"},

@@ -35,7 +35,7 @@ procedures:
   - {over: {result: =$it.bid}}
 ` + "```\n"
 
-func TestNothingShowsBeforeTheLastHasAnswered(t *testing.T) {
+func TestSecretAnswersStayHiddenUntilTheLastAnswer(t *testing.T) {
 	asked := ", asked: {seat: blue, decision: bid}"
 	for _, c := range []struct{ moves, claim, want string }{
 		{"[{red: 2}]", "asked: {seat: red, decision: wants}, sees: {red: {red.bid: 0}, blue: {red.bid: 0}}", ""},
@@ -58,7 +58,7 @@ func TestNothingShowsBeforeTheLastHasAnswered(t *testing.T) {
 	}
 }
 
-func TestATraceTellsAnAnswerToItsSeatAlone(t *testing.T) {
+func TestTraceShowsASecretAnswerOnlyToItsSeat(t *testing.T) {
 	g := gameOf(t, auction)
 	for seat, want := range map[int]string{0: "red bid: 2\nred wants: [ace]\nblue bid: hidden", 1: "red bid: hidden\nred wants: hidden\nblue bid: 1", engine.Chance: "red bid: hidden\nred wants: hidden\nblue bid: hidden"} {
 		r := trace.New(g, trace.Header{Title: "T", Game: "toy"})
@@ -76,7 +76,7 @@ func TestATraceTellsAnAnswerToItsSeatAlone(t *testing.T) {
 }
 
 // A state that was encoded between two answers goes on as the play does, and shows each seat the same.
-func TestAPlayGoesOnBetweenTwoSecretAnswers(t *testing.T) {
+func TestPlayIsRestoredBetweenSecretAnswers(t *testing.T) {
 	g := gameOf(t, auction)
 	s, err := g.New(engine.Setup{})
 	if err != nil {
@@ -127,7 +127,7 @@ procedures:
   - {over: {result: "=$it.bid[chair] + $it.bid[vase]"}}
 ` + "```\n"
 
-func TestSeatsAnswerAsOftenAsThereIsSomethingToAnswer(t *testing.T) {
+func TestSimultaneousSeatsAnswerOncePerItem(t *testing.T) {
 	for _, c := range []struct{ moves, claim string }{
 		{"[{red: 2}]", "asked: {seat: red, decision: offer}, sees: {red: {red.bid.secret.chair: 2, red.bid.chair: 1}, blue: {red.bid.secret.chair: hidden, blue.bid.secret.chair: hidden}}"},
 		{"[{red: 2}]", "legal: {seat: red, options: 0 to 3}"},
@@ -162,7 +162,7 @@ procedures:
   - {over: {result: =$it.die}}
 ` + "```\n"
 
-func TestAnOutcomeOfChanceShowsToThoseWhoseDieItIs(t *testing.T) {
+func TestOutcomeOfChanceIsVisibleOnlyToItsSeats(t *testing.T) {
 	g := gameOf(t, dice)
 	for seat, want := range map[int]string{
 		0:             "chance open: 4\nchance first: 5\nchance second: hidden\nchance third: hidden\n",

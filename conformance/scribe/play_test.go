@@ -166,7 +166,7 @@ func (b both) Event(s *engine.State, e *engine.Event) {
 }
 
 // A play that is written as a scenario is played as it was, with the words of the game and without, in short and in full.
-func TestWhatIsWrittenPlaysAsItWas(t *testing.T) {
+func TestWrittenScenarioReplaysThePlay(t *testing.T) {
 	for _, moves := range []string{"", words} {
 		g := load(t, moves)
 		for seed := range uint64(24) {
@@ -189,7 +189,7 @@ func TestWhatIsWrittenPlaysAsItWas(t *testing.T) {
 }
 
 // What is written is short: no answer that goes without saying, unless all are asked for; answers inside a member; chance by its line.
-func TestMovesAreWrittenInTheWordsOfTheGame(t *testing.T) {
+func TestMovesUseTheWordsOfTheGame(t *testing.T) {
 	for _, c := range []struct {
 		moves string
 		seed  uint64

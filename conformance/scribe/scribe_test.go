@@ -10,7 +10,7 @@ import (
 )
 
 // A word is quoted if YAML would not read it as the same text.
-func TestAWordIsWrittenAsYAMLReadsIt(t *testing.T) {
+func TestWordsAreQuotedWhereYAMLRequiresIt(t *testing.T) {
 	for text, want := range map[string]string{
 		"az": "az", "AZ": "AZ", "09": "09", "c-09z": "c-09z", "a-b.c_d": "a-b.c_d", "_a": "_a", "12": "12", "-12": "-12", "": `""`, "-a": `"-a"`, ".a": `".a"`, "a b": `"a b"`, "a:b": `"a:b"`,
 		"a/b": `"a/b"`, "a@b": `"a@b"`, "a[b": `"a[b"`, "a`b": "\"a`b\"", "a{b": `"a{b"`, "é": `"é"`, "-": `"-"`,
@@ -29,7 +29,7 @@ func TestAWordIsWrittenAsYAMLReadsIt(t *testing.T) {
 }
 
 // Only a declined option can be omitted.
-func TestOnlyADeclinedOptionGoesWithoutSaying(t *testing.T) {
+func TestOnlyADeclinedOptionIsOptional(t *testing.T) {
 	menu := engine.Decision{Kind: def.Menu, Decline: 1, Count: 2}
 	none := menu
 	none.Decline = -1
@@ -51,7 +51,7 @@ func TestOnlyADeclinedOptionGoesWithoutSaying(t *testing.T) {
 
 // Optional answers are omitted at the end of a list, not before a required one. Everything is written in full mode, and where
 // a scope around it answers a decision of the same name.
-func TestWhatGoesWithoutSayingIsLeftOut(t *testing.T) {
+func TestOptionalAnswersAreOmitted(t *testing.T) {
 	quiet, loud := value{"q", false}, value{"l", true}
 	of := func(values ...value) *said {
 		x := &said{name: "act", values: values}
@@ -111,7 +111,7 @@ func TestPickedMembersAreLists(t *testing.T) {
 }
 
 // A shuffle lists cards only up to the part whose order is unchanged.
-func TestAsManyCardsAreListedAsMatter(t *testing.T) {
+func TestShuffleListsCardsOnlyUpToTheUnchangedRest(t *testing.T) {
 	for want, order := range map[int][]int64{0: {1, 2, 3, 4}, 1: {4, 1, 2, 3}, 2: {2, 4, 1, 3}, 3: {4, 3, 2, 1}} {
 		if got := Listed(order, []int64{1, 2, 3, 4}); got != want {
 			t.Errorf("%v: %d, want %d", order, got, want)

@@ -223,7 +223,7 @@ func recordTo(t *testing.T, do string) (*trace.Recorder, *engine.State) {
 var sum = regexp.MustCompile(`digest [0-9a-f]{16} `)
 
 // Each kind of event is a line at its level, with its parts, as docs/trace.md says.
-func TestWhatIsRecorded(t *testing.T) {
+func TestLinesOfEachEvent(t *testing.T) {
 	found := map[string]string{}
 	for _, c := range recorded {
 		lines := record(t, c.do).Lines()
@@ -272,7 +272,7 @@ func TestWhatIsRecorded(t *testing.T) {
 
 // A position is named by what differs from the beginning: values but those that are quiet or of an action, pieces away from home, cards
 // elsewhere than in the first pile, lasting effects.
-func TestWhatADigestIsOf(t *testing.T) {
+func TestDigestCoversDifferencesFromTheBeginning(t *testing.T) {
 	for _, c := range []struct{ do, want string }{
 		{"", "[]"},
 		{"  - gain: {coins: 1}\n  - set: {count: 4, steps: 3}\n", "[coins 2]"},
@@ -299,7 +299,7 @@ func TestWhatADigestIsOf(t *testing.T) {
 
 // The head names the game with set-up and options and the clauses. What a scenario goes on from is dropped, with its size. A copy
 // goes on by itself.
-func TestHeadsAndCopies(t *testing.T) {
+func TestHeaderAndCopyOfARecorder(t *testing.T) {
 	_, s := recordTo(t, "")
 	r := trace.New(s.Game(), trace.Header{Title: "T", Game: "mill", Setup: "start", Options: []string{"a=1", "b=2"}, Rules: []string{"1-a", "1-b"}})
 	const head = "trace 1\nscenario T\ngame mill set-up start a=1 b=2\nrules 1-a 1-b\n"

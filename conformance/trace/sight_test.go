@@ -124,7 +124,7 @@ game den set-up start
   digest DIGEST | nobody
 `
 
-func TestWhatSeatsReadOfATrace(t *testing.T) {
+func TestTraceAsEachSeatReadsIt(t *testing.T) {
 	g := onepage.Load(t, den, "~~~", "```")
 	r := trace.New(g, trace.Header{Title: "T", Game: "den", Setup: "start"})
 	viewers := map[string]*trace.Viewer{"red": trace.NewViewer(r, 0), "blue": trace.NewViewer(r, 1), "anybody": trace.NewViewer(r, -1)}
@@ -212,7 +212,7 @@ func (a all) Event(s *engine.State, e *engine.Event) {
 }
 
 // A game hides something if seats may know different things: cards, values, answers or outcomes of their own.
-func TestWhetherAGameHidesSomething(t *testing.T) {
+func TestHidesReportsHiddenInformation(t *testing.T) {
 	hides := func(change func(gd *def.GameDef)) bool {
 		gd := &def.GameDef{}
 		gd.Piles = []def.PileDef{{}, {Visible: def.Hidden}}

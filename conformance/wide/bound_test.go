@@ -9,7 +9,7 @@ import (
 
 // An obligation that would have to go through all ways over a wide board is a fault that says what keeps the look-ahead short;
 // by what it says the same rule can be played.
-func TestALookAheadOverAWideBoardSaysWhatWouldShortenIt(t *testing.T) {
+func TestSearchLimitFaultSuggestsHowToShortenTheSearch(t *testing.T) {
 	page := "# Walk\n\n```yaml\n" + `game: {id: walk, main: play}
 seats: [{id: ant}]
 properties: {zone: {number: {type: int, default: 0}}}

@@ -18,7 +18,7 @@ import (
 var numbers = regexp.MustCompile(`[:,\[]-?[0-9]+`)
 
 // Whatever numbers of a wide game are changed: it is refused, or it can be played, saved and restored.
-func TestADamagedWideGameIsRefusedOrPlayed(t *testing.T) {
+func TestDamagedWideGamesAreRefusedOrPlayed(t *testing.T) {
 	text, err := json.Marshal(stones(t, 9).Def())
 	if err != nil {
 		t.Fatal(err)

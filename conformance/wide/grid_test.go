@@ -39,7 +39,7 @@ procedures:
 `, "SIDE", fmt.Sprint(side)) + "```\n"
 }
 
-func TestDirectionsLeadTheSameWayInOneWordAndInSeveral(t *testing.T) {
+func TestDirectionsAreIndependentOfTheWidthOfSets(t *testing.T) {
 	for _, side := range []int{7, 8, 9, 19} {
 		g := load(t, compiled(t, ruled(side)))
 		s, err := g.New(engine.Setup{})

@@ -246,7 +246,7 @@ func pairs(n int) []pair {
 }
 
 // Whatever there are sets of: everything that can be done with them comes to the same with one word and with several.
-func TestSetsOfEveryKindAndSizeAreWhatTheirMembersSay(t *testing.T) {
+func TestSetOperationsOfEveryKindAndSize(t *testing.T) {
 	for _, k := range kinds {
 		for _, n := range sizes {
 			for i, c := range pairs(n) {

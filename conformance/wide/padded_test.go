@@ -54,7 +54,7 @@ func padded(t *testing.T) fs.FS {
 
 // The width of a set is nobody's business: with fillers that make them wide, the games of the repository play every scenario
 // as its golden says.
-func TestEveryScenarioPlaysAlikeWithWideSets(t *testing.T) {
+func TestScenariosPlayTheSameWithWideSets(t *testing.T) {
 	all, err := corpus.Open(padded(t))
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 )
 
 // An order of all seats is what it lists, up to the greatest number of seats that a game can have.
-func TestOrdersOfAllSeatsAreWhatTheyList(t *testing.T) {
+func TestOrdersOfAllSeatsUpToTheMaximum(t *testing.T) {
 	for _, n := range []int{2, 7, 8, 9, 12, def.MaxSeats} {
 		t.Run(fmt.Sprint(n, " seats"), func(t *testing.T) {
 			perm := rand.New(rand.NewPCG(3, uint64(n))).Perm(n)

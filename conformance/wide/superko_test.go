@@ -75,7 +75,7 @@ func (p *placements) legal(seat int) (out []int64) {
 	return out
 }
 
-func TestNoBoardComesAboutTwiceUnderAnObligationAgainstIt(t *testing.T) {
+func TestSuperkoObligationPreventsRepeatedBoards(t *testing.T) {
 	page, err := os.ReadFile("testdata/stones.md")
 	if err != nil {
 		t.Fatal(err)

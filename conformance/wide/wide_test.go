@@ -143,7 +143,7 @@ func play(t *testing.T, g *engine.Game, side int, seed uint64) (answers []engine
 	return answers, s
 }
 
-func TestBoardsOfEverySizeArePlayedAsTheModelSays(t *testing.T) {
+func TestBoardsOfEverySizeAgreeWithTheModel(t *testing.T) {
 	for _, side := range []int{3, 5, 7, 8, 9, 11, 13, 19} {
 		t.Run(fmt.Sprintf("%d points and two boxes", side*side), func(t *testing.T) {
 			g := stones(t, side)
@@ -154,7 +154,7 @@ func TestBoardsOfEverySizeArePlayedAsTheModelSays(t *testing.T) {
 	}
 }
 
-func TestAPlayOnALargeBoardIsRestoredCopiedAndReplayedByteForByte(t *testing.T) {
+func TestPlayOnALargeBoardIsRestoredCopiedAndReplayedByteForByte(t *testing.T) {
 	g := stones(t, 19)
 	answers, end := play(t, g, 19, 5)
 	s, err := g.New(engine.Setup{Seed: 5})
@@ -183,7 +183,7 @@ func TestAPlayOnALargeBoardIsRestoredCopiedAndReplayedByteForByte(t *testing.T) 
 	}
 }
 
-func TestAWideGameIsWrittenAndReadBackAsItIs(t *testing.T) {
+func TestWrittenWideGameReadsBackEqual(t *testing.T) {
 	gd := stones(t, 19).Def()
 	var text bytes.Buffer
 	if err := def.Write(&text, gd); err != nil {
@@ -227,7 +227,7 @@ func (r *recorder) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-func TestAnObserverIsToldWhatWideSetsWereAndAre(t *testing.T) {
+func TestObserverReceivesOldAndNewWideSets(t *testing.T) {
 	for _, side := range []int{5, 19} {
 		g, r := stones(t, side), &recorder{}
 		s, err := g.New(engine.Setup{Observer: r})

@@ -73,7 +73,7 @@ const (
 
 // After each of a series of edits a suite stands where one does that reads the files for the first time, although it plays only
 // what the edit may touch: all that differs is among the scenarios that it plays first, or after them.
-func TestASuiteStandsWhereAFreshOneDoes(t *testing.T) {
+func TestIncrementalSuiteEqualsAFreshOne(t *testing.T) {
 	files := kalah(t)
 	original := files[page]
 	whole := func() { files[page] = original }
@@ -127,7 +127,7 @@ func TestASuiteStandsWhereAFreshOneDoes(t *testing.T) {
 }
 
 // Scenarios that execute a changed clause are played before the rest, so that the first line says all that differs.
-func TestWhatAChangeTouchesIsPlayedFirst(t *testing.T) {
+func TestScenariosOfChangedClausesArePlayedFirst(t *testing.T) {
 	files := kalah(t)
 	s := NewSuite("kalah", &corpus.Reader{})
 	read(t, s, files)
@@ -147,7 +147,7 @@ func TestWhatAChangeTouchesIsPlayedFirst(t *testing.T) {
 }
 
 // A statement that goes over to another clause touches the scenarios of both.
-func TestAStatementOfAnotherClause(t *testing.T) {
+func TestStatementMovedToAnotherClauseTouchesBoth(t *testing.T) {
 	files := kalah(t)
 	s := NewSuite("kalah", &corpus.Reader{})
 	read(t, s, files)
@@ -167,7 +167,7 @@ func TestAStatementOfAnotherClause(t *testing.T) {
 
 // A scenario that was edited is among the changes once, until it is played; one that contradicts its expectation fails although its trace is
 // as before. A golden that cannot be read is an error.
-func TestAnEditedScenario(t *testing.T) {
+func TestEditedScenarioIsPlayedAgain(t *testing.T) {
 	files := kalah(t)
 	s := NewSuite("kalah", &corpus.Reader{})
 	read(t, s, files)
@@ -191,7 +191,7 @@ func TestAnEditedScenario(t *testing.T) {
 }
 
 // What an edit leaves to be played is still to be played after the next edit, once.
-func TestWhatIsLeftToBePlayedIsKept(t *testing.T) {
+func TestPendingScenariosSurviveTheNextEdit(t *testing.T) {
 	files := kalah(t)
 	s := NewSuite("kalah", &corpus.Reader{})
 	read(t, s, files)
@@ -208,7 +208,7 @@ func TestWhatIsLeftToBePlayedIsKept(t *testing.T) {
 
 // A rulebook that does not compile changes nothing; the next that does is compared with the last that did. A scenario that cannot be
 // read is left out, and the others are played.
-func TestASuiteSurvivesWhatCannotBeRead(t *testing.T) {
+func TestSuiteSurvivesUnreadableFiles(t *testing.T) {
 	files := kalah(t)
 	s := NewSuite("kalah", &corpus.Reader{})
 	read(t, s, files)
@@ -234,7 +234,7 @@ func TestASuiteSurvivesWhatCannotBeRead(t *testing.T) {
 
 // Files reports what editors do: writing in place, a new file put in the place of the old one, new folders, files that vanish; not their
 // working files, nor files of no game.
-func TestFilesReportsWhatEditorsDo(t *testing.T) {
+func TestFilesReportsChangesMadeByEditors(t *testing.T) {
 	root := t.TempDir()
 	at := func(name string) string { return filepath.Join(root, filepath.FromSlash(name)) }
 	do := func(err error) {
@@ -294,7 +294,7 @@ func TestFilesReportsWhatEditorsDo(t *testing.T) {
 	}
 }
 
-func TestTheGameOfAFile(t *testing.T) {
+func TestGameOfAFile(t *testing.T) {
 	f := &Files{root: "/root"}
 	for name, want := range map[string]Change{
 		"data/games/toy/1.md":               {"toy", true},
@@ -321,7 +321,7 @@ func TestTheGameOfAFile(t *testing.T) {
 
 // The scenarios of a clause can be played before the others. Those that name it are first, then those that execute it; among
 // each, the shortest first.
-func TestTheScenariosOfAClause(t *testing.T) {
+func TestOrderOfTheScenariosOfAClause(t *testing.T) {
 	files := kalah(t)
 	s := NewSuite("kalah", &corpus.Reader{})
 	read(t, s, files)
@@ -358,7 +358,7 @@ func TestTheScenariosOfAClause(t *testing.T) {
 	}
 }
 
-func TestAStateIsSpelled(t *testing.T) {
+func TestTextOfAState(t *testing.T) {
 	for want, st := range map[string]State{
 		"none of 1,200 scenarios differs or fails":                        {Scenarios: 1200},
 		"none of 7 scenarios differs or fails; 3 not played yet":          {Scenarios: 7, Unplayed: 3},

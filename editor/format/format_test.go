@@ -75,7 +75,7 @@ func TestFormat(t *testing.T) {
 }
 
 // What is formatted has to say the same: whatever else of a text changes is noticed.
-func TestTextsThatSayTheSame(t *testing.T) {
+func TestSameReportsEquivalentTexts(t *testing.T) {
 	for _, c := range []struct {
 		before, after string
 		same          bool
@@ -113,7 +113,7 @@ func TestOnlyBlocksOfYAMLAreFormatted(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeReadStaysAsItIs(t *testing.T) {
+func TestUnreadableTextStaysUnchanged(t *testing.T) {
 	for name, text := range map[string]string{"p.md": "```yaml\na: { b\n```\n", "q.md": "```yaml\na: 1\n", "s.yaml": "a: [ 1\n", "t.yaml": "\ta: 1\n", "u.yaml": "a: \xff\n"} {
 		got, list := form(name, []byte(text))
 		if string(got) != text || !list.HasErrors() || list[0].Subject.File != name {
@@ -174,7 +174,7 @@ func try(t testing.TB, text string, document, page formatter) {
 	}
 }
 
-func TestTheTargetFindsWrongFormatters(t *testing.T) {
+func TestFuzzTargetFindsWrongFormatters(t *testing.T) {
 	longer := func(right formatter) formatter {
 		return func(name string, text []byte) ([]byte, diag.List) {
 			got, list := right(name, text)

@@ -248,7 +248,7 @@ func TestDescriptions(t *testing.T) {
 }
 
 // A cursor finds the name that it is in or just behind, also on a line that was typed since the compile; a binding is the nearest above.
-func TestFinding(t *testing.T) {
+func TestNameUnderTheCursor(t *testing.T) {
 	x := open(t)
 	for _, test := range []struct{ from, typed, want string }{
 		{"from: near(hill)", "from: near(hi‸ll)", "hill"},

@@ -27,7 +27,7 @@ func said(s index.Spot) string {
 	return strings.Join(path, "/") + at + " " + s.Word
 }
 
-func TestSpots(t *testing.T) {
+func TestContextOfTheCursor(t *testing.T) {
 	for text, want := range map[string]string{
 		"‸":                          " key() ",
 		"ga‸me:":                     " key() game",

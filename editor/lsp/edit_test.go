@@ -183,7 +183,7 @@ func outline(list []protocol.DocumentSymbol) string {
 }
 
 // A scenario and a list have an outline, folds, colours of the names of the rulebook, and one layout.
-func TestScenariosAndListsAreDocuments(t *testing.T) {
+func TestScenariosAndListsHaveOutlineFoldsAndTokens(t *testing.T) {
 	const gaps = "scenarios/toy.gaps.yaml"
 	c := connect(t, toyRepository(t))
 	for _, test := range []struct{ name, text, outline, folded, formatted string }{

@@ -49,7 +49,7 @@ func faults(list diag.List, file string) map[string]bool {
 
 // For the faults that the broken pages of the compiler show: where the text says what to write there is a fix, and what is offered removes
 // the fault.
-func TestFixesOfTheBrokenPages(t *testing.T) {
+func TestQuickFixesOfTheBrokenPages(t *testing.T) {
 	const dir = "../../compiler/testdata/broken"
 	base, err := os.ReadFile(filepath.Join(dir, "base.md"))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // The server reads again no page but the one that was edited: the blocks of the others are the nodes that an earlier compile has read.
-func TestAnEditOfOnePageReadsNoOther(t *testing.T) {
+func TestEditReadsOnlyTheEditedPage(t *testing.T) {
 	const id, page = "fire-in-the-lake", "data/games/fire-in-the-lake/62-resources.md"
 	s := &Server{files: overlay.Over(os.DirFS("../..")), games: map[string]*game{}}
 	text, err := source.ReadFile(s.files, page, source.MaxBytes)

@@ -38,7 +38,7 @@ func (c *client) here(game, clause string) (string, error) {
 
 // For each clause of a game that scenarios show, the page that its lens opens stands where an answer brings the clause about, or where
 // the clause was just evaluated.
-func TestPlayFromHere(t *testing.T) {
+func TestPlayFromHereOpensWhereTheClauseIsExecuted(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

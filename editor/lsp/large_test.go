@@ -12,7 +12,7 @@ import (
 )
 
 // The large rulebook with other line ends: what is asked of a place is of that place, and what is wrong is where it is.
-func TestPlacesInTheLargeRulebook(t *testing.T) {
+func TestPositionsInTheLargeRulebook(t *testing.T) {
 	c, text := large(t)
 	const call = "in-the-open($space, "
 	i := strings.Index(text, call)
@@ -70,7 +70,7 @@ func units(line string, bytes int) uint32 {
 }
 
 // A place behind a character of two UTF-16 units, in a rulebook and in a scenario.
-func TestPlacesBehindACharacterOfTwoUnits(t *testing.T) {
+func TestPositionsAfterACharacterOfTwoUTF16Units(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	page := strings.Replace(toy, "title: Ann, likes: red", "title: '𝄞𝄞', likes: ret", 1)
 	found := c.edit(toyPage, page)
@@ -121,7 +121,7 @@ func TestCancelledRequests(t *testing.T) {
 }
 
 // Files that are deleted, renamed or written on the disk while no editor has them open are noticed, if the client says so, as it is asked to.
-func TestFilesChangeOnTheDisk(t *testing.T) {
+func TestChangesOnDiskAreNoticed(t *testing.T) {
 	const more = "data/games/toy/20-more.md"
 	root := repository(t, map[string]string{toyPage: toy, more: "# 2 More\n\n```yaml\nsets: {both: 'left | right'}\n```\n"})
 	c := connect(t, root)

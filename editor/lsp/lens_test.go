@@ -72,7 +72,7 @@ func (c *client) read(name string) string {
 	return string(text)
 }
 
-func TestALensOfAClauseTellsHowItsScenariosFare(t *testing.T) {
+func TestLensOfAClauseShowsItsScenarioResults(t *testing.T) {
 	t.Setenv("CI", "")
 	page := strings.Replace(toy, "*A step.* A step leads from left to right.", "*A step.* A step leads from left to right.\n- **1.1-b** *Nothing.* No more.", 1)
 	c := connect(t, toyRepository(t), func(o *lsp.Options) {

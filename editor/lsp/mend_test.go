@@ -19,7 +19,7 @@ func at(text string) *fault {
 }
 
 // Each way to mend a fault replaces what it is meant for, and says so; where there is none of that it is no way.
-func TestWaysToMend(t *testing.T) {
+func TestQuickFixesReplaceTheirTarget(t *testing.T) {
 	type way = func(f *fault) (edit, string, bool)
 	text := func(old, new string) way { return func(f *fault) (edit, string, bool) { return f.text(old, new) } }
 	for _, c := range []struct {
@@ -73,7 +73,7 @@ func TestWaysToMend(t *testing.T) {
 }
 
 // A value goes from its key, dash, bracket or comma to the next of them or a comment, those within the brackets of a formula left out.
-func TestWhereAValueIs(t *testing.T) {
+func TestExtentOfAValue(t *testing.T) {
 	for text, want := range map[string]string{
 		"x: a + ‸b":                 "a + b",
 		"x: a + ‸b  # c":            "a + b",
@@ -110,7 +110,7 @@ func TestWhereAValueIs(t *testing.T) {
 }
 
 // Edits are made from the last to the first, one that is there twice once; the list stays as it is.
-func TestEditsOfAText(t *testing.T) {
+func TestEditsAreAppliedFromLastToFirst(t *testing.T) {
 	lines := []string{"abc", "def"}
 	of := func(line, from, to int, text string) edit {
 		return edit{lines, diag.Pos{Line: line, Col: from, EndCol: to}, text}

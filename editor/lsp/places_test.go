@@ -12,7 +12,7 @@ import (
 	"rulebound/compiler/diag"
 )
 
-func TestWhatAFileIs(t *testing.T) {
+func TestKindAndGameOfAFile(t *testing.T) {
 	for name, want := range map[string]struct {
 		kind kind
 		game string
@@ -33,7 +33,7 @@ func TestWhatAFileIs(t *testing.T) {
 }
 
 // Clients count lines and UTF-16 units from 0, the compiler lines and characters from 1; 𝄞 is one character of two units.
-func TestPlacesOfClients(t *testing.T) {
+func TestConversionOfPositions(t *testing.T) {
 	text := "a𝄞b\nc\n"
 	lines := strings.Split(text, "\n")
 	for _, c := range []struct {
@@ -72,7 +72,7 @@ func TestPlacesOfClients(t *testing.T) {
 }
 
 // What is indented below a line folds with it, as far as the last line that is not blank.
-func TestEntriesFold(t *testing.T) {
+func TestFoldsOfEntries(t *testing.T) {
 	lines := strings.Split("a:\n  b: 1\n  c:\n    d: 1\n\n  e: 2\n\nf: 3\n  g", "\n")
 	var got []string
 	entries(lines, 1, len(lines), func(first, last int) {

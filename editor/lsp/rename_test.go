@@ -102,7 +102,7 @@ func TestRenamesInTheLargeGame(t *testing.T) {
 }
 
 // With a section go its clauses, what prose says of them, the folders of its scenarios and goldens, and what goes on from there.
-func TestASectionIsRenumbered(t *testing.T) {
+func TestRenumberingASection(t *testing.T) {
 	page := strings.Replace(toy, "# 1 Toy\n\n", "# 1 Toy\n\n## 1.1 Steps\n\nSee 1.1-a, not 11.1-a.\n\n", 1)
 	const next = "scenarios/toy/9/next.yaml"
 	root := repository(t, map[string]string{toyPage: page, "scenarios/toy/1.1-steps/one.yaml": "version: 1\nrules: [1.1-a, 1.1]\n", "goldens/toy/1.1-steps/one.golden": "trace 1\n",

@@ -16,7 +16,7 @@ import (
 	"rulebound/editor/lsp"
 )
 
-func TestAnUnsavedBufferCounts(t *testing.T) {
+func TestDiagnosticsOfAnUnsavedBuffer(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	if got := c.edit(toyPage, toy); len(got) > 0 {
 		t.Errorf("a page without faults has %v", messages(got))
@@ -30,7 +30,7 @@ func TestAnUnsavedBufferCounts(t *testing.T) {
 	}
 }
 
-func TestRelatedPlacesAreLinks(t *testing.T) {
+func TestDiagnosticsHaveRelatedLocations(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	got := c.edit(toyPage, strings.Replace(toy, "{id: gold, max: 9}", "{id: gold, max: 9}, {id: left}", 1))
 	if len(got) != 1 || len(got[0].RelatedInformation) != 1 || got[0].RelatedInformation[0].Location.URI != c.uri(toyPage) || got[0].RelatedInformation[0].Location.Range.Start.Line != 10 {
@@ -39,7 +39,7 @@ func TestRelatedPlacesAreLinks(t *testing.T) {
 }
 
 // A fault of one page that a change of another page mends is taken back, and closing an unsaved page brings back what is on the disk.
-func TestOtherPagesFollow(t *testing.T) {
+func TestDiagnosticsOfOtherPagesAreUpdated(t *testing.T) {
 	root := repository(t, map[string]string{toyPage: toy, "data/games/toy/20-more.md": "# 2 More\n\n```yaml\nsets: {both: 'left | right'}\n```\n"})
 	c := connect(t, root)
 	renamed := strings.ReplaceAll(toy, "right", "west")
@@ -54,7 +54,7 @@ func TestOtherPagesFollow(t *testing.T) {
 	}
 }
 
-func TestChangesOfRanges(t *testing.T) {
+func TestIncrementalChanges(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	c.edit(toyPage, strings.Replace(toy, "title: Ann", "title: Änn 𝄞", 1))
 	u := c.uri(toyPage)
@@ -79,7 +79,7 @@ func TestChangesOfRanges(t *testing.T) {
 	}
 }
 
-func TestAScenarioAsItIsTyped(t *testing.T) {
+func TestDiagnosticsOfAScenarioWhileTyping(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	story, err := os.ReadFile(c.root + "/" + toyStory)
 	c.must(err)
@@ -92,7 +92,7 @@ func TestAScenarioAsItIsTyped(t *testing.T) {
 }
 
 // Many changes in a row end in the diagnostics of the last, and those before it are cancelled.
-func TestTheNextKeyCancelsACompile(t *testing.T) {
+func TestNextChangeCancelsTheCompile(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	c.edit(toyPage, toy)
 	u := c.uri(toyPage)
@@ -136,7 +136,7 @@ func framed(messages ...string) string {
 	return b.String()
 }
 
-func TestAServerEndsCleanly(t *testing.T) {
+func TestServerEndsCleanly(t *testing.T) {
 	shutdown, exit := `{"jsonrpc":"2.0","id":1,"method":"shutdown"}`, `{"jsonrpc":"2.0","method":"exit"}`
 	for _, test := range []struct{ name, send, want string }{
 		{"exit after shutdown", framed(shutdown, exit), ""},

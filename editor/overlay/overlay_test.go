@@ -8,7 +8,7 @@ import (
 	"rulebound/editor/overlay"
 )
 
-func TestUnsavedTextsStandBeforeTheDisk(t *testing.T) {
+func TestUnsavedTextsOverlayTheDisk(t *testing.T) {
 	disk := fstest.MapFS{"a/x.md": {Data: []byte("saved"), Mode: 0o644}, "a/y.md": {Data: []byte("other")}}
 	over := overlay.Over(disk).With("a/x.md", []byte("typed in")).With("a/z.md", []byte("new"))
 	entries, err := fs.ReadDir(over, "a")

@@ -8,7 +8,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-func TestFormulasAreSpelledAsTheyAreWritten(t *testing.T) {
+func TestFormulasAreSpelledInTheNotationOfRulebooks(t *testing.T) {
 	gd := named()
 	gd.Names = []string{"$x"}
 	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not be sorted by their cells
@@ -29,7 +29,7 @@ func TestFormulasAreSpelledAsTheyAreWritten(t *testing.T) {
 	}
 }
 
-func TestTypesFitWhereTheirKindIsWanted(t *testing.T) {
+func TestTypeFits(t *testing.T) {
 	sets, any := def.Type{Kind: def.KSet}, def.Type{}
 	for _, c := range []struct {
 		t, want def.Type
@@ -44,7 +44,7 @@ func TestTypesFitWhereTheirKindIsWanted(t *testing.T) {
 	}
 }
 
-func TestSetsAreTheSameByTheirMembers(t *testing.T) {
+func TestSetsWithEqualMembersAreEqual(t *testing.T) {
 	gd := named()
 	if !gd.Same(3, 3, zones) || gd.Same(3, 2, zones) {
 		t.Error("narrow sets")
@@ -59,7 +59,7 @@ func TestSetsAreTheSameByTheirMembers(t *testing.T) {
 }
 
 // The reads of rules include `requires` of procedures, those of hints their conditions on candidates.
-func TestCallersAreRulesAndHints(t *testing.T) {
+func TestCallersSeparatesFunctionsOfRulesAndOfHints(t *testing.T) {
 	call := func(f int64) *def.Expr { return ExI(def.OpCall, truth, f) }
 	gd := &def.GameDef{Program: def.Program{
 		Functions: []def.FuncDef{{Body: Num(1)}, {Body: call(0)}, {Body: Num(1)}, {Body: Num(1)}, {Body: Num(1)}, {Body: call(5)}},

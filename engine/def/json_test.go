@@ -43,7 +43,7 @@ func small() *def.GameDef {
 			Code: []def.Instr{{Op: def.CNop}, {Op: def.COver, X: []*def.Expr{{Op: def.OpConst, Type: def.TInt, I: -7}}}}, Stack: 8}}
 }
 
-func TestGamesOfTheRepositoryComeBackEqual(t *testing.T) {
+func TestWrittenGamesReadBackEqual(t *testing.T) {
 	for _, id := range []string{"tidelands", "fire-in-the-lake"} {
 		t.Run(id, func(t *testing.T) {
 			gd := compile(t, id)
@@ -101,7 +101,7 @@ func TestTheTextHasALineForEachPart(t *testing.T) {
 	}
 }
 
-func TestReadTakesNothingElse(t *testing.T) {
+func TestReadRefusesMalformedText(t *testing.T) {
 	text := write(t, small())
 	change := func(old, new string) string {
 		if !strings.Contains(text, old) {
@@ -153,7 +153,7 @@ func TestReadTakesNothingElse(t *testing.T) {
 	}
 }
 
-func TestWriteKeepsTheBoundsOfRead(t *testing.T) {
+func TestWriteRefusesGamesBeyondTheLimitsOfRead(t *testing.T) {
 	deep := &def.Expr{}
 	for range def.MaxDepth {
 		deep = &def.Expr{Args: []*def.Expr{deep}}
@@ -203,7 +203,7 @@ func comesBack(t testing.TB, text []byte, read func(io.Reader) (*def.GameDef, er
 }
 
 // The planted faults are in the second reading, of the game that was written.
-func TestTheTargetFindsWrongReaders(t *testing.T) {
+func TestFuzzTargetFindsWrongReaders(t *testing.T) {
 	for what, c := range map[string]struct {
 		again func(*def.GameDef) (*def.GameDef, error)
 		want  int
@@ -229,7 +229,7 @@ func TestTheTargetFindsWrongReaders(t *testing.T) {
 }
 
 // What cannot be read is named with its place, by line and by path; a part of a game likewise.
-func TestPlacesInTheText(t *testing.T) {
+func TestReadErrorsNameTheirPlace(t *testing.T) {
 	gd := small()
 	text := write(t, gd)
 	for _, c := range []struct{ old, is, want string }{

@@ -32,7 +32,7 @@ func three() *def.GameDef {
 	}
 }
 
-func TestTheGameOfFewerSeatsHasNothingOfTheOthers(t *testing.T) {
+func TestSeatedRemovesEverythingOfAbsentSeats(t *testing.T) {
 	gd := three()
 	gd.Setups = []def.SetupDef{{Cells: []def.CellInit{{Cell: 2, Value: 6}, {Cell: 3, Value: 6}, {Cell: 7, Value: 4}, {Cell: 13, Value: 2}, {Cell: 15, Value: 2}},
 		Cards: []def.CardInit{{Pile: 0, Card: 0}, {Pile: 2, Card: 1}}, Pieces: []def.PieceInit{{Class: 0, N: 1}, {Class: 1, N: 2}, {Class: 2, N: 3}}}}
@@ -63,7 +63,7 @@ func TestTheGameOfFewerSeatsHasNothingOfTheOthers(t *testing.T) {
 	}
 }
 
-func TestFormulasOfTheGameOfFewerSeats(t *testing.T) {
+func TestSeatedRewritesFormulas(t *testing.T) {
 	pile, pair := def.Type{Kind: def.KPile}, def.Type{Kind: def.KPair}
 	place := func(n int64) *def.Expr {
 		return ExI(def.OpPlace, def.TInt, n, Bound(0, def.TSeat), Bound(1, def.TSeat))
@@ -106,7 +106,7 @@ func TestFormulasOfTheGameOfFewerSeats(t *testing.T) {
 	}
 }
 
-func TestCodeOfTheGameOfFewerSeats(t *testing.T) {
+func TestSeatedRewritesInstructions(t *testing.T) {
 	for name, c := range map[string][2]def.Instr{
 		"a value":               {{Op: def.CSet, A: def.ToCell, B: 8}, {Op: def.CSet, A: def.ToCell, B: 7}},
 		"a value of the absent": {{Op: def.CSet, A: def.ToCell, B: 3, Node: 1, Role: def.Part}, {Op: def.CNop, Node: 1, Role: def.Part}},
@@ -123,7 +123,7 @@ func TestCodeOfTheGameOfFewerSeats(t *testing.T) {
 	}
 }
 
-func TestAnOptionSaysHowManyPlay(t *testing.T) {
+func TestPlayingIsTheNumberOfSeatsThatTheOptionSelects(t *testing.T) {
 	gd := three()
 	for _, c := range []struct {
 		chosen int64

@@ -29,7 +29,7 @@ var (
 	order, row           = def.TOrder, def.Type{Kind: def.KRow}
 )
 
-func TestAValueIsReadAsItIsSpelled(t *testing.T) {
+func TestSpelledValuesParseBack(t *testing.T) {
 	gd := named()
 	for _, c := range []struct {
 		v    int64
@@ -54,7 +54,7 @@ func TestAValueIsReadAsItIsSpelled(t *testing.T) {
 }
 
 // A game that nobody has loaded may hold types that name themselves: they are spelled all the same.
-func TestTypesThatNameThemselvesAreSpelled(t *testing.T) {
+func TestSpellTerminatesForRecursiveTypes(t *testing.T) {
 	gd := named()
 	of := def.Type{Kind: def.KPair}
 	gd.Pairs = []def.PairDef{{First: of, Second: of}}
@@ -81,7 +81,7 @@ func TestTypesThatNameThemselvesAreSpelled(t *testing.T) {
 	}
 }
 
-func TestOtherSpellingsAreReadToo(t *testing.T) {
+func TestAlternativeSpellingsParse(t *testing.T) {
 	gd := named()
 	for _, c := range []struct {
 		text string
@@ -102,7 +102,7 @@ func TestOtherSpellingsAreReadToo(t *testing.T) {
 	}
 }
 
-func TestWhatNamesNothingIsRefused(t *testing.T) {
+func TestUnknownNamesDoNotParse(t *testing.T) {
 	gd := named()
 	for _, c := range []struct {
 		text string
@@ -123,7 +123,7 @@ func TestWhatNamesNothingIsRefused(t *testing.T) {
 	}
 }
 
-func TestAValueForTwoThingsIsReadByBoth(t *testing.T) {
+func TestVariablesWithTwoIndicesAreNamedByBoth(t *testing.T) {
 	gd := named()
 	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "debt"}, Per: def.KSeat, By: zone, Base: 7, Len: 4}, def.VarDef{Named: def.Named{ID: "depth"}, By: zone, Base: 11, Len: 2})
 	gd.Cells = 13
@@ -139,7 +139,7 @@ func TestAValueForTwoThingsIsReadByBoth(t *testing.T) {
 	}
 }
 
-func TestWhatHasNoNameIsSpelledByItsNumber(t *testing.T) {
+func TestUnnamedValuesAreSpelledAsNumbers(t *testing.T) {
 	gd := named()
 	for want, got := range map[string]string{
 		"9": gd.Spell(9, zone), "cell 6": gd.CellName(6), "chance": gd.SeatName(-1), "red": gd.SeatName(0),

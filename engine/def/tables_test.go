@@ -95,7 +95,7 @@ func TestEveryDecisionKindHasARow(t *testing.T) {
 }
 
 // The rows are what the compiler makes: operands of their number and types, numbers in the fields that have a name.
-func TestTheTablesHoldForCompiledGames(t *testing.T) {
+func TestCompiledGamesConformToTheTables(t *testing.T) {
 	for _, gd := range games(t) {
 		for r := range gd.Roots() {
 			for e := range r.All() {
@@ -159,7 +159,7 @@ func tablesHoldForDecision(t *testing.T, gd *def.GameDef, d *def.DecisionDef) {
 }
 
 // Whatever pointers to expressions a game has, Roots and All come to them.
-func TestRootsComeToEveryExpression(t *testing.T) {
+func TestRootsYieldEveryExpression(t *testing.T) {
 	for _, gd := range games(t) {
 		met := map[*def.Expr]bool{}
 		for r := range gd.Roots() {
@@ -197,7 +197,7 @@ func TestRootsComeToEveryExpression(t *testing.T) {
 	}
 }
 
-func TestRootsCanBeLeftEarly(t *testing.T) {
+func TestRootsAndAllStopOnBreak(t *testing.T) {
 	gd := games(t)[0]
 	n := 0
 	for r := range gd.Roots() {

@@ -39,7 +39,7 @@ func spelt(list []Access) string {
 	return strings.Join(out, " ")
 }
 
-func TestReadsAreNeverLessThanTheTruth(t *testing.T) {
+func TestReadsOverApproximate(t *testing.T) {
 	pile := Const(1, def.TPile)
 	scouts := Const(1, def.FilterSet)
 	for name, c := range map[string]struct {
@@ -88,7 +88,7 @@ func TestReadsAreNeverLessThanTheTruth(t *testing.T) {
 	}
 }
 
-func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
+func TestWritesOverApproximate(t *testing.T) {
 	scouts, oaks := Const(1, def.FilterSet), Const(Oak, def.TZone)
 	some := Ex(def.OpTop, def.TCard, Const(0, def.TPile))
 	for name, c := range map[string]struct {
@@ -139,7 +139,7 @@ func TestWritesAreNeverLessThanTheTruth(t *testing.T) {
 }
 
 // A card that is moved, and all cards of a pile that is shuffled, are out of sight.
-func TestMovesOfCardsChangeWhoSeesThem(t *testing.T) {
+func TestCardMovesWriteTheVariableOfWhoSeesThem(t *testing.T) {
 	gd := Board()
 	for i := range gd.Vars {
 		if gd.Vars[i].ID == "purse" {
@@ -161,7 +161,7 @@ func TestMovesOfCardsChangeWhoSeesThem(t *testing.T) {
 }
 
 // Where there are more classes than a word holds, a write of some pieces may be one of any.
-func TestWritesOfManyClassesLeaveNothingOut(t *testing.T) {
+func TestWritesOfWideClassSetsCoverEveryClass(t *testing.T) {
 	gd := Board()
 	for len(gd.Classes) <= def.WordBits {
 		gd.Classes = append(gd.Classes, def.ClassDef{})
@@ -171,7 +171,7 @@ func TestWritesOfManyClassesLeaveNothingOut(t *testing.T) {
 }
 
 // What an action writes to its own cells comes back at its end, not before it and not behind it.
-func TestWritesOfAnActionComeBack(t *testing.T) {
+func TestWritesIncludeRestoredActionCells(t *testing.T) {
 	seen := func(n int64) def.Instr { return Do(def.CSet, 1, CellSeen, Num(n)) }
 	honey, enter, leave := Do(def.CSet, 1, CellHoney, Num(1)), Do(def.CEnter, 5, 0), Do(def.CLeave, 5, 0)
 	for name, c := range map[string]struct {
@@ -188,7 +188,7 @@ func TestWritesOfAnActionComeBack(t *testing.T) {
 	}
 }
 
-func TestAccessesMeetWhereTheyHaveAPartInCommon(t *testing.T) {
+func TestAccessesMeetIfTheyOverlap(t *testing.T) {
 	pieces := func(zones, classes int64) Access { return Access{Store: def.Pieces, Zones: zones, Classes: classes} }
 	own := func(a Access, o Owner) Access { a.Own = o; return a }
 	for name, c := range map[string]struct {
@@ -217,7 +217,7 @@ func TestAccessesMeetWhereTheyHaveAPartInCommon(t *testing.T) {
 }
 
 // Which procedures a value can be: those that are written somewhere as a value of its type.
-func TestProceduresThatAValueCanBe(t *testing.T) {
+func TestProceduresThatAValueMayDenote(t *testing.T) {
 	kind := func(of int) def.Type { return def.Type{Kind: def.KProc, Of: int32(of)} }
 	const first, second = 1, 2 // two types of procedures
 	for name, c := range map[string]struct {
@@ -257,7 +257,7 @@ func TestProceduresThatAValueCanBe(t *testing.T) {
 }
 
 // A cell belongs to the variable whose cells it is among.
-func TestCellsOfVariables(t *testing.T) {
+func TestVariableOfACell(t *testing.T) {
 	f := New(Board(), fold.New(Board()), nil)
 	for cell, want := range map[int32]string{-1: "", CellHoney: "honey", CellPurse: "purse", CellPurse + 1: "purse", CellBlight + 3: "blight", CellSeen: "seen", CellHeld: "", BoardCells: ""} {
 		got := ""

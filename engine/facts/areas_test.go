@@ -22,7 +22,7 @@ var (
 	both = int64(1<<Oak | 1<<Elm)
 )
 
-func TestAnAreaIsWhatAnExpressionCanBe(t *testing.T) {
+func TestAreaOfAnExpression(t *testing.T) {
 	piece := Ex(def.OpPieceAt, def.TPiece, Here, Const(2, def.FilterSet))
 	for name, c := range map[string]struct {
 		x    *def.Expr
@@ -69,7 +69,7 @@ func TestAnAreaIsWhatAnExpressionCanBe(t *testing.T) {
 	}
 }
 
-func TestALocalIsWhatIsPutThere(t *testing.T) {
+func TestAreaOfALocalIsTheUnionOfItsWrites(t *testing.T) {
 	decided := func(d def.DecisionDef) []def.DecisionDef { d.Result = Inside; return []def.DecisionDef{d} }
 	for name, c := range map[string]struct {
 		code      []def.Instr
@@ -104,7 +104,7 @@ func TestALocalIsWhatIsPutThere(t *testing.T) {
 }
 
 // What goes round in a loop is followed until nothing new comes of it.
-func TestASlotThatIsWrittenFromItselfIsAFixedPoint(t *testing.T) {
+func TestAreaOfASelfDependentSlotIsAFixedPoint(t *testing.T) {
 	s := roundOf(Board(), Do(def.CSet, 0, Inside, Const(Oak, def.TZone)), Do(def.CSet, 0, Inside, ExI(def.OpTable, def.TZone, NextOf, Local(Inside, def.TZone))))
 	if got, want := s.Area(Local(Inside, def.TZone)), (Area{Bits: 1<<Oak | 1<<Elm | 1<<Lake}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
@@ -112,7 +112,7 @@ func TestASlotThatIsWrittenFromItselfIsAFixedPoint(t *testing.T) {
 }
 
 // In the rounds of a loop a slot holds what follows from the member, over other slots as well, and what else is put there.
-func TestWhatFollowsFromTheMember(t *testing.T) {
+func TestAreaOfSlotsDerivedFromTheLoopMember(t *testing.T) {
 	const from, through, to, apart = 5, 6, 7, 8
 	at := func(slot int64) *def.Expr { return Local(slot, def.TZone) }
 	code := []def.Instr{

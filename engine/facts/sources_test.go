@@ -58,7 +58,7 @@ func TestSourcesOfAFormula(t *testing.T) {
 }
 
 // A rule is looked at once, and a formula that names no slot of the procedure stays the same until something is written.
-func TestSourcesAreFoundOnce(t *testing.T) {
+func TestSourcesAreCached(t *testing.T) {
 	looked := 0
 	s := NewSources(Board(), func(n int) { looked += n })
 	x := Pieces(Bound(9, def.TZone))

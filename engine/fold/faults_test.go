@@ -41,7 +41,7 @@ func faulting(t *testing.T) *folding {
 	return &folding{Folder: New(d).WithOptions([]int64{1}).WithCalls(), faulting: map[rule]bool{}, given: map[int64]int64{10: 2}, left: maxFolding}
 }
 
-func TestAFormulaCouldBeAFaultOnlyIfWhatItComputesCouldBeOne(t *testing.T) {
+func TestMayFaultFollowsTheOperandsThatAreEvaluated(t *testing.T) {
 	read, risk := Cell(cellGold), Ex(def.OpNeg, def.TInt, Cell(cellGold))
 	by := func(n *def.Expr) *def.Expr { return Ex(def.OpMod, def.TInt, read, n) }
 	over := func(from, when *def.Expr, more ...*def.Expr) *def.Expr {
@@ -137,7 +137,7 @@ func TestAFormulaCouldBeAFaultOnlyIfWhatItComputesCouldBeOne(t *testing.T) {
 	}
 }
 
-func TestOfAGameUnderConstructionItIsNotKnownWhatJoinsIn(t *testing.T) {
+func TestMayFaultAssumesTheWorstOfAnUnfinishedGame(t *testing.T) {
 	for _, e := range []*def.Expr{ExI(def.OpPossible, def.TBool, 1), ExI(def.OpPossible, def.TBool, 0), ExI(def.OpHookAllow, def.TBool, 5, Num(1)), ExI(def.OpHookNumber, def.TInt, 0, Num(1), Num(1))} {
 		w := faulting(t)
 		if w.faulting = nil; !w.mayFault(e) {
@@ -147,7 +147,7 @@ func TestOfAGameUnderConstructionItIsNotKnownWhatJoinsIn(t *testing.T) {
 }
 
 // Who runs out while a rule is looked into has not learnt that it can be a fault.
-func TestARuleIsRememberedOnlyIfAllOfItWasLookedAt(t *testing.T) {
+func TestMayFaultCachesOnlyRulesThatWereInspectedCompletely(t *testing.T) {
 	call := ExI(def.OpCall, def.TBool, 3) // with its body four operators
 	for left := int64(0); left < 6; left++ {
 		w := faulting(t)
@@ -159,7 +159,7 @@ func TestARuleIsRememberedOnlyIfAllOfItWasLookedAt(t *testing.T) {
 	}
 }
 
-func TestAFormulaTooDeepCouldBeAFault(t *testing.T) {
+func TestMayFaultIsTrueBeyondTheNestingLimit(t *testing.T) {
 	e, wide := foldedRead, Ex(def.OpAnd, def.TBool)
 	for range 3 * def.MaxNesting {
 		wide.Args = append(wide.Args, foldedRead)
@@ -177,7 +177,7 @@ func TestAFormulaTooDeepCouldBeAFault(t *testing.T) {
 	}
 }
 
-func TestLookingForFaultsTellsItsCost(t *testing.T) {
+func TestMayFaultReturnsItsCost(t *testing.T) {
 	f := NewFaults(New(foldGame()))
 	if may, cost := f.MayFault(foldedRead); may || cost != 3 {
 		t.Errorf("three operators come to %d, a fault: %v", cost, may)

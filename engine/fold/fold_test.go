@@ -30,7 +30,7 @@ var (
 	foldedNot0 = Ex(def.OpLe, def.TBool, Ex(def.OpFloorDiv, def.TInt, Num(6), Ex(def.OpSub, def.TInt, bnd(10), Num(2))), Num(0)) // a fault for member 2
 )
 
-func TestFoldIsWhatPlayComesTo(t *testing.T) {
+func TestFoldYieldsTheValueOfPlay(t *testing.T) {
 	tests := []struct {
 		name string
 		e    *def.Expr
@@ -104,7 +104,7 @@ func TestFoldIsWhatPlayComesTo(t *testing.T) {
 	}
 }
 
-func TestFoldDoesNotKnow(t *testing.T) {
+func TestFoldReportsUnknownValues(t *testing.T) {
 	tests := []struct {
 		name string
 		e    *def.Expr
@@ -164,7 +164,7 @@ func manyMembers(n int64) *def.Expr {
 	return ExI(def.OpSum, def.TInt, 10+n, Const(-1, def.IntSet), Num(1), manyMembers(n-1))
 }
 
-func TestFoldLeavesWhatItIsNotTold(t *testing.T) {
+func TestFoldLeavesOptionsAndCallsUnlessEnabled(t *testing.T) {
 	gd := foldGame()
 	option, call := ExI(def.OpOption, tE, 0), ExI(def.OpCall, def.TInt, 0, Num(4))
 	f := New(gd)
@@ -184,7 +184,7 @@ func TestFoldLeavesWhatItIsNotTold(t *testing.T) {
 	}
 }
 
-func TestFoldOfAGameUnderConstruction(t *testing.T) {
+func TestFoldOfAnUnfinishedGame(t *testing.T) {
 	gd := foldGame()
 	gd.Lookups = append(gd.Lookups, def.Lookup{ID: "later", Type: def.TInt}, def.Lookup{ID: "of no rows", Type: def.TInt, Values: []int64{}})
 	gd.Functions = append(gd.Functions, def.FuncDef{ID: "later"}, def.FuncDef{ID: "endless", Body: ExI(def.OpCall, def.TInt, 4)})
@@ -217,7 +217,7 @@ func TestFoldOfAGameUnderConstruction(t *testing.T) {
 }
 
 // What is folded is paid for, by all folders that come of one together.
-func TestAFolderSpendsAnOperatorForEachItLooksAt(t *testing.T) {
+func TestFoldSpendsItsSharedBudgetPerOperator(t *testing.T) {
 	f := New(foldGame())
 	f.WithOptions([]int64{1}).Fold(Ex(def.OpAdd, def.TInt, Num(1), Ex(def.OpMul, def.TInt, Num(2), Num(3))), nil)
 	if spent := maxFoldings - f.budget.Load(); spent != 5 {

@@ -9,7 +9,7 @@ import (
 )
 
 // If a draw violates the obligation, the player gives an answer that satisfies it.
-func TestPlayersKeepObligations(t *testing.T) {
+func TestPlayersSatisfyObligations(t *testing.T) {
 	for name, decision := range map[string]string{
 		"a subset": "    - {subset: $some, by: red, from: fields, name: fields}\n    - {for: {$f: $some}, do: [{gain: {sum: =$f.worth}}]}\n",
 		"a take":   "    - {take: $some, by: red, of: [a, b, c, d], from: [box], name: pieces, each: $p, do: [{gain: {sum: =$p.worth}}]}\n",

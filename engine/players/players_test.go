@@ -172,7 +172,7 @@ func TestPlayForSeveralSeats(t *testing.T) {
 }
 
 // Random subsets are within the budget, and every affordable subset occurs.
-func TestSubsetsWithCostsAreThoseThatTheBudgetAllows(t *testing.T) {
+func TestRandomSubsetsAreExactlyTheAffordableOnes(t *testing.T) {
 	for _, c := range []struct {
 		costs  []int64
 		budget int64
@@ -211,7 +211,7 @@ func TestSubsetsWithCostsAreThoseThatTheBudgetAllows(t *testing.T) {
 }
 
 // The last kind of pieces combines with each of the first two and the others with none, so random draws reach dead ends.
-func TestATakeThatRunsIntoACornerIsTheLeast(t *testing.T) {
+func TestTakeDrawnIntoADeadEndFallsBackToTheLeast(t *testing.T) {
 	const kinds = 40
 	gd := game(t, take()).Def()
 	gd.Types, gd.Classes = nil, nil

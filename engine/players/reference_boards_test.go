@@ -267,7 +267,7 @@ func mill(gen engine.Generator) (decisions int, result [2]int64) {
 }
 
 // A hand-written loop is no measure unless it makes the same decisions and comes to the same results.
-func TestLoopsPlayTheGamesOfTheRulebooks(t *testing.T) {
+func TestHandWrittenLoopsPlayTheSameGamesAsTheEngine(t *testing.T) {
 	for _, l := range loops {
 		g, games := loaded(t, l.game), uint64(300)
 		if testing.Short() {

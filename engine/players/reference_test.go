@@ -73,7 +73,7 @@ func (b *board) decide() {
 	b.vars[to] = min(b.vars[to]+1, 1<<20-1)
 }
 
-func TestNoPieceIsLost(t *testing.T) {
+func TestReferenceBoardKeepsItsNumberOfPieces(t *testing.T) {
 	b := newBoard()
 	total := b.total()
 	for range 10_000 {

@@ -11,7 +11,7 @@ import (
 
 // Plays of one loaded game that begin, run, and are restored on several goroutines at the same time do not disturb one another: make race
 // watches them. The large game looks ahead, the others draw and shuffle.
-func TestPlaysRunAtTheSameTime(t *testing.T) {
+func TestConcurrentPlaysOfOneGameAreIndependent(t *testing.T) {
 	for _, c := range []struct {
 		id, setup string
 		answers   int

@@ -8,7 +8,7 @@ import (
 )
 
 // A map in sets of one word is that in wide sets, which is gone through zone by zone elsewhere.
-func TestAMapOfOneWordIsThatOfSeveral(t *testing.T) {
+func TestNarrowMapEqualsWideMap(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for range 40 {
 		n := 1 + r.IntN(64)

@@ -33,7 +33,7 @@ func setOf(members ...int64) []int64 {
 	return set
 }
 
-func TestAStepLeadsToTheNextZoneAndNowhereFromTheEdge(t *testing.T) {
+func TestStepFromTheEdgeIsNone(t *testing.T) {
 	r := row()
 	for _, c := range []struct{ zone, way, want int64 }{{0, 0, 1}, {69, 0, def.None}, {69, 1, 68}, {0, 1, def.None}, {2, 2, 0}, {3, 2, def.None},
 		{def.None, 0, def.None}, {def.None, 2, def.None}, {70, 0, def.None}, {5, 3, def.None}, {5, -1, def.None}} {
@@ -43,7 +43,7 @@ func TestAStepLeadsToTheNextZoneAndNowhereFromTheEdge(t *testing.T) {
 	}
 }
 
-func TestSeveralStepsLeadAsFarAsSingleOnes(t *testing.T) {
+func TestStepsEqualRepeatedSingleSteps(t *testing.T) {
 	r := row()
 	r.steps[3*3+2] = 0 // direction 2 leads from zone 3 into the ring
 	for _, c := range []struct{ zone, way, n, want int64 }{{4, 0, 0, 4}, {4, 0, -1, 4}, {4, 0, 1, 5}, {4, 0, 65, 69}, {4, 0, 66, def.None}, {4, 1, 5, def.None},
@@ -64,7 +64,7 @@ func TestSeveralStepsLeadAsFarAsSingleOnes(t *testing.T) {
 	}
 }
 
-func TestARayEndsAtTheEdgeAtWhatIsNotInTheSetAndWhereItBegan(t *testing.T) {
+func TestRayEndsAtEdgeBlockedZoneOrStart(t *testing.T) {
 	r := row()
 	for _, c := range []struct {
 		zone, way     int64

@@ -7,7 +7,7 @@ import (
 )
 
 // What is no thing has no property, or the zero value of its type.
-func TestWhatATableAndAPropertyHold(t *testing.T) {
+func TestLookupsAndPropertiesOutOfRangeGiveZeroValues(t *testing.T) {
 	table := []int64{7, 8}
 	zone := def.Lookup{Type: def.TZone, Values: table}
 	for i, want := range map[int64][3]int64{def.None: {def.None, def.None, 0}, 0: {7, 7, 7}, 1: {8, 8, 8}, 2: {def.None, def.None, 0}} {
@@ -27,7 +27,7 @@ func TestWhatATableAndAPropertyHold(t *testing.T) {
 	}
 }
 
-func TestAnOptionYieldsWhatItsValueSpells(t *testing.T) {
+func TestValueOfAnOption(t *testing.T) {
 	for _, c := range []struct {
 		of     def.Type
 		values []string
@@ -44,7 +44,7 @@ func TestAnOptionYieldsWhatItsValueSpells(t *testing.T) {
 	}
 }
 
-func TestAPieceHasAZoneAndAClass(t *testing.T) {
+func TestZoneAndClassOfAPiece(t *testing.T) {
 	for piece, want := range map[int64][2]int64{def.None: {def.None, 0}, 0: {0, 1}, 3<<8 | 2: {3, 1 << 2}, 200<<8 | 255: {200, 0}} {
 		if got := [2]int64{PieceZone(piece), PieceClass(piece)}; got != want {
 			t.Errorf("piece %d: %v, want %v", piece, got, want)

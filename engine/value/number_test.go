@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-func TestAPowerIsExactOrAFault(t *testing.T) {
+func TestPowerIsExactOrAFault(t *testing.T) {
 	for _, c := range []struct {
 		p, q, want int64
 		ok         bool
@@ -73,7 +73,7 @@ func TestNumbersAreExactOrAFault(t *testing.T) {
 	}
 }
 
-func TestAPlaceIsThatOfAPairOfIndices(t *testing.T) {
+func TestPlaceOfTwoIndices(t *testing.T) {
 	for _, c := range []struct{ owner, second, n, want int64 }{
 		{0, 0, 3, 0}, {0, 2, 3, 2}, {2, 1, 3, 7}, {1 << 30, 0, 1, 1 << 30}, {1, 1 << 29, 1 << 30, 1<<30 + 1<<29},
 		{0, 3, 3, -1}, {0, 0, 0, -1}, {-1, 0, 3, -1}, {0, -1, 3, -1}, {1<<30 + 1, 0, 1, -1}, {0, 0, 1<<30 + 1, -1},
@@ -84,7 +84,7 @@ func TestAPlaceIsThatOfAPairOfIndices(t *testing.T) {
 	}
 }
 
-func TestWhyANumberIsAFault(t *testing.T) {
+func TestArithmeticFaultMessages(t *testing.T) {
 	for got, want := range map[string]string{
 		DivFault(0): "division by zero", DivFault(-1): "overflow", PowFault(-1): "a power with a negative exponent is not a whole number", PowFault(0): "overflow",
 	} {

@@ -17,7 +17,7 @@ func orderOf(seats []int64, width uint) int64 {
 }
 
 // Orders of every length, with 4 and with 8 bits for a seat, against lists.
-func TestAnOrderIsAListOfSeats(t *testing.T) {
+func TestOrdersEqualListsOfSeats(t *testing.T) {
 	for _, width := range []uint{4, 8} {
 		all := []int64{2, 0, 5, 1, 7, 3, 6, 4}
 		for n := range len(all) + 1 {
@@ -58,7 +58,7 @@ func TestAnOrderIsAListOfSeats(t *testing.T) {
 	}
 }
 
-func TestASetInTurnBeginsBehindASeat(t *testing.T) {
+func TestTurnOrderOfASetStartsAfterASeat(t *testing.T) {
 	const set = 1<<1 | 1<<3 | 1<<4
 	for _, c := range []struct {
 		seat               int64

@@ -10,7 +10,7 @@ import (
 
 // A net of roads and corners, drawn at random: zones below n are corners, those from n on are roads between two of them. The search agrees
 // with one that lists every sequence of roads.
-func TestTheLongestPathIsThatOfAllSequences(t *testing.T) {
+func TestLongestPathEqualsBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
 		corners, roads := 2+r.IntN(4), 1+r.IntN(6)

@@ -17,7 +17,7 @@ func listed(words []int64) (out []int64) {
 }
 
 // Sets of one word and of several, all ways of looking at them against a sorted list.
-func TestEndsAndNextOfASet(t *testing.T) {
+func TestFirstLastAndNextMembersOfASet(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20_000 {
 		words := make([]int64, 1+r.IntN(3))
@@ -60,7 +60,7 @@ func TestEndsAndNextOfASet(t *testing.T) {
 }
 
 // What ends a number of members in a row, against looking at each.
-func TestARowEndsWhereItsMembersLieBesideEachOther(t *testing.T) {
+func TestRunEndsEqualBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 5_000 {
 		words := make([]int64, 1+r.IntN(3))
@@ -112,7 +112,7 @@ func TestSetsOfOneWord(t *testing.T) {
 }
 
 // A range that a set cannot hold is refused for the number that is beyond it.
-func TestARangeIsWithinWhatASetHolds(t *testing.T) {
+func TestRangeBeyondTheSetIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		lo, hi int64
 		fault  string // "": it is one

@@ -9,7 +9,7 @@ import (
 )
 
 // What comes a number of times, against counting.
-func TestATallyFindsWhatComesOftenEnough(t *testing.T) {
+func TestTallyHoldsValuesThatOccurOftenEnough(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 5_000 {
 		often, draws := 1+r.IntN(4), 20

@@ -32,7 +32,7 @@ func membersOf(set []int64) []int64 {
 	return out
 }
 
-func TestSetsInWordsAreSetsOfNumbers(t *testing.T) {
+func TestWideSetsEqualMapsOfNumbers(t *testing.T) {
 	draw := rand.New(rand.NewPCG(2, 9))
 	few := func(words int) []int64 {
 		var out []int64
@@ -132,7 +132,7 @@ func steps(near [][]int64, from int64, through func(int64) bool) []int64 {
 	return far
 }
 
-func TestAWideMapIsGoneThroughZoneByZone(t *testing.T) {
+func TestWideMapEqualsBruteForce(t *testing.T) {
 	draw := rand.New(rand.NewPCG(4, 9))
 	for round := range 300 {
 		n := 60 + draw.IntN(80)
@@ -198,7 +198,7 @@ func TestAWideMapIsGoneThroughZoneByZone(t *testing.T) {
 }
 
 // A total is that of the numbers whose places are in the set, whatever the set has beyond them.
-func TestATotalIsThatOfThePlacesInTheSet(t *testing.T) {
+func TestSumAtSumsTheMembersOfTheSet(t *testing.T) {
 	gen := rand.New(rand.NewPCG(3, 4))
 	for range 2000 {
 		n := []int{1, 63, 64, 65, 127, 128, 130}[gen.IntN(7)]

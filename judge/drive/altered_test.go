@@ -42,7 +42,7 @@ func altered(t *testing.T, g *corpus.Game, request string, change func(fields ma
 	})
 }
 
-func TestAFloodOfOffersIsToldInFewWords(t *testing.T) {
+func TestManySurplusOffersAreReportedBriefly(t *testing.T) {
 	g := tidelandsGame(t)
 	names, pieces := make([]string, 200_000), map[string]map[string]int{"hill": {}}
 	for i := range names {
@@ -64,7 +64,7 @@ func TestAFloodOfOffersIsToldInFewWords(t *testing.T) {
 }
 
 // Options that a program leaves out, an end that it misses, and another result are findings.
-func TestWhatAProgramLeavesOutIsFound(t *testing.T) {
+func TestMissingOptionsEndsAndResultsAreFindings(t *testing.T) {
 	g := tidelandsGame(t)
 	ends := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.6-eligibility/in-exile" })
 	for what, c := range map[string]struct {
@@ -95,7 +95,7 @@ func TestWhatAProgramLeavesOutIsFound(t *testing.T) {
 }
 
 // A bound of a decision that is not that of the rules is a finding.
-func TestAnotherBoundOfADecisionIsFound(t *testing.T) {
+func TestWrongBoundsOfADecisionAreFindings(t *testing.T) {
 	g := tidelandsGame(t)
 	for _, key := range []string{"min", "max"} {
 		d := altered(t, g, `"asks"}`, func(fields map[string]any) {
@@ -113,7 +113,7 @@ func TestAnotherBoundOfADecisionIsFound(t *testing.T) {
 }
 
 // Of many wrong values the first are listed, and the rest is counted.
-func TestManyWrongValuesAreToldInFewWords(t *testing.T) {
+func TestManyWrongValuesAreReportedBriefly(t *testing.T) {
 	g := tidelandsGame(t)
 	first, most := 0, 0 // values of a reply
 	r := run(t, g, altered(t, g, `"type":"values"`, func(fields map[string]any) {
@@ -130,7 +130,7 @@ func TestManyWrongValuesAreToldInFewWords(t *testing.T) {
 }
 
 // A reply that does not fit its request breaks the scenario; a wrong refusal or acceptance is a finding.
-func TestAReplyOfAnotherRequestIsReported(t *testing.T) {
+func TestMismatchedReplyIsReported(t *testing.T) {
 	g := tidelandsGame(t)
 	i := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.2-option-matrix/after-the-event" })
 	for _, c := range []struct {
@@ -170,7 +170,7 @@ type closing struct {
 func (c closing) Close() { *c.closed++ }
 
 // A program with a wrong greeting, or still running at the time limit, is closed. The report shortens its output.
-func TestAProgramThatIsOfNoUseIsClosed(t *testing.T) {
+func TestUnusableProgramIsClosed(t *testing.T) {
 	g := tidelandsGame(t)
 	for _, hello := range []string{"hm", `{"protocol": 2, "name": "n", "version": "v", "levels": ["states"]}`, greeting} {
 		closed := 0

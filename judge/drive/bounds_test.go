@@ -24,7 +24,7 @@ func greets(then string) []string {
 	return []string{"sh", "-c", `read x; echo '` + greeting + `'; ` + then}
 }
 
-func TestASilentProgramIsHeldToItsMemory(t *testing.T) {
+func TestSilentProgramBeyondItsMemoryLimitIsStopped(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3 to take memory with")
@@ -48,7 +48,7 @@ func TestASilentProgramIsHeldToItsMemory(t *testing.T) {
 }
 
 // A program that replies sooner than it is looked at is looked at behind its reply.
-func TestAQuickReplyOfAProgramThatTakesTooMuchIsNone(t *testing.T) {
+func TestQuickReplyBeyondTheMemoryLimitIsRefused(t *testing.T) {
 	for range 20 {
 		p, err := drive.Start(greets("read x"), drive.Limits{Within: 60 * time.Second, Memory: 1})
 		if err != nil {
@@ -91,7 +91,7 @@ func TestAProgramOfManyProcessesHasALowerPriority(t *testing.T) {
 }
 
 // Of what a program writes to standard error the last 2,000 bytes are kept.
-func TestTheEndOfWhatAProgramSaysIsKept(t *testing.T) {
+func TestLastBytesOfStandardErrorAreKept(t *testing.T) {
 	for _, texts := range [][]string{{"the", " end"}, {strings.Repeat("a", 1_000_000), strings.Repeat("b", 1990) + "of the end"}} {
 		all := strings.Join(texts, "")
 		if got, want := drive.EndOf(texts...), all[max(0, len(all)-2000):]; got != want {
@@ -100,7 +100,7 @@ func TestTheEndOfWhatAProgramSaysIsKept(t *testing.T) {
 	}
 }
 
-func TestAProgramIsHeldToItsProcesses(t *testing.T) {
+func TestProgramBeyondItsProcessLimitIsStopped(t *testing.T) {
 	for what, then := range map[string]string{"of its group": "", "of other sessions": "setsid "} {
 		p, err := drive.Start(greets("read x; for i in $(seq 40); do "+then+"sleep 100 & done; read x; read x"), drive.Limits{Within: 60 * time.Second, Memory: 1 << 30})
 		if err != nil {
@@ -116,7 +116,7 @@ func TestAProgramIsHeldToItsProcesses(t *testing.T) {
 	}
 }
 
-func TestNothingOfAProgramSurvivesIt(t *testing.T) {
+func TestCloseEndsAllProcessesOfAProgram(t *testing.T) {
 	t.Run("what it starts", func(t *testing.T) { nothingSurvives(t, "sleep 1000 & echo $! > FILE; read x; read x") })
 	t.Run("what nobody waits for", func(t *testing.T) {
 		nothingSurvives(t, "sleep 1000 </dev/null >/dev/null 2>&1 & echo $! > FILE; read x; read x")
@@ -181,7 +181,7 @@ func nothingSurvives(t *testing.T, script string) {
 	t.Errorf("its child %d lives on", pid)
 }
 
-func TestARunEndsWhenItsTimeIsOver(t *testing.T) {
+func TestRunEndsAtItsTimeLimit(t *testing.T) {
 	g := tidelandsGame(t)
 	d := driver(t, g, nil)
 	d.Until = time.Now().Add(2 * time.Second)
@@ -200,7 +200,7 @@ func TestARunEndsWhenItsTimeIsOver(t *testing.T) {
 	}
 }
 
-func TestEmptyLinesWithoutEndAreNoReply(t *testing.T) {
+func TestEndlessEmptyLinesAreNoReply(t *testing.T) {
 	requests, in := io.Pipe()
 	go io.Copy(io.Discard, requests)
 	out, replies := io.Pipe()
@@ -221,7 +221,7 @@ func TestEmptyLinesWithoutEndAreNoReply(t *testing.T) {
 	p.Close()
 }
 
-func TestALongNameIsShortenedInAReport(t *testing.T) {
+func TestLongNamesAreAbbreviatedInReports(t *testing.T) {
 	g := tidelandsGame(t)
 	names := make([]string, 30)
 	for i := range names {

@@ -141,7 +141,7 @@ var wrongEngines = []struct {
 	{"a tide that costs two coins", "4.5", "lose: {$guild.purse: 1}", "lose: {$guild.purse: 2}", ""},
 }
 
-func TestAWrongEngineIsConvictedInTheSectionOfTheRule(t *testing.T) {
+func TestSuspicionPointsToTheSectionOfAWrongRule(t *testing.T) {
 	g := tidelandsGame(t)
 	for i, w := range wrongEngines {
 		if testing.Short() && i%4 != 0 {
@@ -163,7 +163,7 @@ func TestAWrongEngineIsConvictedInTheSectionOfTheRule(t *testing.T) {
 	}
 }
 
-func TestTheTextOfAReportNamesTheSuspectedClause(t *testing.T) {
+func TestReportTextNamesTheSuspectedClause(t *testing.T) {
 	g := tidelandsGame(t)
 	r := run(t, g, driver(t, g, reference(compileWith(t, "track: chest, amount: 2", "track: chest, amount: 1"), 0)), g.Cases)
 	var text strings.Builder
@@ -215,7 +215,7 @@ func (scripted) Close() {}
 
 const greeting = `{"protocol": 1, "name": "n", "version": "v", "levels": ["states", "legality", "traces"]}`
 
-func TestNonsenseIsAResultAndNotAnEnd(t *testing.T) {
+func TestMalformedReplyBreaksOnlyItsScenario(t *testing.T) {
 	g := tidelandsGame(t)
 	for name, reply := range map[string]string{
 		"no JSON": "hm", "a list": "[]", "another shape": `{"ok": "yes"}`, "two replies": `{"ok": true} {"ok": true}`, "a bracket too many": `{"ok": true}}`, "nothing": `{}`,
@@ -240,7 +240,7 @@ func TestNonsenseIsAResultAndNotAnEnd(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotSupportedIsNotWrong(t *testing.T) {
+func TestUnsupportedRequestIsNotAFailure(t *testing.T) {
 	g := tidelandsGame(t)
 	d := driver(t, g, func() (drive.Program, error) {
 		return scripted(func(line string) (string, error) {
@@ -256,7 +256,7 @@ func TestWhatIsNotSupportedIsNotWrong(t *testing.T) {
 }
 
 // Scenarios of features that the program does not support are skipped.
-func TestWhatAProgramLacksIsLeftOut(t *testing.T) {
+func TestScenariosOfUnsupportedFeaturesAreSkipped(t *testing.T) {
 	g := tidelandsGame(t)
 	rule := g.Cases[0].Script.Rules[0]
 	section, _, _ := strings.Cut(rule, "-")
@@ -279,7 +279,7 @@ func TestWhatAProgramLacksIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestAGreetingThatCannotBeUsedIsAnError(t *testing.T) {
+func TestUnusableGreetingIsAnError(t *testing.T) {
 	g := tidelandsGame(t)
 	for hello, want := range map[string]string{
 		`{"protocol": 2, "name": "n", "version": "v", "levels": ["states"]}`:                                "version 2",
@@ -300,7 +300,7 @@ func TestAGreetingThatCannotBeUsedIsAnError(t *testing.T) {
 	}
 }
 
-func TestWordsOfAProgramCannotPassForThoseOfTheReport(t *testing.T) {
+func TestTextOfAProgramCannotForgeTheReport(t *testing.T) {
 	g := tidelandsGame(t)
 	const forged = `\u001b[2J\u009b2J\n100 scenarios: 100 passed`
 	for name, reply := range map[string]string{"of an error": `{"error": "` + forged + `"}`, "of what it lacks": `{"unsupported": "` + forged + `"}`} {
@@ -319,7 +319,7 @@ func TestWordsOfAProgramCannotPassForThoseOfTheReport(t *testing.T) {
 	}
 }
 
-func TestAReplyThatNobodyAskedForIsNoReply(t *testing.T) {
+func TestUnrequestedReplyIsNoReply(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		requests, in := io.Pipe()
 		out, replies := io.Pipe()
@@ -341,7 +341,7 @@ func TestAReplyThatNobodyAskedForIsNoReply(t *testing.T) {
 	})
 }
 
-func TestAReplyThatDoesNotComeInTimeIsNoReply(t *testing.T) {
+func TestLateReplyIsNoReply(t *testing.T) {
 	requests, in := io.Pipe()
 	go io.Copy(io.Discard, requests)
 	out, _ := io.Pipe()
@@ -352,7 +352,7 @@ func TestAReplyThatDoesNotComeInTimeIsNoReply(t *testing.T) {
 	}
 }
 
-func TestALineWithoutEndIsNoReply(t *testing.T) {
+func TestEndlessLineIsNoReply(t *testing.T) {
 	requests, in := io.Pipe()
 	go io.Copy(io.Discard, requests)
 	out, replies := io.Pipe()
@@ -372,7 +372,7 @@ func TestALineWithoutEndIsNoReply(t *testing.T) {
 	p.Close()
 }
 
-func TestAProgramWithOtherNamesGoesByTheTable(t *testing.T) {
+func TestNamesOfAProgramAreTranslatedByTheTable(t *testing.T) {
 	g := tidelandsGame(t)
 	d := driver(t, g, nil)
 	table, err := drive.ReadTable([]byte("names: {salt-pans: SALT, salt-hand: worker, market-quay: Q1, pass: skip}"), d.Words.Known(g.Def))
@@ -401,7 +401,7 @@ func TestAProgramWithOtherNamesGoesByTheTable(t *testing.T) {
 	}
 }
 
-func TestATableOfNamesIsOneToOne(t *testing.T) {
+func TestTableOfNamesMustBeOneToOne(t *testing.T) {
 	known := []string{"hue", "saigon", "hue.support"}
 	for text, want := range map[string]string{
 		"names: {huge: Hue}":         "no name huge",
@@ -419,8 +419,8 @@ func TestATableOfNamesIsOneToOne(t *testing.T) {
 
 const transcript = "testdata/transcript.jsonl"
 
-// TestTheTranscriptOfTheProtocol drives the reference and compares every line; the fingerprint of the rules may differ.
-func TestTheTranscriptOfTheProtocol(t *testing.T) {
+// TestTranscriptOfTheProtocolIsCurrent drives the reference and compares every line; the fingerprint of the rules may differ.
+func TestTranscriptOfTheProtocolIsCurrent(t *testing.T) {
 	want, err := os.ReadFile(transcript)
 	if err != nil {
 		t.Fatal(err)
@@ -437,7 +437,7 @@ func TestTheTranscriptOfTheProtocol(t *testing.T) {
 	}
 }
 
-func TestTheReferenceSaysWhatIsWrongWithARequest(t *testing.T) {
+func TestReferenceReportsInvalidRequests(t *testing.T) {
 	g := tidelandsGame(t)
 	for request, want := range map[string]string{
 		`{"type": "asks"}`: "no position yet", `{"type": "sing"}`: "no position yet", `hm`: "no reply of the protocol",
@@ -455,8 +455,8 @@ func TestTheReferenceSaysWhatIsWrongWithARequest(t *testing.T) {
 	}
 }
 
-// TestAnotherEngineInAnotherLanguage drives an engine that was written from the prose of the rulebook alone.
-func TestAnotherEngineInAnotherLanguage(t *testing.T) {
+// TestPythonEngineFailsNoScenario drives an engine that was written from the prose of the rulebook alone.
+func TestPythonEngineFailsNoScenario(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3 to run testdata/tidelands with")
@@ -473,7 +473,7 @@ func TestAnotherEngineInAnotherLanguage(t *testing.T) {
 	}
 }
 
-func TestAProcessThatMisbehavesIsBroken(t *testing.T) {
+func TestMisbehavingProcessIsBroken(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
 		t.Skip("there is no sh to misbehave")

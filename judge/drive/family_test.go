@@ -18,7 +18,7 @@ import (
 	"rulebound/judge/drive"
 )
 
-func TestAProcessIsFoundByItsGroupItsMarkOrItsParent(t *testing.T) {
+func TestMembersFindsProcessesByGroupMarkOrParent(t *testing.T) {
 	const mark, none = "MARKED=1", "MARKED=0"
 	file := filepath.Join(t.TempDir(), "pid")
 	// begun starts a shell in a group of its own with one variable, and returns its number and that of the process that it writes down.
@@ -75,7 +75,7 @@ func TestAProcessIsFoundByItsGroupItsMarkOrItsParent(t *testing.T) {
 }
 
 // A process without environment may be in the middle of exec, so it is checked again.
-func TestAProcessIsLookedAtAgainWhereItsEnvironmentIsEmpty(t *testing.T) {
+func TestMembersRechecksProcessesWithEmptyEnvironment(t *testing.T) {
 	const mark = "MARKED=1"
 	c := exec.Command("sh", "-c", "read x; export "+mark+"; exec sleep 1000")
 	c.Env, c.SysProcAttr = []string{}, &syscall.SysProcAttr{Setpgid: true}

@@ -201,7 +201,7 @@ const (
 	asksNoForced = `{"protocol": 1, "name": "n", "version": "v", "levels": ["states", "legality"]}`
 )
 
-func TestAProgramThatWantsForcedDecisionsPassesEveryScenario(t *testing.T) {
+func TestProgramThatAsksForcedDecisionsPassesEveryScenario(t *testing.T) {
 	for _, id := range []string{"kalah", "tidelands", "nine-mens-morris", "hasami-shogi", "backgammon"} {
 		g := gameOf(t, id)
 		r := run(t, g, driver(t, g, func() (drive.Program, error) { return &stopping{greeting: asksForced, load: g.Load}, nil }), g.Cases)
@@ -214,7 +214,7 @@ func TestAProgramThatWantsForcedDecisionsPassesEveryScenario(t *testing.T) {
 }
 
 // A program that stops where it should go on does not keep to the protocol; which rule it has wrong nobody knows.
-func TestAProgramThatWaitsAtAForcedDecisionIsToldSo(t *testing.T) {
+func TestProgramThatWaitsAtAForcedDecisionIsBroken(t *testing.T) {
 	g := gameOf(t, "kalah")
 	for name, greeting := range map[string]string{
 		"at all levels":  asksNoForced,
@@ -236,7 +236,7 @@ func TestAProgramThatWaitsAtAForcedDecisionIsToldSo(t *testing.T) {
 }
 
 // One that offers more there has a rule wrong.
-func TestAProgramThatOffersMoreAtAForcedDecisionIsConvicted(t *testing.T) {
+func TestSurplusOfferAtAForcedDecisionIsAFinding(t *testing.T) {
 	g := gameOf(t, "kalah")
 	more := func(r drive.Reply) drive.Reply {
 		r.Options = append(slices.Clone(r.Options), "more")

@@ -19,7 +19,7 @@ func (s says) Ask([]byte) ([]byte, error) { return []byte(s), nil }
 func (says) Close()                       {}
 
 // A plan is left out for a set-up, an option, a rule with all below it, or a decision that a program lacks, and only for those.
-func TestWhatAPlanNeedsDecidesWhetherItIsPlayed(t *testing.T) {
+func TestPlanIsSkippedIfAProgramLacksItsFeatures(t *testing.T) {
 	p := &Plan{ID: "x", Setup: "short", Options: map[string]string{"length": "3"}, Rules: []string{"2.1-a", "3.4.1-b"}, Met: []string{"menu"}}
 	for _, c := range []struct {
 		lacks Lacks
@@ -88,7 +88,7 @@ func TestOffersAreCompared(t *testing.T) {
 
 // A decision that has resolved itself is not pending any more: a program that goes on offering what is refused there is wrong, one that waits
 // for somebody else, at another decision, or offers something else, is not.
-func TestAnAnswerThatIsPastIsNotOffered(t *testing.T) {
+func TestOfferOfARefusedAnswerAtAPastDecisionIsAFinding(t *testing.T) {
 	trial := &scenario.Trial{Refused: names.Reply{Seat: "red", Decision: "target", Value: "hill"}}
 	for reply, want := range map[string]int{
 		`{"seat":"red","decision":"target","options":["dale","hill"]}`:             1,
@@ -112,7 +112,7 @@ func TestAnAnswerThatIsPastIsNotOffered(t *testing.T) {
 
 // A trace is compared up to the first line that differs; of a play that is not whole as many lines as there are, without the digest of the
 // position in which it waits; of one that goes on from another the last.
-func TestATraceIsComparedUpToTheFirstLineThatDiffers(t *testing.T) {
+func TestTraceIsComparedUpToTheFirstDifference(t *testing.T) {
 	for _, c := range []struct {
 		lines         string
 		whole, resume bool
@@ -146,7 +146,7 @@ func TestATraceIsComparedUpToTheFirstLineThatDiffers(t *testing.T) {
 }
 
 // Sections and clauses are sorted by number; names come after numbers.
-func TestClausesAreOrderedByTheirNumbers(t *testing.T) {
+func TestClausesAreOrderedByNumber(t *testing.T) {
 	want := []string{"2", "2.1", "2.1-a", "2.1-b", "2.9-a", "2.10-a", "2-a", "10", "card-2", "card-10", "tutorial"}
 	shuffled := slices.Clone(want)
 	slices.Reverse(shuffled)
@@ -156,7 +156,7 @@ func TestClausesAreOrderedByTheirNumbers(t *testing.T) {
 }
 
 // The suspicion of a clause is a²/(a² + cleared + failed - a) in percent, and a section has that of its worst clause.
-func TestSuspicionIsAShareOfWhatFailed(t *testing.T) {
+func TestSuspicionFormula(t *testing.T) {
 	for _, c := range []struct {
 		accused         float64
 		cleared, failed int

@@ -13,7 +13,7 @@ import (
 	"rulebound/judge/drive"
 )
 
-func TestAProgramThatDoesNotReadHasTheTimeOfAReply(t *testing.T) {
+func TestProgramThatDoesNotReadTimesOut(t *testing.T) {
 	for what, c := range map[string]struct {
 		closes, ends bool // its input; its output
 		want         string
@@ -46,7 +46,7 @@ func TestAProgramThatDoesNotReadHasTheTimeOfAReply(t *testing.T) {
 }
 
 // Empty lines are counted up to the next reply.
-func TestSomeEmptyLinesBeforeEachReplyAreLeftOut(t *testing.T) {
+func TestEmptyLinesBeforeAReplyAreSkipped(t *testing.T) {
 	requests, in := io.Pipe()
 	out, replies := io.Pipe()
 	go func() {

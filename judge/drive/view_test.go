@@ -32,7 +32,7 @@ func seeing(t *testing.T, request, reply func(string) string) (r *drive.Report, 
 func same(line string) string { return line }
 
 // A program that shows a seat what it may not know is convicted by the clause of the claim.
-func TestAProgramThatShowsHiddenCardsIsConvicted(t *testing.T) {
+func TestShownHiddenCardsAreFindings(t *testing.T) {
 	seat := regexp.MustCompile(`"type":"view","seat":"[a-z0-9-]+"`)
 	for instead, want := range map[string]string{`"type":"values"`: "seat-1 sees hand-3", `"type":"view","seat":"seat-3"`: "seat-1 sees hand-1"} {
 		r, _ := seeing(t, func(line string) string { return seat.ReplaceAllString(line, instead) }, same)
@@ -50,7 +50,7 @@ func TestAProgramThatShowsHiddenCardsIsConvicted(t *testing.T) {
 	}
 }
 
-func TestAProgramThatAnnouncesNoViewsIsNotAskedForThem(t *testing.T) {
+func TestViewsAreRequestedOnlyIfAnnounced(t *testing.T) {
 	r, asked := seeing(t, same, func(line string) string { return strings.Replace(line, `"views":true,`, "", 1) })
 	if !r.OK() || asked != 0 {
 		t.Errorf("asked %d times: %+v", asked, r.Scenarios[0].Findings)
@@ -58,7 +58,7 @@ func TestAProgramThatAnnouncesNoViewsIsNotAskedForThem(t *testing.T) {
 }
 
 // A pile or track also goes by the property that names it, as in a scenario.
-func TestAValueIsAskedForByTheNameOfAProperty(t *testing.T) {
+func TestValueIsRequestedByTheNameOfAProperty(t *testing.T) {
 	g := gameOf(t, "night-market")
 	requests := `{"type": "position", "setup": "market", "changes": {"piles": {"birch-hand": ["silk-1"]}}}
 {"type": "values", "wanted": ["birch.hand"]}

@@ -11,7 +11,7 @@ import (
 
 // How many plays of each length there are from positions of chess is what chess programs are tested with; many have counted the same.
 // testdata/chess has the rules, in the language alone. In none of these plays does a pawn reach the last row, which takes an answer more.
-func TestPlaysOfChessAreAsManyAsOthersCount(t *testing.T) {
+func TestPerftOfChessMatchesPublishedCounts(t *testing.T) {
 	gd, _, list := compiler.Compile(os.DirFS("testdata"), "chess")
 	if len(list) > 0 {
 		t.Fatal(list)

@@ -73,7 +73,7 @@ func kalah(b [14]int, depth int) (plays, over uint64) {
 	return plays, over
 }
 
-func TestPlaysOfKalah(t *testing.T) {
+func TestPerftOfKalah(t *testing.T) {
 	s := begun(t, "kalah", 1)
 	before := s.Hash()
 	r, err := Count(s, Config{Depth: 5})
@@ -124,7 +124,7 @@ func begin(t *testing.T, page string) *engine.State {
 	return s
 }
 
-func TestGamesThatEnd(t *testing.T) {
+func TestPerftOfGamesThatEnd(t *testing.T) {
 	page := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nprocedures:\n- id: play\n  do:\n  - menu: go\n    by: red\n    options:\n" +
 		"      on: {do: [{roll: $n, sides: 6}]}\n      off: {do: [{over: {result: 1}}]}\n  - over: {result: 1}\n```\n"
 	s := begin(t, page)
@@ -173,7 +173,7 @@ func TestAFaultEndsTheCount(t *testing.T) {
 	}
 }
 
-func TestAReportIsJoinedAndWritten(t *testing.T) {
+func TestReportsAreJoinedAndWritten(t *testing.T) {
 	part := func(number int, answer string) *Report {
 		return &Report{Version: 1, Depths: []Depth{{1, 1, 1}, {2, 7, 3}}, Branches: []Branch{{number, answer, 7}}}
 	}
@@ -236,7 +236,7 @@ func TestAnswersOfRandomPlayersAreListed(t *testing.T) {
 	}
 }
 
-func TestSetsAndCounts(t *testing.T) {
+func TestEnumerationOfSetsAndCounts(t *testing.T) {
 	members := []int64{3, 5, 8, 13, 21}
 	for least := range 6 {
 		for most := least; most < 6; most++ {

@@ -18,7 +18,7 @@ func procOf(t *testing.T, gd *def.GameDef, id string) int32 {
 	return int32(i)
 }
 
-func TestWhatAProcedureCanMoveFollowsFromWhatItIsCalledWith(t *testing.T) {
+func TestAnalysisBoundsTheMovesOfAProcedure(t *testing.T) {
 	gd := load(t, "fire-in-the-lake").game.Def()
 	a := newAnalysis(gd)
 	zone := func(id string) int {
@@ -56,7 +56,7 @@ func TestWhatAProcedureCanMoveFollowsFromWhatItIsCalledWith(t *testing.T) {
 	}
 }
 
-func TestWhatAPartDoesByItselfIsToldFromWhatSomebodyDecides(t *testing.T) {
+func TestAnalysisReportsWhetherAProcedureHasDecisions(t *testing.T) {
 	gd := load(t, "fire-in-the-lake").game.Def()
 	a := newAnalysis(gd)
 	for id, asks := range map[string]bool{"reset-phase": false, "resources-phase": true, "support-phase": true, "redeploy-phase": true, "commitment-phase": true} {

@@ -9,7 +9,7 @@ import (
 
 // All combinations that add up to a number that counts are given, each once, the cheapest first. They are compared with those that loops
 // over all numbers find.
-func TestAllCombinationsAreGiven(t *testing.T) {
+func TestAllCombinationsAreEnumerated(t *testing.T) {
 	gen := rand.New(rand.NewPCG(1, 2))
 	for round := range 300 {
 		c := &combination{min: gen.IntN(4)}
@@ -72,7 +72,7 @@ func TestAllCombinationsAreGiven(t *testing.T) {
 }
 
 // No more are given than may be, and the combination says so.
-func TestSoManyCombinationsAreGiven(t *testing.T) {
+func TestEnumerationOfCombinationsIsBounded(t *testing.T) {
 	for most, cut := range map[int]bool{1: true, 8: true, 9: false, 10: false} {
 		c, given := &combination{max: 9}, 0
 		for range 2 {

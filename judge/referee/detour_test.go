@@ -11,7 +11,7 @@ import (
 )
 
 // Zone 0 has one too many and zone 2 lacks it: it goes there over zone 1, by two takings more, or by one that brings back less.
-func TestWhatIsLeftOverIsSentOnOverOtherTakings(t *testing.T) {
+func TestSurplusPiecesAreRoutedOverOtherTakes(t *testing.T) {
 	for name, c := range map[string]struct {
 		arcs []arc
 		want [][]patch
@@ -37,7 +37,7 @@ func TestWhatIsLeftOverIsSentOnOverOtherTakings(t *testing.T) {
 	}
 }
 
-func TestAPatchChangesWhatIsTakenAndNothingElse(t *testing.T) {
+func TestPatchChangesOnlyTheTakenPieces(t *testing.T) {
 	way := []stride{{decision: 1}, {decision: 2, taken: []engine.Entry{{Zone: 3, Class: 1, Available: 2}}}}
 	got := patched(way, 5, []patch{{at: 6, zone: 3, class: 1, more: -1}, {at: 6, zone: 4, class: 1, more: 1}})
 	if want := []engine.Entry{{Zone: 3, Class: 1, Available: 1}, {Zone: 4, Class: 1, Available: 1}}; !slices.Equal(got[1].taken, want) {
@@ -49,7 +49,7 @@ func TestAPatchChangesWhatIsTakenAndNothingElse(t *testing.T) {
 }
 
 // Of twenty things one may be taken: 21 combinations, which are all gone through without those that come to more.
-func TestCombinationsThatComeToTooMuchAreNotGoneThrough(t *testing.T) {
+func TestCombinationsBeyondTheMaximumArePruned(t *testing.T) {
 	c := &combination{min: 0, max: 1}
 	for range 20 {
 		c.add(choice{0, 0}, choice{1, 2})

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestPiecesAreCarriedTheShortestWayTakenTogether(t *testing.T) {
+func TestTransportCostIsTheMinimumOverAllPieces(t *testing.T) {
 	const zones = 5 // in a row, each borders on the next
 	hops := make([]int8, zones*zones)
 	for a := range zones {
@@ -37,7 +37,7 @@ func TestPiecesAreCarriedTheShortestWayTakenTogether(t *testing.T) {
 	}
 }
 
-func TestAWayThatPassesIsRepaired(t *testing.T) {
+func TestRepairedAnswersReachThePosition(t *testing.T) {
 	r := load(t, "tidelands")
 	log, err := ReadLog("own.jsonl", strings.NewReader(record(t, r, "regatta", 3, 12)))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
+func TestAmbiguousLogIsRefusedWithItsLine(t *testing.T) {
 	r := load(t, "tidelands")
 	good := strings.Split(record(t, r, "regatta", 3, 2), "\n")
 	step := func(old, now string) string { return good[0] + "\n" + strings.Replace(good[1], old, now, 1) }
@@ -50,7 +50,7 @@ func TestALogThatCanBeReadTwoWaysIsRefusedWithItsLine(t *testing.T) {
 }
 
 // A byte order mark before the head is left out, as in other files; one before a step is none.
-func TestAByteOrderMarkBeforeALogIsLeftOut(t *testing.T) {
+func TestByteOrderMarkBeforeALogIsDropped(t *testing.T) {
 	log := record(t, load(t, "tidelands"), "regatta", 3, 2)
 	if _, err := ReadLog("own.jsonl", strings.NewReader("\ufeff"+log)); err != nil {
 		t.Error(err)
@@ -81,7 +81,7 @@ func (m *many) Read(to []byte) (int, error) {
 	return n, nil
 }
 
-func TestALogWithoutEndIsRefusedSoon(t *testing.T) {
+func TestEndlessLogIsRefusedEarly(t *testing.T) {
 	lines := strings.Split(record(t, load(t, "tidelands"), "regatta", 3, 2), "\n")
 	for _, c := range []struct {
 		name, says string
@@ -98,7 +98,7 @@ func TestALogWithoutEndIsRefusedSoon(t *testing.T) {
 	}
 }
 
-func TestALogHasNoMorePositionsThanAreKept(t *testing.T) {
+func TestLogWithTooManyPositionsIsRefused(t *testing.T) {
 	r := load(t, "fire-in-the-lake")
 	log := &Log{File: "own.jsonl", Setup: "short"}
 	for i := range maxHeld/r.reader.held() + 1 {
@@ -112,7 +112,7 @@ func TestALogHasNoMorePositionsThanAreKept(t *testing.T) {
 
 // Steps that cannot be found use the nodes of the log, each at most a share of those that are left. Later steps that need few nodes are still
 // found.
-func TestALogHasABudgetBesideThatOfAStep(t *testing.T) {
+func TestSearchOfALogHasATotalNodeLimit(t *testing.T) {
 	r := load(t, "tidelands")
 	log := record(t, r, "regatta", 3, 12)
 	lines := strings.Split(strings.TrimSpace(log), "\n")

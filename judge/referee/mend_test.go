@@ -12,7 +12,7 @@ import (
 )
 
 // A path that ends the step ranks first, then a later stage, then a smaller distance.
-func TestWhichWayIsNearer(t *testing.T) {
+func TestOrderOfNearness(t *testing.T) {
 	order := []near{{true, 0, 1}, {true, 3, 2}, {true, 1, 9}, {false, 2, 8}, {false, 1, 1}, {false, 1, 2}, {false, 0, 0}, nowhere}
 	for i, a := range order {
 		for j, b := range order {
@@ -24,7 +24,7 @@ func TestWhichWayIsNearer(t *testing.T) {
 }
 
 // A focus keeps the innermost zones; beyond its size the outermost are forgotten.
-func TestAFocusKeepsTheInnermostZones(t *testing.T) {
+func TestFocusKeepsTheInnermostZones(t *testing.T) {
 	var f focus
 	if f.but(1) != -1 {
 		t.Error("an empty focus has a zone")
@@ -44,7 +44,7 @@ func TestAFocusKeepsTheInnermostZones(t *testing.T) {
 }
 
 // Overshooting another difference is counted in its direction, or past zero.
-func TestHowFarADifferenceGoesBeyondAnother(t *testing.T) {
+func TestBeyondCountsOvershooting(t *testing.T) {
 	for _, c := range []struct{ now, before, want int64 }{{3, 2, 1}, {2, 3, 0}, {3, -2, 3}, {-3, -2, 1}, {-2, -3, 0}, {-3, 2, 3}, {0, 5, 0}, {2, 0, 2}} {
 		if got := beyond(c.now, c.before); got != c.want {
 			t.Errorf("%d beyond %d: %d, want %d", c.now, c.before, got, c.want)
@@ -53,7 +53,7 @@ func TestHowFarADifferenceGoesBeyondAnother(t *testing.T) {
 }
 
 // An answer is repeated where it is legal, and pieces as far as there are enough.
-func TestAnAnswerIsGivenElsewhere(t *testing.T) {
+func TestAnswerIsRepeatedAtAnotherDecision(t *testing.T) {
 	entries := []engine.Entry{{Zone: 1, Class: 2, Available: 2}, {Zone: 1, Class: 3, Available: 5}}
 	taken := func(list ...engine.Entry) stride {
 		return stride{answer: engine.Answer{Counts: []int32{9}}, taken: list}
@@ -83,7 +83,7 @@ func TestAnAnswerIsGivenElsewhere(t *testing.T) {
 }
 
 // After another zone is chosen, later answers about the old zone refer to the new one; other answers rename nothing.
-func TestWhatWasDoneAboutAZoneIsDoneAboutTheOther(t *testing.T) {
+func TestLaterAnswersFollowAChangedZone(t *testing.T) {
 	in := func(zones ...int32) focus {
 		f := focus{n: len(zones)}
 		copy(f.zones[:], zones)
@@ -118,7 +118,7 @@ func TestWhatWasDoneAboutAZoneIsDoneAboutTheOther(t *testing.T) {
 }
 
 // A change includes the rest of the path: without the replaced answer, or with that answer moved.
-func TestWhatFollowsAChange(t *testing.T) {
+func TestRestOfAPathAfterAChange(t *testing.T) {
 	way := []stride{{decision: 0}, {decision: 1}, {decision: 2}, {decision: 3}}
 	for _, c := range []struct {
 		what  string
@@ -141,7 +141,7 @@ func TestWhatFollowsAChange(t *testing.T) {
 }
 
 // A move of one piece can be replaced: another origin, another destination or another class.
-func TestAPieceIsSentInsteadOfAnother(t *testing.T) {
+func TestReplacementsForAMoveOfAPiece(t *testing.T) {
 	arcs := []arc{
 		{at: 0, class: 1, from: 1, to: 5, more: 1}, {at: 1, class: 1, from: 2, to: 5, less: 1}, {at: 2, class: 2, from: 1, to: 5, less: 1}, // to 5
 		{at: 3, class: 1, from: 1, to: 5, less: 1},                                             // the same as the first
@@ -164,7 +164,7 @@ func TestAPieceIsSentInsteadOfAnother(t *testing.T) {
 
 // A take is corrected by the surplus at its origin and the shortage at its destination, within its bounds; the correction is subtracted
 // from both.
-func TestATakingIsPutRight(t *testing.T) {
+func TestTakeIsCorrectedBySurplusAndShortage(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: []def.ClassDef{{Type: 1}}, Types: make([]def.PieceType, 2)}}
 	for _, c := range []struct {
 		what         string
@@ -200,7 +200,7 @@ func TestATakingIsPutRight(t *testing.T) {
 }
 
 // Equal answers have equal hashes; a difference in any field makes answers different.
-func TestAnswersAreComparedByAllThatTheySay(t *testing.T) {
+func TestAnswersAreComparedByAllFields(t *testing.T) {
 	list := []engine.Answer{{}, {Kind: engine.Side}, {Stop: true}, {Option: 1}, {Member: 1}, {N: 1}, {Set: 1}, {Counts: []int32{1}}, {Chosen: []int64{1}}, {Order: []int64{1, 2}}, {Order: []int64{2, 1}}, {Member: 1 << 16}}
 	seen := map[uint64]int{}
 	for i := range list {
@@ -218,7 +218,7 @@ func TestAnswersAreComparedByAllThatTheySay(t *testing.T) {
 }
 
 // Zones are as many steps apart, beyond the first, as pieces have to go; a zone without neighbours is no step from anywhere.
-func TestStepsBetweenZones(t *testing.T) {
+func TestDistancesBetweenZones(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 5)}}
 	gd.Adjacent = []int64{1 << 1, 1<<0 | 1<<2, 1<<1 | 1<<3, 1 << 2, 0}
 	if got := fmt.Sprint(distances(gd)); got != fmt.Sprint([]int8{0, 0, 1, 2, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0}) {
@@ -227,7 +227,7 @@ func TestStepsBetweenZones(t *testing.T) {
 }
 
 // If the cheapest numbers do not suffice, the cheapest increase is taken.
-func TestWhatCostsLeastMoreIsDepartedFrom(t *testing.T) {
+func TestCombinationTakesTheCheapestIncrease(t *testing.T) {
 	for want, prices := range map[string][2]int{"[[0 1] 5]": {4, 5}, "[[1 0] 5]": {2, 9}} {
 		c := &combination{min: 1, max: 1}
 		c.add(choice{0, 0}, choice{1, prices[0]})
@@ -241,7 +241,7 @@ func TestWhatCostsLeastMoreIsDepartedFrom(t *testing.T) {
 }
 
 // An allowance for something that the game does not have is an error that names it.
-func TestAnAllowanceIsNamed(t *testing.T) {
+func TestNameOfAnAllowance(t *testing.T) {
 	for _, c := range []struct {
 		a    Allowance
 		want string

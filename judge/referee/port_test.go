@@ -116,7 +116,7 @@ func sailed(t *testing.T, r *Referee, steps int, answers ...any) string {
 }
 
 // The hand is dealt from eight cards, and is gone before anybody is asked again.
-func TestCardsThatThePositionShowsAreDealt(t *testing.T) {
+func TestStepsThatDealShownCardsAreFound(t *testing.T) {
 	r := inPort(t)
 	log := sailed(t, r, 2, toDeal, toDeal)
 	for _, res := range judge(t, r, log, 40) {
@@ -126,14 +126,14 @@ func TestCardsThatThePositionShowsAreDealt(t *testing.T) {
 	}
 }
 
-func TestALogSaysHowManyOfTheCardsAreInTheDeck(t *testing.T) {
+func TestLogRecordsTheNumberOfCardsLeftInTheDeck(t *testing.T) {
 	if log := sailed(t, inPort(t), 1); !strings.Contains(log, `"left":2`) {
 		t.Error(log)
 	}
 }
 
 // A position that gives no duration says that it is the declared one.
-func TestAnEffectIsInForceAsLongAsItsPositionSays(t *testing.T) {
+func TestDurationOfAnEffectIsReadFromThePosition(t *testing.T) {
 	r := inPort(t)
 	day, week := sailed(t, r, 1, toTire), sailed(t, r, 1, toFeast)
 	for what, log := range map[string]string{"a day": day, "a week": week} {
@@ -144,7 +144,7 @@ func TestAnEffectIsInForceAsLongAsItsPositionSays(t *testing.T) {
 }
 
 // A search that its own bound ends says nothing of that of the log.
-func TestOnlyTheBoundOfTheLogIsNamed(t *testing.T) {
+func TestNodeLimitOfTheLogIsReportedOnlyIfReached(t *testing.T) {
 	r := inPort(t)
 	log := alter(t, sailed(t, r, 1, toHaul), 1, more("gold", 3))
 	for left, spent := range map[int]bool{0: false, 40: true, 4000: false} {
@@ -186,7 +186,7 @@ func begun(t *testing.T, r *Referee, log string) (*target, *engine.State, *Step)
 }
 
 // A crate must go from the pier to the hill. A needless move counts for more than a move that is still missing.
-func TestWhatGoesBeyondTheDifferenceCountsForMore(t *testing.T) {
+func TestSurplusMovesWeighMoreThanMissingOnes(t *testing.T) {
 	x, root, _ := begun(t, inPort(t), sailed(t, inPort(t), 1, toHaul, 2, []int32{1, 0, 0}))
 	const piece = 2 * weighPiece // where it is, and where it is not
 	for _, c := range []struct {
@@ -212,7 +212,7 @@ func TestWhatGoesBeyondTheDifferenceCountsForMore(t *testing.T) {
 }
 
 // A way that carries the wrong crate to the yard is repaired by carrying the other one; nothing else that it carries is exchanged.
-func TestAnotherPieceIsSentWhereOneCameWithTheWrongStatus(t *testing.T) {
+func TestRepairReplacesAPieceOfTheWrongStatus(t *testing.T) {
 	r := inPort(t)
 	x, root, step := begun(t, r, sailed(t, r, 1, toHaul, 1, []int32{0, 1, 0}))
 	b := (&searcher{}).newBench(root, x, step)
@@ -237,7 +237,7 @@ func TestAnotherPieceIsSentWhereOneCameWithTheWrongStatus(t *testing.T) {
 }
 
 // A way is also repaired to its end if the step ends at the next question.
-func TestAWayToTheNextQuestionIsRepaired(t *testing.T) {
+func TestRepairOfAStepThatEndsAtADecision(t *testing.T) {
 	g := onepage.Load(t, port)
 	l, err := ReadLayout([]byte(strings.NewReplacer("turn: {decision: go}\nends: [rest]", "asks: [go]", "position: {", "position: {asked: {asked: true}, ").Replace(portLayout)), g)
 	if err != nil {
@@ -251,7 +251,7 @@ func TestAWayToTheNextQuestionIsRepaired(t *testing.T) {
 }
 
 // The lowest way is the one of least distance, whether it ends or not; the nearest is one that ends.
-func TestTheLowestWayNeedNotBeTheNearest(t *testing.T) {
+func TestLowestAndNearestPathAreKeptSeparately(t *testing.T) {
 	r := &round{}
 	r.out.near = nowhere
 	var nodes [3]node
@@ -264,7 +264,7 @@ func TestTheLowestWayNeedNotBeTheNearest(t *testing.T) {
 }
 
 // While a debt is open, a zone with a cost is likely if the step names it or names no zone; other members are unlikely.
-func TestWhatCostsIsLikelyWhereSomethingIsOwed(t *testing.T) {
+func TestMembersWithACostAreLikelyWhileADebtIsOpen(t *testing.T) {
 	gd := inPort(t).game.Def()
 	for _, c := range []struct {
 		what  string

@@ -39,7 +39,7 @@ func in(zones ...int32) (f focus) {
 
 type at = [2]int
 
-func TestHowManyMoreTheEndAsksFor(t *testing.T) {
+func TestPullIsTheNumberOfPiecesMissingAtTheEnd(t *testing.T) {
 	b := yard()
 	for _, c := range []struct {
 		what  string
@@ -69,7 +69,7 @@ func TestHowManyMoreTheEndAsksFor(t *testing.T) {
 
 // More is taken of what is left over, less of what lacks, one for another of the type, and what may be replaced by what lacks; within the
 // bounds and what there is.
-func TestTakingsThatTheEndAsksFor(t *testing.T) {
+func TestTakesPointedToTheMissingPieces(t *testing.T) {
 	entries := func(n ...int32) (out []engine.Entry) {
 		for class, available := range n {
 			out = append(out, engine.Entry{Zone: 0, Class: int32(class), Available: available})
@@ -114,7 +114,7 @@ func TestTakingsThatTheEndAsksFor(t *testing.T) {
 }
 
 // An answer bears on the end if it is about a zone where something differs. A changed answer that does not is dearer.
-func TestWhichAnswersBearOnTheEnd(t *testing.T) {
+func TestAnswersAboutDifferingZonesAreCheaper(t *testing.T) {
 	w := ended(map[at]int16{{0, 1}: 1}, nil)
 	zone, piece, card := engine.Decision{Kind: def.One, Elem: def.TZone}, engine.Decision{Kind: def.One, Elem: def.Type{Kind: def.KPiece}}, engine.Decision{Kind: def.One, Elem: def.TCard}
 	taking := engine.Decision{Kind: def.Take, Entries: []engine.Entry{{Zone: 0}, {Zone: 1}}}
@@ -157,7 +157,7 @@ func TestWhichAnswersBearOnTheEnd(t *testing.T) {
 }
 
 // What code can change says what can still be mended, in which direction, and what comes about by itself.
-func TestWhatCanStillBeMended(t *testing.T) {
+func TestRepairableDifferencesFollowFromTheCode(t *testing.T) {
 	c := &changes{up: []bool{true, false}, down: []bool{false, true}, enter: []uint64{1 << 1, 0}, leave: []uint64{1 << 2, 1 << 0}, statuses: 1 << 3}
 	for _, x := range []struct {
 		zone, typ    int
@@ -210,7 +210,7 @@ func TestWhatCanStillBeMended(t *testing.T) {
 }
 
 // A way is done when it has been opened and nothing of it is left; each turn and each way like it puts it back.
-func TestWhenAWayIsDone(t *testing.T) {
+func TestPathIsDoneAndItsRank(t *testing.T) {
 	for want, w := range map[string]*way{
 		"true 5": {opened: true, dist: 5}, "false 9": {dist: 5, turns: 1}, "false 11": {opened: true, dist: 5, alike: 1, changes: make([]*change, 1)}, "true 6": {opened: true, dist: 6, changes: make([]*change, 1), next: 1},
 		"false 7": {opened: true, dist: 7, trials: make([]trial, 1)},

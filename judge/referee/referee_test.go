@@ -179,7 +179,7 @@ func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 }
 
 // An effect of The Tidelands that lasts to the end of the next card ends with the card of the step, or does not: the position must say which.
-func TestAnEffectEndsAsSoonAsItsPositionSays(t *testing.T) {
+func TestEndOfAnEffectIsReadFromThePosition(t *testing.T) {
 	r := load(t, "tidelands")
 	var out bytes.Buffer
 	if err := r.Record(&out, Recording{Name: "own", Setup: "regatta", Seed: 5, Steps: 30, Player: players.NewUniform(5)}); err != nil {
@@ -217,7 +217,7 @@ func TestAnEffectEndsAsSoonAsItsPositionSays(t *testing.T) {
 }
 
 // Step 108 folds; then a hand is played out by the blinds alone, so the deck is shuffled twice before the next seat is asked.
-func TestAStepWithTwoShufflesIsFound(t *testing.T) {
+func TestStepWithTwoShufflesIsFound(t *testing.T) {
 	r := load(t, "texas-holdem")
 	if res := judge(t, r, record(t, r, "standard", 4, 108), 1000, 108)[0]; res.Verdict != Found || strings.Count(fmt.Sprint(res.Answers), "chance deck") != 2 {
 		t.Errorf("%s: %v", res.Verdict, res.Nearest)
@@ -225,7 +225,7 @@ func TestAStepWithTwoShufflesIsFound(t *testing.T) {
 }
 
 // Card 96 gives back the Tet Offensive, if it has been played: no list of the position has it, so it lies beneath the card on top.
-func TestACardThatWasPlayedLiesBeneathTheTopOne(t *testing.T) {
+func TestUnlistedPlayedCardLiesBeneathTheTopCard(t *testing.T) {
 	r := load(t, "fire-in-the-lake")
 	log := record(t, r, "medium", 14, 28)
 	if !strings.Contains(log, `"current":"card-96"`) {
@@ -326,7 +326,7 @@ func TestNoIllegallyAlteredStepIsFound(t *testing.T) {
 	}
 }
 
-func TestAnUnsoundPositionIsNamedWithItsClauseAndStepsFromItAreSkipped(t *testing.T) {
+func TestUnsoundPositionNamesItsClauseAndItsStepsAreSkipped(t *testing.T) {
 	r := load(t, "fire-in-the-lake")
 	log := alter(t, record(t, r, "short", 3, 3), 1, func(after map[string]any) {
 		pieces := after["pieces"].(map[string]any)
@@ -340,7 +340,7 @@ func TestAnUnsoundPositionIsNamedWithItsClauseAndStepsFromItAreSkipped(t *testin
 	}
 }
 
-func TestTheSameLogGetsTheSameVerdictsTwice(t *testing.T) {
+func TestVerdictsAreDeterministic(t *testing.T) {
 	r := load(t, "fire-in-the-lake")
 	log := record(t, r, "medium", 5, 8)
 	first, second := judge(t, r, log, 2000), judge(t, r, log, 2000)
@@ -352,7 +352,7 @@ func TestTheSameLogGetsTheSameVerdictsTwice(t *testing.T) {
 	}
 }
 
-func TestAResultHasTheKeysThatAreDocumented(t *testing.T) {
+func TestResultHasTheDocumentedKeys(t *testing.T) {
 	text, err := json.Marshal(Result{Answers: []string{}, Nearest: []string{}, Clauses: []string{}})
 	if err != nil {
 		t.Fatal(err)
@@ -367,7 +367,7 @@ func TestAResultHasTheKeysThatAreDocumented(t *testing.T) {
 	}
 }
 
-func TestAWitnessCanBeReplayed(t *testing.T) {
+func TestAnswersOfAVerdictReplayLegally(t *testing.T) {
 	r := load(t, "tidelands")
 	log, err := ReadLog("own.jsonl", strings.NewReader(record(t, r, "regatta", 3, 12)))
 	if err != nil {
@@ -426,7 +426,7 @@ func TestMalformedLogsAreRefusedWithLineAndRemedy(t *testing.T) {
 	}
 }
 
-func TestAnAllowanceHasMovesLeadElsewhereOrLeavesPiecesBehind(t *testing.T) {
+func TestAllowancesRedirectMovesOrSparePieces(t *testing.T) {
 	gd := load(t, "fire-in-the-lake").game.Def()
 	elsewhere := map[string]string{"out-of-play": "casualties"}
 	for _, a := range []Allowance{{Clause: "6.4.1-a", Instead: elsewhere}, {Clause: "6.4.1-a", Spares: []string{"us-base"}}, {Omits: []string{"victory-phase"}},
@@ -450,7 +450,7 @@ func TestAnAllowanceHasMovesLeadElsewhereOrLeavesPiecesBehind(t *testing.T) {
 	}
 }
 
-func TestAPageThatSaysSomethingElseIsReadSo(t *testing.T) {
+func TestRereadReplacesTextOfAPage(t *testing.T) {
 	repository, dir := os.DirFS("../.."), "data/games/tidelands"
 	gd, err := Reread(repository, dir, []Allowance{{Page: "20-sequence.md", Says: "flow-takes-place: 2.4-d", Reads: "flow-takes-place: 2.4-e"}})
 	if err != nil {
@@ -479,7 +479,7 @@ func TestAPageThatSaysSomethingElseIsReadSo(t *testing.T) {
 	}
 }
 
-func TestAGroupAllowsWhatGroupsBeforeItDo(t *testing.T) {
+func TestGroupsIncludeAllowancesOfEarlierGroups(t *testing.T) {
 	const first = "- {id: first, title: One, clauses: [1-a], allow: [{clause: 1-a}]}\n"
 	list, err := ReadGroups([]byte(first + "- {id: second, title: Two, clauses: [1-b], with: [first], allow: [{clause: 1-b}]}"))
 	if err != nil || len(list[1].Allow) != 2 || list[1].Allow[0].Clause != "1-a" || list[1].Allow[1].Clause != "1-b" {
@@ -492,7 +492,7 @@ func TestAGroupAllowsWhatGroupsBeforeItDo(t *testing.T) {
 	}
 }
 
-func TestAllowancesWithoutNumberAreRefusedAtOnce(t *testing.T) {
+func TestNumberOfAllowancesIsBounded(t *testing.T) {
 	if _, err := ReadAllowances([]byte(strings.Repeat("- {clause: 3.1-a}\n", maxAllowances))); err != nil {
 		t.Error(err)
 	}
@@ -508,7 +508,7 @@ func TestAllowancesWithoutNumberAreRefusedAtOnce(t *testing.T) {
 	}
 }
 
-func TestAnAllowanceOfAClauseLeavesItsObligationsOutAndNoOthers(t *testing.T) {
+func TestAllowanceOfAClauseDropsOnlyItsObligations(t *testing.T) {
 	gd := load(t, "fire-in-the-lake").game.Def()
 	relaxed, err := Relax(gd, []Allowance{{Clause: "4.1-d"}})
 	if err != nil {
@@ -528,7 +528,7 @@ func TestAnAllowanceOfAClauseLeavesItsObligationsOutAndNoOthers(t *testing.T) {
 	}
 }
 
-func TestASideOptionIsNotLeftOutForTheRulesOfItsDecision(t *testing.T) {
+func TestAllowanceOfADecisionKeepsItsSideOptions(t *testing.T) {
 	gd := load(t, "fire-in-the-lake").game.Def()
 	relaxed, err := Relax(gd, []Allowance{{Clause: "3.2.1-b"}}) // where the United States train
 	if err != nil {
@@ -541,7 +541,7 @@ func TestASideOptionIsNotLeftOutForTheRulesOfItsDecision(t *testing.T) {
 	}
 }
 
-func TestAnAllowanceLeavesOutWhatItNamesAndNothingItCannotFind(t *testing.T) {
+func TestAllowanceRelaxesOnlyTheNamedRulesAndRefusesUnknownNames(t *testing.T) {
 	gd := load(t, "tidelands").game.Def()
 	least := int64(0)
 	relaxed, err := Relax(gd, []Allowance{{Decisions: []string{"spaces"}, Min: &least}, {Actions: []string{"settle"}}})

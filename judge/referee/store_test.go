@@ -24,7 +24,7 @@ func turns(t *testing.T, n int) []*engine.State {
 	return out
 }
 
-func TestPositionsAreTheSameWhetherTheyAreEncodedOrNot(t *testing.T) {
+func TestEncodedAndPlainPositionsAreTheSame(t *testing.T) {
 	states := turns(t, 5)
 	x := &store{}
 	x.open(states[0])
@@ -51,7 +51,7 @@ func TestPositionsAreTheSameWhetherTheyAreEncodedOrNot(t *testing.T) {
 	}
 }
 
-func TestASearchThatOnceHeldTooManyPositionsEnds(t *testing.T) {
+func TestSearchEndsBeyondItsPositionLimit(t *testing.T) {
 	s := turns(t, 1)[0]
 	x := &searcher{}
 	x.open(s)

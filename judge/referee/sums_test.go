@@ -9,7 +9,7 @@ import (
 )
 
 // What two changes make of a way is the sum of what each makes of it, whatever they are about.
-func TestWhatDiffersAddsUp(t *testing.T) {
+func TestDifferenceSumsAreAdditive(t *testing.T) {
 	sum := func(need []int16, apart []int64) uint64 { return (&target{need: need, apart: apart}).sum() }
 	if sum([]int16{0, 0}, []int64{0, 0, 0}) != 0 {
 		t.Error("nothing differs, and yet it comes to something")
@@ -42,7 +42,7 @@ func effects(differs int, sums ...int) *way {
 	return w
 }
 
-func TestEffectsThatComeToWhatDiffersAreFound(t *testing.T) {
+func TestCombinationsOfEffectsThatSumToTheDifferenceAreFound(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		differs int
@@ -75,7 +75,7 @@ func TestEffectsThatComeToWhatDiffersAreFound(t *testing.T) {
 	}
 }
 
-func TestSoManyEffectsOfAKindAreKept(t *testing.T) {
+func TestNumberOfKeptEffectsIsBounded(t *testing.T) {
 	w := effects(-2, slices.Repeat([]int{1}, 9)...)
 	if len(w.effects) != mostLike {
 		t.Errorf("%d effects are kept, want %d", len(w.effects), mostLike)
@@ -90,7 +90,7 @@ func TestSoManyEffectsOfAKindAreKept(t *testing.T) {
 }
 
 // One answer that may be put in at several places is one way to come to a number; the others are different answers.
-func TestWhatIsPutInAtSeveralPlacesIsKeptOnce(t *testing.T) {
+func TestInsertionPossibleAtSeveralPlacesIsKeptOnce(t *testing.T) {
 	w := &way{strides: make([]stride, 9), sum: 3}
 	for at := range 6 {
 		w.has(&change{at: at, before: true, answer: engine.Answer{Member: 7}}, ^uint64(0))
@@ -112,7 +112,7 @@ func spelt(strides []stride) string {
 	return fmt.Sprint(out)
 }
 
-func TestChangesThatAreAboutDifferentAnswersAreJoined(t *testing.T) {
+func TestIndependentChangesAreCombined(t *testing.T) {
 	member := func(n int64) engine.Answer { return engine.Answer{Member: n} }
 	leaves := func(at int) *change { return &change{at: at, drop: true} }
 	puts := func(at int, n int64) *change { return &change{at: at, before: true, answer: member(n)} }

@@ -54,7 +54,7 @@ func (b *bench) names(list []stride) []string {
 }
 
 // The United States train in Saigon and advise; they may as well advise first, or do something else first.
-func TestWhatIsDoneAsideIsPutInElsewhereWithAllThatItDecides(t *testing.T) {
+func TestSideOptionIsMovedWithAllItsAnswers(t *testing.T) {
 	b, w := onBench(t, 6)
 	states, foci := b.along(w)
 	at := slices.IndexFunc(states, func(s *engine.State) bool { return len(s.Decision().Also) > 0 })
@@ -89,7 +89,7 @@ func TestWhatIsDoneAsideIsPutInElsewhereWithAllThatItDecides(t *testing.T) {
 	}
 }
 
-func TestAVariantThatIsDearerComesLater(t *testing.T) {
+func TestVariantsAreOrderedByPrice(t *testing.T) {
 	w := &way{changes: []*change{{price: 9}, {price: 2}, {price: 5}}, next: 1}
 	w.grow([]*change{{price: 3}, {price: 1}})
 	var got []int
@@ -102,7 +102,7 @@ func TestAVariantThatIsDearerComesLater(t *testing.T) {
 }
 
 // What is done aside looks better than it is where the way does it again later; so many trials of that kind are enough.
-func TestOtherTrialsAreFollowedWhereThoseAsideAreEnough(t *testing.T) {
+func TestOtherTrialsArePreferredAfterEnoughSideOptions(t *testing.T) {
 	aside := &change{before: true, answer: engine.Answer{Kind: engine.Side}}
 	w := &way{trials: []trial{{change: aside, dist: 1}, {change: aside, dist: 2}, {change: &change{}, dist: 3}}}
 	for _, c := range []struct {
@@ -117,7 +117,7 @@ func TestOtherTrialsAreFollowedWhereThoseAsideAreEnough(t *testing.T) {
 }
 
 // Zone 1 lacks a piece of type 1: up to three of type 0, of the same seat, may come there to be replaced by it.
-func TestMoreIsTakenOfWhatMayBeReplaced(t *testing.T) {
+func TestTakesIncludeReplaceablePieces(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 2), Classes: []def.ClassDef{{Type: 0}, {Type: 1}, {Type: 2}},
 		Types: []def.PieceType{{Seat: 0}, {Seat: 0}, {Seat: 1}}}}
 	b := &bench{t: &target{match: &match{reader: &reader{def: gd, plain: []int32{0, 1, 2}}}}}

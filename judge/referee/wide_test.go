@@ -34,7 +34,7 @@ func only(i int) []int64 {
 	return words
 }
 
-func TestStackingHoldsBeyondAWordOfASet(t *testing.T) {
+func TestStackingLimitsHoldForWideSets(t *testing.T) {
 	gd := wide()
 	const last = wideThings - 1
 	gd.Types[last].Count, gd.Types[5].Count = 2, 3
@@ -48,7 +48,7 @@ func TestStackingHoldsBeyondAWordOfASet(t *testing.T) {
 	}
 }
 
-func TestAnAnswerNamesZonesBeyondAWordOfASet(t *testing.T) {
+func TestAnswersNameZonesOfWideSets(t *testing.T) {
 	gd := wide()
 	d := &def.DecisionDef{Kind: def.Subset, Elem: def.TZone}
 	chosen := []int64{3, 68}
@@ -59,7 +59,7 @@ func TestAnAnswerNamesZonesBeyondAWordOfASet(t *testing.T) {
 	}
 }
 
-func TestPiecesBeyondAWordOfASetAreSpared(t *testing.T) {
+func TestSparedPiecesOfWideSets(t *testing.T) {
 	gd := wide()
 	classes := def.FilterSet
 	in := def.Instr{Op: def.CMove, X: []*def.Expr{{Op: def.OpConst, Type: classes, I: def.All}}}
@@ -75,7 +75,7 @@ func TestPiecesBeyondAWordOfASetAreSpared(t *testing.T) {
 	}
 }
 
-func TestWhatLiesBeyondAWordMayChange(t *testing.T) {
+func TestChangesBeyond64ZonesAreAssumedPossible(t *testing.T) {
 	c := &changes{enter: []uint64{1 << 2}, leave: []uint64{0}}
 	for _, x := range []struct {
 		zone    int

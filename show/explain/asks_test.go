@@ -41,7 +41,7 @@ procedures:
 
 // A procedure is explained with the decisions that a scenario answers on its way, each once, those of effects with the effect, without
 // those of the procedures that it offers.
-func TestAProcedureIsExplainedWithWhatItAsks(t *testing.T) {
+func TestExplanationOfAProcedureListsItsDecisions(t *testing.T) {
 	root := fstest.MapFS{"data/games/errands/10.md": {Data: []byte(errands)}}
 	g, err := corpus.OpenGame(root, "errands")
 	if err != nil {

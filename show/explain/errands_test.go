@@ -57,7 +57,7 @@ func uses(t *testing.T, g *corpus.Game, name string) string {
 	return strings.Join(out, "; ")
 }
 
-func TestWhereThingsAreUsed(t *testing.T) {
+func TestUsesOfNames(t *testing.T) {
 	g, _ := busy(t)
 	for name, want := range map[string]string{
 		"storm":           "procedure play begins it", // a procedure that is given an effect may begin any
@@ -83,7 +83,7 @@ func TestWhereThingsAreUsed(t *testing.T) {
 }
 
 // A clause is shown with its outermost statements alone.
-func TestTheStatementsOfAClause(t *testing.T) {
+func TestClauseShowsItsOutermostStatements(t *testing.T) {
 	g, _ := game(t)
 	var lines []string
 	for _, s := range explain.Find(g, "1-b")[0].Statements {
@@ -96,7 +96,7 @@ func TestTheStatementsOfAClause(t *testing.T) {
 
 // The line of an answer has the formulas of its decision, of a single member with what they are of it; those of a list are of no member and
 // have no value.
-func TestTheFormulasOfAnAnswer(t *testing.T) {
+func TestFormulasOfAnAnswerLine(t *testing.T) {
 	g, _ := busy(t)
 	p := g.Cases[0].Play()
 	for begins, want := range map[string]string{
@@ -144,7 +144,7 @@ func TestAnAnswerAsText(t *testing.T) {
 }
 
 // Functions and derived values are gone into three deep.
-func TestHowDeepPartsGo(t *testing.T) {
+func TestPartsOfFormulasAreNestedThreeDeep(t *testing.T) {
 	g, root := busy(t)
 	x, err := explain.NewScope(root, explain.Moment{Case: g.Cases[0]})
 	if err != nil {
@@ -156,7 +156,7 @@ func TestHowDeepPartsGo(t *testing.T) {
 	}
 }
 
-func TestAnOrderIsSpelledWithTitles(t *testing.T) {
+func TestOrdersAreSpelledWithTitles(t *testing.T) {
 	if v, err := scope(t, 0).Evaluate("in-turn(seats)"); err != nil || v.Value != "[red (Red Mill)]" {
 		t.Error(v, err)
 	}

@@ -24,7 +24,7 @@ procedures:
 ` + "```\n"
 
 // A statement is cut out whole and alone.
-func TestAStatementIsCutOutOfItsPage(t *testing.T) {
+func TestExcerptOfAStatement(t *testing.T) {
 	for _, c := range []struct {
 		line, col int
 		alone     bool

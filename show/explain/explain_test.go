@@ -136,7 +136,7 @@ func TestAFormulaIsEvaluatedAfterTheLine(t *testing.T) {
 }
 
 // What a procedure binds after the moment has no value there.
-func TestTheNamesOfAMomentAreThoseThatHaveAValue(t *testing.T) {
+func TestNamesInScopeHaveAValue(t *testing.T) {
 	for line, want := range map[string]string{"": "$all $late", "flour: 0": "$n $gain"} {
 		at := 0
 		if line != "" {
@@ -164,7 +164,7 @@ func spelled(parts []*explain.Value) string {
 	return strings.Join(out, ", ")
 }
 
-func TestPartsOfAFormulaHaveTheirValues(t *testing.T) {
+func TestValuesOfThePartsOfAFormula(t *testing.T) {
 	for formula, want := range map[string]string{
 		"1 + 2":                 "",
 		"flour + flour":         "flour=9",
@@ -183,7 +183,7 @@ func TestPartsOfAFormulaHaveTheirValues(t *testing.T) {
 	}
 }
 
-func TestAFaultIsAValueOfItsOwn(t *testing.T) {
+func TestEvaluateReportsFaults(t *testing.T) {
 	if v, err := scope(t, 0).Evaluate("flour div (grain - 3)"); err != nil || v.Value != "" || v.Fault != "division by zero" {
 		t.Error(v, err)
 	}

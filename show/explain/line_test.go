@@ -31,7 +31,7 @@ func formulas(a *explain.Answer) string {
 }
 
 // The formulas of a line are those of its statement, before it was carried out: an amount that reads what the statement writes, too.
-func TestALineIsExplainedWithTheValuesBeforeIt(t *testing.T) {
+func TestExplanationOfALineHasTheValuesBeforeIt(t *testing.T) {
 	for begins, want := range map[string]string{
 		"flour: 0":   "amount: $gain=9",
 		"grain: 5":   "amount: min(grain, $n)=2 (grain=5, $n=2)",
@@ -44,7 +44,7 @@ func TestALineIsExplainedWithTheValuesBeforeIt(t *testing.T) {
 	}
 }
 
-func TestALineIsExplainedWithItsStatementItsClausesAndItsCallers(t *testing.T) {
+func TestExplanationOfALineHasStatementClausesAndCallers(t *testing.T) {
 	a := line(t, "grain: 5")
 	if got := strings.Join(a.Statements[0].Source, "|"); got != "{lose: {grain: '=min(grain, $n)'}}" || a.Statements[0].What != "lose" {
 		t.Errorf("%s %s", a.Statements[0].What, got)
@@ -62,7 +62,7 @@ func TestALineIsExplainedWithItsStatementItsClausesAndItsCallers(t *testing.T) {
 }
 
 // Of the effects that are attached to a point, those that changed something are named with what they made of the value.
-func TestALineNamesTheEffectsThatTookPart(t *testing.T) {
+func TestExplanationOfALineNamesEffectsThatChangedIt(t *testing.T) {
 	a := line(t, "price: 0")
 	if len(a.Hooks) != 1 || a.Hooks[0].Effect != "dull-stones" || a.Hooks[0].Changed != "1 → 4" || !slices.Equal(a.Hooks[0].Clauses, []string{"1-b"}) {
 		t.Errorf("%+v", a.Hooks)
@@ -72,7 +72,7 @@ func TestALineNamesTheEffectsThatTookPart(t *testing.T) {
 	}
 }
 
-func TestALineThatNoRuleCausedSaysSo(t *testing.T) {
+func TestLineWithoutRuleIsReportedAsSuch(t *testing.T) {
 	if a := line(t, "scenario"); len(a.Statements) > 0 || !strings.Contains(a.Text(func(text, _ string) []string { return []string{text} }), "no rule") {
 		t.Errorf("%+v", a)
 	}
@@ -82,7 +82,7 @@ func TestALineThatNoRuleCausedSaysSo(t *testing.T) {
 	}
 }
 
-func TestANameIsExplainedByItsKind(t *testing.T) {
+func TestExplanationOfNamesOfEachKind(t *testing.T) {
 	g, _ := game(t)
 	for name, want := range map[string]string{
 		"1-a":         "clause 1-a Grinding; kind: rule; scenarios: 1/grinds",

@@ -67,7 +67,7 @@ func random(t *testing.T, d *live.Desk, n int) []string {
 }
 
 // Undo leads back from one decision of a seat to the one before, past what was dealt; redo leads to the same states again.
-func TestBackAndForwardPassWhatChanceDecided(t *testing.T) {
+func TestBackAndForwardSkipDecisionsOfChance(t *testing.T) {
 	for game, setup := range map[string]string{"texas-holdem": `{"id":"standard","seed":"5"}`, "kalah": `{"id":"four","seed":"5"}`} {
 		d := desk(t, game, setup)
 		hashes := random(t, d, 30)
@@ -97,7 +97,7 @@ func TestBackAndForwardPassWhatChanceDecided(t *testing.T) {
 }
 
 // Another answer ends what can be done again, a refused one does not.
-func TestAnotherAnswerEndsRedo(t *testing.T) {
+func TestNewAnswerDiscardsRedo(t *testing.T) {
 	d := desk(t, "kalah", `{"id":"four"}`)
 	random(t, d, 2)
 	for range 2 {
@@ -175,7 +175,7 @@ func TestASavedPlayIsResumed(t *testing.T) {
 }
 
 // What is offered names what it is on the board, and titles stand in the place of ids.
-func TestAnswersNameTheirSpots(t *testing.T) {
+func TestOptionsNameTheirSpotsOnTheBoard(t *testing.T) {
 	d := desk(t, "kalah", `{"id":"four"}`)
 	for i, o := range status(t, d).Asked.Options {
 		if len(o.At) != 1 || o.At[0][0] != 0 || o.At[0][1] != int64(i) {

@@ -72,7 +72,7 @@ func each(t *testing.T, every int, f func(t *testing.T, c *corpus.Case, d *live.
 }
 
 // A play that is taken up again comes through the states that the scenario came through.
-func TestAPlayTakenUpAgainIsTheSame(t *testing.T) {
+func TestResumedPlayReachesTheSameStates(t *testing.T) {
 	each(t, 15, func(t *testing.T, c *corpus.Case, d *live.Desk, r *steps.Record, setup string) {
 		hashes, err := d.Begin(setup, r.Answers)
 		if err != nil {
@@ -86,7 +86,7 @@ func TestAPlayTakenUpAgainIsTheSame(t *testing.T) {
 }
 
 // What is played on is written as a scenario that plays to the same state and whose expectation holds.
-func TestWhatIsPlayedOnIsAScenario(t *testing.T) {
+func TestContinuedPlayExportsAsAPassingScenario(t *testing.T) {
 	each(t, 23, func(t *testing.T, c *corpus.Case, d *live.Desk, r *steps.Record, setup string) {
 		if _, err := d.Begin(setup, r.Answers[:len(r.Answers)/2]); err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func TestWhatIsPlayedOnIsAScenario(t *testing.T) {
 }
 
 // A stance that a seat takes between moves is in the scenario; a stance that nobody has is refused.
-func TestStancesAreInTheScenario(t *testing.T) {
+func TestExportedScenarioContainsStances(t *testing.T) {
 	taken := 0
 	each(t, 13, func(t *testing.T, c *corpus.Case, d *live.Desk, r *steps.Record, setup string) {
 		if _, err := d.Begin(setup, r.Answers[:len(r.Answers)/2]); err != nil {
@@ -161,7 +161,7 @@ func exported(t *testing.T, c *corpus.Case, d *live.Desk) string {
 }
 
 // What may not be answered is told with its reason, an illegal answer is refused, and going back undoes an answer.
-func TestRefusalsAndGoingBack(t *testing.T) {
+func TestRefusalsHaveReasonsAndBackUndoesAnAnswer(t *testing.T) {
 	reasons := 0
 	each(t, 97, func(t *testing.T, c *corpus.Case, d *live.Desk, r *steps.Record, setup string) {
 		if len(r.Answers) == 0 {
@@ -203,7 +203,7 @@ func TestRefusalsAndGoingBack(t *testing.T) {
 }
 
 // What no play is there for is an error, not a panic.
-func TestADeskWithoutAPlay(t *testing.T) {
+func TestDeskWithoutPlayReturnsErrors(t *testing.T) {
 	g, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
 		t.Fatal(err)

@@ -50,7 +50,7 @@ func orchardDesk(t *testing.T, changes ...string) *live.Desk {
 
 // Each decision says what may be answered and why the rest may not; a scenario of a play up to it says the moves and who is asked, after
 // what chance decides and what a list still needs.
-func TestDecisionsOfAnOrchard(t *testing.T) {
+func TestDecisionsOfferAnswersWithReasonsAndExport(t *testing.T) {
 	d := orchardDesk(t)
 	const head = "setup:\n  piles: {heap: [ace, king, queen]}\n  pieces: {dale: {cart: 1}, hill: {cart: 2}}\n"
 	for i, c := range []struct {
@@ -128,7 +128,7 @@ func TestDecisionsOfAnOrchard(t *testing.T) {
 }
 
 // A set is chosen by places, each of which there is; what is refused leaves the play as it is.
-func TestASetIsChosenByPlaces(t *testing.T) {
+func TestChooseTakesPositionsOfMembers(t *testing.T) {
 	d := orchardDesk(t)
 	for _, places := range [][]int{{-1}, {2}, {0, 2}, {}} {
 		if err := d.Choose(places); err == nil || status(t, d).Answers != 0 {
@@ -141,7 +141,7 @@ func TestASetIsChosenByPlaces(t *testing.T) {
 }
 
 // Back and Forward go by single answers, or past what chance decided. A damaged answer of a play is named by its number.
-func TestStepsOfAnOrchard(t *testing.T) {
+func TestBackAndForwardBySingleAnswers(t *testing.T) {
 	d := orchardDesk(t)
 	for i := range 6 {
 		if err := d.Random(uint64(i)); err != nil {
@@ -179,7 +179,7 @@ func TestStepsOfAnOrchard(t *testing.T) {
 }
 
 // A seat takes a stance between moves, by name; one in the middle of a list cannot be written as a scenario.
-func TestStancesOfAnOrchard(t *testing.T) {
+func TestStancesAreSetByNameBetweenMoves(t *testing.T) {
 	d := orchardDesk(t)
 	for _, c := range []struct{ name, value, why string }{
 		{"red.eager", "true", ""}, {"blue.eager", "false", ""}, {"red.eagre", "true", "there is no stance red.eagre"}, {"red.eager", "maybe", "maybe"},
@@ -198,7 +198,7 @@ func TestStancesOfAnOrchard(t *testing.T) {
 }
 
 // What is declined is written only where no further move says it.
-func TestDeclinedAnswersOfAScenario(t *testing.T) {
+func TestExportWritesDeclinedAnswersOnlyWhereNeeded(t *testing.T) {
 	d := orchardDesk(t, "  rule: 1-a\n  do:\n", `  rule: 1-a
   do:
   - turn: {seat: red}
@@ -236,7 +236,7 @@ func TestDeclinedAnswersOfAScenario(t *testing.T) {
 }
 
 // A pick that is asked in each turn is the beginning of a move, where a script can end, unless a side option was its last answer.
-func TestAScriptEndsAtAPickThatWasAskedBefore(t *testing.T) {
+func TestExportMayEndAtARepeatedPick(t *testing.T) {
 	const turns = "  rule: 1-a\n  do:\n  - for: {$seat: seats}\n    order: fixed\n    do: [{pick: $p, by: $seat, from: spaces, max: 1, also: {dig: {where: gold < 2, do: [{gain: {gold: 1}}]}}, do: []}]\n  - over: {}\n- id: rest-of-the-play\n  do:\n"
 	d := orchardDesk(t, "  rule: 1-a\n  do:\n", turns)
 	for _, c := range []struct {
@@ -256,7 +256,7 @@ func TestAScriptEndsAtAPickThatWasAskedBefore(t *testing.T) {
 }
 
 // Of an obligation the legal numbers alone are offered.
-func TestNumbersOfAnObligation(t *testing.T) {
+func TestOnlyNumbersThatSatisfyTheObligationAreOffered(t *testing.T) {
 	d := orchardDesk(t, "  do:\n  - {subset: $some", "  do:\n  - ensure: gold >= 3\n    do:\n    - {amount: $more, by: red, min: 0, max: 3}\n    - gain: {gold: $more}\n  - {subset: $some")
 	var texts []string
 	for _, o := range status(t, d).Asked.Options {

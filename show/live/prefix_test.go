@@ -23,7 +23,7 @@ func First(d *Desk) string { return steps.Text(d.play.given[0]) }
 
 // Wherever somebody stops playing at random, in the middle of a move too, what is written plays as a scenario and comes to
 // the same state. Plays begin at set-ups of the games and of scenarios.
-func TestEveryPrefixOfAGameIsAScenario(t *testing.T) {
+func TestEveryPrefixOfAPlayExportsAsAScenario(t *testing.T) {
 	all, err := Opened()
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 // A seat sees its own cards and no other's: neither in the position, nor in what the lines change, nor in their text; what another
 // seat is asked stays hidden as well. Everybody's view shows none of the hands.
-func TestASeatSeesItsOwnCardsAlone(t *testing.T) {
+func TestSeatSeesOnlyItsOwnCards(t *testing.T) {
 	d := desk(t, "texas-holdem", `{"id":"standard","seed":"5"}`)
 	hand := func(viewer, seat string) (known, down int) {
 		if err := d.View(viewer); err != nil {
@@ -86,7 +86,7 @@ func piles(t *testing.T) []string {
 }
 
 // Which deception marker chance drew is read by nobody; its owner sees how many of each kind it holds.
-func TestHiddenMarkersAreKnownByKindToTheirOwner(t *testing.T) {
+func TestOwnerSeesCountsOfHiddenMarkersByKind(t *testing.T) {
 	d := desk(t, "fire-in-the-lake", `{"id":"full","seed":"5","options":{"deception":"drawn"}}`)
 	if err := d.View("us"); err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func TestTheMachineIsCompiledFromAClone(t *testing.T) {
 }
 
 // What fails on the way is an error that says what.
-func TestAMachineThatIsNotCompiled(t *testing.T) {
+func TestFailureToCompileTheMachineIsReported(t *testing.T) {
 	root := clone(t)
 	for body, want := range map[string]string{
 		"echo no such package; exit 1\n":                "no such package",

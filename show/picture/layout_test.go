@@ -54,7 +54,7 @@ func TestCoordinatesAreScaled(t *testing.T) {
 }
 
 // All ids are those of squares, or none is taken for one.
-func TestSquares(t *testing.T) {
+func TestIDsOfSquares(t *testing.T) {
 	for id, want := range map[string]bool{"b2": true, "z9": true, "a100": true, "": false, "b": false, "b0": false, "b-1": false, "b01": false, "bb": false, "B2": false, "`2": false, "{2": false, "b70000": false} {
 		gd := laid(spot{id: "a1"}, spot{id: id})
 		p := &plan{gd: gd, count: 2, at: make([]point, 2)}
@@ -72,7 +72,7 @@ func TestSquares(t *testing.T) {
 }
 
 // A space without coordinates goes where its neighbours are, which stay.
-func TestNeighboursAttract(t *testing.T) {
+func TestSpaceWithoutCoordinatesLiesNearItsNeighbours(t *testing.T) {
 	gd := laid(spot{id: "hill", at: []int32{0, 0}, near: []int{2}}, spot{id: "dale", at: []int32{300, 0}, near: []int{2}}, spot{id: "moor", near: []int{0, 1}}, spot{id: "fen"})
 	p := &plan{gd: gd, looks: *gd.Looks, out: &Picture{}}
 	p.spaces()
@@ -127,7 +127,7 @@ func TestLinksLinesAndRegions(t *testing.T) {
 }
 
 // The seats of a game without spaces sit round the piles that are no seat's; one with a place sits there.
-func TestATable(t *testing.T) {
+func TestLayoutOfAGameWithoutSpaces(t *testing.T) {
 	gd := &def.GameDef{}
 	gd.Seats = []def.Named{{ID: "red"}, {ID: "blue"}}
 	gd.Piles = []def.PileDef{{Owner: -1}, {Owner: 1}, {Owner: -1}, {Owner: -1}}
@@ -142,7 +142,7 @@ func TestATable(t *testing.T) {
 }
 
 // A tray has room for as many kinds of pieces as there are; that of a line is flat.
-func TestTrays(t *testing.T) {
+func TestSizesOfTrays(t *testing.T) {
 	for n, want := range map[int]string{0: "46 46, 44 20", 3: "46 46, 44 20", 4: "72 54, 62 22", 8: "72 54, 62 22", 9: "96 58, 62 22"} {
 		gd := laid(spot{id: "hill"}, spot{id: "road"})
 		gd.Types = nil
@@ -165,7 +165,7 @@ func TestTrays(t *testing.T) {
 }
 
 // The middle of a line is half of its length along it, whatever its points are.
-func TestTheMiddleOfALine(t *testing.T) {
+func TestMiddleOfALine(t *testing.T) {
 	for want, line := range map[point][]point{
 		{5, 0}: {{0, 0}, {10, 0}}, {10, 2}: {{0, 0}, {10, 0}, {10, 14}}, {3, 0}: {{0, 0}, {0, 0}, {6, 0}}, {7, 7}: {{7, 7}, {7, 7}}, {4, 0}: {{0, 0}, {2, 0}, {2, 0}, {8, 0}},
 	} {

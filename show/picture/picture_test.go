@@ -104,7 +104,7 @@ func TestBoxesAndPiecesHaveTitles(t *testing.T) {
 }
 
 // The North lies in the north, Laos and Cambodia in the west, and a tray stands near its place.
-func TestAMapFollowsItsCoordinates(t *testing.T) {
+func TestMapFollowsItsCoordinates(t *testing.T) {
 	gd := game(t, "fire-in-the-lake")
 	p := holdsTogether(t, gd)
 	at := map[string]Zone{}
@@ -185,7 +185,7 @@ func TestAMapFollowsItsCoordinates(t *testing.T) {
 }
 
 // Spaces that are called as the squares of a chessboard are lie as they do there.
-func TestSquaresLieWhereTheirNamesSay(t *testing.T) {
+func TestSquaresArePlacedByTheirNames(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Types: []def.PieceType{{}}, Sets: [][]int64{nil}, Adjacent: make([]int64, 4)}}
 	for _, id := range []string{"c10", "a1", "a7", "d7"} {
 		gd.Zones = append(gd.Zones, def.ZoneDef{Named: def.Named{ID: id}})
@@ -197,7 +197,7 @@ func TestSquaresLieWhereTheirNamesSay(t *testing.T) {
 }
 
 // Without coordinates a layout is worked out: the same every time, a grid of neighbours stays one.
-func TestALayoutIsWorkedOutWhereNoneIsGiven(t *testing.T) {
+func TestLayoutWithoutCoordinatesIsDeterministic(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Types: []def.PieceType{{}}, Sets: [][]int64{nil}}}
 	const n = 6
 	for i := range n * n {
@@ -228,7 +228,7 @@ func TestALayoutIsWorkedOutWhereNoneIsGiven(t *testing.T) {
 
 // However many spaces there are, all of them have places, and no more pairs are compared than may be; with as many as maps have, all
 // turns are taken.
-func TestALargeLayoutTakesFewerTurns(t *testing.T) {
+func TestLargeLayoutsTakeFewerIterations(t *testing.T) {
 	for n, want := range map[int]int{0: 200, 1: 200, 204: 200, 210: 190, 1024: 8, 1 << 20: 1} {
 		if got := (&plan{count: n}).turns(maxForces, 200); got != want {
 			t.Errorf("%d spaces take %d turns, want %d", n, got, want)

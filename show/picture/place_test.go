@@ -12,7 +12,7 @@ import (
 // A corner is cut out of this polygon at the top right.
 var hook = []point{{0, 0}, {6, 0}, {6, 4}, {10, 4}, {10, 10}, {0, 10}}
 
-func TestAPointLiesInAPolygonOrDoesNot(t *testing.T) {
+func TestInsidePolygon(t *testing.T) {
 	for q, want := range map[point]bool{{1, 1}: true, {5, 3}: true, {8, 2}: false, {8, 6}: true, {5, 9}: true, {11, 6}: false, {-1, 6}: false, {5, -1}: false, {5, 11}: false, {7, 3}: false, {7, 5}: true, {0, 6}: true, {10, 6}: false} {
 		if inside(hook, q) != want {
 			t.Errorf("%v: %t", q, !want)
@@ -30,7 +30,7 @@ func TestAPointLiesInAPolygonOrDoesNot(t *testing.T) {
 }
 
 // The part that is nearer to another place is cut off, in every direction: half of a square.
-func TestLandThatIsNearerToAnotherPlaceIsCutOff(t *testing.T) {
+func TestLandNearerToAnotherPlaceIsCutOff(t *testing.T) {
 	square := []point{{0, 0}, {12, 0}, {12, 12}, {0, 12}}
 	for _, c := range []struct {
 		a, b point
@@ -47,7 +47,7 @@ func TestLandThatIsNearerToAnotherPlaceIsCutOff(t *testing.T) {
 }
 
 // The room beside a box reaches to the nearest other box.
-func TestTheRoomBesideABox(t *testing.T) {
+func TestRoomBesideABox(t *testing.T) {
 	b := Box{10, 10, 4, 4}
 	for _, c := range []struct {
 		other Box
@@ -80,7 +80,7 @@ func TestOverlappingTraysMoveApart(t *testing.T) {
 	}
 }
 
-func TestASineIsRightToTwoThousandths(t *testing.T) {
+func TestSineIsAccurate(t *testing.T) {
 	for degrees := range 361 + 90 {
 		if want := 1000 * math.Sin(float64(degrees)*math.Pi/180); math.Abs(float64(sine(degrees))-want) > 2.7 {
 			t.Errorf("%d: %d, want %.1f", degrees, sine(degrees), want)
@@ -89,7 +89,7 @@ func TestASineIsRightToTwoThousandths(t *testing.T) {
 }
 
 // A property value of a single seat belongs to that seat, a pile with an owner to the owner.
-func TestWhatASeatHasIsItsOwn(t *testing.T) {
+func TestOwnersOfPilesAndTracks(t *testing.T) {
 	lookup := func(id string, kind def.Kind, values ...int64) def.Lookup {
 		return def.Lookup{ID: id, Type: def.Type{Kind: kind}, Values: values}
 	}

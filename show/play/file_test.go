@@ -43,7 +43,7 @@ func stances(t *testing.T, p *play.Play) {
 	}
 }
 
-func TestAFileLeadsToTheSameBytes(t *testing.T) {
+func TestSavedPlayLoadsToTheSameState(t *testing.T) {
 	for id := range setups {
 		t.Run(id, func(t *testing.T) {
 			p := begin(t, id, 1)
@@ -62,7 +62,7 @@ func TestAFileLeadsToTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestEveryKindOfDecisionIsWrittenInSomePlay(t *testing.T) {
+func TestFilesCoverEveryKindOfDecision(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := uint64(0); seed < 20 && len(seen) < int(def.DecisionKinds); seed++ {
 		for _, id := range []string{"hasami-shogi", "texas-holdem", "tidelands", "fire-in-the-lake"} {
@@ -89,7 +89,7 @@ func TestEveryKindOfDecisionIsWrittenInSomePlay(t *testing.T) {
 	}
 }
 
-func TestADamagedFileIsRefusedWithItsPlace(t *testing.T) {
+func TestDamagedFileIsRefusedWithItsPlace(t *testing.T) {
 	p := begin(t, "kalah", 1)
 	random(t, p, 1, 5)
 	whole := string(p.Text("", ""))
@@ -116,7 +116,7 @@ func TestADamagedFileIsRefusedWithItsPlace(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatDoesNotFitIsADivergence(t *testing.T) {
+func TestIllegalAnswerOfAFileIsADivergence(t *testing.T) {
 	p := begin(t, "kalah", 1)
 	random(t, p, 1, 5)
 	whole := string(p.Text("", ""))

@@ -46,7 +46,7 @@ func marketPlay(t *testing.T, changes ...string) *play.Play {
 }
 
 // The board shows the pieces, values and cards that the viewer knows; Own shows the viewer's own and open cards.
-func TestTheBoardOfAMarket(t *testing.T) {
+func TestBoardShowsOnlyTheViewersKnowledge(t *testing.T) {
 	p := marketPlay(t)
 	const heap = "Heap: Card 4, Card 5, Card 6, Card 7, Card 8, Card 9, Card\n  10, Card 11, 1 more\n"
 	for viewer, c := range map[int]struct{ hand, deck, own string }{
@@ -69,7 +69,7 @@ func TestTheBoardOfAMarket(t *testing.T) {
 }
 
 // Each form of question explains how to answer it, parses input and gives a reason when it rejects input.
-func TestQuestionsOfAMarket(t *testing.T) {
+func TestQuestionsOfEachFormParseAnswers(t *testing.T) {
 	p := marketPlay(t)
 	for _, c := range []struct {
 		hint, labels, not string
@@ -129,7 +129,7 @@ func TestQuestionsOfAMarket(t *testing.T) {
 }
 
 // Texts are cut at their spaces, and within words that are too long; all lines but the first are indented.
-func TestATextIsWrapped(t *testing.T) {
+func TestTextIsWrapped(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		width int

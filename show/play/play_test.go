@@ -92,7 +92,7 @@ func random(t *testing.T, p *play.Play, seed uint64, n int) {
 	}
 }
 
-func TestUndoAndRedoLeadToTheSameBytes(t *testing.T) {
+func TestUndoAndRedoRestoreTheSameState(t *testing.T) {
 	for id := range setups {
 		t.Run(id, func(t *testing.T) {
 			p := begin(t, id, 3)
@@ -128,7 +128,7 @@ func TestUndoAndRedoLeadToTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestAnAnswerForgetsWhatWasUndoneAndARefusalDoesNot(t *testing.T) {
+func TestNewAnswerDiscardsUndoneAnswersAndARefusalKeepsThem(t *testing.T) {
 	p := begin(t, "kalah", 1)
 	random(t, p, 1, 4)
 	if _, err := p.Undo(2); err != nil {
@@ -146,7 +146,7 @@ func TestAnAnswerForgetsWhatWasUndoneAndARefusalDoesNot(t *testing.T) {
 	}
 }
 
-func TestUndoTakesTheAnswersOfOthersBackWithThoseOfPersons(t *testing.T) {
+func TestUndoAlsoTakesBackAnswersOfPrograms(t *testing.T) {
 	p := begin(t, "texas-holdem", 5)
 	table := make(play.Table, len(p.Game().Def().Seats))
 	for seat := range table {
@@ -175,7 +175,7 @@ func TestUndoTakesTheAnswersOfOthersBackWithThoseOfPersons(t *testing.T) {
 	}
 }
 
-func TestAnswersAreReadByNumberTitleAndBeginning(t *testing.T) {
+func TestAnswersParseByNumberTitleOrPrefix(t *testing.T) {
 	p := begin(t, "fire-in-the-lake", 1)
 	settle(t, p)
 	q := p.Question()
@@ -194,7 +194,7 @@ func TestAnswersAreReadByNumberTitleAndBeginning(t *testing.T) {
 	}
 }
 
-func TestEveryOfferIsReadBack(t *testing.T) {
+func TestEveryOfferParsesBack(t *testing.T) {
 	for id := range setups {
 		t.Run(id, func(t *testing.T) {
 			p := begin(t, id, 2)
@@ -227,7 +227,7 @@ func TestEveryOfferIsReadBack(t *testing.T) {
 	}
 }
 
-func TestARefusalNamesItsClause(t *testing.T) {
+func TestRefusalNamesItsClause(t *testing.T) {
 	p := begin(t, "nine-mens-morris", 1)
 	random(t, p, 1, 1)
 	taken := p.Steps()[0]
@@ -247,13 +247,13 @@ func TestARefusalNamesItsClause(t *testing.T) {
 	}
 }
 
-func TestASpaceOfAGridIsNamedByItsLetterAndItsNumber(t *testing.T) {
+func TestBackgammonBoardNamesPointsAndCheckers(t *testing.T) {
 	if board := strings.Join(begin(t, "backgammon", 3).Board(play.Everything, 120), "\n"); !strings.Contains(board, "p13:5W p14:.") || !strings.Contains(board, "p24:2W wb:.") {
 		t.Error(board)
 	}
 }
 
-func TestTheBoardFitsItsWidthAndHidesCards(t *testing.T) {
+func TestBoardFitsItsWidthAndHidesCards(t *testing.T) {
 	for id := range setups {
 		p := begin(t, id, 2)
 		random(t, p, 2, 40)
@@ -298,8 +298,8 @@ func (w witness) Event(s *engine.State, _ *engine.Event) {
 	}
 }
 
-// Boards show internal values to Everything alone; a program that plays a seat knows them (TestAProgramDecidesAndSeesNoMoreThanItsSeat).
-func TestTheBoardLeavesInternalValuesOut(t *testing.T) {
+// Boards show internal values to Everything alone; a program that plays a seat knows them (TestProgramPlayerSeesOnlyTheViewOfItsSeat).
+func TestBoardOmitsInternalValues(t *testing.T) {
 	p := begin(t, "texas-holdem", 1)
 	settle(t, p)
 	for viewer, shown := range map[int]bool{p.State().Decision().Seat: false, play.Everything: true} {
@@ -311,7 +311,7 @@ func TestTheBoardLeavesInternalValuesOut(t *testing.T) {
 }
 
 // A grid whose columns are not letters shows the name of each space.
-func TestAGridWithOneLetterNamesItsSpaces(t *testing.T) {
+func TestGridWithoutLetterColumnsShowsTheNamesOfSpaces(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n"+
 		"grids: [{id: way, columns: 1..2, rows: 1..2, space: {id: 'h{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")
 	if board := p.Board(0, 80); !slices.Equal(board, []string{"h12:. h22:.", "h11:. h21:."}) {
@@ -320,7 +320,7 @@ func TestAGridWithOneLetterNamesItsSpaces(t *testing.T) {
 }
 
 // What a cell of a grid cannot show, a status or a mark of its pieces, stands below it.
-func TestAGridSaysBelowItWhichPiecesAreTurned(t *testing.T) {
+func TestStatusesOfPiecesAreListedBelowAGrid(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: bag}]\npieces: [{id: unit, title: Unit, seat: red, count: 3, home: bag, statuses: [fresh, spent], marks: [moved]}]\n"+
 		"grids: [{id: way, columns: 1..3, rows: 1..2, space: {id: 'h{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{move: {of: unit, from: bag, count: 1, to: h11}}, {move: {of: unit, from: bag, count: 1, to: h21}}, {move: {of: unit, from: bag, count: 1, to: h31}}, "+
 		"{flip: {of: unit, in: h21, to: spent}}, {tag: {of: unit, in: h31, mark: moved}}, {amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")
@@ -330,7 +330,7 @@ func TestAGridSaysBelowItWhichPiecesAreTurned(t *testing.T) {
 }
 
 // The board shows from the beginning what is left of a supply; it does not show a number without bounds.
-func TestATrackOfTheGameIsShownAsItBegins(t *testing.T) {
+func TestBoardShowsBoundedTracksFromTheBeginning(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: fuse, max: 3, initial: 3}, {id: score, max: 9}]\nvariables: [{id: round, type: int, initial: 1}]\n"+
 		"procedures: [{id: play, do: [{amount: $n, by: red, max: 2}, {set: {round: $n, score: $n}}, {over: {result: $n}}]}]\n```\n")
 	if board := p.Board(0, 80); !slices.Equal(board, []string{"Values: fuse 3"}) {
@@ -350,7 +350,7 @@ func start(t *testing.T, page string) *play.Play {
 }
 
 // Commas stand between values, so none stands within the title of one.
-func TestAValueWithAnIndexReadsAsOneValue(t *testing.T) {
+func TestIndexedValueHasNoCommaInItsTitle(t *testing.T) {
 	page := "```yaml\ngame: {id: toy, title: Toy, main: play}\nenums: {taste: [sour, sweet]}\nseats: [{id: red}]\n" +
 		"variables: [{id: store, type: int, per: taste, initial: 1}, {id: goods, type: int, per: [seat, taste]}]\nprocedures: [{id: play, do: [{set: {'red.goods[sour]': 2}}, " +
 		"{set: {'store[sweet]': 3}}, {amount: $n, by: red, max: 2}, {set: {'store[sour]': $n}}, {over: {result: 0}}]}]\n```\n"
@@ -360,7 +360,7 @@ func TestAValueWithAnIndexReadsAsOneValue(t *testing.T) {
 	}
 }
 
-func TestTheLogNamesNoCardThatItsReaderNeverSaw(t *testing.T) {
+func TestLogNamesOnlyCardsThatTheViewerHasSeen(t *testing.T) {
 	for _, id := range []string{"texas-holdem", "fire-in-the-lake", "tidelands"} {
 		p := begin(t, id, 6)
 		random(t, p, 6, 60)
@@ -426,7 +426,7 @@ func (s *spoken) Ask(line []byte) ([]byte, error) {
 
 func (*spoken) Close() {}
 
-func TestAProgramDecidesAndSeesNoMoreThanItsSeat(t *testing.T) {
+func TestProgramPlayerSeesOnlyTheViewOfItsSeat(t *testing.T) {
 	p := begin(t, "texas-holdem", 2)
 	settle(t, p)
 	seat := p.State().Decision().Seat
@@ -456,7 +456,7 @@ func TestAProgramDecidesAndSeesNoMoreThanItsSeat(t *testing.T) {
 	}
 }
 
-func TestALongWordIsCut(t *testing.T) {
+func TestLongWordIsSplitWhenWrapped(t *testing.T) {
 	for _, line := range play.Wrap("see "+strings.Repeat("x", 50)+" end", 20, "  ") {
 		if len(line) > 20 {
 			t.Errorf("%q", line)

@@ -41,7 +41,7 @@ func stand(t *testing.T, p *play.Play) {
 	}
 }
 
-func TestWhatWasPlayedBecomesAScenarioThatPlaysToTheSameTrace(t *testing.T) {
+func TestRecordedScenarioReplaysToTheSameTrace(t *testing.T) {
 	for id := range setups {
 		t.Run(id, func(t *testing.T) {
 			later := 0
@@ -92,7 +92,7 @@ func TestWhatWasPlayedBecomesAScenarioThatPlaysToTheSameTrace(t *testing.T) {
 	}
 }
 
-func TestAPositionSaysNoMoreThanWhatDiffersFromItsSetup(t *testing.T) {
+func TestRecordedPositionListsOnlyDifferencesFromTheSetup(t *testing.T) {
 	p := begin(t, "hasami-shogi", 1)
 	random(t, p, 1, 3)
 	out, err := p.Record(2, "To be written", nil)
@@ -105,7 +105,7 @@ func TestAPositionSaysNoMoreThanWhatDiffersFromItsSetup(t *testing.T) {
 }
 
 // The recording of a play without decisions names the clauses of the main procedure.
-func TestAPlayWithoutDecisionsNamesARule(t *testing.T) {
+func TestRecordingWithoutDecisionsNamesTheClausesOfMain(t *testing.T) {
 	p := start(t, "- **9-a** Nothing is left to do.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n"+
 		"procedures: [{id: play, rule: 9-a, do: [{over: {result: 1}}]}]\n```\n")
 	if r, err := p.Record(0, "Nothing is left to do", p.RulesOf()); err != nil || !strings.Contains(r.Text, "rules: [9-a]") {
@@ -113,7 +113,7 @@ func TestAPlayWithoutDecisionsNamesARule(t *testing.T) {
 	}
 }
 
-func TestARecordingBeginsWithinThePlay(t *testing.T) {
+func TestRecordRefusesAStartOutsideThePlay(t *testing.T) {
 	p := begin(t, "kalah", 1)
 	random(t, p, 1, 3)
 	for _, from := range []int{-1, 3, 4} {

@@ -23,7 +23,7 @@ func answer(t *testing.T, p *play.Play, text string) {
 }
 
 // An obligation leaves some numbers, which are offered one by one; a list is left by stop once it has enough.
-func TestNumbersOfAnObligationAndListsThatMayStop(t *testing.T) {
+func TestOffersOfObligedNumbersAndOfStop(t *testing.T) {
 	p := marketPlay(t, "  - {subset: $some", `  - ensure: gold >= 6
     do:
     - {amount: $more, by: red, min: 0, max: 3}
@@ -48,7 +48,7 @@ func TestNumbersOfAnObligationAndListsThatMayStop(t *testing.T) {
 }
 
 // A space, card, seat or pile is shown with what the viewer knows of it.
-func TestAThingIsShown(t *testing.T) {
+func TestShowOfSpacesCardsSeatsAndPiles(t *testing.T) {
 	p := marketPlay(t)
 	for _, c := range []struct {
 		name   string
@@ -79,7 +79,7 @@ func TestAThingIsShown(t *testing.T) {
 }
 
 // A program that decides is sent what may be answered and where the pieces are; its answer is as if the seat had given it.
-func TestAProgramIsSentTheBoard(t *testing.T) {
+func TestProgramPlayerReceivesOptionsAndPieces(t *testing.T) {
 	p := marketPlay(t)
 	for _, c := range []struct{ reply, has string }{
 		{`{"answer": ["dale"]}`, `"decision":"some","rule":"1","options":["hill","dale"],"min":1,"max":2`},
@@ -95,7 +95,7 @@ func TestAProgramIsSentTheBoard(t *testing.T) {
 }
 
 // A file says who gave its answers; a play that is over is about the clauses of its last decision.
-func TestTheEndOfAMarket(t *testing.T) {
+func TestFileNamesPlayersAndClausesOfTheLastDecision(t *testing.T) {
 	p := marketPlay(t, "{menu: act, by: red,", "{roll: $die}\n  - {menu: act, by: red, rule: 1-a,")
 	for _, text := range []string{"hill", "1=1", "2", "hill", "3", "dig"} {
 		answer(t, p, text)
@@ -132,7 +132,7 @@ func TestTheEndOfAMarket(t *testing.T) {
 }
 
 // Squares are named by their column and row; with one kind of pieces its supply is shown, and a space holds their number.
-func TestABoardOfSquares(t *testing.T) {
+func TestBoardOfSquares(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: bag, title: Bag}]\npieces: [{id: stone, title: Stone, count: 12, home: bag}]\n"+
 		"grids: [{id: way, columns: [a, b], rows: 9..10, space: {id: '{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{move: {of: stone, from: bag, count: 10, to: a9}}, {amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")
 	if board := p.Board(0, 80); !slices.Equal(board, []string{"10 .  .", "9  10 .", "   a  b", "Bag: 2 Stone"}) {

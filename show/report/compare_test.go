@@ -10,7 +10,7 @@ import (
 )
 
 // What changed of a statement may stand below the line it begins in.
-func TestAStatementIsItsLineAndThoseIndentedMore(t *testing.T) {
+func TestStatementIncludesItsIndentedLines(t *testing.T) {
 	const text = "```yaml\ndo:\n- pick: $space\n  from: lands\n  do:\n  - over: {}\n\n- over: {}\n```\n"
 	g := &Game{Game: &corpus.Game{Book: &compiler.Book{Book: &source.Book{Files: []source.File{{Name: "a.md", Data: []byte(text)}}}}}}
 	for line, want := range map[int]string{

@@ -11,7 +11,7 @@ import (
 )
 
 // The files are in an order that is not that of the numbers, and 10 sorts after 9.
-func TestContentsAreInTheOrderOfRuleNumbersAndFoldByChapter(t *testing.T) {
+func TestContentsAreOrderedByRuleNumberAndFoldedByChapter(t *testing.T) {
 	game := calm(t)
 	game["data/games/calm/05.md"] = &fstest.MapFile{Data: []byte("# Remarks\n\n## Thanks\n")}
 	game["data/games/calm/20.md"] = &fstest.MapFile{Data: []byte("# Late things\n\n# 10 Far\n\n# 9 Near\n\n## 1.10 Tenth\n\n### On tens\n")}

@@ -34,7 +34,7 @@ func TestEqualTextsHaveNoRows(t *testing.T) {
 	}
 }
 
-func TestOnlyLinesBesideADifferenceAreShown(t *testing.T) {
+func TestComparisonShowsOnlyLinesNearDifferences(t *testing.T) {
 	text := numbered(30)
 	for name, test := range map[string]struct {
 		before, after, want string
@@ -56,7 +56,7 @@ func TestOnlyLinesBesideADifferenceAreShown(t *testing.T) {
 	}
 }
 
-func TestRowsBearTheNumbersOfTheirLines(t *testing.T) {
+func TestRowsOfAComparisonHaveLineNumbers(t *testing.T) {
 	s := sideBySide("a\nb\nc\n", "a\nnew\nb\nd\n")
 	var got []string
 	for _, r := range s.Rows {
@@ -67,14 +67,14 @@ func TestRowsBearTheNumbersOfTheirLines(t *testing.T) {
 	}
 }
 
-func TestALongComparisonIsCutAndSaysSo(t *testing.T) {
+func TestLongComparisonIsTruncatedWithACount(t *testing.T) {
 	s := sideBySide(strings.Repeat("a\n", 5000), strings.Repeat("b\n", 5000))
 	if len(s.Rows) != maxRows || s.Cut != 5000-maxRows {
 		t.Errorf("%d rows, %d cut", len(s.Rows), s.Cut)
 	}
 }
 
-func TestWhatDiffersInALineIsMarked(t *testing.T) {
+func TestDifferencesWithinALineAreMarked(t *testing.T) {
 	for _, test := range [][4]string{
 		{"gold 3 (salt)", "gold 4 (salt)", "gold <del>3</del> (salt)", "gold <ins>4</ins> (salt)"},
 		{"über", "öber", "<del>ü</del>ber", "<ins>ö</ins>ber"}, // their last bytes are the same
@@ -87,7 +87,7 @@ func TestWhatDiffersInALineIsMarked(t *testing.T) {
 	}
 }
 
-func TestWordsAreComparedByWords(t *testing.T) {
+func TestProseIsComparedWordByWord(t *testing.T) {
 	if got := words("It costs 3 gold", "It costs <4> gold now"); got != "It costs <del>3</del> <ins>&lt;4&gt;</ins> gold <ins>now</ins>" {
 		t.Error(got)
 	}

@@ -60,7 +60,7 @@ func filesOf(t *testing.T, fsys fstest.MapFS, folder string) map[string]string {
 	return files(t, fsys, report.Options{Docs: &report.Docs{Files: fsys, Folder: folder}})
 }
 
-func TestADocumentThatLeadsNowhereIsAnError(t *testing.T) {
+func TestBrokenLinkOfADocumentIsAnError(t *testing.T) {
 	for name, c := range map[string]struct{ file, text, want string }{
 		"no file":        {"docs/a.md", "# A\n[x](gone.md)", "docs/a.md links to docs/gone.md: lstat docs/gone.md: file does not exist"},
 		"no heading":     {"docs/a.md", "# A\n[x](z.md#d)", "docs/a.md links to z.md#d: docs/z.md has no such heading"},
@@ -96,7 +96,7 @@ func TestADocumentThatLeadsNowhereIsAnError(t *testing.T) {
 }
 
 // An index is loaded over slow lines, too: neither a long rulebook nor long documents make it heavy.
-func TestNoIndexOfTheSearchIsHeavy(t *testing.T) {
+func TestSizeOfSearchIndexesIsBounded(t *testing.T) {
 	const most = 512 << 10
 	all := maps.Clone(whole())
 	fsys := documented(t)

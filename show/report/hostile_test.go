@@ -151,7 +151,7 @@ func attribute(n *nethtml.Node, name string) string {
 var scripts = map[string]string{"search/documents-.js": "window.reportIndex = ", "assets/field.js": "'use strict';\nconst GAME = ", "search/field.js": "window.reportIndex = "}
 
 // What steers a terminal, turns the direction of writing or hides is shown as U+FFFD, wherever it comes from: a golden, another run.
-func TestNoPageHasACharacterThatHides(t *testing.T) {
+func TestControlCharactersAreReplaced(t *testing.T) {
 	for what, steering := range map[string]string{"an escape": "\x1b[2J", "a title of a terminal": "\x1b]0;x\a", "another direction": "\u202etxt", "an isolate": "\u2066txt", "fillers": "\u3164\uffa0", "a blank pattern": "\u2800", "a joiner": "\u034f", "a tag": "\U000e0041"} {
 		now := trapped("")
 		now["goldens/field/1.1/rest.golden"].Data = []byte("trace 1\nthat " + steering + " was\n")
@@ -175,7 +175,7 @@ func TestNoPageHasACharacterThatHides(t *testing.T) {
 	}
 }
 
-func TestNoNameBecomesMarkupOrScript(t *testing.T) {
+func TestNamesAreEscaped(t *testing.T) {
 	then := trapped("")
 	now := trapped(attack)
 	now["data/games/field/10.md"].Data = []byte(strings.Replace(string(now["data/games/field/10.md"].Data), "valueOf: {do: [{gain: {gold: 1}}]", "valueOf: {do: [{gain: {gold: 2}}, {lose: {gold: 1}}]", 1))
@@ -222,7 +222,7 @@ func TestNoNameBecomesMarkupOrScript(t *testing.T) {
 }
 
 // A browser takes tabs and line ends out of an address before it reads its scheme.
-func TestALinkOfARulebookLeadsToAPageOrNowhere(t *testing.T) {
+func TestUnsafeLinksOfRulebooksAreRemoved(t *testing.T) {
 	book := files(t, trapped(""), report.Options{})["book/field/10.html"]
 	for _, letter := range "abcdefg" {
 		has(t, book, fmt.Sprintf(`<a href="">%c</a>`, letter))

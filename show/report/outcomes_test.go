@@ -64,7 +64,7 @@ func TestScenariosAreGroupedByOutcome(t *testing.T) {
 }
 
 // Where everything is in order nothing is said of outcomes.
-func TestOneOutcomeIsNotChosenFrom(t *testing.T) {
+func TestOutcomeFilterIsOmittedIfAllScenariosPass(t *testing.T) {
 	all := files(t, calm(t), report.Options{})
 	has(t, all["scenario/calm/1.1.html"], `In order <span class="quiet">1</span>`)
 	for _, name := range []string{"scenario/calm/index.html", "scenario/calm/1.1.html"} {
@@ -73,7 +73,7 @@ func TestOneOutcomeIsNotChosenFrom(t *testing.T) {
 }
 
 // The page of changes leads with the clauses that changed, in the order of the rulebook: text and data of one together, with what came to it.
-func TestChangesLeadWithTheChangedClauses(t *testing.T) {
+func TestChangesPageBeginsWithTheChangedClauses(t *testing.T) {
 	now, then := week(t)
 	then["data/games/calm/10.md"].Data = []byte(strings.NewReplacer("{gold: 1}}]", "{gold: 3}}]", "gains <b>one", "gains <b>three", "- **feast-a** A feast.", "- **feast-a** A small feast.").Replace(page))
 	changes := files(t, now, report.Options{Against: &report.Against{Name: "then", Files: then}})["changes/calm/index.html"]
@@ -95,7 +95,7 @@ func inTurn(t *testing.T, text string, parts ...string) {
 }
 
 // The first page says what this is, shows the position in which a game begins, and leads to play, rules and proof.
-func TestTheFirstPageShowsABoardAndTheWaysIn(t *testing.T) {
+func TestCoverShowsABoardAndLinksToPlayRulesAndProof(t *testing.T) {
 	cover := files(t, calm(t), report.Options{Machine: machine})["index.html"]
 	inTurn(t, cover, "a rulebook that people read and a program plays", `id="board"`, `href="play/calm/index.html">play it here`, "<dt>Play</dt>", "<dt>Rules</dt>", "<dt>Proof</dt>",
 		`href="play/calm/index.html">Play</a>`, `href="book/calm/index.html">Rules</a>`, `href="scenario/calm/index.html">Proof</a>`, `{"start":{"values"`)

@@ -28,7 +28,7 @@ func TestHeadingsOfALibrary(t *testing.T) {
 }
 
 // A claim leads to the lines that speak of what it is about.
-func TestLinesThatSpeakOfAClaim(t *testing.T) {
+func TestLinesOfTheSubjectOfAClaim(t *testing.T) {
 	for _, c := range []struct {
 		kind, name string
 		line       steps.Line
@@ -50,7 +50,7 @@ func TestLinesThatSpeakOfAClaim(t *testing.T) {
 }
 
 // The search of documents keeps each word once, in small letters, numbers of rules among them.
-func TestTheWordsOfADocument(t *testing.T) {
+func TestSearchIndexKeepsEachWordOnce(t *testing.T) {
 	x := newVocabulary()
 	x.add("The rule 3.2.1-a. The Rule, (card_7) a x9 -- $seat's 42!")
 	if got := x.text.String(); got != "the rule 3.2.1-a card_7 x9 $seat 42" {
@@ -75,7 +75,7 @@ func TestKeysOfTheLanguage(t *testing.T) {
 }
 
 // Of the nodes of a column the worst is shown; of a line each remark once.
-func TestMarksOfALine(t *testing.T) {
+func TestCoverageMarksOfALine(t *testing.T) {
 	seen, missed := coverage.Node{Col: 3, Executed: true}, coverage.Node{Col: 3}
 	half, said := coverage.Node{Col: 3, Executed: true, Condition: true, Yes: true}, coverage.Node{Col: 3, Why: "it cannot be"}
 	saidHalf := half
@@ -101,7 +101,7 @@ func TestMarksOfALine(t *testing.T) {
 }
 
 // Text in which clauses are mentioned has links to them, and nothing of it is markup.
-func TestMentionsInText(t *testing.T) {
+func TestMentionedClausesAreLinked(t *testing.T) {
 	g := &Game{names: &names{clauses: map[string]string{"1.1-a": "book/g/1.html#1.1-a"}}}
 	for text, want := range map[string]string{
 		"see 1.1-a & 1.1-b.": `see <a href="#1.1-a">1.1-a</a> &amp; 1.1-b.`,
@@ -115,7 +115,7 @@ func TestMentionsInText(t *testing.T) {
 }
 
 // Of many failures of another implementation the first are shown and the rest is counted.
-func TestFailuresOfAnEngine(t *testing.T) {
+func TestFailuresOfAnotherEngineAreTruncatedWithACount(t *testing.T) {
 	r := &drive.Report{}
 	for i := range maxFailing + 3 {
 		r.Scenarios = append(r.Scenarios, drive.Outcome{Scenario: fmt.Sprint("1/", i), Verdict: []drive.Verdict{drive.Failed, drive.Broken}[i%2]}, drive.Outcome{Verdict: drive.Passed})
@@ -126,7 +126,7 @@ func TestFailuresOfAnEngine(t *testing.T) {
 	}
 }
 
-func TestListsOfReportJSON(t *testing.T) {
+func TestEmptyListsAreNotNullInJSON(t *testing.T) {
 	if got := orEmpty(nil); got == nil || len(got) > 0 {
 		t.Errorf("no list is %v", got)
 	}
@@ -135,7 +135,7 @@ func TestListsOfReportJSON(t *testing.T) {
 	}
 }
 
-func TestAStatementIsNotComparedToItsEnd(t *testing.T) {
+func TestComparedLinesOfAStatementAreBounded(t *testing.T) {
 	text := "- do:\n" + strings.Repeat("  - over: {}\n", 2*maxStatement)
 	g := &Game{Game: &corpus.Game{Book: &compiler.Book{Book: &source.Book{Files: []source.File{{Name: "a.md", Data: []byte(text)}}}}}}
 	if n := len(g.statement("a.md", 1)); n != maxStatement {

@@ -21,7 +21,7 @@ procedures: [{id: go, do: [{menu: where, by: red, options: {stay: {do: []}, leav
 `
 
 // A game without scenarios has a page to play it, with its set-ups and options; a report without the machine has none.
-func TestAGameWithoutScenariosIsPlayed(t *testing.T) {
+func TestGameWithoutScenariosHasAPageToPlay(t *testing.T) {
 	bare := fstest.MapFS{"data/games/bare/10.md": {Data: []byte(bareBook)}}
 	got := files(t, bare, report.Options{Machine: machine})
 	play := got["play/bare/index.html"]
@@ -50,7 +50,7 @@ procedures: [{id: go, do: [{menu: where, by: p1, options: {stay: {do: []}, leave
 `
 
 // The visitor of a page to play chooses how many play. It is drawn for as many as play unless another number is chosen.
-func TestHowManyPlayIsChosen(t *testing.T) {
+func TestNumberOfPlayersCanBeChosen(t *testing.T) {
 	got := files(t, fstest.MapFS{"data/games/seated/10.md": {Data: []byte(seatedBook)}}, report.Options{Machine: machine})
 	play := got["play/seated/index.html"]
 	has(t, play, `<option value="2">2</option><option value="3" selected>3</option><option value="4">4</option>`, `as p3</option><option value="everybody">`, `assets/seated-3.js`)

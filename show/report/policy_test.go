@@ -11,7 +11,7 @@ import (
 var inline = regexp.MustCompile(`(?i)<[^>]*\son[a-z]+\s*=|<script(?:\s+(?:defer|async))*\s*>|href="javascript:|<style`)
 
 // Every page has the policy before anything that it could load, and nothing that the policy would have to allow.
-func TestEveryPageHasAPolicyAndNothingInline(t *testing.T) {
+func TestEveryPageHasAContentSecurityPolicyAndNoInlineCode(t *testing.T) {
 	pages := 0
 	for name, text := range whole() {
 		if path.Ext(name) != ".html" {

@@ -94,7 +94,7 @@ func names(files map[string]string) []string {
 	return out
 }
 
-func TestNoPageIsHeavyAndNeitherIsTheReport(t *testing.T) {
+func TestSizesOfPagesAndReportAreBounded(t *testing.T) {
 	total := 0
 	for _, name := range names(whole()) {
 		size := len(whole()[name])
@@ -113,7 +113,7 @@ var (
 )
 
 // Every page leads only to files of the report, and to anchors that are there.
-func TestEveryLinkLeadsSomewhere(t *testing.T) { checkLinks(t, whole()) }
+func TestEveryLinkResolves(t *testing.T) { checkLinks(t, whole()) }
 
 func checkLinks(t *testing.T, files map[string]string) {
 	t.Helper()
@@ -155,7 +155,7 @@ func checkLinks(t *testing.T, files map[string]string) {
 // local takes out what looks like an address and is none: the name of SVG, and what stands on the page itself.
 var local = strings.NewReplacer("http://www.w3.org/2000/svg", "", "url(#", "(#")
 
-func TestPagesAskNothingOfTheNetwork(t *testing.T) {
+func TestPagesLoadNothingFromTheNetwork(t *testing.T) {
 	for _, name := range names(whole()) {
 		if path.Ext(name) == ".css" || path.Ext(name) == ".js" && strings.HasPrefix(name, "assets/") {
 			for _, word := range []string{"http:", "https:", "@import", "url(", "fetch(", "XMLHttpRequest"} {
@@ -235,7 +235,7 @@ func hasNot(t *testing.T, text string, wants ...string) {
 	}
 }
 
-func TestTextOfARulebookStaysText(t *testing.T) {
+func TestTextOfARulebookIsEscaped(t *testing.T) {
 	all := files(t, calm(t), report.Options{})
 	for _, name := range names(all) {
 		if path.Ext(name) == ".html" {
@@ -244,7 +244,7 @@ func TestTextOfARulebookStaysText(t *testing.T) {
 	}
 }
 
-func TestAClauseTellsItsScenariosAndMentionsAreLinks(t *testing.T) {
+func TestClauseListsItsScenariosAndLinksMentions(t *testing.T) {
 	all := files(t, calm(t), report.Options{})
 	book := all["book/calm/10.html"]
 	has(t, book, `<li class="clause" id="1.1-a">`, "1 scenario<", `href="../../scenario/calm/1.1/rest.html#rule=1.1-a"`, "A day of &lt;rest&gt;",
@@ -252,7 +252,7 @@ func TestAClauseTellsItsScenariosAndMentionsAreLinks(t *testing.T) {
 	checkLinks(t, all)
 }
 
-func TestWhatIsNotExecutedIsMarkedInItsLine(t *testing.T) {
+func TestUnexecutedLinesAreMarked(t *testing.T) {
 	book := files(t, calm(t), report.Options{})["book/calm/10.html"]
 	at := strings.Index(book, "toil: ")
 	if at < 0 {
@@ -266,7 +266,7 @@ func TestWhatIsNotExecutedIsMarkedInItsLine(t *testing.T) {
 	has(t, book, `<details class="data miss">`)
 }
 
-func TestANameIsALinkWhereItIsUsedAndBoldWhereItIsDeclared(t *testing.T) {
+func TestNamesAreLinkedWhereUsedAndBoldWhereDeclared(t *testing.T) {
 	book := files(t, calm(t), report.Options{})["book/calm/10.html"]
 	has(t, book, "<b>gold</b>", `<a href="#L12">gold</a>`, `<a class="r" href="#1.1-a">1.1-a</a>`, `<span class="s"> &#34;Gold &lt;u&gt;&#34;</span>, <span class="k">min</span>: <span class="n">0</span>`,
 		"<b>worth</b>", `<a href="#L14">worth</a>: <span class="n">3</span>`)
@@ -280,7 +280,7 @@ func TestANameIsALinkWhereItIsUsedAndBoldWhereItIsDeclared(t *testing.T) {
 	}
 }
 
-func TestALocalNameLeadsToWhereItIsBound(t *testing.T) {
+func TestLocalNamesLinkToTheirBinding(t *testing.T) {
 	game := calm(t)
 	game["data/games/calm/20.md"] = &fstest.MapFile{Data: []byte("# 2 More\n\n```yaml\nprocedures:\n- id: fee\n  params: {price: int}\n  do: [{gain: {gold: $price}}]\n- id: twice\n  do:\n  - let: {$price: 2}\n" +
 		"  - fee: {price: $price}\n  - fee: {price: $price}\n```\n")}
@@ -290,7 +290,7 @@ func TestALocalNameLeadsToWhereItIsBound(t *testing.T) {
 
 // Statuses, marks, enumerations and their members lead to where they are listed: a member of two enumerations to neither. A
 // key of the language is no name, whatever the game calls its things.
-func TestValuesLeadToWhereTheyAreListed(t *testing.T) {
+func TestValuesLinkToTheirDeclaration(t *testing.T) {
 	game := calm(t)
 	game["data/games/calm/20.md"] = &fstest.MapFile{Data: []byte("# 2 More\n\n```yaml\nenums:\n  mood: [glad, both, count]\n  hue: [pale, both]\nvariables:\n- {id: mind, type: mood, initial: glad}\n- {id: tint, type: hue, initial: both}\nspaces:\n- {id: field}\nboxes:\n- {id: yard}\npieces:\n" +
 		"- {id: ox, seat: red, count: 2, home: yard, statuses: [tame, wild]}\n- {id: cow, seat: red, count: 2, home: yard, statuses: [tame, wild]}\nfunctions:\n- {id: herd, params: {in: zone}, value: \"=pieces($in, ox.tame)\"}\n```\n")}
@@ -299,11 +299,11 @@ func TestValuesLeadToWhereTheyAreListed(t *testing.T) {
 	hasNot(t, book, `">both</a>`, `<b>both</b>`)
 }
 
-func TestACardShowsWhatIsPrintedOnItAndItsText(t *testing.T) {
+func TestCardShowsPropertiesAndText(t *testing.T) {
 	has(t, files(t, calm(t), report.Options{})["cards/calm/index.html"], `id="feast"`, "Feast &lt;s&gt;", `<span class="what">worth</span> 3`, "A feast.", `href="../../book/calm/10.html#feast-a"`)
 }
 
-func TestScoresAreShownWhereSomebodyMeasuredThem(t *testing.T) {
+func TestMutationScoresAreShownIfGiven(t *testing.T) {
 	without := files(t, calm(t), report.Options{})
 	has(t, without["book/calm/index.html"], "rulebound mutate -json")
 	count := mutation.Count{Reached: 4, Killed: 2, Traced: 1, Survived: 1}
@@ -313,7 +313,7 @@ func TestScoresAreShownWhereSomebodyMeasuredThem(t *testing.T) {
 	has(t, with["book/calm/10.html"], "mutation score 75 %", "without goldens 50 %")
 }
 
-func TestARunThatIsInOrderHasNoChanges(t *testing.T) {
+func TestPassingRunHasNoChangesPage(t *testing.T) {
 	all := files(t, calm(t), report.Options{})
 	if _, there := all["changes/calm/index.html"]; there {
 		t.Error("there is a page of changes")
@@ -321,7 +321,7 @@ func TestARunThatIsInOrderHasNoChanges(t *testing.T) {
 	hasNot(t, all["index.html"], "Changes", "not in order")
 }
 
-func TestATraceThatDiffersStandsBesideItsGolden(t *testing.T) {
+func TestDifferingTraceIsShownBesideItsGolden(t *testing.T) {
 	game := calm(t)
 	golden := game["goldens/calm/1.1/rest.golden"]
 	golden.Data = bytes.Replace(golden.Data, []byte("scenario A day"), []byte("scenario The day"), 1)
@@ -333,7 +333,7 @@ func TestATraceThatDiffersStandsBesideItsGolden(t *testing.T) {
 	checkLinks(t, all)
 }
 
-func TestAScenarioWithoutGoldenAndOneThatFailsAreNotInOrder(t *testing.T) {
+func TestScenariosWithoutGoldenOrFailingAreReported(t *testing.T) {
 	game := calm(t)
 	delete(game, "goldens/calm/1.1/rest.golden")
 	has(t, files(t, game, report.Options{})["changes/calm/index.html"], "there is no golden")
@@ -344,7 +344,7 @@ func TestAScenarioWithoutGoldenAndOneThatFailsAreNotInOrder(t *testing.T) {
 	checkLinks(t, all)
 }
 
-func TestChangesSinceARevisionAreToldByKind(t *testing.T) {
+func TestChangesSinceARevisionAreListedByKind(t *testing.T) {
 	then, now := calm(t), calm(t)
 	then["data/games/calm/10.md"].Data = []byte(strings.NewReplacer("gains two", "gains three", "- **feast-a** A feast.", "- **feast-a** A feast.\n- **1.1-q** Gone.", "worth: 3", "worth: 4", "{gold: 1}}]", "{gold: 3}}]").Replace(page))
 	then["scenarios/calm/1.1/rest.yaml"].Data = []byte(strings.Replace(script, "gold: 1}", "gold: 3}", 1))
@@ -372,17 +372,17 @@ func TestChangesSinceARevisionAreToldByKind(t *testing.T) {
 }
 
 // A scenario of the other revision that cannot be read is left out of the comparison.
-func TestAnOldScenarioThatCannotBeRead(t *testing.T) {
+func TestUnreadableScenarioOfTheOtherRevisionIsSkipped(t *testing.T) {
 	then := calm(t)
 	then["scenarios/calm/1.1/broken.yaml"] = &fstest.MapFile{Data: []byte("version: [")}
 	has(t, files(t, calm(t), report.Options{Against: &report.Against{Name: "then", Files: then}})["changes/calm/index.html"], "Nothing changed.")
 }
 
-func TestNothingChangedSaysSo(t *testing.T) {
+func TestUnchangedRevisionIsReported(t *testing.T) {
 	has(t, files(t, calm(t), report.Options{Against: &report.Against{Name: "then", Files: calm(t)}})["changes/calm/index.html"], "Nothing changed.")
 }
 
-func TestAGameThatWasNotThereIsSaidToBeNew(t *testing.T) {
+func TestGameMissingInTheOtherRevisionIsReportedAsNew(t *testing.T) {
 	then := fstest.MapFS{"data/games/storm/10.md": {Data: []byte(strings.Replace(page, "id: calm", "id: storm", 1))}}
 	all := files(t, calm(t), report.Options{Against: &report.Against{Name: "then", Files: then}})
 	has(t, all["changes/calm/index.html"], "then has no such game")
@@ -390,7 +390,7 @@ func TestAGameThatWasNotThereIsSaidToBeNew(t *testing.T) {
 }
 
 // Whoever changes how traces are written changes all of them.
-func TestAChangeOfEverythingMakesNoHeavyPage(t *testing.T) {
+func TestSizeOfTheChangesPageIsBounded(t *testing.T) {
 	now, then := calm(t), calm(t)
 	many := func(word string) *fstest.MapFile {
 		clauses, data := "# 7 Much\n\n", "\n```yaml\nprocedures:\n"
@@ -416,7 +416,7 @@ func TestAChangeOfEverythingMakesNoHeavyPage(t *testing.T) {
 	checkLinks(t, all)
 }
 
-func TestOtherEnginesStandInATableBySection(t *testing.T) {
+func TestOtherEnginesAreListedBySection(t *testing.T) {
 	other := &drive.Report{Game: "calm", Date: "2026-01-02", Rules: "of yesterday", Implementation: drive.Implementation{Name: "stillness", Version: "0.3"},
 		Levels: []drive.Level{{Level: "states", Compared: 7, Wrong: 1}}, Total: drive.Tally{Failed: 1},
 		Sections:  []drive.Part{{ID: "1", Tally: drive.Tally{Failed: 1, Unsupported: 2}, Suspicion: 60}, {ID: "9", Title: "Gone"}},
@@ -430,7 +430,7 @@ func TestOtherEnginesStandInATableBySection(t *testing.T) {
 	}
 }
 
-func TestTheReportIsTheSameEachTime(t *testing.T) {
+func TestReportIsDeterministic(t *testing.T) {
 	a, b := files(t, calm(t), report.Options{}), files(t, calm(t), report.Options{})
 	for _, name := range names(a) {
 		if a[name] != b[name] {
@@ -439,7 +439,7 @@ func TestTheReportIsTheSameEachTime(t *testing.T) {
 	}
 }
 
-func TestAGameThatIsNotThereIsAnError(t *testing.T) {
+func TestUnknownGameIsAnError(t *testing.T) {
 	all, err := corpus.Open(calm(t))
 	if err != nil {
 		t.Fatal(err)
@@ -449,7 +449,7 @@ func TestAGameThatIsNotThereIsAnError(t *testing.T) {
 	}
 }
 
-func TestWriteMakesItsFolder(t *testing.T) {
+func TestWriteCreatesItsFolder(t *testing.T) {
 	all, err := corpus.Open(calm(t))
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 )
 
 // A site gives the same files as a report that is written, each alone and in any order, and no other.
-func TestASiteHasTheFilesOfTheReport(t *testing.T) {
+func TestSiteServesTheFilesOfTheReport(t *testing.T) {
 	all, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestASiteHasTheFilesOfTheReport(t *testing.T) {
 }
 
 // Before its scenarios are played a game is shown without what they would show: no clause is said to lack one, no place to be missed.
-func TestAGameIsShownBeforeItsScenariosArePlayed(t *testing.T) {
+func TestUnmeasuredGameIsShownWithoutCoverage(t *testing.T) {
 	g, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
 		t.Fatal(err)

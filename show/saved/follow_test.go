@@ -64,7 +64,7 @@ func ended(g *engine.Game, text string) string {
 }
 
 // An answer that the rules do not accept ends a play with the reason, the clauses and a legal answer that is like it.
-func TestAnswersThatDoNotFit(t *testing.T) {
+func TestIllegalAnswersEndWithReasonAndNearestAnswer(t *testing.T) {
 	g := orchardGame(t)
 	const fits = "<nil>"
 	for _, c := range []struct {
@@ -111,7 +111,7 @@ func TestAnswersThatDoNotFit(t *testing.T) {
 }
 
 // Each answer of a file is a move of one answer.
-func TestAnswersOfAFile(t *testing.T) {
+func TestEachEntryOfAFileIsOneAnswer(t *testing.T) {
 	for move, ok := range map[string]bool{
 		"red: hill":          true,
 		"red: {call: 3}":     true,
@@ -138,7 +138,7 @@ func TestAnswersOfAFile(t *testing.T) {
 }
 
 // A file that is written reads as what it was written from, and its end says who decides what.
-func TestAWrittenFile(t *testing.T) {
+func TestWrittenFileReadsBack(t *testing.T) {
 	g := orchardGame(t)
 	f, problems := saved.Parse("x.play", []byte(begun+"- stance: {red.eager: true}\n"+file(whole[:7]...)))
 	if f == nil {
@@ -189,7 +189,7 @@ func file(answers ...string) string {
 }
 
 // What is wrong with a file is said with its key.
-func TestFilesThatAreRefused(t *testing.T) {
+func TestInvalidFilesAreRefused(t *testing.T) {
 	for change, want := range map[string]string{
 		"version: 1|version: one": "version: 1", "version: 1|version: 2": "version: 1", "game: orchard|game: ''": "of which game it is", "game: orchard|game: [a]": "game is a single value",
 		"answers:|seed: many\nanswers:": "seed is a whole number", "answers:|seed: -1\nanswers:": "seed is a whole number", "answers:|answers: {a: b}": "answers is a list", "answers:|answers: 7": "answers is a list", "answers:|chance: 7\nanswers:": "chance", "answers:|": "answers",
@@ -221,7 +221,7 @@ func stateOf(t *testing.T) *engine.State {
 }
 
 // The clause is added where the reason does not name it, then the answer that would do.
-func TestADivergenceAsText(t *testing.T) {
+func TestTextOfADivergence(t *testing.T) {
 	for want, d := range map[string]saved.Divergence{
 		"x.play:7: answer 2, red act: dig: no (rule 1-a, 1-b); the nearest legal answer is rest": {Why: "no", Rules: []string{"1-a", "1-b"}, Nearest: "rest"},
 		"x.play:7: answer 2, red act: dig: 1-a: no":                                              {Why: "1-a: no", Rules: []string{"1-a"}},

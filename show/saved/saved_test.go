@@ -34,7 +34,7 @@ func load(t *testing.T, g *engine.Game, text string) *play.Play {
 
 // A play that the terminal saved is resumed by a page, which plays on and saves it; the terminal resumes that: both at the same state, and
 // both write the same file.
-func TestTerminalAndPageResumeThePlaysOfEachOther(t *testing.T) {
+func TestTerminalAndPageResumeEachOthersPlays(t *testing.T) {
 	for id, setup := range map[string]string{"fire-in-the-lake": "short", "tidelands": "regatta", "texas-holdem": "standard", "nine-mens-morris": "standard", "kalah": "four", "hasami-shogi": "standard", "backgammon": "standard"} {
 		gd, _, problems := compiler.Compile(os.DirFS("../.."), corpus.GamesDir+"/"+id)
 		if problems.HasErrors() {

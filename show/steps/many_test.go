@@ -10,7 +10,7 @@ import (
 )
 
 // A table names the variables that do not fit, has as many values as do, and finds none for a cell of the others.
-func TestATableLeavesOutWhatDoesNotFit(t *testing.T) {
+func TestTableOmitsValuesBeyondItsLimit(t *testing.T) {
 	all, err := opened()
 	if err != nil {
 		t.Fatal(err)

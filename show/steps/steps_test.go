@@ -122,7 +122,7 @@ func (d *drawn) apply(t *testing.T, table *steps.Table, c steps.Change) {
 }
 
 // The changes of all lines lead from where a play begins to where it ends.
-func TestChangesLeadFromTheBeginningToTheEnd(t *testing.T) {
+func TestChangesOfAllLinesYieldTheFinalPosition(t *testing.T) {
 	each(t, 11, func(t *testing.T, name string, table *steps.Table, r *steps.Record, end *engine.State) {
 		got := draw(table, r.Start)
 		for _, l := range r.Lines {
@@ -137,7 +137,7 @@ func TestChangesLeadFromTheBeginningToTheEnd(t *testing.T) {
 }
 
 // Each line says how many answers were given before it, and that of an answer by a player what was asked.
-func TestLinesTellWhereInThePlayTheyStand(t *testing.T) {
+func TestLinesRecordTheirPlaceInThePlay(t *testing.T) {
 	each(t, 37, func(t *testing.T, name string, _ *steps.Table, r *steps.Record, end *engine.State) {
 		if len(r.Hashes) != len(r.Answers)+1 || r.Hashes[len(r.Answers)] != steps.Hash(end) {
 			t.Errorf("%s: %d hashes of %d answers, or the last is not that of the end", name, len(r.Hashes), len(r.Answers))
@@ -158,7 +158,7 @@ func TestLinesTellWhereInThePlayTheyStand(t *testing.T) {
 	})
 }
 
-func TestAnAnswerIsReadAsItWasWritten(t *testing.T) {
+func TestWrittenAnswerParsesBack(t *testing.T) {
 	for _, a := range []engine.Answer{{}, {Stop: true}, {Kind: engine.Stance, Seat: 2, Option: 3, Member: 1}, {Set: -1 << 63}, {Chosen: []int64{70, 3}}, {Counts: []int32{0, 2}}, {Order: []int64{2, 0, 1}}, {N: 1<<62 + 1}} {
 		got, err := steps.Answer(steps.Text(a))
 		if err != nil || !reflect.DeepEqual(got, a) {
@@ -171,7 +171,7 @@ func TestAnAnswerIsReadAsItWasWritten(t *testing.T) {
 }
 
 // A seed of 64 bits survives a browser, whose numbers are shorter: it is kept as text.
-func TestASetUpIsReadAsItWasWritten(t *testing.T) {
+func TestWrittenSetupParsesBack(t *testing.T) {
 	want := engine.Setup{ID: "short", Seed: 1<<63 + 1, Piles: map[string][]string{"deck": {"a"}}, Lasting: []string{"fog"}}
 	kept := steps.SetupOf(want, nil)
 	if kept.Seed != strconv.FormatUint(want.Seed, 10) {
@@ -186,7 +186,7 @@ func TestASetUpIsReadAsItWasWritten(t *testing.T) {
 }
 
 // A recorder that may keep as much as there is keeps all of it; one that may keep one less keeps nothing.
-func TestARecorderKeepsNoMoreThanItMay(t *testing.T) {
+func TestRecorderKeepsNothingBeyondItsLimit(t *testing.T) {
 	all, err := opened()
 	if err != nil {
 		t.Fatal(err)

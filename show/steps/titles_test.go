@@ -54,7 +54,7 @@ func TestTitles(t *testing.T) {
 }
 
 // Only what a set-up says is written.
-func TestASetUpIsWrittenAsScenariosDo(t *testing.T) {
+func TestYAMLOfASetup(t *testing.T) {
 	for want, s := range map[string]steps.Setup{
 		"":                               {Seed: "4", Piles: map[string][]string{}},
 		"setup:\n  scenario: short\n":    {ID: "short"},
@@ -70,7 +70,7 @@ func TestASetUpIsWrittenAsScenariosDo(t *testing.T) {
 }
 
 // A value names spots of the board, a pair both of its halves; what is no thing of the board names none.
-func TestSpots(t *testing.T) {
+func TestSpotsOfValues(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Seats: []def.Named{{ID: "red"}}, Zones: []def.ZoneDef{{Named: def.Named{ID: "hill"}}}, Pairs: []def.PairDef{{First: def.TSeat, Second: def.TZone}}}}
 	for _, c := range []struct {
 		v    int64

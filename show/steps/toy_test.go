@@ -52,7 +52,7 @@ func stall(t *testing.T, start string) *engine.Game {
 }
 
 // A table lists the things of a game with titles and owners, and the place of each value.
-func TestATableListsWhatIsDrawn(t *testing.T) {
+func TestTableListsThingsAndPlacesOfValues(t *testing.T) {
 	x := steps.NewTable(stall(t, "gain: {gold: 0}").Def())
 	var values []string
 	for _, v := range x.Values {
@@ -78,7 +78,7 @@ func TestATableListsWhatIsDrawn(t *testing.T) {
 }
 
 // A record has the position of the set-up, and for each line its place, the answers before it, what was asked and what it changed.
-func TestARecordOfAPlay(t *testing.T) {
+func TestRecordOfAPlay(t *testing.T) {
 	g := stall(t, strings.Join([]string{"gain: {gold: 1}", "move: {of: cart.full, from: hill, count: 1, to: dale}", "{one: $c, by: blue, from: cards}", "{card: queen, to: rest}", "{set: {red.debt: 5}}", "activate: fast", "end: feast"}, "\n  - "))
 	table := steps.NewTable(g.Def())
 	r := steps.New(g, table, trace.Header{})
@@ -155,7 +155,7 @@ func placed(table *steps.Table, p *steps.Position) []string {
 }
 
 // Each seat's view of a position holds the values that only that seat sees.
-func TestASeatSeesWhatIsItsOwn(t *testing.T) {
+func TestPositionOfASeatHoldsItsOwnValues(t *testing.T) {
 	g := stall(t, "gain: {gold: 0}")
 	table := steps.NewTable(g.Def())
 	state, err := g.New(engine.Setup{Seed: 1, Piles: map[string][]string{"rest": {"ace"}, "hand": {"king"}}, Pieces: map[string]map[string]int{"hill": {"cart.full": 2}}, Lasting: []string{"feast"}})
@@ -175,7 +175,7 @@ func TestASeatSeesWhatIsItsOwn(t *testing.T) {
 
 // What a script shows and tries are lines of the record, with the answers before them. After an answer that ends in
 // a fault its decision is asked again.
-func TestWhatAScriptTriesIsRecorded(t *testing.T) {
+func TestRecordHasTriedLinesOfAScript(t *testing.T) {
 	g := stall(t, "{one: $c, by: blue, from: cards}\n  - {amount: $n, by: red, max: 9 div gold}")
 	r := steps.New(g, steps.NewTable(g.Def()), trace.Header{})
 	s, err := g.New(engine.Setup{Seed: 1, Values: map[string]string{"gold": "0"}, Observer: r})

@@ -92,7 +92,7 @@ func TestKalahIsPlayedByKeyboard(t *testing.T) {
 const given = `(PLAY.ask('save', '').text.match(/^- /gm) || []).length`
 
 // A link opens the same position, with its set-up; one that is cut off says so.
-func TestALinkOpensTheSamePosition(t *testing.T) {
+func TestLinkOpensTheSamePosition(t *testing.T) {
 	for _, game := range []string{"texas-holdem", "fire-in-the-lake"} {
 		x := playing(t, game)
 		x.do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector('#begin [name=setup]'); if (s) s.selectedIndex = s.length - 1; document.getElementById('begin').requestSubmit(); })()`))
@@ -181,7 +181,7 @@ func TestTheLargeGameIsPlayedFromItsSetUp(t *testing.T) {
 }
 
 // A seat sees its own cards and the backs of the others, and is not shown what another seat can answer; a link opens the same view.
-func TestASeatSeesItsOwnCards(t *testing.T) {
+func TestSeatSeesOnlyItsOwnCards(t *testing.T) {
 	x := playing(t, "texas-holdem")
 	seat := eval[string](x, `PLAY.ask('status', 0).asked.seat`)
 	const faces = `[...document.querySelectorAll('#board .line.cards')].map(e => e.textContent).filter(s => s.includes(' of ')).length`
@@ -210,7 +210,7 @@ func TestASeatSeesItsOwnCards(t *testing.T) {
 
 // The visitor chooses how many play: absent seats are not on the board, not beside it and not in the views, and never decide. A link
 // to a play of another number opens with its seats. A view as a seat that does not play any more becomes everybody's.
-func TestTheVisitorChoosesHowManyPlay(t *testing.T) {
+func TestNumberOfPlayersCanBeChosen(t *testing.T) {
 	x := playing(t, "night-market")
 	seats := func(n string) {
 		x.Helper()
@@ -240,7 +240,7 @@ func TestTheVisitorChoosesHowManyPlay(t *testing.T) {
 }
 
 // What is injected into a page does not run: neither a script in its text, nor a handler, nor a script of another folder.
-func TestNothingInjectedRuns(t *testing.T) {
+func TestInjectedScriptsAreBlocked(t *testing.T) {
 	x := playing(t, "kalah")
 	x.do(chromedp.Evaluate[chromedp.Void](`(() => {
 		globalThis.blocked = [];
@@ -261,7 +261,7 @@ func TestNothingInjectedRuns(t *testing.T) {
 }
 
 // The buttons that zoom lie beside the board, not over a space of it.
-func TestTheButtonsThatZoomCoverNothing(t *testing.T) {
+func TestZoomButtonsLieBesideTheBoard(t *testing.T) {
 	x := playing(t, "kalah")
 	x.holds(`(b => document.querySelector('#board .zoom').getBoundingClientRect().bottom <= b.top + 1 && b.height > 100)(document.querySelector('#board svg').getBoundingClientRect())`)
 }

@@ -16,7 +16,7 @@ import (
 const bad = `<!doctype html><title></title><body style="width: 900px; color: #bbb; background: #fff"><p>pale</p><img src="nowhere.png">
 <script>console.error('said aloud'); setTimeout(() => { throw new Error('thrown') })</script>`
 
-func TestTheHarnessHearsWhatTheBrowserComplainsOf(t *testing.T) {
+func TestHarnessCollectsErrorsOfTheBrowser(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "bad.html"), []byte(bad), 0o600); err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestTheHarnessHearsWhatTheBrowserComplainsOf(t *testing.T) {
 	}
 }
 
-func TestAxeFindsPalenessAndMissingNames(t *testing.T) {
+func TestAxeFindsLowContrastAndMissingNames(t *testing.T) {
 	axe := axeCore(t)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "bad.html"), []byte(strings.Replace(bad, "<script>", "<!--", 1)), 0o600); err != nil {

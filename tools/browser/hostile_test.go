@@ -51,7 +51,7 @@ func trapped(board bool) fstest.MapFS {
 	return fstest.MapFS{"data/games/field/10.md": {Data: []byte(page)}, "scenarios/field/1.1/rest.yaml": {Data: []byte(script)}, "goldens/field/1.1/rest.golden": {Data: []byte("trace 1\n" + trap + steering + "\n")}}
 }
 
-func TestNoNameRunsInThePagesNorStopsTheirScripts(t *testing.T) {
+func TestHostileNamesNeitherRunNorBreakScripts(t *testing.T) {
 	const harmless = `window.caught === undefined && !document.querySelector('img, [onerror], [onload], script:not([src]):not([type="application/json"])') &&
 		![...document.links].some(a => /^(javascript|data|vbscript):/i.test(a.href)) && !/[\u0007\u001b\u202a-\u202e\u2066-\u2069\u3164\uffa0\u2800\u034f]/.test(document.documentElement.textContent)`
 	for _, board := range []bool{true, false} {

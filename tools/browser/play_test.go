@@ -30,7 +30,7 @@ const (
 // step is what the stepper says of where it stands.
 const step = `document.getElementById('at').value`
 
-func TestAScenarioIsSteppedThrough(t *testing.T) {
+func TestStepperGoesThroughAScenario(t *testing.T) {
 	x := open(t, whole, round)
 	x.holds(`document.querySelector('#board svg .zone .chip') && ` + step + ` === '0'`)
 	x.click("#next")
@@ -45,7 +45,7 @@ func TestAScenarioIsSteppedThrough(t *testing.T) {
 	x.holds(step + ` === '0' && document.getElementById('back').disabled`)
 }
 
-func TestTheStepperTakesKeys(t *testing.T) {
+func TestStepperByKeyboard(t *testing.T) {
 	x := open(t, whole, round)
 	x.holds(step + ` === '0'`)
 	for _, c := range []struct{ key, at string }{{kb.ArrowRight, "1"}, {kb.ArrowRight, "2"}, {kb.ArrowLeft, "1"}, {kb.Home, "0"}} {
@@ -57,7 +57,7 @@ func TestTheStepperTakesKeys(t *testing.T) {
 }
 
 // A link to a step opens there; what the step changed is set off on the board, and the line leads to its statement.
-func TestALinkToAStepCanBeShared(t *testing.T) {
+func TestLinkOpensAtItsStep(t *testing.T) {
 	x := open(t, whole, round)
 	at := eval[string](x, `[...document.querySelectorAll('#trace li')].find(li => li.textContent.includes('hue.support: neutral → active-support')).id.slice(5)`)
 	x.visit(round + "#step=" + at)
@@ -69,7 +69,7 @@ func TestALinkToAStepCanBeShared(t *testing.T) {
 }
 
 // Each claim leads to the line that proves it.
-func TestClaimsLeadToWhatProvesThem(t *testing.T) {
+func TestClaimsLinkToTheLinesThatProveThem(t *testing.T) {
 	x := open(t, whole, round)
 	x.holds(`document.querySelectorAll('.claims .holds').length > 20 && !document.querySelector('.claims .fails')`)
 	href := eval[string](x, `[...document.querySelectorAll('.claims li')].find(li => li.textContent.includes('totalEcon: 12')).querySelector('a').getAttribute('href')`)
@@ -78,7 +78,7 @@ func TestClaimsLeadToWhatProvesThem(t *testing.T) {
 }
 
 // The state drawn at the end of the trace is that of the machine.
-func TestTheStateDrawnIsThatOfTheMachine(t *testing.T) {
+func TestDrawnStateShowsTheFinalValues(t *testing.T) {
 	x := open(t, whole, round+"#step=9999")
 	x.holds(`document.querySelector('#table')`)
 	for name, want := range map[string]string{"US total": "46", "ARVN resources": "42", "VC total": "32"} {
@@ -86,7 +86,7 @@ func TestTheStateDrawnIsThatOfTheMachine(t *testing.T) {
 	}
 }
 
-func TestTheMapAtAllWidthsAndColours(t *testing.T) {
+func TestMapFitsItsWindowInLightAndDark(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		width, height int64
@@ -138,7 +138,7 @@ func TestNothingOverlapsWithThirtyPiecesInASpace(t *testing.T) {
 	}
 }
 
-func TestATableAndABoardWithoutCoordinatesAreDrawn(t *testing.T) {
+func TestTablesAndBoardsWithoutCoordinatesAreDrawn(t *testing.T) {
 	x := open(t, whole, "scenario/texas-holdem/6-end/ten-places.html#step=60")
 	x.holds(`document.querySelectorAll('#board .seat-box').length === 10 && document.querySelector('#board .seat-box .cards')`)
 	// chips stand at the seats; beside the table only screen readers hear them
@@ -179,7 +179,7 @@ func (x *tab) begin() {
 }
 
 // Nothing of the machine is loaded before a reader asks for it, from disk too.
-func TestTheMachineIsLoadedWhenItIsAskedFor(t *testing.T) {
+func TestMachineIsLoadedOnDemand(t *testing.T) {
 	x := open(t, whole, round+"#step=40")
 	x.holds(step + ` === '40'`)
 	if eval[bool](x, `typeof MACHINE !== 'undefined' || [...document.scripts].some(s => /machine|wasm|rules/.test(s.src))`) {
@@ -193,7 +193,7 @@ func TestTheMachineIsLoadedWhenItIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestOnePlaysOnByHandAtRandomAndBack(t *testing.T) {
+func TestPlayOnByHandAtRandomAndBack(t *testing.T) {
 	x := open(t, whole, round+"#step=40")
 	x.begin()
 	x.holds(`document.querySelector('.live .who').textContent.includes('pacified')`)
@@ -212,7 +212,7 @@ func TestOnePlaysOnByHandAtRandomAndBack(t *testing.T) {
 	x.holds(`!document.querySelector('.live') && ` + step + ` === '40'`)
 }
 
-func TestWhatMayNotBeAnsweredIsToldWithItsClause(t *testing.T) {
+func TestIllegalAnswersAreListedWithTheirClause(t *testing.T) {
 	x := open(t, whole, tutorial+"#step=0")
 	x.begin()
 	x.click(".live .why summary")
@@ -227,7 +227,7 @@ func TestWhatMayNotBeAnsweredIsToldWithItsClause(t *testing.T) {
 }
 
 // A stance that is set between moves is shown, and stands in the scenario.
-func TestAStanceIsSetAndExported(t *testing.T) {
+func TestStanceIsSetAndExported(t *testing.T) {
 	x := open(t, whole, "scenario/tidelands/2.4-actions/loans-at-each-moment.html#step=0")
 	x.click("#on")
 	x.holds(`document.querySelector('.live .stances select')`)
@@ -239,7 +239,7 @@ func TestAStanceIsSetAndExported(t *testing.T) {
 }
 
 // What was played on is exported as a scenario that plays.
-func TestWhatWasPlayedIsExportedAsAScenario(t *testing.T) {
+func TestPlayIsExportedAsAPassingScenario(t *testing.T) {
 	x := open(t, whole, round+"#step=40")
 	x.begin()
 	x.click(".live .answers button.option")
@@ -261,7 +261,7 @@ func TestWhatWasPlayedIsExportedAsAScenario(t *testing.T) {
 }
 
 // The machine in the browser comes through the same states as the native one: in a hundred scenarios, by their hashes.
-func TestStateHashesAreThoseOfTheNativeMachine(t *testing.T) {
+func TestStateHashesEqualTheNativeEngine(t *testing.T) {
 	const hundred = 100
 	all, err := corpus.Open(os.DirFS(root))
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 
 const large = "book/fire-in-the-lake/"
 
-func TestOneComesFromTheCoverThroughTheBookToAScenario(t *testing.T) {
+func TestNavigationFromCoverThroughBookToScenario(t *testing.T) {
 	x := open(t, whole, "index.html")
 	x.holds(`document.querySelectorAll('#board .zone .chip').length > 20 && document.querySelector('#board svg').getBoundingClientRect().bottom < innerHeight`)
 	x.shot("cover")
@@ -42,7 +42,7 @@ func TestTheContentsOfALongRulebookUnfoldByChapter(t *testing.T) {
 	x.shot("contents")
 }
 
-func TestTheSameReportOpensFromAWebServer(t *testing.T) {
+func TestReportOpensFromAWebServerBelowAPath(t *testing.T) {
 	server := httptest.NewServer(http.StripPrefix("/deep/down", http.FileServer(http.Dir(whole))))
 	defer server.Close()
 	x := openAt(t, server.URL+"/deep/down/", large+"31-train.html")
@@ -113,7 +113,7 @@ func TestALinkToALineUnfoldsTheDataAroundIt(t *testing.T) {
 	x.holds(`[...document.querySelectorAll('.data')].every(d => d.open)`)
 }
 
-func TestWhatNoScenarioExecutesIsMarked(t *testing.T) {
+func TestUnexecutedLinesAreMarked(t *testing.T) {
 	x := open(t, troubled, "book/tidelands/40-cards.html")
 	x.click(".unfold")
 	x.holds(`document.querySelectorAll('.l.miss mark.miss').length > 3`)
@@ -123,7 +123,7 @@ func TestWhatNoScenarioExecutesIsMarked(t *testing.T) {
 }
 
 // A page prints as text: without the furniture, folded data left out.
-func TestAPagePrints(t *testing.T) {
+func TestPrintStyleOmitsNavigationAndFoldedData(t *testing.T) {
 	x := open(t, whole, large+"31-train.html")
 	send(x, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	x.holds(`getComputedStyle(document.querySelector('.masthead')).display === 'none'`)
@@ -135,7 +135,7 @@ func TestAPagePrints(t *testing.T) {
 }
 
 // Every name in the data of a page leads to a line or clause that is there.
-func TestNamesInTheDataLeadToTheirPlaces(t *testing.T) {
+func TestNamesInTheDataLinkToTheirPlaces(t *testing.T) {
 	x := open(t, whole, large+"32-patrol.html")
 	links := eval[[]string](x, `[...document.querySelectorAll('.data .l a')].map(a => a.href)`)
 	if len(links) < 50 {
@@ -150,7 +150,7 @@ func TestNamesInTheDataLeadToTheirPlaces(t *testing.T) {
 	}
 }
 
-func TestAFilterShowsTheCardsThatHoldAllWords(t *testing.T) {
+func TestFilterShowsCardsWithAllWords(t *testing.T) {
 	x := open(t, whole, "cards/fire-in-the-lake/index.html")
 	x.write("#filter", "cambodia trail")
 	x.holds(`(n => n > 0 && n < 40)(document.querySelectorAll('.card:not([hidden])').length)`)
@@ -186,7 +186,7 @@ func TestScenariosAreFoundByWordsAndOutcome(t *testing.T) {
 	x.holds(`document.querySelector('.filter output').textContent === '0 scenarios' && ![...document.querySelectorAll('.outcome')].some(e => e.checkVisibility())`)
 }
 
-func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *testing.T) {
+func TestFailingRunIsShownBesideItsGoldenAtTheFirstDifference(t *testing.T) {
 	x := open(t, troubled, "changes/tidelands/index.html")
 	x.holds(`document.querySelector('h2').textContent === 'Changed clauses' && document.querySelector('.inline a.bad').textContent === '1 not in order'`)
 	x.holds(`[...document.querySelectorAll('.tag.removed')].some(tag => tag.parentElement.textContent.includes('3.1-z'))`)
@@ -206,7 +206,7 @@ func TestAFailingRunStandsBesideItsGoldenWithTheFirstDifferenceInTheMiddle(t *te
 }
 
 // A line of a run that is not in order leads to its step.
-func TestALineOfAComparisonLeadsToItsStep(t *testing.T) {
+func TestLineOfAComparisonLinksToItsStep(t *testing.T) {
 	x := open(t, troubled, "changes/tidelands/4.1-cards/"+twice+".html")
 	x.holds(`document.querySelectorAll('.sides .other .step').length === 2`)
 	x.click(`.sides tr.other:last-of-type .step, .sides tr.other ~ tr.other .step`)
@@ -219,7 +219,7 @@ func TestALineOfAComparisonLeadsToItsStep(t *testing.T) {
 	x.holds(fmt.Sprintf(`document.querySelector('#trace [aria-current=step] .t').textContent === %q`, line))
 }
 
-func TestDarkAndLightAreKept(t *testing.T) {
+func TestColourThemeIsRemembered(t *testing.T) {
 	x := open(t, whole, large+"31-train.html")
 	x.dark(false)
 	paper := `getComputedStyle(document.documentElement).backgroundColor`
@@ -290,7 +290,7 @@ func axeCore(t *testing.T) string {
 }
 
 // axe finds what keeps people out: contrast, names, roles, order.
-func TestPagesAreOpenToEverybody(t *testing.T) {
+func TestPagesAreAccessible(t *testing.T) {
 	axe := axeCore(t)
 	x := open(t, whole, "index.html")
 	for i, s := range samples {

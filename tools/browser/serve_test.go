@@ -50,7 +50,7 @@ func served(t *testing.T) (rulebook, address string) {
 
 // An edited rulebook is shown at once in the pages that are open, each at the place where it was: a chapter where it was scrolled to, with
 // the data that was unfolded; a scenario at its step; a play at its position, seen as it was. What is wrong with one is said there.
-func TestAnEditedRulebookIsShownAtTheSamePlace(t *testing.T) {
+func TestOpenPagesAreUpdatedInPlaceAfterAnEdit(t *testing.T) {
 	rulebook, address := served(t)
 	edit := func(old, new string) {
 		t.Helper()

@@ -20,7 +20,7 @@ import (
 	"rulebound/engine"
 )
 
-func TestHowAMachineRuns(t *testing.T) {
+func TestEmulatorOfAMachine(t *testing.T) {
 	have := func(name string) (string, error) {
 		if name == "qemu-s390x" {
 			return "/usr/bin/qemu-s390x", nil
@@ -64,7 +64,7 @@ func TestSkippedMachinesAreNamed(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeAskedFor(t *testing.T) {
+func TestInvalidArgumentsAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		says string
@@ -95,7 +95,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-func TestThisMachineTellsTheSameTwice(t *testing.T) {
+func TestOutputOfThisMachineIsDeterministic(t *testing.T) {
 	var first, second bytes.Buffer
 	root := t.TempDir()
 	for _, game := range []string{"kalah", "tidelands"} {
@@ -119,7 +119,7 @@ func TestThisMachineTellsTheSameTwice(t *testing.T) {
 }
 
 // The digests are of whole plays, also of what comes after a state was restored. The planted fault is in the last of fifty decisions.
-func TestDigestsAreOfWholePlays(t *testing.T) {
+func TestDigestsCoverWholePlays(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, min: 0, max: 99, initial: 0}]\nvariables: [{id: n, type: int}]\nsetups: [{id: start}]\n" +
 		"procedures:\n- id: play\n  do:\n  - repeat: 50\n    do:\n    - {menu: act, by: red, options: {dig: {do: []}, rest: {do: []}}}\n    - gain: {n: 1}\n    - if: n == 50\n      then: [{gain: {gold: LAST}}, {note: {ended: {}}}]\n  - over: {}\n```\n"
 	digests := func(last, note string) []string {
@@ -175,7 +175,7 @@ func TestAGoldenThatDiffersIsAFailure(t *testing.T) {
 }
 
 // The programs of the machines are scripts; what the second one prints is the planted fault.
-func TestAMachineThatDiffersIsReported(t *testing.T) {
+func TestDifferingMachineIsReported(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell scripts")
 	}
@@ -216,7 +216,7 @@ func TestAnEmulatorRunsTheProgram(t *testing.T) {
 
 // Where the kernel cannot run the program of one machine, the next machine is tried. The compiler is a script: its program for 386 cannot
 // be run, that for arm needs the emulator.
-func TestTheFirstMachineThatRunsCounts(t *testing.T) {
+func TestFirstRunnableMachineIsUsed(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("programs of 386 run by themselves on linux/amd64 alone")
 	}
@@ -247,7 +247,7 @@ func TestTheFirstMachineThatRunsCounts(t *testing.T) {
 }
 
 // Machines that differ are status 1, any failure is 2. The compiler is a script, which plants the difference in the programs.
-func TestTheStatusTellsADifferenceFromAFailure(t *testing.T) {
+func TestExitStatusDistinguishesDifferenceFromFailure(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("this machine runs one kind of program by itself")
 	}

@@ -17,7 +17,7 @@ import (
 )
 
 // The order in which files are named, their own times and modes leave no trace in an archive.
-func TestAnArchiveDependsOnItsFilesAlone(t *testing.T) {
+func TestArchiveIsReproducible(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"rulebound", "a.txt"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte("text of "+name), 0o600); err != nil {
@@ -78,7 +78,7 @@ func commands(t *testing.T, scripts map[string]string) {
 }
 
 // A release has the name that git gives to its revision, or the given one; its files have the time of the revision.
-func TestWhatAReleaseIsCalled(t *testing.T) {
+func TestNameAndTimeOfARelease(t *testing.T) {
 	const git = "case $1 in describe) echo v1.2DIRTY;; rev-parse) echo abcdef;; log) echo 1700000000;; esac\n"
 	for _, c := range []struct {
 		git, version, epoch   string
@@ -251,7 +251,7 @@ func TestAReleaseIsMadeAndTried(t *testing.T) {
 }
 
 // A program that fails in an archive, or whose report cannot play on, is no release.
-func TestAnArchiveThatFails(t *testing.T) {
+func TestFailingArchiveIsNoRelease(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, folder := range []string{"data/games/kalah", "scenarios/kalah", "goldens/kalah"} {
 		if err := os.MkdirAll(folder, 0o755); err != nil {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestWhichChangesAreMade compares the changes of each kind of code; code that stays as it is has none.
-func TestWhichChangesAreMade(t *testing.T) {
+// TestMutationsOfEachKindOfCode compares the changes of each kind of code; code that stays as it is has none.
+func TestMutationsOfEachKindOfCode(t *testing.T) {
 	folder := t.TempDir()
 	var code, want []string
 	for _, c := range []struct {
@@ -72,7 +72,7 @@ func TestWhichChangesAreMade(t *testing.T) {
 }
 
 // Quick tests of one program run in one process, up to a second of processor time; one that takes longer, and a command, runs alone.
-func TestTestsThatRunTogether(t *testing.T) {
+func TestQuickTestsOfABinaryRunInOneProcess(t *testing.T) {
 	of := func(binary, function string, took time.Duration) *test {
 		return &test{binary: binary, function: function, took: took, args: []string{"alone"}}
 	}
@@ -94,7 +94,7 @@ func TestTestsThatRunTogether(t *testing.T) {
 	}
 }
 
-func TestTheResultAsText(t *testing.T) {
+func TestTextOfAResult(t *testing.T) {
 	var out bytes.Buffer
 	(&result{Package: "demo", Changes: 9, Same: 1, Tried: 4, Killed: 2, Untried: 3, Raw: 40, Adjusted: 50, Survivors: []*change{{What: "a negated"}}, Unreached: []*change{{What: "b left out"}}}).print(&out)
 	for _, want := range []string{"no test notices\n", "a negated\nno test reaches\n", "b left out\n", "demo: 9 changes, 1 of them equivalent, 4 tried, 2 killed (raw 40.0%, adjusted 50.0%), 3 not tried: the time was up\n"} {

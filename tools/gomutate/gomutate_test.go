@@ -96,7 +96,7 @@ func inModule(t *testing.T) {
 	t.Chdir(folder)
 }
 
-func TestAChangeThatNoTestNoticesIsListed(t *testing.T) {
+func TestSurvivorsAreListed(t *testing.T) {
 	inModule(t)
 	var out, errs bytes.Buffer
 	if status := run([]string{"-also", "", "-json", "."}, &out, &errs); status != 0 {
@@ -130,7 +130,7 @@ func TestAChangeThatNoTestNoticesIsListed(t *testing.T) {
 }
 
 // With -again what survived is tried anew, and nothing else: here with a test that it asked for.
-func TestWhatSurvivedIsTriedAgain(t *testing.T) {
+func TestSurvivorsAreRetried(t *testing.T) {
 	inModule(t)
 	left := `{"package": "demo", "survivors": [{"file": "/elsewhere/demo.go", "line": 7, "in": "Within", "what": "` + "`low <= n` with <" + `"},
 		{"file": "other.go", "in": "Down", "what": "` + "`n > 0` with >=" + `"}], "unreached": [{"file": "demo.go", "in": "Alone", "what": "` + "`n - 1` with +" + `"}]}
@@ -161,7 +161,7 @@ func TestWhatSurvivedIsTriedAgain(t *testing.T) {
 
 // With -own only the package's own tests and those of -with are tried, with -within only quick ones; nothing is when the time is up. The test of another package is
 // the only one that reaches Alone.
-func TestWhichTestsAreTried(t *testing.T) {
+func TestSelectionOfTests(t *testing.T) {
 	inModule(t)
 	const other = "package other\n\nimport (\n\t\"testing\"\n\n\t\"demo\"\n)\n\nfunc TestAlone(t *testing.T) {\n\tif demo.Alone(3) != 2 {\n\t\tt.Fatal()\n\t}\n}\n"
 	if err := errors.Join(os.Mkdir("other", 0o755), os.WriteFile("other/other_test.go", []byte(other), 0o644)); err != nil {
@@ -250,7 +250,7 @@ func TestPartsAndSamplesCoverThePackageEvenly(t *testing.T) {
 	}
 }
 
-func TestOnlyTheFilesThatAreAskedForAreChanged(t *testing.T) {
+func TestOnlySelectedFilesAreMutated(t *testing.T) {
 	all := []*change{{ID: 1, File: "/p/look.go"}, {ID: 2, File: "/p/outlook.go"}, {ID: 3, File: "/p/outlook_code.go"}, {ID: 4, File: "/p/fill.go"}}
 	for files, want := range map[string][]int{
 		"":                   {1, 2, 3, 4},
@@ -272,7 +272,7 @@ func TestOnlyTheFilesThatAreAskedForAreChanged(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeTriedIsRefused(t *testing.T) {
+func TestInvalidArgumentsAreRefused(t *testing.T) {
 	inModule(t)
 	for _, c := range []struct {
 		args []string
@@ -296,7 +296,7 @@ func TestWhatCannotBeTriedIsRefused(t *testing.T) {
 	}
 }
 
-func TestATestThatFailsWithoutAChangeIsRefused(t *testing.T) {
+func TestTestThatFailsWithoutMutationIsRefused(t *testing.T) {
 	inModule(t)
 	if err := os.WriteFile("broken_test.go", []byte("package demo\n\nimport \"testing\"\n\nfunc TestBroken(t *testing.T) { t.Fatal(Larger(1, 2)) }\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -307,7 +307,7 @@ func TestATestThatFailsWithoutAChangeIsRefused(t *testing.T) {
 	}
 }
 
-func TestTheListOfEquivalentChangesIsHeldToTheCode(t *testing.T) {
+func TestListOfEquivalentMutantsIsCheckedAgainstTheCode(t *testing.T) {
 	inModule(t)
 	for text, want := range map[string]string{
 		"demo.go: [{in: Larger, what: \"`a > b` with >=\"}]":                             "the reason (why)",
@@ -344,7 +344,7 @@ func TestTheListOfEquivalentChangesIsHeldToTheCode(t *testing.T) {
 }
 
 // The list of this repository names changes that there are.
-func TestTheListNamesChangesOfTheCode(t *testing.T) {
+func TestListedEquivalentMutantsExist(t *testing.T) {
 	known, err := readList(list)
 	if err != nil {
 		t.Fatal(err)
@@ -374,7 +374,7 @@ func TestTheListNamesChangesOfTheCode(t *testing.T) {
 	}
 }
 
-func TestCallsThatStay(t *testing.T) {
+func TestCallsThatAreNotMutated(t *testing.T) {
 	for call, want := range map[string]bool{"panic(1)": true, "t.Helper()": true, "GinkgoHelper()": true, "save()": false, "s.Helper(1)": false, "s.save()": false} {
 		x, err := parser.ParseExpr(call)
 		if err != nil {

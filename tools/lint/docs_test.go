@@ -39,7 +39,7 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-func TestEveryLinkLeadsSomewhere(t *testing.T) {
+func TestEveryLinkResolves(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
 	for name, text := range pages(t) {
 		for _, m := range link.FindAllStringSubmatch(text, -1) {
@@ -121,7 +121,7 @@ func fenced(text, language string) string {
 	return content.String()
 }
 
-func TestTheImportTableOfTheDocumentIsTheOneThatIsProved(t *testing.T) {
+func TestImportTableOfTheDocumentEqualsTheCheckedOne(t *testing.T) {
 	var want []string
 	for _, r := range rooms {
 		want = append(want, tableRow(r))
@@ -165,7 +165,7 @@ func TestEveryDependencyIsNamedWithItsReason(t *testing.T) {
 
 // What the continuous integration runs is what was read: actions by commit, Go as in go.mod in its newest patch; and a machine
 // that is not checked is a failure.
-func TestTheContinuousIntegrationRunsWhatIsNamed(t *testing.T) {
+func TestContinuousIntegrationPinsItsVersions(t *testing.T) {
 	pinned := regexp.MustCompile(`uses: [a-z-]+/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+\n`)
 	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))
 	for _, name := range []string{"ci", "report"} {
@@ -233,7 +233,7 @@ var linkedTerms = []string{
 }
 
 // The first use of a term in a document is a link to the glossary, but in a document that is about it.
-func TestTheFirstUseOfATermLeadsToTheGlossary(t *testing.T) {
+func TestFirstUseOfATermLinksToTheGlossary(t *testing.T) {
 	elsewhere := regexp.MustCompile("`[^`]*`|\\[[^\\]]*\\]\\([^)]*\\)|\\*\\*[^*]*\\*\\*")
 	for name, text := range userDocuments(t) {
 		var said strings.Builder

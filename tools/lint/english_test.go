@@ -8,7 +8,7 @@ import (
 )
 
 // Texts of the program are held to the word list, comments and identifiers in literals are not.
-func TestTheTextsAreHeldToTheWordList(t *testing.T) {
+func TestTextsFollowTheWordList(t *testing.T) {
 	list := read(t, wordList)
 	found, err := lint(fstest.MapFS{
 		wordList:                 {Data: []byte(list)},

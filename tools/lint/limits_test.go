@@ -42,7 +42,7 @@ func (c constants) Import(path string) (*types.Package, error) {
 }
 
 // The tables of limits say what the constants say.
-func TestTheTablesOfLimitsAreTrue(t *testing.T) {
+func TestTablesOfLimitsEqualTheConstants(t *testing.T) {
 	t.Chdir("../..")
 	text, err := os.ReadFile("docs/maintainers/limits.md")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"testing/fstest"
 )
 
-func TestTheRepositoryKeepsItsPromises(t *testing.T) {
+func TestRepositoryPassesTheLint(t *testing.T) {
 	if testing.Short() {
 		t.Skip("make check runs the lint")
 	}
@@ -168,7 +168,7 @@ func TestPlantedFaults(t *testing.T) {
 	}
 }
 
-func TestWhatIsAllowed(t *testing.T) {
+func TestAllowedCodeHasNoFindings(t *testing.T) {
 	cases := []struct {
 		name, path, code string
 	}{
@@ -217,7 +217,7 @@ func TestWhatIsAllowed(t *testing.T) {
 	}
 }
 
-func TestWordsOfTheLanguageAndTheEngineAreNoGames(t *testing.T) {
+func TestWordsOfTheLanguageAndTheEngineAreNotGameWords(t *testing.T) {
 	repo := sound()
 	repo["data/games/b/10.md"] = text("# B\n\n```yaml\ngame: {id: b, lintWords: [pile, shuffle, card-at, jump, seats, bagpipe]}\n```\n")
 	repo["engine/bad.go"] = text("package engine\n\n// The pile is shuffled: a jump to the seat.\nvar pile, shuffle, cardAt, jump, seats, bagpipe int\n")
@@ -238,7 +238,7 @@ func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
 }
 
 // A word that no library declares any more needs no exception.
-func TestTheExceptionsAreWordsOfALibrary(t *testing.T) {
+func TestExceptionsAreDeclaredByALibrary(t *testing.T) {
 	declared, err := libraryWords(os.DirFS("../.."), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -250,7 +250,7 @@ func TestTheExceptionsAreWordsOfALibrary(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeReadIsAnError(t *testing.T) {
+func TestUnreadableFilesAreErrors(t *testing.T) {
 	for name, file := range map[string][2]string{
 		"Go that does not parse":    {"engine/bad.go", "package"},
 		"a library that is no YAML": {"compiler/library/b/10.md", "```yaml\nenums: [\n```\n"},

@@ -32,7 +32,7 @@ func startsGoroutine(f *ast.File) bool {
 }
 
 // The race detector sees something only where something runs at the same time: make race goes through exactly those packages.
-func TestTheRaceDetectorWatchesThePackagesThatStartGoroutines(t *testing.T) {
+func TestRaceTargetCoversExactlyThePackagesThatStartGoroutines(t *testing.T) {
 	root := os.DirFS("../..")
 	start := map[string]bool{}
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {

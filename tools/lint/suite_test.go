@@ -37,7 +37,7 @@ func wholeSuite(line string) bool {
 	return named && runs && !left
 }
 
-func TestWholeSuiteTellsLines(t *testing.T) {
+func TestWholeSuiteRecognisesCommands(t *testing.T) {
 	for line, want := range map[string]bool{
 		"\t$(GO) test ./...":                                          true,
 		"\t$(TEST) -short ./...":                                      true,

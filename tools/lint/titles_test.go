@@ -82,7 +82,7 @@ func titleFault(title string, refused *regexp.Regexp, words []swap) string {
 const rulebookList = "tools/vale/Rulebound/Rulebooks.yml"
 
 // The prose of a rulebook names who may or must do what; what the engine plays is not prose.
-func TestRulebooksReadLikeRulebooks(t *testing.T) {
+func TestProseOfRulebooksAvoidsRefusedWords(t *testing.T) {
 	refused := existence(t, rulebookList)
 	words, err := readWords(os.DirFS("../.."))
 	if err != nil {

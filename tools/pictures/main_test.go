@@ -9,7 +9,7 @@ import (
 )
 
 // The pictures of the README are made from real output, and small.
-func TestThePicturesAreThoseOfTheOutput(t *testing.T) {
+func TestPicturesShowRealOutput(t *testing.T) {
 	page, err := os.ReadFile("../../docs/tour.md")
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func TestThePicturesAreThoseOfTheOutput(t *testing.T) {
 }
 
 // The transcript is the first of a conformance run that fails.
-func TestTheTranscriptOfAFailure(t *testing.T) {
+func TestTranscriptIsTheFirstFailingRun(t *testing.T) {
 	const page = "# Tour\n\n```\n$ rulebound conformance\nok all\n```\n\n```\n$ rulebound check\nFAIL not this\n\n$ rulebound conformance --game a\n\nFAIL a/1\n- was\n+ is\n```\n\n```\n$ rulebound conformance\n\nFAIL late\n```\n"
 	if got := strings.Join(failing(page), "|"); got != "$ rulebound conformance --game a||FAIL a/1|- was|+ is" {
 		t.Errorf("%q", got)
@@ -40,7 +40,7 @@ func TestTheTranscriptOfAFailure(t *testing.T) {
 }
 
 // Each kind of line has its colour; a line is cut at the edge, and nothing in it is markup.
-func TestALineIsDrawn(t *testing.T) {
+func TestDrawnLines(t *testing.T) {
 	long := strings.Repeat("é", columns)
 	for line, want := range map[string]string{
 		"$ ls": `fill="#ffffff">$ ls<`, "FAIL a": `fill="#ff8f80">`, "  - was": `fill="#ff8f80">`, "--- a": `fill="#ff8f80">`, "ok  a": `fill="#8fd694">`, "+ is": `fill="#8fd694">`, "changed since x": `fill="#ffd479">`,
@@ -53,7 +53,7 @@ func TestALineIsDrawn(t *testing.T) {
 }
 
 // A picture is drawn of the tour beside it; a tour without a failure, or none, leaves the picture as it is.
-func TestAPictureIsWritten(t *testing.T) {
+func TestPictureIsWrittenFromTheTour(t *testing.T) {
 	docs := t.TempDir()
 	picture := filepath.Join(docs, "pictures", "failure.svg")
 	if err := os.Mkdir(filepath.Dir(picture), 0o755); err != nil {

@@ -90,7 +90,7 @@ func grown(t testing.TB, a attack, run func(args ...string) (code int, out, errs
 	}
 }
 
-func TestTheTargetFindsWrongCommandLines(t *testing.T) {
+func TestFuzzTargetFindsWrongCommandLines(t *testing.T) {
 	for what, c := range map[string]struct {
 		code      int
 		out, errs string

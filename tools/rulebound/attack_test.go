@@ -349,7 +349,7 @@ var board20 = gridOf(32, 31, "") + "boxes: [{id: bag}]\npieces: [{id: p, count: 
 var usual = []string{"600 lengths of lines", "3000 unknown names", "conditions of picks that are known", "report: 200000 links", "report: many paragraphs of brackets",
 	"scenario: unknown values in the set-up", "scenario: many moves that mark", "lists: repeated", "play: a file of right answers", "log: many steps of many values", "play: each watched value looks at all"}
 
-func TestAttacksAreHeldToTheirBounds(t *testing.T) {
+func TestAttacksStayWithinTimeAndMemoryLimits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes some time of the processor")
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // A warning is shown in every format, and the games are sound all the same.
-func TestCheckShowsWarningsAndIsContent(t *testing.T) {
+func TestCheckShowsWarningsAndSucceeds(t *testing.T) {
 	unused := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)
 	root := repository(t, map[string]string{"data/games/toy/10.md": unused})
 	for format, want := range map[string]string{
@@ -45,7 +45,7 @@ func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
 }
 
 // A name that nothing has is an error in every command, and so is a file that would never be played.
-func TestWhatIsNotThereIsAnError(t *testing.T) {
+func TestUnknownNamesAndStrayFilesAreErrors(t *testing.T) {
 	root := repository(t, nil)
 	for _, args := range [][]string{{"coverage", "-clauses", "77"}, {"mutate", "-game", "chess"}, {"compile", "chess"}} {
 		if code, out, errs := call(append(args, "-C", root)...); code == exitOK || errs == "" {
@@ -61,7 +61,7 @@ func TestWhatIsNotThereIsAnError(t *testing.T) {
 }
 
 // What passes with a warning does not pass strictly.
-func TestStrictlyAWarningIsAnError(t *testing.T) {
+func TestCheckStrictTreatsWarningsAsErrors(t *testing.T) {
 	loop := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)
 	root := repository(t, map[string]string{"data/games/toy/10.md": loop})
 	code, out, _ := call("check", "-C", root, "-strict")

@@ -43,7 +43,7 @@ func TestEveryCommandHasASummaryAnExampleAndAGroup(t *testing.T) {
 }
 
 // The examples of the help, and the command lines of the pages, with the flags that they have.
-func TestEveryCommandLineThatIsShownIsUnderstood(t *testing.T) {
+func TestDocumentedCommandLinesParse(t *testing.T) {
 	var lines []string
 	for _, c := range commandsOf(newRoot(newEnv(nil, os.Stdout, os.Stderr))) {
 		lines = append(lines, strings.Split(c.Example, "\n")...)
@@ -108,7 +108,7 @@ func TestLongFlagsTakeOneDashOrTwo(t *testing.T) {
 	}
 }
 
-func TestTheRootIsFoundUpward(t *testing.T) {
+func TestRootIsFoundInParentFolders(t *testing.T) {
 	root := repository(t, nil)
 	t.Chdir(filepath.Join(root, "scenarios", "toy", "9.1"))
 	if code, out, errs := call("check"); code != exitOK || out != "1 game, 0 diagnostics\n" {
@@ -184,7 +184,7 @@ func TestUnknownNamesGetASuggestion(t *testing.T) {
 }
 
 // What a program may read is JSON, and nothing else is among it.
-func TestEveryOutputForProgramsIsJSON(t *testing.T) {
+func TestMachineReadableOutputIsJSON(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
 	for _, args := range [][]string{
@@ -210,7 +210,7 @@ func TestEveryOutputForProgramsIsJSON(t *testing.T) {
 	}
 }
 
-func TestConformanceOfASectionAndWhatFailed(t *testing.T) {
+func TestConformanceOfASectionAndOfFailedScenarios(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	if code, out, errs := call("goldens", "-C", root); code != exitOK {
 		t.Fatal(out, errs)
@@ -238,7 +238,7 @@ func TestConformanceOfASectionAndWhatFailed(t *testing.T) {
 }
 
 // A file that cannot be written is found before the work.
-func TestWhatCannotBeWrittenIsFoundFirst(t *testing.T) {
+func TestUnwritableOutputIsFoundBeforeTheWork(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": "# no rulebook", "file": ""})
 	inFile := filepath.Join(root, "file", "below")
 	for _, args := range [][]string{
@@ -277,7 +277,7 @@ func TestManualPages(t *testing.T) {
 }
 
 // An interrupt ends a command with 130; what it would have written is as it was, and nothing is left beside it.
-func TestAnInterruptLeavesTheOldFiles(t *testing.T) {
+func TestInterruptKeepsTheOldFiles(t *testing.T) {
 	root := repository(t, nil)
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "report.json"), []byte("old"), 0o644); err != nil {

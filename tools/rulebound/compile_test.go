@@ -13,7 +13,7 @@ import (
 )
 
 // A game that was written and read back plays every scenario to the trace that the compiled game plays it to.
-func TestACompiledGamePlaysTheSameTraces(t *testing.T) {
+func TestReadBackGamePlaysTheSameTraces(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tidelands.json")
 	if code, out, errs := call("compile", "tidelands", "-C", "../..", "-o", file); code != exitOK || out != "" {
 		t.Fatalf("%d %s %s", code, out, errs)
@@ -49,7 +49,7 @@ func TestACompiledGamePlaysTheSameTraces(t *testing.T) {
 	}
 }
 
-func TestCompileWritesTheSameToTheOutput(t *testing.T) {
+func TestCompileWritesTheSameToFileAndOutput(t *testing.T) {
 	root := repository(t, nil)
 	file := filepath.Join(root, "toy.json")
 	for range 2 {
@@ -107,7 +107,7 @@ func TestCompileFails(t *testing.T) {
 }
 
 // What is named is written to: a link stays one, and a device is never replaced by a file.
-func TestCompileLeavesALinkALink(t *testing.T) {
+func TestCompileWritesThroughLinksAndDevices(t *testing.T) {
 	dir := t.TempDir()
 	file, link, device := filepath.Join(dir, "there.json"), filepath.Join(dir, "link.json"), filepath.Join(dir, "null")
 	if err := errors.Join(os.WriteFile(file, []byte("old"), 0o644), os.Symlink(file, link), os.Symlink(os.DevNull, device)); err != nil {

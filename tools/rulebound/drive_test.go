@@ -44,7 +44,7 @@ func TestDrivePlaysTheScenariosOnAProgram(t *testing.T) {
 	}
 }
 
-func TestDriveSaysWhatIsWrongWithItsCommandLine(t *testing.T) {
+func TestDriveReportsInvalidCommandLines(t *testing.T) {
 	root := repository(t, nil)
 	for _, x := range []struct {
 		want string
@@ -69,7 +69,7 @@ func TestDriveSaysWhatIsWrongWithItsCommandLine(t *testing.T) {
 	}
 }
 
-func TestATranscriptHoldsWhatWasSaidBeforeARunFailed(t *testing.T) {
+func TestTranscriptKeepsTheMessagesBeforeAFailure(t *testing.T) {
 	root := repository(t, nil)
 	file := filepath.Join(t.TempDir(), "said.txt")
 	code, _, errs := call("drive", "-C", root, "-game", "toy", "-transcript", file, "--", "sh", "-c", "read x; cat "+file+" >&2; echo '{'; read x")

@@ -24,7 +24,7 @@ func blocks(t *testing.T, language string) []string {
 }
 
 // The client of the page plays whole games: with dice, shuffles and draws, pieces, pairs and pages of options.
-func TestTheClientInPythonPlaysARandomGame(t *testing.T) {
+func TestPythonClientOfTheDocumentationPlaysGames(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("python3 is not installed: the client of docs/embedding.md is not tried")
@@ -51,7 +51,7 @@ func TestTheClientInPythonPlaysARandomGame(t *testing.T) {
 }
 
 // The statements of the example in Go are those of one that a test runs.
-func TestTheExampleInGoIsOneThatRuns(t *testing.T) {
+func TestGoExampleOfTheDocumentationIsTested(t *testing.T) {
 	runs, err := os.ReadFile(filepath.Join(repositoryRoot, "engine", "example_test.go"))
 	if err != nil {
 		t.Fatal(err)

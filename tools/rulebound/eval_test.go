@@ -28,7 +28,7 @@ func TestEvalReadsAFormulaFromEachLine(t *testing.T) {
 	}
 }
 
-func TestEvalNamesItsMoment(t *testing.T) {
+func TestEvalAtALineOfATrace(t *testing.T) {
 	root := repository(t, nil)
 	for _, c := range []struct {
 		args, errs string

@@ -4,7 +4,7 @@ package main
 
 import "testing"
 
-func TestATerminalCompletesFormulas(t *testing.T) {
+func TestTerminalCompletesFormulas(t *testing.T) {
 	s := openScreen(t, 80, "eval", "-at", "kalah/2.1-sowing/farther")
 	s.expect("at kalah/2.1-sowing/farther; names of the procedure that runs: ")
 	s.expect("> ")

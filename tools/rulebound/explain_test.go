@@ -8,7 +8,7 @@ import (
 	"rulebound/show/explain"
 )
 
-func TestExplainFindsOneThing(t *testing.T) {
+func TestExplainRequiresOneKnownName(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/again/10.md": strings.Replace(rulebook, "id: toy", "id: again", 1)})
 	for _, c := range []struct {
 		args, want string

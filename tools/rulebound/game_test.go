@@ -14,7 +14,7 @@ func another(t *testing.T) string {
 		"scenarios/other/9.1/rest.yaml": strings.Replace(script, "toy", "other", 1)})
 }
 
-func TestEveryCommandKeepsToTheGameThatIsNamed(t *testing.T) {
+func TestEveryCommandUsesOnlyTheNamedGame(t *testing.T) {
 	t.Setenv("CI", "")
 	root := another(t)
 	if code, out, errs := call("goldens", "-C", root); code != exitOK || !strings.Contains(out, "2 goldens, 2 changes") {
@@ -86,7 +86,7 @@ func TestBenchMeasuresAGame(t *testing.T) {
 }
 
 // The log of a game without set-ups names the game alone, and is judged.
-func TestALogOfAGameWithoutSetUpsIsJudged(t *testing.T) {
+func TestLogOfAGameWithoutSetupsIsJudged(t *testing.T) {
 	root := repository(t, map[string]string{"scenarios/toy.referee.yaml": "asks: [act]\nkinds: {turn: {}}\nposition:\n  to-move: {asked: true}\n"})
 	code, log, errs := call("log", "toy", "-C", root)
 	if code != exitOK || !strings.HasPrefix(log, `{"game":"toy-1","rules":"toy"}`) {
@@ -109,7 +109,7 @@ func TestALogBeginsWithTheFirstSetUp(t *testing.T) {
 }
 
 // With -game nothing of another game matters, be it that its rulebook does not compile.
-func TestOneGameIsNotHeldUpByAnother(t *testing.T) {
+func TestNamedGameIgnoresBrokenOtherGames(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"data/games/broken/10.md": "# 1 Broken\n", "scenarios/broken/1/a.yaml": "x"})
 	for _, args := range [][]string{

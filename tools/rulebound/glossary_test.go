@@ -9,7 +9,7 @@ import (
 )
 
 // Every column title and every summary word that is printed is a term of the glossary.
-func TestTheGlossaryHasTheWordsOfTheOutput(t *testing.T) {
+func TestGlossaryDefinesTheWordsOfTheOutput(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, nil)
 	if code, out, errs := call("goldens", "-C", root); code != exitOK {

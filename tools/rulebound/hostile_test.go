@@ -29,7 +29,7 @@ func seen(t *testing.T, what, text string) {
 }
 
 // Wherever it stands in a file, it is refused with its place, or nobody is shown it.
-func TestNothingInAFileSteersTheTerminal(t *testing.T) {
+func TestControlCharactersOfFilesDoNotReachTheTerminal(t *testing.T) {
 	t.Setenv("CI", "")
 	const red, rests = "seats: [{id: red}]", "title: Red rests"
 	for what, text := range steering {
@@ -76,7 +76,7 @@ func TestNothingInAFileSteersTheTerminal(t *testing.T) {
 var speed = regexp.MustCompile(` *[0-9]+ a second`)
 
 // A byte order mark at the beginning of a file is as if it were not there, whatever reads the file.
-func TestAByteOrderMarkIsLeftOutOfEveryFile(t *testing.T) {
+func TestByteOrderMarkIsDroppedFromEveryFile(t *testing.T) {
 	t.Setenv("CI", "")
 	const mark = "\ufeff"
 	golden := func(root string) string {
@@ -135,7 +135,7 @@ func TestAByteOrderMarkIsLeftOutOfEveryFile(t *testing.T) {
 }
 
 // A page of the report would be called so, and a browser would read the address otherwise.
-func TestAFileWhoseNameIsNoPartOfAnAddressIsRefused(t *testing.T) {
+func TestFileNamesWithURLSyntaxAreRefused(t *testing.T) {
 	for _, file := range []string{"data/games/toy/javascript:alert(1).md", "data/games/toy/a#b.md", "scenarios/toy/9.1/a?b.yaml", "scenarios/toy/9.1%2f/a.yaml", `scenarios/toy/9.1/a\b.yaml`, "data/games/a:b/10.md"} {
 		text := script
 		if strings.HasSuffix(file, ".md") {
@@ -148,7 +148,7 @@ func TestAFileWhoseNameIsNoPartOfAnAddressIsRefused(t *testing.T) {
 }
 
 // While no rulebook compiles the server has a page, too, which shows what is wrong as text and loads nothing.
-func TestThePageWithoutARulebookIsText(t *testing.T) {
+func TestErrorPageWithoutRulebookIsEscapedText(t *testing.T) {
 	l := newLiveSite()
 	l.set(nil, "<script>alert(1)</script>")
 	w := httptest.NewRecorder()
@@ -161,7 +161,7 @@ func TestThePageWithoutARulebookIsText(t *testing.T) {
 }
 
 // What the report reads of other runs is read within bounds, be it a device that never ends.
-func TestScoresAndConformanceReportsAreReadWithinBounds(t *testing.T) {
+func TestSizeOfScoresAndConformanceReportsIsBounded(t *testing.T) {
 	root := repository(t, nil)
 	file := filepath.Join(root, "measured.json")
 	for _, flag := range []string{"-scores", "-engine"} {
@@ -190,7 +190,7 @@ func TestScoresAndConformanceReportsAreReadWithinBounds(t *testing.T) {
 
 // A named pipe waits for a writer, who may never come: it is refused wherever a command line names a file that is read, also if it
 // lies in a folder of plays or a link leads to it. The pipes of a shell, below /dev, are read.
-func TestAPipeThatNobodyWritesToIsRefused(t *testing.T) {
+func TestNamedPipesAreRefused(t *testing.T) {
 	mkfifo, err := exec.LookPath("mkfifo")
 	if err != nil {
 		t.Skip("there is no mkfifo to make a pipe with")
@@ -234,7 +234,7 @@ func TestAPipeThatNobodyWritesToIsRefused(t *testing.T) {
 }
 
 // A character may be cut in two by how it is written.
-func TestOutputIsTheSameHoweverItIsCut(t *testing.T) {
+func TestPlainOutputHandlesSplitCharacters(t *testing.T) {
 	const text = "a → b, 三 🙂\n\tc"
 	var out strings.Builder
 	p := &plain{to: &out, before: func() {}}

@@ -36,7 +36,7 @@ func doubling(n int, first, entry string) string {
 }
 
 // Whatever somebody writes there, it is read or refused in bounded time and memory, with its place and in few words.
-func TestAHostileListBesideTheScenariosIsRefusedInFewWords(t *testing.T) {
+func TestHostileListsAreRefusedBriefly(t *testing.T) {
 	readers := map[string]func(text []byte) error{
 		"boards":     func(text []byte) error { _, err := board.Read(text); return err },
 		"survivors":  func(text []byte) error { _, err := mutation.ReadExplanations(text); return err },

@@ -72,7 +72,7 @@ func TestGoldensThenConformance(t *testing.T) {
 	}
 }
 
-func TestGoldensAreNotRewritten(t *testing.T) {
+func TestGoldensRefusesToRewrite(t *testing.T) {
 	t.Setenv("CI", "")
 	for _, c := range []struct{ name, env, file, text, want string }{
 		{"in continuous integration", "CI", "", "", "continuous integration"},
@@ -165,7 +165,7 @@ func TestNoScenarioIsAFailure(t *testing.T) {
 }
 
 // Every command that reads all games refuses what lies among them and is no game of its own folder, and all say the same.
-func TestWhatLiesAmongTheGamesIsNoGame(t *testing.T) {
+func TestStrayFilesAmongTheGamesAreErrors(t *testing.T) {
 	t.Setenv("CI", "")
 	for name, lay := range map[string]func(games string) error{
 		"linked": func(games string) error { return os.Symlink("toy", filepath.Join(games, "linked")) },

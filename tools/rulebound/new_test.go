@@ -30,7 +30,7 @@ func inOrder(t *testing.T, after string) {
 	}
 }
 
-func TestARepositoryFromScratch(t *testing.T) {
+func TestNewRepositoryFromScratch(t *testing.T) {
 	t.Setenv("CI", "")
 	t.Chdir(t.TempDir())
 	succeed := func(args ...string) string {
@@ -97,7 +97,7 @@ func TestARepositoryFromScratch(t *testing.T) {
 	}
 }
 
-func TestNewRefuses(t *testing.T) {
+func TestNewRefusesInvalidArguments(t *testing.T) {
 	t.Setenv("CI", "")
 	t.Chdir(t.TempDir())
 	if code, _, errs := call("new", "repository", "."); code != exitUsage || !strings.Contains(errs, "name the game by --game") {
@@ -159,7 +159,7 @@ func TestNewRefuses(t *testing.T) {
 }
 
 // A rulebook with warnings still gets a scenario.
-func TestAWarningHindersNoNewScenario(t *testing.T) {
+func TestNewScenarioInARulebookWithWarnings(t *testing.T) {
 	t.Setenv("CI", "")
 	loop := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)
 	root := repository(t, map[string]string{"data/games/toy/10.md": loop})
@@ -169,7 +169,7 @@ func TestAWarningHindersNoNewScenario(t *testing.T) {
 }
 
 // A clause of which nothing is carried out gets a scenario that begins behind the chance that comes first.
-func TestANewScenarioScriptsTheChanceAtTheBeginning(t *testing.T) {
+func TestNewScenarioScriptsInitialChance(t *testing.T) {
 	t.Setenv("CI", "")
 	page := "# 9 Toy\n\n## 9.1 Play\n\n- **9.1-a** Chance comes first.\n- **9.1-b** The scouts are green.\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\n" +
 		"procedures:\n- id: play\n  rule: 9.1-a\n  do:\n  - {roll: $die}\n  - {amount: $n, by: red, max: 2}\n  - {over: {result: =$n + $die}}\n```\n"
@@ -184,7 +184,7 @@ func TestANewScenarioScriptsTheChanceAtTheBeginning(t *testing.T) {
 }
 
 // A clause with a statement gets a play that carries it out, not one that only asks what it would do.
-func TestANewScenarioCarriesOutAStatement(t *testing.T) {
+func TestNewScenarioExecutesAStatementOfItsClause(t *testing.T) {
 	t.Setenv("CI", "")
 	page := "# 9 Toy\n\n## 9.1 Play\n\n- **9.1-a** Red says a number.\n- **9.1-b** Red gains it.\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks: [{id: purse, max: 9}]\n" +
 		"functions: [{id: upto, rule: 9.1-b, params: {}, value: =2 + purse}]\nprocedures:\n- id: play\n  rule: 9.1-a\n  do:\n  - {amount: $n, by: red, max: upto()}\n  - {gain: {purse: $n}, rule: 9.1-b}\n  - {amount: $n, by: red, max: upto()}\n  - {over: {result: =$n}}\n```\n"
@@ -254,7 +254,7 @@ func TestNewWritesAllOrNothing(t *testing.T) {
 
 // In every section of every rulebook a clause and a section below it can be begun: they stand under their heading, and every other clause
 // stands where it stood.
-func TestClausesAndSectionsFindTheirPlace(t *testing.T) {
+func TestNewClausesAndSectionsAreInsertedUnderTheirHeading(t *testing.T) {
 	files := os.DirFS(absoluteRoot)
 	games, err := corpus.Games(files)
 	if err != nil {

@@ -23,7 +23,7 @@ func typist(t *testing.T) func(input string, args ...string) (code int, out, err
 	}
 }
 
-func TestAGameIsPlayedFromAPipe(t *testing.T) {
+func TestPlayReadsAnswersFromAPipe(t *testing.T) {
 	typed := typist(t)
 	for _, c := range []struct {
 		name, input string
@@ -64,7 +64,7 @@ func TestAGameIsPlayedFromAPipe(t *testing.T) {
 	}
 }
 
-func TestAWholeGameOfEachKindIsPlayedByOthers(t *testing.T) {
+func TestWholeGamesArePlayedByRandomPlayers(t *testing.T) {
 	typed := typist(t)
 	for _, game := range []string{"kalah", "nine-mens-morris", "tidelands", "texas-holdem"} {
 		code, out, errs := typed("log 3\nundo\n", "play", game, "-seat", "others=minimal", "-seed", "3")
@@ -74,7 +74,7 @@ func TestAWholeGameOfEachKindIsPlayedByOthers(t *testing.T) {
 	}
 }
 
-func TestAPlayIsNeverLost(t *testing.T) {
+func TestUnfinishedPlayIsSavedOrPrinted(t *testing.T) {
 	typed := typist(t)
 	code, _, errs := typed("1\n", "play", "kalah", "-seed", "5")
 	if code != exitOK || !strings.Contains(errs, "saved in kalah.play; to go on: rulebound play --load kalah.play") {
@@ -98,7 +98,7 @@ func TestAPlayIsNeverLost(t *testing.T) {
 	}
 }
 
-func TestAFileOfAnotherGameOrADamagedOneIsRefused(t *testing.T) {
+func TestDamagedFilesAndFilesOfOtherGamesAreRefused(t *testing.T) {
 	typed := typist(t)
 	if code, _, errs := typed("1\nsave a.play\n", "play", "kalah", "-seed", "5"); code != exitOK {
 		t.Fatal(errs)
@@ -131,7 +131,7 @@ func TestAFileOfAnotherGameOrADamagedOneIsRefused(t *testing.T) {
 	}
 }
 
-func TestWrongFlagsOfPlayAreRefusedBeforeAnythingIsPlayed(t *testing.T) {
+func TestInvalidFlagsOfPlayAreRefusedBeforePlaying(t *testing.T) {
 	typed := typist(t)
 	for _, c := range []struct {
 		args []string
@@ -162,14 +162,14 @@ func TestWrongFlagsOfPlayAreRefusedBeforeAnythingIsPlayed(t *testing.T) {
 	}
 }
 
-func TestATypedLineIsBounded(t *testing.T) {
+func TestLengthOfATypedLineIsBounded(t *testing.T) {
 	typed := typist(t)
 	if code, _, errs := typed("1\n"+strings.Repeat("x", maxTypedLine+1)+"\n2\n", "play", "kalah", "-seed", "5"); code != exitFailed || !strings.Contains(errs, "a line is longer") || !strings.Contains(errs, "saved in kalah.play") {
 		t.Errorf("%d %s", code, errs)
 	}
 }
 
-func TestAProgramPlaysASeat(t *testing.T) {
+func TestProgramPlaysASeat(t *testing.T) {
 	typed := typist(t)
 	python := `import sys,json
 for line in sys.stdin:
@@ -186,7 +186,7 @@ for line in sys.stdin:
 	}
 }
 
-func TestAGameWithoutSetupsAndScenariosIsPlayedAndRecorded(t *testing.T) {
+func TestGameWithoutSetupsAndScenariosIsPlayedAndRecorded(t *testing.T) {
 	root := repository(t, nil)
 	if err := os.RemoveAll(filepath.Join(root, "scenarios")); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 )
 
 // The transcripts of docs/play.md are executed one after another in one folder. [...] stands for any text.
-func TestTheTranscriptsOfPlayAreReal(t *testing.T) {
+func TestTranscriptsOfPlayInTheDocumentationAreReal(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(absoluteRoot, "docs/play.md"))
 	if err != nil {
 		t.Fatal(err)

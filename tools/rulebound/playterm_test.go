@@ -107,7 +107,7 @@ func (s *screen) ends(code int) {
 	}
 }
 
-func TestATerminalCompletesAndRemembers(t *testing.T) {
+func TestTerminalHasCompletionAndHistory(t *testing.T) {
 	t.Setenv("NO_COLOR", "")
 	s := openScreen(t, 80, "play", "kalah", "-setup", "four", "-seed", "5", "-seat", "north=minimal")
 	s.expect("\x1b[1mSouth: pit")
@@ -133,7 +133,7 @@ func TestATerminalCompletesAndRemembers(t *testing.T) {
 	s.ends(exitOK)
 }
 
-func TestAnInterruptAtATerminalSavesThePlay(t *testing.T) {
+func TestInterruptAtATerminalSavesThePlay(t *testing.T) {
 	s := openScreen(t, 60, "play", "kalah", "-seed", "5", "-color", "never")
 	s.expect("south> ")
 	s.press("1\r")
@@ -149,7 +149,7 @@ func TestAnInterruptAtATerminalSavesThePlay(t *testing.T) {
 	}
 }
 
-func TestATerminalIsHandedOverWithoutTheCardsOfTheSeatBefore(t *testing.T) {
+func TestTerminalHidesTheCardsOfThePreviousSeat(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	s := openScreen(t, 100, "play", "texas-holdem", "-seed", "5", "-seat", "others=minimal", "-seat", "seat-1=person", "-seat", "seat-3=person")
 	s.expect("queen of spades")
@@ -173,7 +173,7 @@ func TestATerminalIsHandedOverWithoutTheCardsOfTheSeatBefore(t *testing.T) {
 	}
 }
 
-func TestATerminalWithoutKeysIsReadByLines(t *testing.T) {
+func TestDumbTerminalIsReadByLines(t *testing.T) {
 	s := openScreen(t, 60, "play", "kalah", "-seed", "5")
 	s.expect("south> ")
 	s.press("quit\r")

@@ -14,7 +14,7 @@ import (
 	"rulebound/engine"
 )
 
-func TestProfileShowsWhatRulesCost(t *testing.T) {
+func TestProfileShowsTheCostOfRules(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
 	code, out, errs := call("profile", "toy", "-C", root)
 	if code != exitOK {
@@ -77,7 +77,7 @@ func TestProfileShowsWhatRulesCost(t *testing.T) {
 	}
 }
 
-func TestTheLeastTimeOfARuleCounts(t *testing.T) {
+func TestProfileKeepsTheLeastTimeOfEachRule(t *testing.T) {
 	tree := func(own, first, second int64) *engine.Spot {
 		return &engine.Spot{Time: own, Parts: []*engine.Spot{{Time: first, Count: 1}, {Time: second, Count: 2}}}
 	}
@@ -88,7 +88,7 @@ func TestTheLeastTimeOfARuleCounts(t *testing.T) {
 	}
 }
 
-func TestProfileRefuses(t *testing.T) {
+func TestProfileRefusesInvalidArguments(t *testing.T) {
 	root := repository(t, nil)
 	for _, c := range []struct {
 		args []string

@@ -8,7 +8,7 @@ import (
 )
 
 // What is recorded from a play of each game is a scenario that the suite takes: it compiles, and has a golden.
-func TestWhatIsRecordedIsAScenarioOfTheSuite(t *testing.T) {
+func TestRecordedScenarioPassesConformance(t *testing.T) {
 	typed := typist(t)
 	for game, section := range map[string]string{"kalah": "2.1", "texas-holdem": "3.2", "nine-mens-morris": "2.1", "hasami-shogi": "2.1", "backgammon": "2.2", "tidelands": "2.3"} {
 		if code, out, errs := typed("everything\nboard\n"+strings.Repeat("1\n", 6)+"save "+game+".play\nquit\n", "play", game, "-seed", "7"); code != exitOK || !strings.Contains(out, "saved in") {
@@ -40,7 +40,7 @@ func namesItsSchema(t *testing.T, file, then string) {
 	}
 }
 
-func TestRecordRefusesWhatItWouldSpoil(t *testing.T) {
+func TestRecordRefusesInvalidArgumentsAndTargets(t *testing.T) {
 	typed := typist(t)
 	playedKalah(t, typed)
 	if err := os.WriteFile("there.yaml", []byte("mine\n"), 0o644); err != nil {

@@ -21,7 +21,7 @@ import (
 
 const repositoryRoot = "../.."
 
-func TestARecordedGameIsFoundStepByStep(t *testing.T) {
+func TestRefereeFindsEveryStepOfARecordedGame(t *testing.T) {
 	code, log, errs := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "4")
 	if code != exitOK {
 		t.Fatalf("%d %s", code, errs)
@@ -61,7 +61,7 @@ func TestARecordedGameIsFoundStepByStep(t *testing.T) {
 	}
 }
 
-func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
+func TestAlteredLogIsNotFoundAndMalformedLogIsRefused(t *testing.T) {
 	_, log, _ := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	file := filepath.Join(t.TempDir(), "own.jsonl")
 	lines := strings.Split(log, "\n")
@@ -90,7 +90,7 @@ func TestALogThatIsChangedIsOpenAndOneThatIsBrokenIsRefused(t *testing.T) {
 	}
 }
 
-func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
+func TestDeviationsOfTheRepositoryLoad(t *testing.T) {
 	c := newEnv(nil, io.Discard, io.Discard)
 	c.dir = repositoryRoot
 	all, err := c.open()
@@ -128,7 +128,7 @@ func TestTheDeviationsOfTheRepositoryCanBeAllowed(t *testing.T) {
 	}
 }
 
-func TestARecordingHasAStepAtLeast(t *testing.T) {
+func TestLogRequiresAtLeastOneStep(t *testing.T) {
 	for _, steps := range []string{"0", "-5"} {
 		if code, out, errs := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-steps", steps); code != exitUsage || !strings.Contains(errs, "--steps is") {
 			t.Errorf("%d %s %s", code, out, errs)
@@ -136,7 +136,7 @@ func TestARecordingHasAStepAtLeast(t *testing.T) {
 	}
 }
 
-func TestAllowancesWithoutEndAreRefused(t *testing.T) {
+func TestEndlessAllowancesAreRefused(t *testing.T) {
 	_, log, _ := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	file := filepath.Join(t.TempDir(), "own.jsonl")
 	if err := os.WriteFile(file, []byte(log), 0o644); err != nil {
@@ -154,7 +154,7 @@ func TestAllowancesWithoutEndAreRefused(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeJudgedHasNoTotals(t *testing.T) {
+func TestRefereeFailureHasNoTotals(t *testing.T) {
 	_, log, _ := call("log", "-C", repositoryRoot, "-game", "tidelands", "-scenario", "regatta", "-seed", "3", "-steps", "2")
 	folder := t.TempDir()
 	file, allow := filepath.Join(folder, "own.jsonl"), filepath.Join(folder, "allow.yaml")
@@ -168,7 +168,7 @@ func TestWhatCannotBeJudgedHasNoTotals(t *testing.T) {
 
 // The layout and the deviations are regular files within bounds, as all that stands beside scenarios: nobody follows a link to a
 // device, or reads without end.
-func TestTheLayoutAndTheDeviationsAreReadWithinBounds(t *testing.T) {
+func TestSizeOfLayoutAndDeviationsIsBounded(t *testing.T) {
 	for what, c := range map[string]struct {
 		make func(name string) error
 		want string

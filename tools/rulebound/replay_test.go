@@ -40,7 +40,7 @@ func playedKalah(t *testing.T, typed func(string, ...string) (int, string, strin
 	}
 }
 
-func TestAReplayAcrossAChangedRuleNamesTheClauseAndTheNearestAnswer(t *testing.T) {
+func TestReplayAfterARuleChangeNamesClauseAndNearestAnswer(t *testing.T) {
 	typed := typist(t)
 	playedKalah(t, typed)
 	for _, c := range []struct {
@@ -73,7 +73,7 @@ func TestAReplayAcrossAChangedRuleNamesTheClauseAndTheNearestAnswer(t *testing.T
 	}
 }
 
-func TestADecisionThatResolvesItselfNowIsTheSameOrNamed(t *testing.T) {
+func TestReplayOfANewlyForcedDecisionIsTheSameOrReported(t *testing.T) {
 	typed := typist(t)
 	playedKalah(t, typed)
 	text, err := os.ReadFile("a.play")
@@ -91,7 +91,7 @@ func TestADecisionThatResolvesItselfNowIsTheSameOrNamed(t *testing.T) {
 	}
 }
 
-func TestReplayRefusesWhatItCannotRead(t *testing.T) {
+func TestReplayRefusesUnreadableFiles(t *testing.T) {
 	typed := typist(t)
 	if code, _, errs := typed("", "replay"); code != exitUsage || !strings.Contains(errs, "name the files") {
 		t.Errorf("%d %s", code, errs)
@@ -123,7 +123,7 @@ func git(t *testing.T, dir string, args ...string) {
 	}
 }
 
-func TestAReplayAgainstARevisionNamesTheChangedClauseThatRan(t *testing.T) {
+func TestReplayAgainstARevisionNamesTheExecutedChangedClause(t *testing.T) {
 	typed := typist(t)
 	playedKalah(t, typed)
 	for _, c := range []struct {
@@ -165,7 +165,7 @@ func TestAReplayAgainstARevisionNamesTheChangedClauseThatRan(t *testing.T) {
 	}
 }
 
-func TestAPlayThatTheOtherRevisionCannotPlayIsNamed(t *testing.T) {
+func TestReplayReportsPlaysThatTheOtherRevisionCannotPlay(t *testing.T) {
 	typed := typist(t)
 	playedKalah(t, typed)
 	root, change := kalahRoot(t)

@@ -30,7 +30,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-func TestReportSaysWhatIsWrongWithItsFlags(t *testing.T) {
+func TestReportRefusesInvalidFlags(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
 	odd := filepath.Join(root, "odd.json")
 	if err := os.WriteFile(odd, []byte(`{"version": 1, "games": []}`), 0o600); err != nil {
@@ -108,7 +108,7 @@ func TestReportDoesNotWriteThroughLinks(t *testing.T) {
 }
 
 // What a killed report left is removed by a later one, but for what another report may be writing.
-func TestAReportRemovesWhatKilledOnesLeft(t *testing.T) {
+func TestReportRemovesTemporaryFoldersOfKilledReports(t *testing.T) {
 	root, dir := repository(t, nil), t.TempDir()
 	old, other, file := filepath.Join(dir, ".report-1"), filepath.Join(dir, ".report-2"), filepath.Join(dir, ".report-3")
 	if err := errors.Join(os.MkdirAll(filepath.Join(old, "book"), 0o700), os.Mkdir(other, 0o700), os.WriteFile(file, nil, 0o600)); err != nil {
@@ -158,7 +158,7 @@ func TestReportShowsDocuments(t *testing.T) {
 }
 
 // A report that is killed while it is written leaves each page as it was or as it is to be, never a part of one.
-func TestAKilledReportLeavesNoTornPage(t *testing.T) {
+func TestKilledReportLeavesNoPartialPage(t *testing.T) {
 	root, dir := repository(t, map[string]string{"data/games/toy/10.md": counting}), t.TempDir()
 	page := filepath.Join(root, "data/games/toy/10.md")
 	pages := func() map[string]string {

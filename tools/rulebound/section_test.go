@@ -36,7 +36,7 @@ func put(t *testing.T, root, name, text string) {
 }
 
 // A section's goldens are written though another section fails, its expectation or its reading; what is not chosen stays.
-func TestGoldensOfASectionAreWrittenThoughAnotherFails(t *testing.T) {
+func TestGoldensOfASectionAreWrittenAlthoughAnotherFails(t *testing.T) {
 	for name, second := range map[string]string{
 		"an expectation fails": strings.Replace(sleeping, "over: true", "seat: red", 1),
 		"it cannot be read":    "version: 1\n",
@@ -57,7 +57,7 @@ func TestGoldensOfASectionAreWrittenThoughAnotherFails(t *testing.T) {
 	}
 }
 
-func TestGoldensOfASectionAreNotWritten(t *testing.T) {
+func TestGoldensOfAFailingSectionAreNotWritten(t *testing.T) {
 	failing := strings.Replace(sleeping, "over: true", "seat: red", 1)
 	for _, c := range []struct{ name, second, choice, want string }{
 		{"when an expectation of it fails", failing, "9.2", "the goldens were not touched"},
@@ -84,7 +84,7 @@ func TestGoldensOfASectionAreNotWritten(t *testing.T) {
 }
 
 // What belongs to no scenario of the section goes; that of another section stays.
-func TestGoldensOfASectionDropWhatBelongsToNoScenarioOfIt(t *testing.T) {
+func TestGoldensOfASectionRemoveItsOrphans(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	put(t, root, "goldens/toy/9.1/gone.golden", "trace\n")
 	put(t, root, "goldens/toy/9.2/gone.golden", "trace\n")
@@ -94,7 +94,7 @@ func TestGoldensOfASectionDropWhatBelongsToNoScenarioOfIt(t *testing.T) {
 }
 
 // A line a section, and in full what is wrong; a line a scenario only if it is asked for.
-func TestConformanceIsShort(t *testing.T) {
+func TestConformanceOutputIsBrief(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	if code, out, errs := call("goldens", "-C", root); code != exitOK {
 		t.Fatal(out, errs)
@@ -118,7 +118,7 @@ func TestConformanceIsShort(t *testing.T) {
 	}
 }
 
-func TestConformanceOfNothingFails(t *testing.T) {
+func TestConformanceWithoutScenariosFails(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	if err := os.RemoveAll(filepath.Join(root, "scenarios")); err != nil {
 		t.Fatal(err)

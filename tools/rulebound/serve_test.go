@@ -155,7 +155,7 @@ func TestServeRefusesOtherHostsAndSites(t *testing.T) {
 }
 
 // What is no file of the report is not found, however its path is written; nothing beside the report is read.
-func TestServeHasNothingOutsideTheReport(t *testing.T) {
+func TestServeServesOnlyFilesOfTheReport(t *testing.T) {
 	x := serve(t, repository(t, map[string]string{"secret.html": "secret"}))
 	for _, path := range []string{"/secret.html", "/../secret.html", "/..%2fsecret.html", "/%2e%2e/secret.html", "/book/../../secret.html", "//secret.html", "/data/games/toy/10.md",
 		"/book/toy/../../../secret.html", "/assets/..%5c..%5csecret.html", "/book/toy/%00", "/etc/passwd", "/book"} {
@@ -203,7 +203,7 @@ func TestServeFollowsChanges(t *testing.T) {
 }
 
 // A folder in which no rulebook compiles is served all the same: with what is wrong, and with the game once it compiles.
-func TestServeShowsWhatIsWrongFromTheBeginning(t *testing.T) {
+func TestServeStartsWithABrokenRulebook(t *testing.T) {
 	x := serve(t, repository(t, map[string]string{"data/games/toy/10.md": rulebook + "\n```yaml\nnonsense: 1\n```\n"}))
 	if code, text, _ := x.get("GET", "/"); code != http.StatusServiceUnavailable || !strings.Contains(text, "data/games/toy/10.md:") {
 		t.Errorf("%d %s", code, text)
@@ -216,7 +216,7 @@ func TestServeShowsWhatIsWrongFromTheBeginning(t *testing.T) {
 }
 
 // The command prints its address, answers there, and an interrupt ends it with 130. A port or game that cannot be is refused before.
-func TestServeEndsWithAnInterrupt(t *testing.T) {
+func TestServeEndsOnInterrupt(t *testing.T) {
 	root := repository(t, nil)
 	c := exec.Command(os.Args[0], "serve", "-C", root, "--no-browser", "--no-play")
 	c.Env = append(os.Environ(), asProgram+"=yes")

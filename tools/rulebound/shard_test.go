@@ -35,7 +35,7 @@ func untimed(text string) string {
 }
 
 // Whatever the number of parts, they come to what one process prints, and to its exit code.
-func TestPartsAreJoinedToTheFiguresOfOneProcess(t *testing.T) {
+func TestMergedShardsEqualOneProcess(t *testing.T) {
 	dir := t.TempDir()
 	var logs, plays []string
 	for seed := range 5 {
@@ -80,7 +80,7 @@ func TestPartsAreJoinedToTheFiguresOfOneProcess(t *testing.T) {
 	}
 }
 
-func TestPartsThatDoNotBelongTogetherAreRefused(t *testing.T) {
+func TestMergeRefusesMismatchedShards(t *testing.T) {
 	root := repository(t, nil)
 	soaked := shards(t, 2, "soak", "-C", root, "--rounds", "1")
 	more := shards(t, 2, "soak", "-C", root, "--rounds", "2")
@@ -135,7 +135,7 @@ func TestPartsThatDoNotBelongTogetherAreRefused(t *testing.T) {
 }
 
 // Processes that run at the same time, one of which is killed and repeated, come to the figures of one.
-func TestAPartThatDiedIsRepeated(t *testing.T) {
+func TestKilledShardIsRepeated(t *testing.T) {
 	const n = 3
 	root := repository(t, nil)
 	dir := t.TempDir()

@@ -33,7 +33,7 @@ func TestOneRoundOfTheTidelands(t *testing.T) {
 }
 
 // Every combination of option values is played from every set-up, each time with another seed; a set-up without a decision once.
-func TestNoGameIsPlayedTwice(t *testing.T) {
+func TestSoakPlaysAGameWithoutDecisionsOnce(t *testing.T) {
 	out := soaked(t, exitOK, "-for", "2s", "-C", "../..", "-game", "tidelands")
 	for line := range strings.Lines(out) {
 		if strings.Contains(line, "/drill") && !strings.Contains(line, " 1 game ") {
@@ -42,7 +42,7 @@ func TestNoGameIsPlayedTwice(t *testing.T) {
 	}
 }
 
-func TestGamesThatLackTheHintsPublishTheSame(t *testing.T) {
+func TestSoakWithHintsComparesGamesWithoutSearchPages(t *testing.T) {
 	out := soaked(t, exitOK, "-for", "0s", "-C", "../..", "-hints", "-variant", "fire-in-the-lake/short minimal")
 	if !strings.Contains(out, "fire-in-the-lake without search pages: ") {
 		t.Errorf("nothing was compared in\n%s", out)
@@ -52,7 +52,7 @@ func TestGamesThatLackTheHintsPublishTheSame(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBePlayed(t *testing.T) {
+func TestSoakRefusesInvalidArguments(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		code int
@@ -79,7 +79,7 @@ const broken = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats
 	"  - {pay: {iron: gold}}\n  - over: {}\n```\n"
 
 // A fault is printed with the command that plays the same game again.
-func TestFaultOnABoard(t *testing.T) {
+func TestFaultIsPrintedWithItsCommand(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{"data/games/toy/10.md": broken, "scenarios/toy.boards.yaml": "- values: {iron: [3]}\n"} {
 		file := filepath.Join(root, filepath.FromSlash(name))
@@ -105,7 +105,7 @@ func TestFaultOnABoard(t *testing.T) {
 }
 
 // A failure becomes a play up to the answer that fails, and a scenario of as little of it as can be one.
-func TestAFailureIsSavedAsAShortScenario(t *testing.T) {
+func TestFailureIsSavedAsAShortScenario(t *testing.T) {
 	faulty := "# 1 Play\n\n- **1-a** Red acts, and pays.\n\n" + strings.Replace(broken, "  - {pay", "  - {menu: again, by: red, rule: 1-a, options: {rest: {do: []}, sleep: {do: []}}}\n  - {menu: last, by: red, rule: 1-a, options: {rest: {do: []}, sleep: {do: []}}}\n  - gain: {gold: 1}\n  - {pay", 1)
 	faulty = strings.Replace(faulty, "menu: act\n", "menu: act\n    rule: 1-a\n", 1)
 	root := t.TempDir()
@@ -136,7 +136,7 @@ func TestAFailureIsSavedAsAShortScenario(t *testing.T) {
 }
 
 // Of a game with two ends two games are played; then there is nothing new, and the soak ends before its time.
-func TestAGameWithNothingNewIsLeft(t *testing.T) {
+func TestSoakStopsWhenAllGamesWerePlayed(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, "data/games/toy/10.md")
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

@@ -54,7 +54,7 @@ func TestSuggestForAPlaceAClauseAndASurvivor(t *testing.T) {
 	}
 }
 
-func TestSuggestRefusesWhatItDoesNotKnow(t *testing.T) {
+func TestSuggestRefusesUnknownTargets(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": digging})
 	for _, test := range []struct {
 		args []string
@@ -79,7 +79,7 @@ func TestSuggestRefusesWhatItDoesNotKnow(t *testing.T) {
 }
 
 // A scenario that fails covers nothing, so that everything would seem open.
-func TestSuggestAsksForScenariosThatPass(t *testing.T) {
+func TestSuggestRequiresPassingScenarios(t *testing.T) {
 	root := repository(t, map[string]string{"scenarios/toy/9.1/sleep.yaml": strings.Replace(script, "over: true", "seat: red", 1)})
 	if code, _, errs := call("suggest", "-C", root); code != exitFailed || !strings.Contains(errs, "put that in order first") {
 		t.Errorf("%d\n%s", code, errs)

@@ -97,7 +97,7 @@ func TestSuspiciousGoldens(t *testing.T) {
 	}
 }
 
-func TestRulebookThatNoLongerCompiles(t *testing.T) {
+func TestSuspiciousGoldensAreUnknownIfTheOldRulebookDoesNotCompile(t *testing.T) {
 	root := committed(t)
 	const file = "data/games/toy/10.md"
 	change(t, root, file, "by: red", "by: rad")

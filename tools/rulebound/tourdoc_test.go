@@ -30,8 +30,8 @@ var (
 	docProgress = regexp.MustCompile(`(?m)^.*: \d+ of \d+ changes, .*\n`)    // how far a command is, which a terminal draws over
 )
 
-// TestToursAreReal carries out the documents that a newcomer follows, each in a copy of what it needs.
-func TestToursAreReal(t *testing.T) {
+// TestTranscriptsOfToursAreReal carries out the documents that a newcomer follows, each in a copy of what it needs.
+func TestTranscriptsOfToursAreReal(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("needs git")
 	}

@@ -43,7 +43,7 @@ func TestAClauseWithoutAScenarioIsAFailure(t *testing.T) {
 }
 
 // A scenario that cannot be read fails the command, but the others are played, counted and printed.
-func TestABrokenScenarioDoesNotStopTheOthers(t *testing.T) {
+func TestBrokenScenarioDoesNotStopTheOthers(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	if code, out, errs := call("goldens", "-C", root); code != exitOK {
 		t.Fatal(out, errs)
@@ -71,7 +71,7 @@ func TestABrokenScenarioDoesNotStopTheOthers(t *testing.T) {
 
 // A section that has no heading of its own is known by the commands that know those below it, and so is a card whose sides are
 // clauses. Goldens lie in the folders of sections.
-func TestASectionWithoutAHeadingIsKnown(t *testing.T) {
+func TestSectionWithoutHeadingIsKnown(t *testing.T) {
 	t.Setenv("CI", "")
 	page := strings.NewReplacer("# Toy", "# 3.3.1 Toy", "- **9.1-a**", "- **nap-7-long** A nap may be long.\n- **nap-7-short** A nap may be short.\n- **3.3.1-a**").Replace(rulebook)
 	root := repository(t, map[string]string{"data/games/toy/10.md": page,
@@ -99,7 +99,7 @@ func TestASectionWithoutAHeadingIsKnown(t *testing.T) {
 }
 
 // A game without scenarios is one line of the coverage, whatever its rulebook has, and one problem.
-func TestAGameWithoutScenariosIsALine(t *testing.T) {
+func TestGameWithoutScenariosIsOneLineOfCoverage(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"data/games/new/10.md": strings.ReplaceAll(rulebook, "id: toy, title: Toy", "id: new, title: New") + "- **9.1-b** One may not.\n"})
 	if code, out, errs := call("goldens", "-C", root); code != exitOK {

@@ -6,7 +6,7 @@ import (
 )
 
 // The trace of a scenario about hidden cards, as several may read it.
-func TestGoldensPrintATraceAsASeatMayReadIt(t *testing.T) {
+func TestGoldensPrintTheViewOfASeat(t *testing.T) {
 	const scenario = "texas-holdem/1.2-cards/seen-cards"
 	for _, c := range []struct{ seat, has, lacks string }{
 		{"seat-1", "ace-of-spades: deck → hand-1", "nine-of-clubs: deck → hand-3"},

@@ -8,7 +8,7 @@ import (
 )
 
 // At a terminal the work is drawn, and what has only begun is not; elsewhere a line is printed for each tenth.
-func TestALineForEachTenthIsPrintedWithoutATerminal(t *testing.T) {
+func TestProgressWithoutTerminalPrintsALinePerTenth(t *testing.T) {
 	for width, want := range map[int]string{0: "counting: 1 of 20\ncounting: 3 of 20\n", 80: ""} {
 		var b strings.Builder
 		p := (&progress{w: &b, width: width}).begin("counting")
@@ -23,7 +23,7 @@ func TestALineForEachTenthIsPrintedWithoutATerminal(t *testing.T) {
 }
 
 // The words of the table are explained if the table has a row.
-func TestTheLegendIsThatOfATable(t *testing.T) {
+func TestLegendIsPrintedOnlyWithATable(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": rulebook})
 	if err := os.RemoveAll(filepath.Join(root, "scenarios")); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 // What the language calls its own functions is what is typed here: a name on one side only would be an id that nobody can
 // use, or a function that cannot be declared apart from it.
-func TestTheFunctionsOfTheLanguageAreThoseThatAreTyped(t *testing.T) {
+func TestGrammarListsExactlyTheTypedFunctions(t *testing.T) {
 	typed := slices.Concat(slices.Collect(maps.Keys(builtins)), slices.Collect(maps.Keys(special)))
 	slices.Sort(typed)
 	listed := slices.Sorted(slices.Values(grammar.Functions))

@@ -39,7 +39,7 @@ func begin(t *testing.T, id string, seed uint64) *engine.State {
 
 // At each decision of random games an answer that is written down and read again is the same answer, and what is offered is legal and can
 // be offered.
-func TestAnswersAreReadAsTheyAreWritten(t *testing.T) {
+func TestWrittenAnswersParseBack(t *testing.T) {
 	kinds := map[string]bool{}
 	for id, most := range map[string]int{"tidelands": 400, "hasami-shogi": 30, "texas-holdem": 300} {
 		s := begin(t, id, 3)
@@ -87,7 +87,7 @@ func TestAnswersAreReadAsTheyAreWritten(t *testing.T) {
 }
 
 // A name that does not fit is an error that says who is asked what, and the nearest name.
-func TestMisfits(t *testing.T) {
+func TestNamesThatDoNotFitAreReported(t *testing.T) {
 	kalah, hasami, holdem := begin(t, "kalah", 1), begin(t, "hasami-shogi", 1), begin(t, "texas-holdem", 1)
 	for _, c := range []struct {
 		s    *engine.State
@@ -180,7 +180,7 @@ func TestValuesAndViews(t *testing.T) {
 }
 
 // As many numbers as MaxOffered are listed, one more is a span.
-func TestManyNumbersAreASpan(t *testing.T) {
+func TestManyOfferedNumbersAreWrittenAsARange(t *testing.T) {
 	g := begin(t, "kalah", 1).Game()
 	for n, want := range map[int]int{names.MaxOffered: names.MaxOffered, names.MaxOffered + 1: 1} {
 		if got := names.Offered(g, &engine.Decision{Kind: def.Amount, Min: 5, Max: 4 + n}); len(got) != want || want == 1 && got[0] != fmt.Sprintf("5 to %d", 4+n) {
@@ -190,7 +190,7 @@ func TestManyNumbersAreASpan(t *testing.T) {
 }
 
 // Nothing is known against a name that is no answer of the decision.
-func TestWhatIsNoAnswerHasNoReason(t *testing.T) {
+func TestExplainOfAnUnknownNameIsNil(t *testing.T) {
 	s := begin(t, "kalah", 1)
 	for _, name := range []string{"stop", "nobody"} {
 		if why := names.Explain(s, name); why != nil {

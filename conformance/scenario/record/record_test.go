@@ -56,7 +56,7 @@ func begin(t *testing.T, page string) *engine.State {
 	return s
 }
 
-func TestMove(t *testing.T) {
+func TestRecordOfAMove(t *testing.T) {
 	s := begin(t, page)
 	m := record.New()
 	s.Observe(m)
@@ -90,7 +90,7 @@ func TestMove(t *testing.T) {
 }
 
 // A move keeps exactly as many changes and notes as it may, and says so. A note counts once more for each 64 bytes.
-func TestMoveIsBounded(t *testing.T) {
+func TestRecordOfAMoveIsBounded(t *testing.T) {
 	for what, does := range map[string]string{
 		"changes":         "- set: {gold: 5}\n    - set: {gold: 6}",
 		"watched changes": "- set: {gold: 5}\n    - set: {gold: 1}",

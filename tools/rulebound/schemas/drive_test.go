@@ -24,7 +24,7 @@ func jsonValue(t *testing.T, text []byte) any {
 	return v
 }
 
-func TestEveryLineOfTheTranscriptFitsTheSchemaOfTheProtocol(t *testing.T) {
+func TestEveryLineOfTheTranscriptValidates(t *testing.T) {
 	schema := schemaFile(t, "protocol.schema.json")
 	f, err := os.Open(filepath.Join(root, driveFolder, "testdata/transcript.jsonl"))
 	if err != nil {
@@ -47,7 +47,7 @@ func TestEveryLineOfTheTranscriptFitsTheSchemaOfTheProtocol(t *testing.T) {
 	}
 }
 
-func TestTheSchemaOfTheProtocolRefuses(t *testing.T) {
+func TestSchemaOfTheProtocolRefusesInvalidMessages(t *testing.T) {
 	schema := schemaFile(t, "protocol.schema.json")
 	for _, line := range []string{
 		`{"type": "sing"}`, `{"type": "answer", "seat": "bee"}`, `{"type": "answer", "seat": "bee", "decision": "class", "answer": "pass", "mood": "glad"}`,
@@ -61,7 +61,7 @@ func TestTheSchemaOfTheProtocolRefuses(t *testing.T) {
 	}
 }
 
-func TestAReportFitsItsSchemaAndADamagedOneDoesNot(t *testing.T) {
+func TestSchemaAcceptsSoundAndRefusesDamagedReports(t *testing.T) {
 	schema := schemaFile(t, "conformance-report.schema.json")
 	report := drive.NewReport(drive.Head{Date: "2026-01-31", Game: "toy", Rules: "00", Program: drive.Hello{Name: "n", Version: "v"}, Levels: drive.Levels}, []drive.Outcome{
 		{Scenario: "9.1/rest", Title: "Red rests", Rules: []string{"9.1-a"}, Verdict: drive.Passed},

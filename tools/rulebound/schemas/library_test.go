@@ -10,7 +10,7 @@ import (
 )
 
 // Games that use the library validate against its schema; a misspelt key or another shape of what the library reads does not.
-func TestTheSchemaOfALibraryKnowsItsKeys(t *testing.T) {
+func TestSchemaOfALibraryChecksItsKeys(t *testing.T) {
 	s := schemaFile(t, "rulebook.card-driven.schema.json")
 	for _, folder := range []string{"data/games/tidelands", "data/games/fire-in-the-lake", "compiler/library/card-driven"} {
 		book, list := source.Read(os.DirFS(root), folder)

@@ -9,7 +9,7 @@ import (
 	"rulebound/show/steps"
 )
 
-func TestPlaysAreValidAndOtherAnswersAreNot(t *testing.T) {
+func TestSchemaAcceptsPlaysAndRefusesOtherAnswers(t *testing.T) {
 	s := schemaFile(t, "play.schema.json")
 	for id, setup := range map[string]string{"texas-holdem": "standard", "tidelands": "regatta", "nine-mens-morris": "standard"} {
 		g, err := corpus.OpenGame(os.DirFS(root), id)

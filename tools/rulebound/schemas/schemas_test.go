@@ -26,7 +26,7 @@ import (
 
 const root = "../../.."
 
-func TestTheSchemasAreFresh(t *testing.T) {
+func TestSchemasAreUpToDate(t *testing.T) {
 	for _, d := range documents {
 		s, err := d.make(root)
 		if err != nil {
@@ -46,7 +46,7 @@ func TestTheSchemasAreFresh(t *testing.T) {
 	}
 }
 
-func TestWhatChangedIsWritten(t *testing.T) {
+func TestWriteWritesOnlyChangedSchemas(t *testing.T) {
 	there := t.TempDir()
 	for _, folder := range []string{"engine", "compiler/library", "judge/drive", "show/report/form", "data/games/tidelands", "conformance/board", "conformance/coverage", "audit/mutation", "judge/referee"} {
 		if err := os.CopyFS(filepath.Join(there, folder), os.DirFS(filepath.Join(root, folder))); err != nil {
@@ -228,7 +228,7 @@ func TestEveryListValidates(t *testing.T) {
 }
 
 // A list entry that its reader refuses for a missing key or a wrong word does not validate either.
-func TestSchemasOfListsRefuse(t *testing.T) {
+func TestSchemasOfListsRefuseInvalidEntries(t *testing.T) {
 	for text, name := range map[string]string{
 		"places: [{rule: 1-a, in: x, never: executed}]":    "gaps",
 		"places: [{rule: 1-a, in: x, never: now, why: y}]": "gaps",
