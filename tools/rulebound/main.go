@@ -52,6 +52,7 @@ const reserve = 128 << 20
 
 func main() {
 	kept := make([]byte, reserve)
+	hugePages()
 	e := newEnv(os.Stdin, os.Stdout, os.Stderr)
 	e.exitWhenInterrupted()
 	code := e.run(os.Args[1:])
