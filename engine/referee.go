@@ -4,7 +4,7 @@ package engine
 
 import "slices"
 
-// Cards returns the cards of a pile, top first, whoever may see them; empty if the pile does not exist.
+// Cards returns the cards of a pile, top first, including hidden ones; empty if the pile does not exist.
 func (s *State) Cards(pile int32) []int64 {
 	cards := s.pile(int64(pile))
 	out := make([]int64, len(cards))

@@ -265,7 +265,7 @@ type DecisionDef struct {
 // Costs are what candidates of a decision cost.
 type Costs struct {
 	Cost     *Expr  `json:"cost,omitempty"`   // of a candidate; Take: of each piece taken
-	Budget   *Expr  `json:"budget,omitempty"` // bound of the total cost (Pick: of what is left now)
+	Budget   *Expr  `json:"budget,omitempty"` // bound of the total cost (Pick: of the remaining cost)
 	CostRule string `json:"costRule,omitempty"`
 }
 

@@ -240,7 +240,7 @@ func (x *stride) here(d *engine.Decision) (engine.Answer, bool) {
 	return a, true
 }
 
-// right corrects the counts of a taking by what is owed, and subtracts the correction from that: it takes more where
+// right corrects the counts of a taking by the differences in owed, and subtracts the correction from them: it takes more where
 // the source has an excess and the destination a lack, less in the opposite case.
 func (b *bench) right(d *engine.Decision, f focus, counts []int32) []int32 {
 	counts = slices.Clone(counts)

@@ -91,7 +91,7 @@ type bench struct {
 	best *way
 
 	base *way // the changed way, nil if nothing more is to be done at its end
-	fix  bool // takings are corrected by what is owed
+	fix  bool // takings are corrected by the differences in owed
 	owed []int16
 
 	entries []engine.Entry // of the decision being answered
