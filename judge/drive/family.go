@@ -5,6 +5,7 @@ package drive
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strconv"
@@ -19,8 +20,9 @@ type family struct {
 	group int
 	mark  []byte // an environment variable, as in /proc
 
-	mu    sync.Mutex
-	known map[int]string // by process number: the start time of a member, "" for any other process
+	mu     sync.Mutex
+	known  map[int]string // by process number: the start time of a member, "" for any other process
+	around []byte         // buffer of environment
 }
 
 // member is a running process of a family.
@@ -70,8 +72,30 @@ func (f *family) look() (members []member) {
 
 // marked reports whether a process was started with the mark, and whether its environment is empty, as it is for a moment during exec.
 func (f *family) marked(pid int) (marked, blank bool) {
-	around, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	around, err := f.environment(pid)
 	return slices.ContainsFunc(bytes.Split(around, []byte{0}), func(v []byte) bool { return bytes.Equal(v, f.mark) }), err == nil && len(around) == 0
+}
+
+// environment returns the environment of a process, valid until the next call. It reads it at once: between two reads a process may
+// execute another program, and the rest of its old environment is then missing without an error.
+func (f *family) environment(pid int) ([]byte, error) {
+	file, err := os.Open("/proc/" + strconv.Itoa(pid) + "/environ")
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if f.around == nil {
+		f.around = make([]byte, 1<<18)
+	}
+	for n := 0; ; {
+		more, err := file.Read(f.around[n:])
+		if n += more; err == io.EOF || err == nil && n < len(f.around) {
+			return f.around[:n], nil
+		} else if err != nil {
+			return nil, err
+		}
+		f.around = append(f.around, make([]byte, len(f.around))...)
+	}
 }
 
 // kill kills processes and reports whether there were any.
