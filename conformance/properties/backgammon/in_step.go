@@ -1,6 +1,6 @@
 package backgammon
 
-// This file plays random matches on the engine and on the model at once.
+// This file plays random matches on the engine and on the model in lockstep.
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ const game = "backgammon"
 
 var seats = [2]string{"white", "black"}
 
-// zone names what the rulebook has at a point of a player's way.
+// zone returns the id of the zone at a position of a player's course.
 func zone(player, at int) string {
 	switch {
 	case at == bar:
@@ -31,7 +31,7 @@ func zone(player, at int) string {
 	return fmt.Sprintf("p%d", at)
 }
 
-// match is a play on both.
+// match is a match that the engine and the model play in lockstep.
 type match struct {
 	s        *engine.State
 	m        *table
@@ -40,7 +40,8 @@ type match struct {
 	compared int
 }
 
-// ask compares a decision and returns the answer that is given. What has one answer is not asked.
+// ask checks the pending decision against the answers of the model and gives a random one. A single answer is not asked
+// for.
 func (x *match) ask(name string, player int, answers ...string) string {
 	GinkgoHelper()
 	slices.Sort(answers)
@@ -70,7 +71,7 @@ func (x *match) ask(name string, player int, answers ...string) string {
 	return given
 }
 
-// yes asks whether a player doubles or takes.
+// yes answers whether a player doubles, or takes a double.
 func (x *match) yes(name string, player int) bool {
 	if name == "double" {
 		return x.ask(name, player, "yes", "no") == "yes"
@@ -78,7 +79,7 @@ func (x *match) yes(name string, player int) bool {
 	return x.ask(name, player, "take", "drop") == "take"
 }
 
-// step asks which checker a player moves, and by which number where both lead there.
+// step chooses the checker that a player moves, and the die where both dice lead to the same point.
 func (x *match) step(player int, choices []step) step {
 	GinkgoHelper()
 	move := func(s step) string { return zone(player, s.from) + " → " + zone(player, s.to) }
@@ -95,7 +96,7 @@ func (x *match) step(player int, choices []step) step {
 	return choices[slices.Index(numbers, die)]
 }
 
-// roll lets the engine roll a die.
+// roll returns the engine's roll of a die.
 func (x *match) roll(name string) int {
 	GinkgoHelper()
 	Expect(x.s.Decision().Name).To(Equal(name), "%s, decision %d: %+v", x.where, x.compared, x.m)
@@ -105,7 +106,7 @@ func (x *match) roll(name string) int {
 	return int(a.N)
 }
 
-// board compares what is where, and how the match stands.
+// board compares positions and scores.
 func (x *match) board() {
 	GinkgoHelper()
 	got := table{cube: x.value("cube"), owner: x.value("owner")}
@@ -130,8 +131,8 @@ func (x *match) value(name string) int {
 	return int(v)
 }
 
-// begin begins a match on both: from the starting position, or of every fourth seed from one with checkers on the last points of
-// the ways alone, on the last half of them, or anywhere.
+// begin begins a match on both: from the starting position, or with every fourth seed from a position whose checkers
+// are all on the last points, all in the last half of their course, or anywhere.
 func begin(g *engine.Game, seed uint64, where string) *match {
 	GinkgoHelper()
 	x := &match{m: &table{}, gen: engine.NewGenerator(seed), where: where}

@@ -1,16 +1,17 @@
-// Package backgammon plays Backgammon in step with a model, which is written from the clauses and without the rulebook.
+// Package backgammon plays Backgammon in lockstep with a model, which is written from the clauses and without the
+// rulebook.
 package backgammon
 
 import "slices"
 
-// What lies on a player's way: his bar, the points from his 24 down to his 1, and what he has borne off. His point n is the
-// other's 25-n.
+// Positions of a player's course: the bar, the points from 24 down to 1, and the checkers borne off. Point n is the
+// opponent's point 25-n.
 const (
 	bar = 25
 	off = 0
 )
 
-// table is a position as the clauses have it. Players are 0 and 1; -1 is no player.
+// table is a position. Players are 0 and 1; -1 is no player.
 type table struct {
 	checkers [2][26]int
 	score    [2]int
@@ -18,24 +19,24 @@ type table struct {
 	owner    int
 }
 
-// step is a checker that a player moves by a number.
+// step moves one checker by one die.
 type step struct{ from, to, die int }
 
-// players answer for the model, and roll.
+// players make the choices of the model and roll its dice.
 type players interface {
 	yes(name string, player int) bool
 	step(player int, choices []step) step
 	roll(name string) int
 }
 
-// arrange sets the checkers up.
+// arrange sets up the starting position.
 func (t *table) arrange() {
 	for player := range t.checkers {
 		t.checkers[player] = [26]int{24: 2, 13: 5, 8: 3, 6: 5}
 	}
 }
 
-// play plays a match of a length from the position, 0: a single game.
+// play plays a match to a number of points from the position; 0 is a single game.
 func (t *table) play(p players, length int) {
 	crawford, played := false, false
 	for t.score[0] < max(length, 1) && t.score[1] < max(length, 1) {
@@ -59,7 +60,7 @@ func (t *table) bare() bool {
 	return true
 }
 
-// game plays a game and counts it.
+// game plays and scores one game.
 func (t *table) game(p players, cube bool) {
 	t.cube, t.owner = 1, -1
 	a, b := p.roll("white-die"), p.roll("black-die")
@@ -90,7 +91,7 @@ func (t *table) game(p players, cube bool) {
 	t.score[player] += t.cube * t.kind(1-player)
 }
 
-// kind is how often a loser pays: once, for a gammon, for a backgammon.
+// kind returns the factor of a win: 1, 2 for a gammon, 3 for a backgammon.
 func (t *table) kind(loser int) int {
 	switch {
 	case t.men(loser, 1, bar) < 15:
@@ -101,7 +102,7 @@ func (t *table) kind(loser int) int {
 	return 2
 }
 
-// men counts the checkers of a player from one point of his way to another.
+// men counts the checkers of a player between two positions of the course.
 func (t *table) men(player, from, to int) int {
 	n := 0
 	for _, c := range t.checkers[player][from : to+1] {
@@ -110,7 +111,7 @@ func (t *table) men(player, from, to int) int {
 	return n
 }
 
-// steps lists what a player may do with one die, were it the only one.
+// steps lists the legal steps with one die, as if it were the only one.
 func (t *table) steps(player, die int) []step {
 	var out []step
 	for from := bar; from > off; from-- {
@@ -128,7 +129,7 @@ func (t *table) steps(player, die int) []step {
 	return out
 }
 
-// after is the position after a step.
+// after returns the position after a step.
 func (t table) after(player int, s step) *table {
 	t.checkers[player][s.from]--
 	t.checkers[player][s.to]++
@@ -139,13 +140,13 @@ func (t table) after(player int, s step) *table {
 	return &t
 }
 
-// without is dice less one of a number.
+// without returns the dice except one of a number.
 func without(dice []int, die int) []int {
 	i := slices.Index(dice, die)
 	return slices.Delete(slices.Clone(dice), i, i+1)
 }
 
-// most is how many of the dice can be used.
+// most returns how many of the dice can be used.
 func (t *table) most(player int, dice []int) int {
 	n := 0
 	for i, die := range dice {
@@ -161,7 +162,7 @@ func (t *table) most(player int, dice []int) int {
 	return n
 }
 
-// move lets a player move by dice: by as many as can be used, if by one of two only then by the higher one that can.
+// move makes a player use as many dice as possible; if only one of two can be used, the higher one that can.
 func (t *table) move(p players, player int, dice []int) {
 	for n := t.most(player, dice); n > 0; n-- {
 		var choices []step

@@ -25,7 +25,7 @@ func hasamiSquare(p int) string { return fmt.Sprintf("%c%d", 'a'+p%side, p/side+
 
 func hasamiAt(name string) int { return int(name[0]-'a') + int(name[1]-'1')*side }
 
-// on gives the square so many columns and rows on, -1 beyond the edge.
+// on returns the square at an offset, -1 beyond the edge.
 func on(p, dx, dy int) int {
 	x, y := p%side+dx, p/side+dy
 	if x < 0 || y < 0 || x >= side || y >= side {

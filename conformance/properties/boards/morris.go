@@ -1,6 +1,6 @@
 package boards
 
-// This file is the model of Nine Men's Morris: three rings of eight points, gone round.
+// This file is the model of Nine Men's Morris: three rings of eight points.
 
 import (
 	"fmt"
@@ -11,12 +11,13 @@ import (
 	"rulebound/engine"
 )
 
-// morris is a position. Point r*8+i is the i-th of ring r from the corner above left, clockwise; odd ones are middles of sides.
+// morris is a position. Point r*8+i is point i of ring r, clockwise from the top left corner; odd i are midpoints of
+// sides.
 type morris struct {
 	at      [24]byte // 0: free, else seat + 1
 	hand    [2]int
 	seat    int
-	closing bool // a mill was completed, and a man is to be taken
+	closing bool // a mill was completed, and a man has to be removed
 	quiet   int
 	flying  bool
 	ended   bool
@@ -39,7 +40,7 @@ func morrisAt(name string) int {
 	panic("no point " + name)
 }
 
-// beside lists the points next to a point.
+// beside lists the neighbours of a point.
 func beside(p int) []int {
 	r, i := p/8, p%8
 	out := []int{r*8 + (i+1)%8, r*8 + (i+7)%8}
@@ -52,12 +53,12 @@ func beside(p int) []int {
 	return out
 }
 
-// inMill reports whether a man stands in a mill.
+// inMill reports whether the man at a point is part of a mill.
 func (m *morris) inMill(p int) bool {
 	who := m.at[p]
 	same := func(a, b int) bool { return m.at[a] == who && m.at[b] == who }
 	r, i := p/8*8, p%8
-	if i%2 == 1 { // a middle: between two corners, or across the rings
+	if i%2 == 1 { // a midpoint: between two corners, or across the rings
 		return same(r+i-1, r+(i+1)%8) || same((p+8)%24, (p+16)%24)
 	}
 	return same(r+i+1, r+(i+2)%8) || same(r+(i+7)%8, r+(i+6)%8)
@@ -135,7 +136,7 @@ func (m *morris) answer(a string) {
 	m.pass()
 }
 
-// pass hands the turn on, or ends the game.
+// pass gives the turn to the other player, or ends the game.
 func (m *morris) pass() {
 	m.seat = 1 - m.seat
 	lost := m.hand[m.seat]+m.men(m.seat) < 3 || len(m.answers()) == 0
@@ -164,7 +165,7 @@ func (m *morris) position() string {
 	return fmt.Sprintf("%shand %v, quiet %d", b.String(), m.hand, m.quiet)
 }
 
-// readMorris makes the model of a state.
+// readMorris builds the model from a state.
 func readMorris(s *engine.State, flying bool) *morris {
 	m := &morris{flying: flying, quiet: int(number(s, "quiet")), hand: [2]int{count(s, "white-hand", 0), count(s, "black-hand", 1)}}
 	for p := range m.at {

@@ -1,6 +1,6 @@
-// Package boards holds the board games to models that know nothing of the engine: boards of plain arrays, moves found by trying
-// everything. Rulebook and model are walked in step; all lines of play of a depth are counted by both; and random games are
-// played to their ends. Importing it adds its specs to a suite of Ginkgo.
+// Package boards checks the board games against models that know nothing of the engine: boards of plain arrays, whose
+// moves are found by trial. Rulebook and model play random games in lockstep to their ends, and both count all lines of
+// play up to a depth. Importing the package registers its specs with Ginkgo.
 package boards
 
 import (
@@ -16,16 +16,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// model is a position of a game. An answer is written as the zones that it names; a decision with one answer answers itself.
+// model is a position of a game. An answer is spelled as the zones that it names. The model has to be settled where one
+// answer is forced.
 type model interface {
-	answers() []string // to what is asked now, in any order; none when the game is over
+	answers() []string // the legal answers, in any order; none when the game is over
 	answer(a string)
 	copied() model
-	position() string // what stands where, and whatever else is kept
+	position() string // all that the position consists of, spelled
 	result() []int64
 }
 
-// settle answers what answers itself.
+// settle gives the forced answers.
 func settle(m model) model {
 	for a := m.answers(); len(a) == 1; a = m.answers() {
 		m.answer(a[0])
@@ -38,13 +39,13 @@ type game struct {
 	id, setup string
 	options   map[string]string
 	start     func() model
-	restore   func(s *engine.State) model  // the model of a position of which somebody is asked for a move
-	position  func(s *engine.State) string // model.position of a state
+	restore   func(s *engine.State) model  // returns the model of a position in which a move is asked for
+	position  func(s *engine.State) string // spells the position of a state as model.position does
 	counts    []int                        // lines of 1, 2, 3 … answers from the set-up
 	boards    []board.Wish                 // positions in mid-game
 }
 
-// spelled writes an answer as models do.
+// spelled spells an answer as models do.
 func spelled(s *engine.State, d *engine.Decision, v int64) string {
 	zones := s.Game().Def().Zones
 	if d.Kind != def.Pair {
@@ -54,7 +55,7 @@ func spelled(s *engine.State, d *engine.Decision, v int64) string {
 	return zones[from].ID + " " + zones[to].ID
 }
 
-// offered lists what a state offers, as models do, with the answers.
+// offered lists the answers that a state offers, as models spell them and as members.
 func offered(s *engine.State) (words []string, members []int64) {
 	d := s.Decision()
 	if d == nil {
@@ -68,7 +69,7 @@ func offered(s *engine.State) (words []string, members []int64) {
 	return words, members
 }
 
-// agree holds a state to a model.
+// agree checks that a state and its model agree.
 func (g *game) agree(s *engine.State, m model, after []string) {
 	GinkgoHelper()
 	words, _ := offered(s)
@@ -86,7 +87,7 @@ func (g *game) agree(s *engine.State, m model, after []string) {
 	}
 }
 
-// countModel counts the lines of so many answers.
+// countModel counts the lines of play of the model up to a depth.
 func countModel(m model, depth int) int {
 	answers := m.answers()
 	if depth == 1 {
@@ -101,7 +102,7 @@ func countModel(m model, depth int) int {
 	return n
 }
 
-// countGame counts them by the rulebook. spare holds a state for each depth.
+// countGame counts the lines of play of the engine. spare holds one state for each depth.
 func countGame(s *engine.State, depth int, spare []*engine.State) int {
 	d := s.Decision()
 	if d == nil {
@@ -120,7 +121,7 @@ func countGame(s *engine.State, depth int, spare []*engine.State) int {
 	return n
 }
 
-// perft counts the lines of a depth from a state.
+// perft counts the lines of play of a depth from a state.
 func perft(s *engine.State, depth int) int {
 	GinkgoHelper()
 	spare := make([]*engine.State, depth+1)
@@ -130,7 +131,7 @@ func perft(s *engine.State, depth int) int {
 	return countGame(s, depth, spare)
 }
 
-// begin gives the state and the model of the set-up.
+// begin returns the state and the model of the set-up.
 func (g *game) begin() (*engine.State, model) {
 	GinkgoHelper()
 	s, err := kit.Load(g.id, g.options).New(engine.Setup{ID: g.setup})
@@ -138,7 +139,7 @@ func (g *game) begin() (*engine.State, model) {
 	return s, settle(g.start())
 }
 
-// inStep plays a random game in step with the model, for so many answers at most.
+// inStep plays a random game in lockstep with the model, up to a number of answers.
 func (g *game) inStep(s *engine.State, m model, gen engine.Generator, most int) {
 	GinkgoHelper()
 	var after []string
@@ -152,13 +153,12 @@ func (g *game) inStep(s *engine.State, m model, gen engine.Generator, most int) 
 	}
 }
 
-// random games and boards of a game that a spec looks at.
 const (
 	games  = 60
 	boards = 60
 )
 
-// holds makes the specs of a game.
+// holds registers the specs of a game.
 func holds(g *game, clauses ...string) bool {
 	return Describe("the lines of play of "+g.id, Label(g.id), kit.Clauses(clauses...), func() {
 		It("are as many as in a model", func() {
@@ -193,14 +193,14 @@ func holds(g *game, clauses ...string) bool {
 	})
 }
 
-// count is how many pieces of the first class of a type stand in a zone; the types are in the order of the seats.
+// count returns the number of pieces of the first class of a type in a zone. Types are in the order of the seats.
 func count(s *engine.State, zone string, typ int) int {
 	gd := s.Game().Def()
 	at := slices.IndexFunc(gd.Zones, func(z def.ZoneDef) bool { return z.ID == zone })
 	return int(s.Count(int32(at), gd.Types[typ].First))
 }
 
-// number is the value of a variable.
+// number returns the value of a variable.
 func number(s *engine.State, name string) int64 {
 	v, _, err := s.Value(name)
 	Expect(err).NotTo(HaveOccurred())

@@ -1,5 +1,6 @@
-// Air strikes on random boards, step by step beside a model: which spaces may be struck, what may be removed in each
-// whatever way the hits are divided, when the Trail may be degraded and when the strike may end, and what shifts.
+// Air strikes on random boards, step by step beside a model: the spaces that may be struck, the pieces that may be
+// removed for every division of the hits, when the Trail may be degraded, when the strike may end, and the shifts of
+// support.
 
 package fireinthelake
 
@@ -16,10 +17,10 @@ import (
 	"rulebound/engine/players"
 )
 
-// airStrikeSeeds is how many boards the model of air strikes is tried on.
+// airStrikeSeeds is the number of random boards for the model of air strikes.
 const airStrikeSeeds = 240
 
-// bombing is an air strike as the clauses tell it.
+// bombing is the model of an air strike.
 type bombing struct {
 	second   bool // the edition
 	most     int  // spaces (4.2.3-b, 2.3.9-d, 4.1-i)
@@ -42,15 +43,15 @@ func (b *bombing) may(f *field) []string {
 	})
 }
 
-// reachesTrail reports whether two hits may go to the Trail now (4.2.3-a, 4.2.3-g).
+// reachesTrail reports whether two hits may be spent on the Trail now (4.2.3-a, 4.2.3-g).
 func (b *bombing) reachesTrail() bool { return b.second && b.hits >= 2 && !b.degraded && b.trail > 0 }
 
-// mayEnd reports whether the strike may end: it needs a space or the Trail, where either is to be had (4.2.3-b).
+// mayEnd reports whether the strike may end: it needs a space or the Trail if one of them is available (4.2.3-b).
 func (b *bombing) mayEnd(f *field) bool {
 	return len(b.struck) > 0 || b.degraded || !b.second && b.trail > 0 || len(b.may(f)) == 0
 }
 
-// removable reports whether some pieces can be removed from a space in some order (4.2.3-d, 4.2.3-e).
+// removable reports whether pieces can be removed from a space in some order (4.2.3-d, 4.2.3-e).
 func removable(here, pieces map[string]int) bool {
 	left := 0
 	for _, k := range enemyKinds {
@@ -70,7 +71,7 @@ func removable(here, pieces map[string]int) bool {
 	return left == 0
 }
 
-// shifted is the support of a space after the strike (4.2.3-f).
+// shifted returns the support of a space after the strike (4.2.3-f).
 func (b *bombing) shifted(before *field, space string) string {
 	levels := []string{"active-opposition", "passive-opposition", "neutral", "passive-support", "active-support"}
 	at := slices.Index(levels, before.support[space])
@@ -84,13 +85,12 @@ func (b *bombing) shifted(before *field, space string) string {
 	return levels[max(0, at)]
 }
 
-// choices notes what is answered to strikeSpaces, also where there was one answer: spaces, "degrade", "stop".
+// choices records the answers to strikeSpaces, forced ones too: spaces, "degrade", "stop".
 type choices struct {
 	words []string
 	taken int
 }
 
-// Event notes an answer.
 func (c *choices) Event(s *engine.State, e *engine.Event) {
 	a := e.Answer()
 	if e.Kind != engine.Answered && e.Kind != engine.Forced || s.Game().Def().Decisions[a.Decision].Name != "strikeSpaces" {
@@ -103,7 +103,7 @@ func (c *choices) Event(s *engine.State, e *engine.Event) {
 	c.words = append(c.words, word)
 }
 
-// play carries a strike out at random, holds each step against the model, and reports how many takings it tried.
+// play plays a random strike, compares each step with the model, and returns the number of takes that it tried.
 func (b *bombing) play(s *engine.State, p players.Player, c *choices) (tried int) {
 	GinkgoHelper()
 	for {
@@ -132,8 +132,8 @@ func (b *bombing) play(s *engine.State, p players.Player, c *choices) (tried int
 	}
 }
 
-// follow takes a choice over into the model; true if it was the last. A space without the question for hits has nothing
-// to remove, or no hit is left.
+// follow updates the model with a choice; it returns true after the last one. A space whose hits are not asked for has
+// no removable piece, or no hit is left.
 func (b *bombing) follow(f *field, word string, asked bool) bool {
 	GinkgoHelper()
 	switch word {
@@ -153,7 +153,7 @@ func (b *bombing) follow(f *field, word string, asked bool) bool {
 	return false
 }
 
-// hit tries every number of every kind of enemy piece in a space, up to one more than there are hits.
+// hit tries every number of every kind of enemy piece in a space, up to one more than the hits left.
 func (b *bombing) hit(s *engine.State, f *field, space string) (tried int) {
 	GinkgoHelper()
 	here, pieces := f.enemies(space), map[string]int{}
@@ -180,7 +180,8 @@ func (b *bombing) hit(s *engine.State, f *field, space string) (tried int) {
 	return tried
 }
 
-// countsOf gives the answer to a pending Take that takes some pieces by kind; false if it does not offer one of them.
+// countsOf returns the answer to a pending Take that takes pieces by kind; false if the Take does not offer one of
+// them.
 func countsOf(s *engine.State, pieces map[string]int) (engine.Answer, bool) {
 	def, d := s.Game().Def(), s.Decision()
 	counts, taken, want := make([]int32, len(d.Entries)), 0, 0
@@ -268,7 +269,7 @@ var _ = Describe("Air strikes on random boards", kit.Clauses("4.2.3"), func() {
 	}
 })
 
-// valueOf gives a track.
+// valueOf returns the value of a track.
 func valueOf(s *engine.State, name string) int64 {
 	GinkgoHelper()
 	v, _, err := s.Value(name)

@@ -1,5 +1,5 @@
-// Whatever a decision publishes is legal, and nothing else is: at decisions on random boards every published answer is
-// applied to a copy, and answers beside it are refused and change nothing.
+// Exactly the published answers are legal: at decisions on random boards every published answer is applied to a copy,
+// and other answers are refused and change nothing.
 
 package fireinthelake
 
@@ -33,7 +33,7 @@ func (j *judge) legal(s *engine.State, a engine.Answer) string {
 	return ""
 }
 
-// illegal tries an answer that must be refused and leave the state as it was.
+// illegal tries an answer that must be refused and must not change the state.
 func (j *judge) illegal(s *engine.State, a engine.Answer) string {
 	j.refused++
 	s.CopyTo(j.scratch)
@@ -48,7 +48,7 @@ func (j *judge) illegal(s *engine.State, a engine.Answer) string {
 	return ""
 }
 
-// all tries everything that follows from the pending decision; the first complaint is given.
+// all tries the published answers of the pending decision and others, and returns the first complaint.
 func (j *judge) all(s *engine.State, p players.Player) string {
 	d := s.Decision()
 	if j.scratch == nil {
@@ -102,7 +102,6 @@ func (j *judge) all(s *engine.State, p players.Player) string {
 	return ""
 }
 
-// membersOf is the set of published members.
 func membersOf(d *engine.Decision) (set int64) {
 	for _, m := range d.Members {
 		set |= 1 << uint(m)
@@ -110,7 +109,7 @@ func membersOf(d *engine.Decision) (set int64) {
 	return set
 }
 
-// memberAnswers gives the members, stopping, and whatever else is of the members' kind.
+// memberAnswers returns legal answers (each member, stop) and illegal ones (other values of the members' kind).
 func memberAnswers(gd *def.GameDef, d *engine.Decision) (yes, no []engine.Answer) {
 	for _, m := range d.Members {
 		yes = append(yes, engine.Answer{Member: m})
@@ -133,7 +132,7 @@ func memberAnswers(gd *def.GameDef, d *engine.Decision) (yes, no []engine.Answer
 	return yes, no
 }
 
-// optionAnswers gives the options of a menu and those that are not open.
+// optionAnswers returns the open options of a menu and the closed ones.
 func optionAnswers(gd *def.GameDef, d *engine.Decision) (yes, no []engine.Answer) {
 	for i := range int32(len(gd.Decisions[d.Index].Options)) + 1 {
 		if slices.ContainsFunc(d.Options, func(o engine.Option) bool { return o.Index == i }) {
@@ -145,7 +144,8 @@ func optionAnswers(gd *def.GameDef, d *engine.Decision) (yes, no []engine.Answer
 	return yes, no
 }
 
-// takeAnswers gives the least take, one as greedy as can be from each end, and takes beyond what is there or allowed.
+// takeAnswers returns legal takes (the least, and a greedy one from each end) and illegal ones beyond the pieces or the
+// limits.
 func takeAnswers(d *engine.Decision) (yes, no []engine.Answer) {
 	yes = append(yes, engine.Answer{Counts: d.Least(nil)})
 	for _, backward := range []bool{false, true} {

@@ -1,5 +1,5 @@
-// This file holds the compiled game against the facts of its board: the map, the forces, the tracks, the three set-ups with
-// every printed and derived check, and the cards. The tables of facts stand in board_facts_test.go.
+// This file compares the compiled game with the facts of its board: the map, the forces, the tracks, the three set-ups
+// with every printed and derived check, and the cards. The tables of facts are in board_facts.go.
 
 package fireinthelake
 
@@ -24,10 +24,9 @@ const fitl = "fire-in-the-lake"
 // boardGame is the game without coverage, loaded once.
 var boardGame = sync.OnceValue(func() *engine.Game { return kit.Load(fitl, nil) })
 
-// board gives the game's definition.
 func board() *def.GameDef { return boardGame().Def() }
 
-// at gives the index of an id in a list.
+// at returns the index of an id in a list.
 func at[T any](list []T, id func(T) string, want string) int {
 	GinkgoHelper()
 	i := slices.IndexFunc(list, func(x T) bool { return id(x) == want })
@@ -40,7 +39,7 @@ func cardID(n def.Named) string     { return n.ID }
 func lookupID(l def.Lookup) string  { return l.ID }
 func typeID(t def.PieceType) string { return t.ID }
 
-// property gives a property of a zone or card as a number, and spelled as the rulebook names it.
+// property returns a property of a zone or card as a number, and spelled as in the rulebook.
 func property(gd *def.GameDef, kind, name, id string) (int64, string) {
 	GinkgoHelper()
 	l := gd.Lookups[at(gd.Lookups, lookupID, kind+"."+name)]
@@ -103,8 +102,8 @@ func standing(s *scenario.Session, zone string) map[string]int {
 	return have
 }
 
-// arrived reads pieces as a set-up lists them: one that is named without its status has the one of a new arrival, and in
-// a box there is none.
+// arrived reads pieces as a set-up lists them. A piece without a status has that of a new arrival; in a box (plain) it
+// has none.
 func arrived(text string, plain bool) map[string]int {
 	GinkgoHelper()
 	gd, out := board(), map[string]int{}

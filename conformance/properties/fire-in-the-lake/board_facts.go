@@ -1,5 +1,5 @@
-// The tables of this file are the facts of the board - map, set-ups, cards - written from the published game and not from the
-// rulebook in data/games. board_test.go holds the compiled game against them.
+// The tables of this file are the facts of the board - map, set-ups, cards - written from the published game and not
+// from the rulebook in data/games. board.go compares the compiled game with them.
 
 package fireinthelake
 
@@ -108,7 +108,7 @@ var mapFacts = []spaceFact{
 		"can-tho kien-hoa-vinh-binh ba-xuyen"},
 }
 
-// adjacencyFacts are statements about neighbours that rules, card clarifications and the tutorial make outright.
+// adjacencyFacts are statements about neighbours in the rules, the card clarifications and the tutorial.
 var adjacencyFacts = []struct {
 	space string
 	how   string // adjacent, apart, exactly, includes
@@ -132,7 +132,7 @@ var adjacencyFacts = []struct {
 	{"loc-da-nang-dak-to", "adjacent", "loc-kontum-dak-to"},                                                                                               // 1.3.6 (town Dak To)
 }
 
-// setupFact is a set-up of the game: tracks and totals by name, boxes and spaces with their pieces.
+// setupFact is a set-up: tracks and totals by name, boxes and spaces with their pieces.
 type setupFact struct {
 	id     string
 	values map[string]string
@@ -140,7 +140,7 @@ type setupFact struct {
 	spaces []placeFact
 }
 
-// placeFact is what stands in a space at the start, with its level of support and its control.
+// placeFact is a space at the start: its pieces, level of support and control.
 type placeFact struct{ id, support, control, pieces string }
 
 var setupFacts = []setupFact{

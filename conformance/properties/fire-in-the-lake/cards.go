@@ -1,5 +1,5 @@
-// The texts of the cards: what is not written is said by the card and not offered. What the written ones do is shown by
-// scenarios.
+// The texts of the cards: a card says which sides are not written, and does not offer them. Scenarios show what the
+// written ones do.
 
 package fireinthelake
 
@@ -14,7 +14,7 @@ import (
 )
 
 var _ = Describe("the cards", Label("cards"), func() {
-	// Events with one text have it in unshaded, as pivotal events do; the others have two, and coup cards none.
+	// Events with a single text have it as their unshaded side, as pivotal events do; coup cards have none.
 	single := map[string]bool{"card-38": true, "card-41": true, "card-64": true, "card-69": true, "card-80": true, "card-94": true,
 		"card-106": true, "card-115": true}
 	sidesOf := func(kind, card string) []string {

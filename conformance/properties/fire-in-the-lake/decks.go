@@ -1,6 +1,6 @@
-// Statistics of the decks that chance lays out: over many seeds the round card of a pile lies at each place equally often,
-// each card that may lie in a pile is equally likely to, and no seed breaks the rule. The seeds are fixed, so the figures
-// are the same on every run: 1,000 of them, 10,000 for the small decks, or as many as the variable DECK_SEEDS says.
+// Statistics of random decks: over many seeds the coup card of a pile is equally often at each place, every card
+// allowed in a pile is equally likely there, and no seed breaks the rule. The seeds are fixed, so every run yields the
+// same figures: 1,000 seeds, 10,000 for the small decks, or the number in DECK_SEEDS.
 
 package fireinthelake
 
@@ -20,7 +20,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// seeds gives the number of decks to build.
+// seeds returns the number of decks to build.
 func (k *deckKind) seeds() uint64 {
 	if n, err := strconv.ParseUint(os.Getenv("DECK_SEEDS"), 10, 32); err == nil && n > 0 {
 		return n
@@ -41,7 +41,7 @@ type deckKind struct {
 	events      [][]string
 }
 
-// laid builds a deck by chance and gives its cards as indices, the top first.
+// laid builds a random deck and returns the indices of its cards from the top.
 func laid(g *engine.Game, setup string, seed uint64, d *deckTape) ([]int, error) {
 	d.cards, d.done = d.cards[:0], false
 	s, err := g.New(engine.Setup{ID: setup, Seed: seed, Observer: d})
@@ -61,10 +61,10 @@ func laid(g *engine.Game, setup string, seed uint64, d *deckTape) ([]int, error)
 	return d.cards, nil
 }
 
-// deckTape notes the cards that are laid on the deck until it is built.
+// deckTape records the cards laid on the deck until it is built.
 type deckTape struct {
 	deck  int64
-	built int // the note that tells it
+	built int // the note that reports it
 	cards []int
 	done  bool
 }
@@ -78,15 +78,15 @@ func (d *deckTape) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// unlikely is the value that chi-square with so many degrees of freedom exceeds once in 100,000 times (the approximation
-// of Wilson and Hilferty).
+// unlikely returns the value that chi-square with these degrees of freedom exceeds once in 100,000 times
+// (Wilson-Hilferty approximation).
 func unlikely(freedom int) float64 {
 	const z = 4.2649
 	k := 2 / (9 * float64(freedom))
 	return float64(freedom) * math.Pow(1-k+z*math.Sqrt(k), 3)
 }
 
-// chiSquare measures how far counts are from even.
+// chiSquare measures the deviation of counts from a uniform distribution.
 func chiSquare(counts []int) float64 {
 	total := 0
 	for _, n := range counts {
@@ -99,7 +99,7 @@ func chiSquare(counts []int) float64 {
 	return sum
 }
 
-// statistics builds the decks of a kind and holds them to the rule.
+// statistics builds the decks of a kind and tests them.
 func (k *deckKind) statistics() {
 	GinkgoHelper()
 	g := kit.Load(k.game, k.options)

@@ -1,5 +1,5 @@
-// Determinism: random games whose answers are given again, on another number of processors and through a saved game, come
-// to the same positions, the same encoded state and the same trace, byte for byte.
+// Determinism: the answers of random games, given again on another number of processors and through a saved game, yield
+// the same positions, encoded state and trace, byte for byte.
 
 package fireinthelake
 
@@ -19,17 +19,17 @@ import (
 	"rulebound/engine/players"
 )
 
-// randomGame is a game of random players: where it began, what was answered, and what it left.
+// randomGame is a game of random players: its set-up, its answers and its results.
 type randomGame struct {
 	setup     engine.Setup
 	answers   []engine.Answer
-	positions uint64 // a hash of all positions in which answers were given
+	positions uint64 // a hash of all positions at which answers were given
 	state     []byte
 	traced    bool
 	trace     []byte
 }
 
-// begin begins a game, under a recorder if it is traced.
+// begin begins the game, under a recorder if it is traced.
 func (g *randomGame) begin(game *engine.Game) (*trace.Recorder, *engine.State, error) {
 	r := trace.New(game, trace.Header{Title: "random game", Game: game.Def().ID, Setup: g.setup.ID})
 	setup := g.setup
@@ -40,10 +40,9 @@ func (g *randomGame) begin(game *engine.Game) (*trace.Recorder, *engine.State, e
 	return r, s, err
 }
 
-// next adds a position to a hash of positions.
 func next(sum uint64, s *engine.State) uint64 { return (sum ^ s.Hash()) * 1099511628211 }
 
-// playRandom plays a game to its end; minimal and uniform players sit in turns, which ones depends on the seed.
+// playRandom plays a game to its end; minimal and uniform players alternate, starting by the seed.
 func playRandom(game *engine.Game, setup engine.Setup, traced bool) (*randomGame, error) {
 	g := &randomGame{setup: setup, traced: traced}
 	r, s, err := g.begin(game)
@@ -85,8 +84,8 @@ func playRandom(game *engine.Game, setup engine.Setup, traced bool) (*randomGame
 	return g, nil
 }
 
-// replay gives the answers of g again and compares. At answer save the game is saved, and what is restored goes on in its
-// place, under the same observer.
+// replay gives the answers of g again and compares. At answer save the game is saved, and the restored state replaces
+// it under the same observer.
 func (g *randomGame) replay(game *engine.Game, save int) error {
 	r, s, err := g.begin(game)
 	if err != nil {

@@ -1,5 +1,5 @@
-// The boards of the models: what stands where, read off a state piece by piece and joined with the facts of the map, so
-// that a model needs nothing of the rulebook.
+// The boards of the models: positions read from a state piece by piece and joined with the facts of the map, so that
+// models do not depend on the rulebook.
 
 package fireinthelake
 
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Whose pieces are whose (1.4-a).
+// The pieces of each seat (1.4-a).
 var (
 	usPieces    = []string{"us-troops", "us-base", "us-irregular"}
 	arvnPieces  = []string{"arvn-troops", "arvn-police", "arvn-ranger", "arvn-base"}
@@ -34,7 +34,7 @@ type field struct {
 	resources, econ, aid int64
 }
 
-// factOf finds the facts of a space.
+// factOf maps a space to its facts.
 var factOf = func() map[string]*spaceFact {
 	m := map[string]*spaceFact{}
 	for i := range mapFacts {
@@ -43,14 +43,13 @@ var factOf = func() map[string]*spaceFact {
 	return m
 }()
 
-// besides lists the neighbours of a space.
 func besides(space string) []string { return strings.Fields(factOf[space].neighbours) }
 func isLoc(space string) bool       { return factOf[space].kind == "loc" }
 func isCity(space string) bool      { return factOf[space].kind == "city" }
 func isJungle(space string) bool    { return factOf[space].terrain == "jungle" }
 func isHighland(space string) bool  { return factOf[space].terrain == "highland" }
 
-// survey reads a state.
+// survey reads the field of a state.
 func survey(s *engine.State) *field {
 	GinkgoHelper()
 	def := s.Game().Def()
@@ -88,7 +87,6 @@ func survey(s *engine.State) *field {
 	return f
 }
 
-// count adds up kinds of pieces in a space or box.
 func (f *field) count(space string, kinds ...string) (n int) {
 	for _, k := range kinds {
 		n += f.pieces[space][k]
@@ -96,10 +94,10 @@ func (f *field) count(space string, kinds ...string) (n int) {
 	return n
 }
 
-// enemy reports whether any NVA or VC piece is there.
+// enemy reports whether an NVA or VC piece is in a space.
 func (f *field) enemy(space string) bool { return f.count(space, enemyPieces...) > 0 }
 
-// control is by 1.7-a to 1.7-e.
+// control returns the controller of a space by 1.7-a to 1.7-e.
 func (f *field) control(space string) string {
 	us, arvn, nva, vc := f.count(space, usPieces...), f.count(space, arvnPieces...), f.count(space, nvaPieces...), f.count(space, vcPieces...)
 	switch {
@@ -113,7 +111,7 @@ func (f *field) control(space string) string {
 	return "none"
 }
 
-// payable is what a seat may spend (3.1-d).
+// payable returns the resources that a seat may spend (3.1-d).
 func (f *field) payable(seat string) int64 {
 	if seat == "us" {
 		return max(0, f.resources-f.econ)
@@ -121,7 +119,7 @@ func (f *field) payable(seat string) int64 {
 	return f.resources
 }
 
-// spacesWhere lists the spaces of the map for which something holds.
+// spacesWhere lists the spaces of the map that satisfy a predicate.
 func spacesWhere(holds func(id string) bool) []string {
 	list := []string{}
 	for _, m := range mapFacts {
@@ -133,11 +131,11 @@ func spacesWhere(holds func(id string) bool) []string {
 	return list
 }
 
-// isLand tells of the places for government operations: cities and provinces but North Vietnam (3.2-a).
+// isLand reports whether a space allows government operations: cities and provinces except North Vietnam (3.2-a).
 func isLand(id string) bool { return !isLoc(id) && id != "north-vietnam" }
 
-// actsFirst plays a random board on which a seat acts first. What may be added: "monsoon"; "bare", few
-// enemies that are no bases, and all in a third of the spaces; the card of a leader; lasting effects.
+// actsFirst returns a random board on which a seat acts first. add is "monsoon", "bare" (few enemies other than bases,
+// all in a third of the spaces), the card of a leader, or lasting effects.
 func actsFirst(seat string, seed uint64, add ...string) *engine.State {
 	GinkgoHelper()
 	w := anyBoard("")
@@ -165,8 +163,9 @@ func actsFirst(seat string, seed uint64, add ...string) *engine.State {
 	return s
 }
 
-// drive answers decisions by name until one is pending that is not in the plan, and returns that: a menu's option, a
-// member, a side option, or "stop". It gives nil if an answer of the plan is not open or another operation is under way.
+// drive answers decisions by name from a plan (an option, a member, a side option, or "stop") and returns the first
+// pending decision that the plan does not name. It returns nil if an answer of the plan is not available or another
+// operation is under way.
 func drive(s *engine.State, plan map[string]string) *engine.Decision {
 	GinkgoHelper()
 	for {
@@ -176,7 +175,7 @@ func drive(s *engine.State, plan map[string]string) *engine.Decision {
 		}
 		word, ok := plan[d.Name]
 		if !ok {
-			v, t, err := s.Value("current-operation") // the only one possible is not asked for
+			v, t, err := s.Value("current-operation") // the only possible operation is not asked for
 			Expect(err).NotTo(HaveOccurred())
 			if name := plan["operation"]; name != "" && s.Game().Format(v, t) != name {
 				return nil
@@ -194,8 +193,8 @@ func drive(s *engine.State, plan map[string]string) *engine.Decision {
 	}
 }
 
-// activityFirst reports whether a special activity has begun, though nobody asked for one: the operation is possible by it alone
-// (4.1-d).
+// activityFirst reports whether a special activity has begun without being asked for: the operation is possible only
+// through it (4.1-d).
 func activityFirst(s *engine.State, d *engine.Decision) bool {
 	GinkgoHelper()
 	done, _, err := s.Value("special-activity-done")
@@ -203,7 +202,7 @@ func activityFirst(s *engine.State, d *engine.Decision) bool {
 	return done != 0 || d.Name == "specialActivity"
 }
 
-// answerOf finds the answer that a word stands for.
+// answerOf returns the answer that a word of a plan denotes.
 func answerOf(g *engine.Game, d *engine.Decision, word string) (engine.Answer, bool) {
 	if word == "stop" {
 		return engine.Answer{Stop: true}, d.Kind == def.Pick && d.Stop
@@ -226,7 +225,7 @@ func answerOf(g *engine.Game, d *engine.Decision, word string) (engine.Answer, b
 	return engine.Answer{}, false
 }
 
-// operation is the plan for an operation with special activity; more are further answers by name.
+// operation returns the plan for an operation with special activity, with further answers by name.
 func operation(name string, more ...string) map[string]string {
 	plan := map[string]string{"class": "operationPlusSpecialActivity", "operation": name}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -245,7 +244,7 @@ func offered(s *engine.State, d *engine.Decision) []string {
 	return list
 }
 
-// drawnFrom spells the zones that a decision takes pieces from, sorted.
+// drawnFrom spells the zones from which a decision takes pieces, sorted.
 func drawnFrom(s *engine.State, d *engine.Decision) []string {
 	list := []string{}
 	for _, e := range d.Entries {

@@ -1,5 +1,5 @@
-// What comes after the spaces of Train and Patrol, on random boards: pacification, a base, patronage; guerrillas exposed on
-// lines, and the assault there.
+// The final actions of Train and Patrol on random boards: pacification, a base, patronage; activated guerrillas on
+// lines of communication, and the assault there.
 
 package fireinthelake
 
@@ -14,13 +14,14 @@ import (
 	"rulebound/engine/players"
 )
 
-// levelsLeft is how many levels support can rise in a space (1.6.1-a, 1.6.1-b).
+// levelsLeft returns the number of levels by which support can rise in a space (1.6.1-a, 1.6.1-b).
 func levelsLeft(f *field, space string) int {
 	i := slices.Index([]string{"active-support", "passive-support", "neutral", "passive-opposition", "active-opposition"}, f.support[space])
 	return max(i, 0)
 }
 
-// pacifySteps is how many markers and levels a Train can take in a space (3.2.1-i, 3.2.1-j, 3.2.1-k).
+// pacifySteps returns the number of markers and levels that pacification can take in a space (3.2.1-i, 3.2.1-j,
+// 3.2.1-k).
 func pacifySteps(f *field, seat, space string) int {
 	if f.control(space) != "coin" || seat == "us" && f.count(space, usPieces...) == 0 ||
 		seat == "arvn" && (f.count(space, "arvn-troops") == 0 || f.count(space, "arvn-police") == 0) {
@@ -29,7 +30,7 @@ func pacifySteps(f *field, seat, space string) int {
 	return min(f.terror[space]+min(2, levelsLeft(f, space)), int(f.payable(seat))/3)
 }
 
-// finalActions lists what may follow a Train in one space in which nothing was placed (3.2.1-h to 3.2.1-n).
+// finalActions lists the actions that may follow a Train in a space without a placement (3.2.1-h to 3.2.1-n).
 func finalActions(f *field, seat, space string, patronage int64) (list []string) {
 	if pacifySteps(f, seat, space) > 0 {
 		list = append(list, "pacify")

@@ -1,6 +1,5 @@
-// Hidden information stays hidden: two plays that differ only in what a seat may not know look the same to it, and so do their traces as it
-// may read them. Set HIDDEN_PAIRS to
-// play more pairs than the suite does:
+// Hidden information stays hidden: two plays that differ only in what a seat may not know look the same to it, and so
+// do their traces as it may read them. HIDDEN_PAIRS sets the number of pairs:
 //
 //	HIDDEN_PAIRS=2000 go test ./conformance -timeout 60m -v -ginkgo.v -ginkgo.label-filter=hidden-information
 
@@ -19,8 +18,8 @@ import (
 	"rulebound/engine"
 )
 
-// pairsOf plays pairs of a game, the seats and a spectator taking turns in being the one that must not be able to tell them apart. setup
-// gives the beginning of a pair.
+// pairsOf plays pairs of a game; setup returns the beginning of a pair. The observer that must not be able to
+// distinguish the two is a seat or a spectator, in turn.
 func pairsOf(g *engine.Game, pairs, most int, setup func(seed uint64) engine.Setup) (all kit.Tally) {
 	GinkgoHelper()
 	if n, err := strconv.ParseUint(os.Getenv("HIDDEN_PAIRS"), 10, 32); err == nil && n > 0 {
@@ -67,7 +66,8 @@ var _ = Describe("Hidden information", Label("hidden-information"), func() {
 	})
 })
 
-// poor is a random board on which, every other time, three seats cannot pay for anything: then a seat may have nothing to do but pass.
+// poor returns a random board on which, every other time, three seats cannot pay for anything: a seat may have no
+// option but to pass.
 func poor(g *engine.Game, seed uint64) engine.Setup {
 	setup := boards.Any(g, seed, midGames())
 	if seed%2 == 0 {
@@ -78,8 +78,8 @@ func poor(g *engine.Game, seed uint64) engine.Setup {
 	return setup
 }
 
-// penniless is the first card of a game, during a monsoon: the seat that may act second cannot pay for anything, and unless it holds a
-// hidden asset it can only pass.
+// penniless returns the first card of a game during a monsoon. The seat that may act second cannot pay for anything, so
+// that it can only pass unless it holds a hidden asset.
 func penniless(seed uint64) engine.Setup {
 	return engine.Setup{ID: "full", Seed: seed, Piles: map[string][]string{"deck": {"card-55", "card-125", "card-56", "card-126"}}, Cells: map[string]int64{"vcResources": 0}}
 }

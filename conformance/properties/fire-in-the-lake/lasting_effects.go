@@ -1,4 +1,4 @@
-// The operations, activities and phases that lasting texts change, as a list of its own to hold the data to.
+// The operations, activities and phases that lasting effects change, listed independently of the rulebook.
 
 package fireinthelake
 
@@ -34,7 +34,7 @@ var _ = Describe("lasting effects", kit.Clauses("5"), func() {
 	})
 })
 
-// attachments are the effects that change operations, activities and phases, with kind and place.
+// attachments are the effects that change operations, activities and phases, with kind and point.
 var attachments = []struct{ lasting, point, kind string }{
 	// Train
 	{"platoons-unshaded", "train-placed", "run"},
@@ -119,7 +119,7 @@ var attachments = []struct{ lasting, point, kind string }{
 	{"migs-unshaded", "reset-begins", "run"},
 	{"oriskany-shaded", "may-reset-trail-down", "allow"},
 	{"adsid", "trail-changed", "run"},
-	// Options of the second
+	// Options of the second eligible seat
 	{"hidden-assets-open", "further-options", "pool"},
 	{"hidden-assets-open", "silent-pass", "allow"},
 	{"hidden-assets-open", "further-option-taken", "run"},

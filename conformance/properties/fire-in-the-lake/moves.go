@@ -1,4 +1,4 @@
-// What a Transport leaves behind, on random boards: who moved, from where, how many, and the rangers' cover.
+// The results of a Transport on random boards: the origins and numbers of moved pieces, and the state of the rangers.
 
 package fireinthelake
 
@@ -28,7 +28,7 @@ var _ = Describe("Transport on random boards", kit.Clauses("4.3.2"), func() {
 				a := p.Answer(s, d)
 				if d.Name == "origin" {
 					origin = s.Game().Format(a.Member, d.Elem)
-				} else if d.Stop && len(d.Members) > 0 { // go on as long as any may move
+				} else if d.Stop && len(d.Members) > 0 { // continue as long as pieces can move
 					a = engine.Answer{Member: d.Members[int(seed)%len(d.Members)]}
 				}
 				Expect(s.Apply(a)).To(Succeed())

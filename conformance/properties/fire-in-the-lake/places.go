@@ -1,5 +1,5 @@
-// Which spaces and options an operation offers on random boards, and how many of them can be paid, worked out from the
-// clauses a second time.
+// A second implementation, from the clauses, of the spaces and options that operations offer on random boards, and of
+// the number that can be paid for.
 
 package fireinthelake
 
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// placeSeeds is how many boards a model of places is tried on.
+// placeSeeds is the number of random boards for a model of places.
 const placeSeeds = 80
 
 // trainable lists the spaces of a Train (3.2.1-a, 3.2.1-b).
@@ -41,13 +41,13 @@ func assaultable(f *field, seat string) []string {
 	return spacesWhere(func(id string) bool { return f.count(id, cubes...) > 0 && f.enemy(id) })
 }
 
-// toHand reports whether a piece of a type can be placed in a space: there is one in its box, or, failing that, elsewhere
-// on the map (3.2.1-g).
+// toHand reports whether a piece of a type can be placed in a space: from its box, or else from elsewhere on the map
+// (3.2.1-g).
 func (f *field) toHand(kind, box, space string) bool {
 	return f.count(box, kind) > 0 || len(spacesWhere(func(id string) bool { return id != space && f.count(id, kind) > 0 })) > 0
 }
 
-// placements lists what Train may place in a space (3.2.1-c, 3.2.1-d, 3.2.1-e), in the order in which it is offered.
+// placements lists the pieces that Train may place in a space (3.2.1-c, 3.2.1-d, 3.2.1-e), in the order of the offer.
 func placements(f *field, seat, space string) []string {
 	var list []string
 	paid := f.payable(seat) >= 3
@@ -71,15 +71,14 @@ type bodies struct {
 	n        int
 }
 
-// Event counts.
 func (b *bodies) Event(s *engine.State, e *engine.Event) {
 	if e.Kind == engine.BodyBegan && s.Game().Def().Decisions[e.Body().Decision].Name == b.decision {
 		b.n++
 	}
 }
 
-// asMany selects spaces of an operation as long as there are any to select and gives their number. What comes up in
-// between is answered at random.
+// asMany selects spaces of an operation as long as possible and returns their number. Other decisions are answered at
+// random.
 func asMany(s *engine.State, name string, seed uint64) (int, bool) {
 	GinkgoHelper()
 	count, p := &bodies{decision: "spaces"}, players.NewMinimal(seed)
@@ -211,7 +210,6 @@ var _ = Describe("Places on random boards", kit.Clauses("3.1", "3.2.1", "3.2.4",
 	})
 })
 
-// optionNames lists the options of a menu.
 func optionNames(d *engine.Decision) []string {
 	var list []string
 	for _, o := range d.Options {

@@ -1,6 +1,5 @@
-// Properties that hold on every board of Fire in the Lake, whatever has been played: random positions are drawn and random
-// games are played from them, in both editions, and each decision on the way is looked at. Set PROPERTY_GAMES to play more
-// games than the suite does:
+// Properties of every board of Fire in the Lake: random games from random positions, in both editions, whose decisions
+// are all checked. PROPERTY_GAMES sets the number of games:
 //
 //	PROPERTY_GAMES=10000 go test ./conformance -timeout 60m -v -ginkgo.v -ginkgo.label-filter=random-games
 
@@ -25,25 +24,25 @@ import (
 	"rulebound/engine/players"
 )
 
-// midGames are boards in the middle of a game: pieces in boxes, effects in force, seats that have acted.
+// midGames are boards in mid-game: pieces in boxes, effects in force, seats that have acted.
 var midGames = sync.OnceValue(func() []boards.Wish {
 	list, err := corpus.Boards(os.DirFS(kit.Root), fitl)
 	Expect(err).NotTo(HaveOccurred())
 	return list
 })
 
-// anyBoard is a board without effects in force, on which all seats are eligible.
+// anyBoard returns a kind of board without effects in force, on which all seats are eligible.
 func anyBoard(setup string) *boards.Wish {
 	w := midGames()[0]
 	return &boards.Wish{Setup: setup, Boxes: w.Boxes, Most: w.Most}
 }
 
-// editions are the game in its two editions, loaded once.
+// editions are the two editions of the game, loaded once.
 var editions = sync.OnceValue(func() []*engine.Game {
 	return []*engine.Game{kit.Load(fitl, map[string]string{"edition": "first"}), kit.Load(fitl, map[string]string{"edition": "second"})}
 })
 
-// inventory holds a state to what is true of any board. It is made once for a game.
+// inventory checks invariants of states of a game.
 type inventory struct {
 	def     *def.GameDef
 	closed  int32 // North Vietnam
@@ -52,10 +51,10 @@ type inventory struct {
 	seatOf  []string          // by class
 	facts   []*spaceFact      // by zone, nil for boxes
 	bases   int64
-	pays    map[int32]bool // nodes of payments
+	pays    map[int32]bool // payment nodes
 	purse   int64          // cell of ARVN resources
 	econ    int64          // cell of total econ
-	seat    int            // who answered last
+	seat    int            // the seat that answered last
 	broken  string
 }
 
@@ -95,7 +94,7 @@ func inventoryOf(g *engine.Game) *inventory {
 	return v
 }
 
-// Event watches the purse after decisions of the United States: what the United States pay for leaves total econ (3.1-d).
+// Event watches ARVN resources after decisions of the US: a US payment must not take them below total econ (3.1-d).
 func (v *inventory) Event(s *engine.State, e *engine.Event) {
 	switch e.Kind {
 	case engine.Answered, engine.Forced:
@@ -111,7 +110,7 @@ func (v *inventory) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// problem says what is wrong with a state, empty if nothing is.
+// problem describes the first violated invariant of a state; it is empty if there is none.
 func (v *inventory) problem(s *engine.State) string {
 	if v.broken != "" {
 		return v.broken
@@ -145,7 +144,7 @@ func (v *inventory) problem(s *engine.State) string {
 	return v.cellProblem(s)
 }
 
-// cellProblem looks at tracks and markers.
+// cellProblem checks tracks and markers.
 func (v *inventory) cellProblem(s *engine.State) string {
 	used, tunnels := int64(0), int64(0)
 	for _, x := range v.def.Vars {
@@ -181,7 +180,7 @@ func (v *inventory) cellProblem(s *engine.State) string {
 	return ""
 }
 
-// bears reports whether a marker may stand in a zone.
+// bears reports whether a marker may be in a zone.
 func (v *inventory) bears(zone int32, marker string) bool {
 	f := v.facts[zone]
 	switch {
@@ -193,7 +192,7 @@ func (v *inventory) bears(zone int32, marker string) bool {
 	return (marker == "sabotage") == (f.kind == "loc")
 }
 
-// randomPlay plays a random game from a random board and calls look before each decision is answered.
+// randomPlay plays a random game from a random board and calls look before each decision.
 func randomPlay(g *engine.Game, seed uint64, v *inventory, look func(s *engine.State, p players.Player) string) (int, error) {
 	setup := boards.Any(g, seed, midGames())
 	v.broken, v.seat = "", 0
@@ -218,7 +217,7 @@ func randomPlay(g *engine.Game, seed uint64, v *inventory, look func(s *engine.S
 		case n == longest:
 			return n, fmt.Errorf("the game does not end within %d decisions", n)
 		}
-		s.Observe(nil) // watching costs more than playing
+		s.Observe(nil) // an observer costs more than the play
 		if d.Seat >= 0 && v.def.Seats[d.Seat].ID == "us" {
 			s.Observe(v)
 		}
@@ -272,7 +271,6 @@ var _ = Describe("Random boards", kit.Clauses("1.4", "3", "4"), func() {
 	})
 })
 
-// optionOf gives the value of an option of a loaded game.
 func optionOf(g *engine.Game, id string) string {
 	value, _ := g.Option(id)
 	return value

@@ -1,5 +1,5 @@
-// How far pieces get, on random boards: the models walk step by step, forward from each origin, as the clauses tell it.
-// The rulebook computes the same backward and with sets.
+// The reach of pieces on random boards: the models walk step by step, forward from each origin. The rulebook computes
+// the same backward and with sets.
 
 package fireinthelake
 
@@ -16,10 +16,10 @@ import (
 	"rulebound/engine/players"
 )
 
-// reachSeeds is how many boards a model of reach is tried on.
+// reachSeeds is the number of random boards for a model of reach.
 const reachSeeds = 60
 
-// patrolWalk gives the spaces in which a cube from an origin may end (3.2.2-c, 3.2.2-d).
+// patrolWalk returns the possible destinations of a cube (3.2.2-c, 3.2.2-d).
 func patrolWalk(f *field, origin string) map[string]bool {
 	ends := map[string]bool{}
 	var enter func(from string)
@@ -38,8 +38,8 @@ func patrolWalk(f *field, origin string) map[string]bool {
 	return ends
 }
 
-// transportWalk gives the spaces in which a piece from an origin may end (4.3.2-b, 4.3.2-c), using at most so many lines
-// (4.3.2-f).
+// transportWalk returns the possible destinations of a piece (4.3.2-b, 4.3.2-c) along at most so many lines of
+// communication (4.3.2-f).
 func transportWalk(f *field, origin string, lines int) map[string]bool {
 	type step struct {
 		at   string
@@ -47,7 +47,7 @@ func transportWalk(f *field, origin string, lines int) map[string]bool {
 	}
 	ends, seen := map[string]bool{}, map[step]bool{}
 	var onRoad func(p step)
-	onRoad = func(p step) { // p was entered by road: a line, or a city after a line
+	onRoad = func(p step) { // p was entered by road: a line of communication, or a city after one
 		if seen[p] || p.at == "north-vietnam" {
 			return
 		}
@@ -75,7 +75,7 @@ func transportWalk(f *field, origin string, lines int) map[string]bool {
 	return ends
 }
 
-// sweepWalk gives the spaces that troops from an origin may sweep (3.2.3-e).
+// sweepWalk returns the spaces that troops can sweep from an origin (3.2.3-e).
 func sweepWalk(f *field, origin string) map[string]bool {
 	ends := map[string]bool{}
 	for _, to := range besides(origin) {
@@ -90,7 +90,7 @@ func sweepWalk(f *field, origin string) map[string]bool {
 	return ends
 }
 
-// reached inverts a walk: for each space the origins with such pieces that reach it, sorted.
+// reached inverts a walk: it returns, for each space, the sorted origins with pieces of these kinds that reach it.
 func reached(f *field, walk func(*field, string) map[string]bool, kinds ...string) map[string][]string {
 	origins := map[string][]string{}
 	for _, id := range spacesWhere(func(id string) bool { return f.count(id, kinds...) > 0 }) {
@@ -101,7 +101,8 @@ func reached(f *field, walk func(*field, string) map[string]bool, kinds ...strin
 	return origins
 }
 
-// drawsFrom checks where the pieces for a member of a pick come from. With one piece in reach nothing is asked.
+// drawsFrom checks the origins of the pieces for a member of a pick. With a single piece in reach the origin is not
+// asked for.
 func drawsFrom(s *engine.State, f *field, member string, want []string, take string, kinds ...string) {
 	GinkgoHelper()
 	a, ok := answerOf(s.Game(), s.Decision(), member)
@@ -196,7 +197,7 @@ var _ = Describe("Reach on random boards", kit.Clauses("3.2.2", "3.2.3", "4.2.2"
 			}
 			Expect(offered(s, d)).To(Equal(want), "seed %d", seed)
 			to := want[seed%uint64(len(want))]
-			if b := beside(to); len(b) > 0 { // none need come, so even one is asked for
+			if b := beside(to); len(b) > 0 { // none is required to come, so the origin is asked for even if there is one
 				drawsFrom(s, f, to, b, "rangers", "arvn-ranger")
 				Expect(s.Decision().Min).To(Equal(0))
 			}
@@ -251,14 +252,13 @@ var _ = Describe("Reach on random boards", kit.Clauses("3.2.2", "3.2.3", "4.2.2"
 	}
 })
 
-// liftLog is what an Air Lift moved.
+// liftLog records the pieces that an Air Lift moved.
 type liftLog struct {
 	spaces map[int64]bool
 	others int64 // pieces that are not US troops
 	wrong  string
 }
 
-// Event notes the moves.
 func (l *liftLog) Event(s *engine.State, e *engine.Event) {
 	p := e.Pieces()
 	if e.Kind != engine.PiecesMoved || p.From == p.To {
@@ -281,7 +281,7 @@ func (l *liftLog) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// liftOnce plays a random Air Lift and looks at what it moved. It reports whether there was one.
+// liftOnce plays a random Air Lift and checks its moves. It reports whether one was possible.
 func liftOnce(s *engine.State, seed uint64, most int) bool {
 	GinkgoHelper()
 	f := survey(s)

@@ -1,4 +1,4 @@
-// Rule 1.4.2: how many bases a space takes, and who stays out of North Vietnam.
+// Rule 1.4.2: the number of bases in a space, and the seats that may not enter North Vietnam.
 
 package fireinthelake
 

@@ -13,7 +13,7 @@ import (
 )
 
 var _ = Describe("1.6.1 Levels", kit.Clauses("1.6.1", "1.6"), func() {
-	// The event shaded of card 107 shifts Saigon by one level, from each level that there is.
+	// The shaded event of card 107 shifts Saigon by one level, from each level.
 	levels := []string{"active-support", "passive-support", "neutral", "passive-opposition", "active-opposition"}
 	for i, level := range levels {
 		next := levels[min(i+1, len(levels)-1)]
@@ -29,7 +29,7 @@ var _ = Describe("1.6.2 Totals", kit.Clauses("1.6.2", "1.6", "1.9"), func() {
 	It("count each populated space by its level", kit.Clauses("1.6.2-a", "1.6.2-b"), func() {
 		weight := map[string][2]int64{"active-support": {2, 0}, "passive-support": {1, 0}, "neutral": {}, "passive-opposition": {0, 1}, "active-opposition": {0, 2}}
 		levels := []string{"active-support", "passive-opposition", "neutral", "active-opposition", "passive-support"}
-		for turn := range levels { // every space comes to every level
+		for turn := range levels { // every space has every level once
 			var values []string
 			var support, opposition int64
 			for i, f := range mapFacts {

@@ -1,4 +1,4 @@
-// Rule 1.7: who controls a space.
+// Rule 1.7: control of a space.
 
 package fireinthelake
 
@@ -17,7 +17,7 @@ var _ = Describe("1.7 Control", kit.Clauses("1.7"), func() {
 			for arvn := range 3 {
 				for nva := range 4 {
 					for vc := range 3 {
-						// Each count is made of different kinds of pieces.
+						// Each count consists of different kinds of pieces.
 						pieces := fmt.Sprintf("us-base: %d, us-irregular.active: %d, arvn-ranger.underground: %d, nva-troops: %d, nva-guerrilla.underground: %d, vc-guerrilla.active: %d",
 							us/2, us-us/2, arvn, nva/2, nva-nva/2, vc)
 						s := kit.Start(fitl, "{deck: [card-107, card-66], pieces: {kontum: {"+pieces+"}}}")

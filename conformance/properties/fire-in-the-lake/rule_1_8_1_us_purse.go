@@ -1,4 +1,4 @@
-// Rule 1.8.1: what the United States may spend.
+// Rule 1.8.1: the resources that the US may spend.
 
 package fireinthelake
 
@@ -25,7 +25,7 @@ var _ = Describe("1.8.1 The purse of the United States", kit.Clauses("1.8.1"), f
 				continue
 			}
 			Expect(options).To(Equal([]string{"irregulars", "rangers", "cubes", "nothing"}), "at %d", resources)
-			// After the cubes the rest goes into pacification, up to two levels.
+			// The rest after the cubes pays for pacification, up to two levels.
 			steps := min(2, (resources-3-15)/3)
 			s = kit.Start(fitl, fmt.Sprintf("{scenario: full, deck: [card-1, card-66], values: {arvnResources: %d, saigon.support: neutral}}", resources))
 			line := "{us: operation train, spaces: {saigon: {placement: cubes, placed: {arvn-police: 1}}}, finalAction: pacify, steps: %d}"

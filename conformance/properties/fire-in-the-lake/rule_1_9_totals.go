@@ -1,4 +1,4 @@
-// Rule 1.9: what everyone is after.
+// Rule 1.9: victory totals.
 
 package fireinthelake
 

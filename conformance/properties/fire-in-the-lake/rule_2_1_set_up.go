@@ -1,4 +1,4 @@
-// Rule 2.1: the three scenarios, and what every deck that chance lays out has in common.
+// Rule 2.1: the three scenarios, and invariants of random decks.
 
 package fireinthelake
 
@@ -19,8 +19,8 @@ var _ = Describe("2.1 Set up", kit.Clauses("2.1"), func() {
 	decks := []struct {
 		setup         string
 		piles, events int
-		coups         []string // of which each pile holds one
-		periods       []string // of the piles from the top, with the option
+		coups         []string // one of them in each pile
+		periods       []string // of the piles from the top, with the period option
 	}{
 		{"short", 3, 8, []string{"card-127", "card-128", "card-130"}, []string{"1965", "1965", "1965"}},
 		{"medium", 3, 12, []string{"card-128", "card-129", "card-130"}, []string{"1968", "1968", "1968"}},
@@ -70,7 +70,7 @@ var _ = Describe("2.1 Set up", kit.Clauses("2.1"), func() {
 	})
 })
 
-// period gives the period printed on an event card, as the deck list of 2.1-h sorts them.
+// period returns the period printed on an event card, by the deck list of 2.1-h.
 func period(card int) string {
 	early := []int{1, 15, 17, 26, 29, 31, 43, 48, 50, 51, 55, 63, 66, 68, 75, 79, 93, 97, 101, 107, 110, 112, 116, 118}
 	late := []int{2, 3, 4, 9, 11, 12, 13, 16, 19, 20, 21, 27, 30, 32, 33, 35, 36, 37, 40, 41, 42, 45, 49, 52, 54, 57, 58, 60, 61, 62, 65, 71, 74,
@@ -84,14 +84,13 @@ func period(card int) string {
 	return "1965"
 }
 
-// number gives the number on a card.
 func number(card string) int {
 	n, err := strconv.Atoi(strings.TrimPrefix(card, "card-"))
 	Expect(err).NotTo(HaveOccurred())
 	return n
 }
 
-// dealt gives the deck that chance lays out for a seed, top first.
+// dealt returns the random deck of a seed, from the top.
 func dealt(setup string, byPeriod bool, seed uint64) []string {
 	GinkgoHelper()
 	g := kit.Load("fire-in-the-lake", map[string]string{"periodEvents": strconv.FormatBool(byPeriod)})
@@ -107,7 +106,7 @@ func dealt(setup string, byPeriod bool, seed uint64) []string {
 	return d.deck
 }
 
-// laidCards notes the cards that are laid on the deck.
+// laidCards records the cards laid on the deck.
 type laidCards struct {
 	g    *engine.Game
 	deck []string

@@ -1,4 +1,4 @@
-// Rule 2.2: the first cards are turned over, and what everybody may see of the cards.
+// Rule 2.2: the first cards are turned over; which cards everyone may see.
 
 package fireinthelake
 

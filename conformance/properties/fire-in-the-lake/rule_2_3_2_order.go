@@ -1,4 +1,4 @@
-// Rule 2.3.2: the order on the card says who is asked.
+// Rule 2.3.2: seats are asked in the order on the card.
 
 package fireinthelake
 
@@ -28,8 +28,8 @@ var _ = Describe("2.3.2 Whose turn it is", kit.Clauses("2.3.2"), func() {
 	}
 })
 
-// printed gives the order on a card. The event cards are numbered so that each five share an order and the orders follow
-// each other like words in a dictionary whose alphabet is US, NVA, ARVN, VC.
+// printed returns the order on a card. Event cards come in fives of one order, and the orders are sorted
+// lexicographically with US < NVA < ARVN < VC.
 func printed(card string) []string {
 	switch card {
 	case "card-121":

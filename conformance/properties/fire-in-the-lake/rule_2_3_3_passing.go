@@ -1,4 +1,4 @@
-// Rule 2.3.3: passing, its rewards, and who takes the place of a seat that passes.
+// Rule 2.3.3: passing, its rewards, and the seat that replaces one that passes.
 
 package fireinthelake
 

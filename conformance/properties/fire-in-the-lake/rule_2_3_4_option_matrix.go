@@ -1,5 +1,5 @@
-// Rule 2.3.4: what the second eligible seat may do follows from what the first has done. The table below is the rule's
-// own; every pair of classes is tried, and a class that is allowed is also carried out.
+// Rule 2.3.4: the options of the second eligible seat follow from the action of the first. The table below is that of
+// the rule; every pair of classes is tried, and an allowed class is also carried out.
 
 package fireinthelake
 
@@ -15,7 +15,7 @@ import (
 )
 
 var _ = Describe("2.3.4 Options", kit.Clauses("2.3.4"), func() {
-	// Card 115 without the VC: the ARVN is first and the US are second.
+	// Card 115 without the VC: the ARVN is first and the US second.
 	const position = "{scenario: full, deck: [card-115, card-55, card-68], values: {vc.eligible: no}}"
 	classes := []string{"event", "operation", "operationPlusSpecialActivity", "limitedOperation", "pass"}
 	firsts := map[string]string{
@@ -76,9 +76,9 @@ var _ = Describe("2.3.4 Options", kit.Clauses("2.3.4"), func() {
 				return
 			}
 			Expect(s.Play(scenario.ParseLine(seconds[second]))).To(Succeed())
-			// What the US did decides about the next card; the event keeps its player eligible (card-115).
+			// The action of the US decides its eligibility for the next card; the event keeps its player eligible (card-115).
 			eligible := map[bool]string{true: "yes", false: "no"}[second == "event" || second == "pass"]
-			if row.first == "pass" || second == "pass" { // then the NVA is still to be asked
+			if row.first == "pass" || second == "pass" { // then the NVA is asked, too
 				Expect(s).To(kit.HoldValue("candidate", "nva"))
 				Expect(s.Play(scenario.ParseLine("{nva: pass}"))).To(Succeed())
 			}

@@ -1,4 +1,4 @@
-// Rule 2.3.8: when pivotal events may be played, who trumps whom, and what comes back.
+// Rule 2.3.8: when pivotal events may be played, the order of trumping, and which cards return.
 
 package fireinthelake
 
@@ -48,7 +48,7 @@ var _ = Describe("2.3.8 Pivotal events", kit.Clauses("2.3.8"), func() {
 
 	for available := 20; available <= 27; available++ {
 		It(fmt.Sprintf("with a US total of %d for Linebacker II", 17+available), kit.Clauses("2.3.8-d"), func() {
-			// Support is 15, and two bases are available; the other troops stand where it does not matter.
+			// Support is 15, and two bases are available; the other troops are where they do not matter.
 			s := kit.Start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [card-55, card-51], piles: {rvn-leader: [card-125, card-126]}, "+
 				"values: {arvn.eligible: no}, pieces: {out-of-play: {us-troops: %d}}}", 31-available))
 			Expect(s).To(kit.HoldValue("usVictory", fmt.Sprint(17+available)))
@@ -60,8 +60,8 @@ var _ = Describe("2.3.8 Pivotal events", kit.Clauses("2.3.8"), func() {
 		})
 	}
 
-	// Every course of declarations of two holders. The ARVN is the stronger of them and is asked first; a declaration of
-	// the US asks it again.
+	// Every course of declarations of two holders. The ARVN takes precedence and is asked first; a declaration of the US
+	// makes it be asked again.
 	courses := []struct {
 		lines              []string
 		played, held, next string
@@ -85,7 +85,8 @@ var _ = Describe("2.3.8 Pivotal events", kit.Clauses("2.3.8"), func() {
 		})
 	}
 
-	// Every set of holders that declare, where all four could: the weakest begins, and each of the others trumps the one before.
+	// Every set of holders that declare, where all four could: the lowest begins, and each of the others trumps the one
+	// before.
 	precedence := []string{"vc", "arvn", "nva", "us"}
 	card := map[string]string{"us": "card-121", "nva": "card-122", "arvn": "card-123", "vc": "card-124"}
 	for subset := range 16 {
@@ -98,7 +99,7 @@ var _ = Describe("2.3.8 Pivotal events", kit.Clauses("2.3.8"), func() {
 		It(fmt.Sprintf("where %v declare", declaring), kit.Clauses("2.3.8-n", "2.3.8-o", "2.3.8-p"), func() {
 			s := kit.Start("fire-in-the-lake", "{deck: [card-1, card-51], piles: {rvn-leader: [card-126, card-125], pivotal-events: [card-121, card-122, card-123, card-124]}, "+
 				"pieces: {north-vietnam: {nva-troops: 1}, kien-phong: {vc-guerrilla.active: 21}}}")
-			left, stands := declaring, len(precedence) // who is still to declare; place of the one whose declaration stands
+			left, stands := declaring, len(precedence) // holders yet to declare; place of the current declaration
 			for next := 0; next < stands; next++ {
 				seat := precedence[next]
 				Expect(asked(s)).To(Equal(seat + " interrupt"))
@@ -121,7 +122,7 @@ var _ = Describe("2.3.8 Pivotal events", kit.Clauses("2.3.8"), func() {
 	}
 })
 
-// answer answers the pending interrupt and nothing after it: a line of a scenario would decline what follows.
+// answer answers the pending interrupt only; a line of a scenario would also decline the following ones.
 func answer(s *scenario.Session, line string) error {
 	d := s.State().Decision()
 	for _, o := range d.Options {

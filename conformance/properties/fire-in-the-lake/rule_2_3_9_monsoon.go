@@ -1,4 +1,4 @@
-// Rule 2.3.9: what a monsoon forbids, and what it does not.
+// Rule 2.3.9: the restrictions of a monsoon, and their limits.
 
 package fireinthelake
 
@@ -13,8 +13,8 @@ import (
 )
 
 var _ = Describe("2.3.9 Monsoon", kit.Clauses("2.3.9"), func() {
-	// Sweep as the first's operation and as the second's limited operation, of either seat, with and without a coup card
-	// next. Card 68 asks the ARVN and then the US, card 11 the US and then the ARVN.
+	// Sweep as the operation of the first seat and as the limited operation of the second, for either seat, with and
+	// without a coup card next. Card 68 asks the ARVN and then the US, card 11 the US and then the ARVN.
 	other := map[string]string{"us": "arvn", "arvn": "us"}
 	space := map[string]string{"us": "da-nang", "arvn": "hue"}
 	for card, first := range inOrder(map[string]string{"card-68": "arvn", "card-11": "us"}) {
@@ -41,7 +41,7 @@ var _ = Describe("2.3.9 Monsoon", kit.Clauses("2.3.9"), func() {
 		}
 	}
 
-	// March likewise. Card 55 asks the NVA and then the VC, card 107 the other way round.
+	// March likewise. Card 55 asks the NVA and then the VC, card 107 the VC and then the NVA.
 	away := map[string]string{"nva": "{the-fishhook: {origins: {the-parrots-beak: {group: 1}}}}", "vc": "{kien-phong: {origins: {kien-giang-an-xuyen: {group: 1}}}}"}
 	for card, seats := range inOrder(map[string][2]string{"card-55": {"nva", "vc"}, "card-107": {"vc", "nva"}}) {
 		for next, monsoon := range inOrder(map[string]bool{"card-125": true, "card-51": false}) {

@@ -14,7 +14,7 @@ import (
 var _ = Describe("2.4 A coup card", kit.Clauses("2.4"), func() {
 	for cubes := range 10 {
 		It(fmt.Sprintf("a failed attempt costs a space of %d cubes %d", cubes, cubes/3), kit.Clauses("2.4-c"), func() {
-			// Everywhere else there are two cubes at most.
+			// Every other space has at most two cubes.
 			s := kit.Start("fire-in-the-lake", fmt.Sprintf("{scenario: full, deck: [card-129, card-55, card-126], pieces: {hue: {arvn-troops: %d, arvn-police: %d}, "+
 				"qui-nhon: {arvn-troops: 0}, cam-ranh: {arvn-troops: 0}, an-loc: {arvn-troops: 0}, can-tho: {arvn-troops: 0}, saigon: {arvn-police: 0}}}",
 				cubes/2, cubes-cubes/2))

@@ -1,4 +1,4 @@
-// Section 2 as a whole: games of random players keep the sequence of play.
+// Section 2 as a whole: random games follow the sequence of play.
 
 package fireinthelake
 
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// longest is more decisions than any random game has.
+// longest is more than the number of decisions of any random game.
 const longest = 20000
 
 var _ = Describe("2 Sequence of play", kit.Clauses("2"), func() {
@@ -33,12 +33,12 @@ var _ = Describe("2 Sequence of play", kit.Clauses("2"), func() {
 	})
 })
 
-// setupOf gives the start of a random game: one of the set-ups, in turn.
+// setupOf returns the set-up of a random game, in turn.
 func setupOf(seed uint64, o engine.Observer) engine.Setup {
 	return engine.Setup{ID: []string{"full", "medium", "short"}[seed%3], Seed: seed, Observer: o}
 }
 
-// playout plays a random game to its end: two seats play minimally, two uniformly, which ones depends on the seed.
+// playout plays a random game to its end with two minimal and two uniform players; the seed assigns the seats.
 func playout(g *engine.Game, seed uint64, o engine.Observer) {
 	GinkgoHelper()
 	s, err := g.New(setupOf(seed, o))
@@ -69,8 +69,8 @@ func playout(g *engine.Game, seed uint64, o engine.Observer) {
 	}
 }
 
-// witness holds a random game against the rules of section 2, which it reads from the published values and the orders
-// printed on the cards.
+// witness checks a random game against the rules of section 2, using only published values and the orders printed on
+// the cards.
 type witness struct {
 	g        *engine.Game
 	seed     uint64
@@ -78,11 +78,11 @@ type witness struct {
 	problems []string
 	card     string         // on top of the played pile
 	acted    []string       // on the current card
-	passed   []string       // on it, and not made eligible again since
-	limited  bool           // the operation being executed is a limited one
+	passed   []string       // on the current card, and not made eligible again since
+	limited  bool           // the current operation is a limited one
 	spaces   int            // selected for it
-	barred   map[string]int // seats that an event bars: 2 through the next card, 1 through this one
-	kept     map[string]int // seats that an event keeps eligible, likewise
+	barred   map[string]int // seats made ineligible by an event: 2 through the next card, 1 through this one
+	kept     map[string]int // seats kept eligible by an event, likewise
 }
 
 func (w *witness) Event(s *engine.State, e *engine.Event) {
@@ -165,8 +165,8 @@ func (w *witness) note(s *engine.State, name string, values []int64) {
 	}
 }
 
-// override notes what an event text says about a seat's eligibility: 0 it remains eligible, 1 it is barred, 2 it is
-// eligible at once, or if it has acted, on the next card (2.3.6-e, f, h).
+// override records how an event text changes the eligibility of a seat: 0 it remains eligible, 1 it is ineligible, 2 it
+// is eligible at once, or if it has acted, on the next card (2.3.6-e, f, h).
 func (w *witness) override(seat string, effect int64) {
 	if w.kept == nil {
 		w.kept, w.barred = map[string]int{}, map[string]int{}
@@ -219,7 +219,7 @@ func (w *witness) value(s *engine.State, name string) int64 {
 	return v
 }
 
-// turn checks that the right seat is asked for what it does, with a chance to act.
+// turn checks that a seat may act now.
 func (w *witness) turn(s *engine.State, seat string) {
 	w.seen[[]string{"first", "second", "third"}[min(len(w.acted), 2)]]++
 	if len(w.acted) > 1 {

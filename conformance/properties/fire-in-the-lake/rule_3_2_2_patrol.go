@@ -1,4 +1,5 @@
-// Rule 3.2.2: Patrol. What a cube can reach is walked a second time, step by step, over random boards and the facts of the map.
+// Rule 3.2.2: Patrol. A second implementation of the reach of a cube walks step by step over random boards and the
+// facts of the map.
 
 package fireinthelake
 
@@ -14,14 +15,14 @@ import (
 	"rulebound/conformance/kit"
 )
 
-// sprinkled is a random board: who stands where, for the set-up of a scenario and for a walk over it.
+// sprinkled is a random board, as the set-up of a scenario and for a walk over it.
 type sprinkled struct {
 	enemy map[string]bool
 	own   map[string]bool
 	text  string
 }
 
-// sprinkle puts two cubes of a type into each of up to 15 spaces and an enemy into some share of all spaces.
+// sprinkle puts two cubes of a type into each of up to 15 spaces and an enemy into a random share of all spaces.
 func sprinkle(seed uint64, cube string) *sprinkled {
 	r := rand.New(rand.NewPCG(seed, 322))
 	b := &sprinkled{enemy: map[string]bool{}, own: map[string]bool{}}
@@ -48,19 +49,19 @@ func sprinkle(seed uint64, cube string) *sprinkled {
 	return b
 }
 
-// neighbours lists the spaces adjacent to one, by the facts of the map.
+// nextTo lists the neighbours of a space by the facts of the map.
 func nextTo(id string) []string {
 	i := slices.IndexFunc(mapFacts, func(f spaceFact) bool { return f.id == id })
 	return strings.Fields(mapFacts[i].neighbours)
 }
 
-// kindOf gives the kind of a space by the facts of the map.
+// kindOf returns the kind of a space by the facts of the map.
 func kindOf(id string) string {
 	i := slices.IndexFunc(mapFacts, func(f spaceFact) bool { return f.id == id })
 	return mapFacts[i].kind
 }
 
-// patrolled walks from a space as 3.2.2 says and gives every space in which a cube from there may stop.
+// patrolled walks from a space by 3.2.2 and returns every space in which a cube may stop.
 func (b *sprinkled) patrolled(from string) map[string]bool {
 	ends := map[string]bool{}
 	var walk func(at string)

@@ -1,4 +1,4 @@
-// Rule 3.2.3: Sweep. The reach of the troops is worked out a second time, from the facts of the map.
+// Rule 3.2.3: Sweep. A second implementation of the reach of troops uses the facts of the map.
 
 package fireinthelake
 
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine"
 )
 
-// reach plays a line as far as it goes and gives the decision that it leaves open.
+// reach plays a line up to a decision that it leaves open and returns that.
 func reach(s *scenario.Session, line, decision string) *engine.Decision {
 	GinkgoHelper()
 	err := s.Play(scenario.ParseLine(line))
@@ -25,8 +25,8 @@ func reach(s *scenario.Session, line, decision string) *engine.Decision {
 	return d
 }
 
-// affordsNoMore plays a line that names the first n of some spaces, all that a seat can pay for, and returns where it leads.
-// One more is refused; with nothing to pay even the first, by the clause.
+// affordsNoMore plays a line with the first n of some spaces, all that a seat can pay for, and returns the session. One
+// more space must be refused; with no resources even the first, by the clause.
 func affordsNoMore(position func() *scenario.Session, line func(n int) string, all []string, n int, rule string) *scenario.Session {
 	GinkgoHelper()
 	if n == 0 {
@@ -44,7 +44,7 @@ func affordsNoMore(position func() *scenario.Session, line func(n int) string, a
 }
 
 var _ = Describe("3.2.3 Sweep", kit.Clauses("3.2.3"), func() {
-	// Where enemies lie on lines; nothing, a few, all.
+	// The lines of communication with enemies: none, a few, all.
 	var locs []string
 	for _, f := range mapFacts {
 		if f.kind == "loc" {
@@ -69,7 +69,7 @@ var _ = Describe("3.2.3 Sweep", kit.Clauses("3.2.3"), func() {
 						pieces = append(pieces, fmt.Sprintf("%s: {us-troops: 1, %s: 1}", loc, []string{"vc-guerrilla.underground", "nva-troops"}[i%2]))
 					}
 				}
-				for i, m := range mapFacts { // 40 troops for 46 spaces: leave out some that are far away
+				for i, m := range mapFacts { // 40 troops for 46 spaces: leave out some distant ones
 					far := m.kind == "loc" && enemy[m.id] || m.id == "north-vietnam" || m.id == f.id
 					if near := slices.Contains(strings.Fields(f.neighbours), m.id); !far && (near || i%3 != 0) && len(pieces) < 40 {
 						pieces = append(pieces, m.id+": {us-troops: 1}")
@@ -91,7 +91,7 @@ var _ = Describe("3.2.3 Sweep", kit.Clauses("3.2.3"), func() {
 						want = append(want, m.id)
 					}
 				}
-				switch len(want) { // without a choice nothing is asked
+				switch len(want) { // a single choice is not asked for
 				case 0:
 					kit.Play(s, "{us: operation sweep, spaces: ["+f.id+"]}")
 					Expect(s).To(kit.HoldValue(f.id+".us-troops", "0"))

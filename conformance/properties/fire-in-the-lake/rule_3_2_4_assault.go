@@ -1,4 +1,4 @@
-// Rule 3.2.4: Assault. Hits are counted again for every ground, seat and number of cubes.
+// Rule 3.2.4: Assault. A second count of hits for every terrain, seat and number of cubes.
 
 package fireinthelake
 

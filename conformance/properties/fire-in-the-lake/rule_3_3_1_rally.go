@@ -21,7 +21,7 @@ var _ = Describe("3.3.1 Rally", kit.Clauses("3.3.1"), func() {
 				if bases > 0 {
 					most = trail + bases
 				}
-				if most == 1 { // one answer: it is not asked
+				if most == 1 { // a single answer is not asked for
 					kit.Play(s, "{nva: operation rally, spaces: {the-fishhook: {rally: guerrillas, placed: 1}}}")
 					Expect(s).To(kit.HoldValue("the-fishhook.nva-guerrilla", "1"))
 					continue

@@ -1,5 +1,5 @@
-// Rule 3.3.2: March. On random boards random marches are followed group by group by a model that knows the map and the
-// clauses: where a piece may go on, what it costs, and who is noticed.
+// Rule 3.3.2: March. A model that knows the map and the clauses follows random marches group by group: the possible
+// next spaces, the cost, and the activated guerrillas.
 
 package fireinthelake
 
@@ -15,10 +15,10 @@ import (
 	"rulebound/engine/players"
 )
 
-// marchSeeds is how many boards are marched on.
+// marchSeeds is the number of random boards to march on.
 const marchSeeds = 80
 
-// marching is a March as the clauses tell it. It is told of each piece that moves and works out the rest.
+// marching is the model of a March. It observes each piece that moves and derives the rest.
 type marching struct {
 	seat     string
 	trail    int
@@ -30,7 +30,7 @@ type marching struct {
 	hidden   map[string]int // underground guerrillas of the seat
 	entered  map[[2]string]bool
 	paid     map[string]bool
-	way      [2]string // of the group that moves
+	way      [2]string // origin and destination of the moving group
 	group    int
 	stealthy int
 }
@@ -48,7 +48,7 @@ func (m *marching) open(from, to string) bool {
 	return n > 0 && !m.entered[[2]string{from, to}]
 }
 
-// price is what that costs (3.3.2-c, 3.3.2-j, 3.3.2-k).
+// price returns the cost of that move (3.3.2-c, 3.3.2-j, 3.3.2-k).
 func (m *marching) price(from, to string) int64 {
 	if isLoc(to) || m.paid[to] || m.seat == "nva" && m.trail == 4 && (abroad(from) || abroad(to)) {
 		return 0
@@ -56,14 +56,14 @@ func (m *marching) price(from, to string) int64 {
 	return 1
 }
 
-// origins lists from where a space can be entered now.
+// origins lists the spaces from which a space can be entered now.
 func (m *marching) origins(to string) []string {
 	return spacesWhere(func(from string) bool {
 		return slices.Contains(besides(to), from) && m.open(from, to) && m.price(from, to) <= m.purse
 	})
 }
 
-// Event follows the pieces of the seat.
+// Event tracks the pieces of the seat.
 func (m *marching) Event(s *engine.State, e *engine.Event) {
 	p := e.Pieces()
 	def := s.Game().Def()
@@ -94,7 +94,7 @@ func (m *marching) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// arrive makes the test of the group that has moved last (3.3.2-f, 3.3.2-g).
+// arrive tests whether the group that moved last is activated (3.3.2-f, 3.3.2-g).
 func (m *marching) arrive() {
 	to := m.way[1]
 	if m.notices[to] && m.group+m.coin[to] > 3 {
@@ -103,7 +103,7 @@ func (m *marching) arrive() {
 	m.group, m.stealthy, m.way = 0, 0, [2]string{}
 }
 
-// marches surveys a board before a March.
+// marches returns the model before a March.
 func marches(s *engine.State, seat string) *marching {
 	GinkgoHelper()
 	f := survey(s)
@@ -121,7 +121,7 @@ func marches(s *engine.State, seat string) *marching {
 	return m
 }
 
-// purseOf gives the resources of an insurgent seat.
+// purseOf returns the resources of an insurgent seat.
 func purseOf(s *engine.State, seat string) int64 {
 	GinkgoHelper()
 	v, _, err := s.Value(seat + "Resources")
@@ -129,7 +129,7 @@ func purseOf(s *engine.State, seat string) int64 {
 	return v
 }
 
-// agrees holds the decision between two groups to the model; to is the space that is being entered.
+// agrees compares the decision between two groups with the model; to is the space being entered.
 func (m *marching) agrees(s *engine.State, to string, seed uint64) {
 	GinkgoHelper()
 	d := s.Decision()
@@ -146,7 +146,7 @@ func (m *marching) agrees(s *engine.State, to string, seed uint64) {
 	}
 }
 
-// follow plays a random March and gives how many decisions agreed with the model.
+// follow plays a random March and returns the number of decisions that agreed with the model.
 func (m *marching) follow(s *engine.State, seed uint64) (n int) {
 	GinkgoHelper()
 	p, to := players.NewUniform(seed), ""

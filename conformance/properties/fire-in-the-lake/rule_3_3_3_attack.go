@@ -1,4 +1,5 @@
-// Rule 3.3.3: Attack. Where one is possible on random boards, when a roll hits, and how many pieces NVA troops remove.
+// Rule 3.3.3: Attack. The possible spaces on random boards, the rolls that hit, and the number of pieces that NVA
+// troops remove.
 
 package fireinthelake
 
@@ -26,7 +27,7 @@ var _ = Describe("3.3.3 Attack", kit.Clauses("3.3.3"), func() {
 				s := actsFirst(seat, seed)
 				want := attackable(survey(s), seat)
 				d := drive(s, map[string]string{"class": "operation", "operation": "attack"})
-				if d == nil || d.Name != "spaces" { // with one space in question it is not asked
+				if d == nil || d.Name != "spaces" { // a single space is not asked for
 					Expect(len(want) < 2 || purseOf(s, seat) == 0).To(BeTrue(), "seed %d: %v", seed, want)
 					continue
 				}

@@ -1,4 +1,4 @@
-// Rule 3.3.4: Terror. Where it is possible on random boards, and what it does to every level of support.
+// Rule 3.3.4: Terror. The possible spaces on random boards, and the effect on every level of support.
 
 package fireinthelake
 

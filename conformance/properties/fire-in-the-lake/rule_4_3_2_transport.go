@@ -1,4 +1,5 @@
-// Rule 4.3.2: Transport. Where a piece may end is walked a second time over random boards, with and without Nguyen Khanh.
+// Rule 4.3.2: Transport. A second implementation of the destinations walks over random boards, with and without Nguyen
+// Khanh.
 
 package fireinthelake
 
@@ -12,7 +13,8 @@ import (
 	"rulebound/conformance/kit"
 )
 
-// transported walks from a space as 4.3.2 says, over at most so many lines, and gives every space where a piece may end.
+// transported walks from a space by 4.3.2, along at most so many lines of communication, and returns every possible
+// destination.
 func (b *sprinkled) transported(from string, lines int) map[string]bool {
 	ends, passed := map[string]bool{}, map[string]bool{}
 	var walk func(at string, used []string)
@@ -28,10 +30,10 @@ func (b *sprinkled) transported(from string, lines int) map[string]bool {
 				}
 				by = append(slices.Clone(used), to)
 			case kind == "loc":
-				continue // it is where this walk has been
+				continue // already on this walk
 			}
 			ends[to] = true
-			if kind == "province" || b.enemy[to] || len(by) == 0 { // a city entered straight ends the way
+			if kind == "province" || b.enemy[to] || len(by) == 0 { // a city entered directly ends the walk
 				continue
 			}
 			if !passed[to] || lines == 1 {

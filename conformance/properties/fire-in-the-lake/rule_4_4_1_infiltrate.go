@@ -1,4 +1,4 @@
-// Rules 4.4.1 and 4.4.2: Infiltrate and Bombard. Where they are possible, on random boards.
+// Rules 4.4.1 and 4.4.2: Infiltrate and Bombard. The possible spaces on random boards.
 
 package fireinthelake
 

@@ -1,4 +1,4 @@
-// Rules 4.4.3 and 4.5.3: Ambush of the NVA and of the VC. Where one is possible with an Attack, on random boards.
+// Rules 4.4.3 and 4.5.3: Ambush of the NVA and of the VC. The possible spaces with an Attack on random boards.
 
 package fireinthelake
 

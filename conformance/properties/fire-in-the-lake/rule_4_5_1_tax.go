@@ -1,4 +1,4 @@
-// Rules 4.5.1 and 4.5.2: Tax and Subvert. Where they are possible, on random boards.
+// Rules 4.5.1 and 4.5.2: Tax and Subvert. The possible spaces on random boards.
 
 package fireinthelake
 

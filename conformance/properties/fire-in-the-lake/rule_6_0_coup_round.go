@@ -1,4 +1,4 @@
-// Rule 6.0: a coup round as a whole, and what a game that is saved in the middle of it remembers.
+// Rule 6.0: a whole coup round, and the continuation of a game that is saved during it.
 
 package fireinthelake
 
@@ -13,7 +13,7 @@ import (
 
 var _ = Describe("6.0 Coup rounds", kit.Clauses("6.0"), func() {
 	It("control does not change in redeploy and commitment, also in a game saved there, and is determined afterwards", kit.Clauses("6.4-a", "6.4.4-a", "6.5-i", "1.7-f"), func() {
-		stale := map[string]int{} // decisions asked while control is not what the pieces say
+		stale := map[string]int{} // decisions asked while control does not match the pieces
 		control := func(s *engine.State, space string) string {
 			v, t, err := s.Value(space + ".control")
 			Expect(err).NotTo(HaveOccurred())

@@ -16,7 +16,8 @@ import (
 )
 
 var _ = Describe("7 Victory", kit.Clauses("7"), func() {
-	// Boards of n points for one seat, on which nobody else meets its condition; what is enough, and the board.
+	// Boards of n points for one seat, on which no other seat meets its condition; the smallest sufficient n, and the
+	// board.
 	occupied := "quang-tin-quang-ngai: {nva-troops: 4}, binh-dinh: {nva-troops: 6}, tay-ninh: {nva-troops: 5}, kien-phong: {nva-troops: 3}, " +
 		"kien-giang-an-xuyen: {nva-troops: 3}, quang-tri-thua-thien: {nva-troops: 6}" // 12 points, and 3 bases in Laos and Cambodia
 	for _, x := range []struct {
@@ -64,7 +65,7 @@ var _ = Describe("7 Victory", kit.Clauses("7"), func() {
 				margins[named.ID] = value(named.ID+"Victory") - thresholds[named.ID]
 				Expect(s.Result()[seat]).To(Equal(margins[named.ID]), "game %d, %s", i, named.ID)
 			}
-			ranking := []string{"vc", "arvn", "nva", "us"} // the order of a tie
+			ranking := []string{"vc", "arvn", "nva", "us"} // the order of tied seats
 			slices.SortStableFunc(ranking, func(a, b string) int { return cmp.Compare(margins[b], margins[a]) })
 			for place, seat := range ranking {
 				Expect(value(seat+".rank")).To(BeEquivalentTo(place+1), "game %d, %s", i, seat)

@@ -1,4 +1,4 @@
-// Rules 1.5 and 7.3: players of several seats, and deception markers: what a seat may know, and how margins count.
+// Rules 1.5 and 7.3: players of several seats, and deception markers: what a seat may know, and the margins that count.
 
 package fireinthelake
 
@@ -42,7 +42,7 @@ func known(s *engine.State, seat int) string {
 	return text + fmt.Sprintf("%+v", *v)
 }
 
-// quietly answers a decision as somebody does who holds everything back: it passes and declines, and else does the least.
+// quietly answers a decision as a player who reveals nothing: pass or decline, and otherwise the least answer.
 func quietly(s *engine.State, least players.Player) engine.Answer {
 	d := s.Decision()
 	switch {

@@ -1,5 +1,5 @@
-// How hard a Sweep and an Assault hit, on random boards: in every space that they may choose the operation is played with
-// random choices, and what is gone is held against the numbers of the clauses.
+// The strength of Sweep and Assault on random boards: the operation is played with random choices in every possible
+// space, and the losses are compared with the numbers of the clauses.
 
 package fireinthelake
 
@@ -17,10 +17,10 @@ import (
 	"rulebound/engine/players"
 )
 
-// strengthSeeds is how many boards the models of strength are tried on.
+// strengthSeeds is the number of random boards for the models of strength.
 const strengthSeeds = 40
 
-// sweepStrength is by 3.2.3-g and 3.2.3-h.
+// sweepStrength returns the number of guerrillas that a Sweep activates (3.2.3-g, 3.2.3-h).
 func sweepStrength(f *field, seat, space string) int {
 	n := f.count(space, "us-troops", "us-irregular")
 	if seat == "arvn" {
@@ -32,7 +32,7 @@ func sweepStrength(f *field, seat, space string) int {
 	return n
 }
 
-// assaultStrength is by 3.2.4-c to 3.2.4-f.
+// assaultStrength returns the number of pieces that an Assault removes (3.2.4-c to 3.2.4-f).
 func assaultStrength(f *field, seat, space string) int {
 	if seat == "us" {
 		n := f.count(space, "us-troops")
@@ -54,7 +54,8 @@ func assaultStrength(f *field, seat, space string) int {
 	return n / 2
 }
 
-// blow is what happened in a space: whom the seat went for, the die for a tunnel, and whether the friend could join in.
+// blow is the course of an operation in a space: the chosen target, the die for a tunnel, and whether the ally could
+// join in.
 type blow struct {
 	target   string
 	roll     int64
@@ -62,7 +63,6 @@ type blow struct {
 	joinable bool
 }
 
-// Event notes choice and die.
 func (b *blow) Event(s *engine.State, e *engine.Event) {
 	a := e.Answer()
 	if e.Kind != engine.Answered && e.Kind != engine.Forced {
@@ -76,13 +76,13 @@ func (b *blow) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// playOne carries an operation out in one space, without movement and without the friend, and gives the board after it.
+// playOne carries an operation out in one space, without movement and without the ally, and returns the board after it.
 func playOne(s *engine.State, space string, p players.Player, b *blow) *field {
 	GinkgoHelper()
 	a, ok := answerOf(s.Game(), s.Decision(), space)
 	Expect(ok).To(BeTrue(), space)
 	s.Observe(b)
-	for { // until the operation is over and the seat is asked for its special activity
+	for { // until the seat is asked for its special activity after the operation
 		Expect(s.Apply(a)).To(Succeed())
 		d := s.Decision()
 		switch {
@@ -106,12 +106,11 @@ func playOne(s *engine.State, space string, p players.Player, b *blow) *field {
 	}
 }
 
-// lost is how many pieces of some kinds went from a space.
 func lost(before, after *field, space string, kinds ...string) int {
 	return before.count(space, kinds...) - after.count(space, kinds...)
 }
 
-// sweepHolds checks a sweep in a space.
+// sweepHolds checks the result of a Sweep in a space.
 func sweepHolds(before, after *field, seat, space string, b *blow) {
 	GinkgoHelper()
 	strength := sweepStrength(before, seat, space)
@@ -131,7 +130,7 @@ func sweepHolds(before, after *field, seat, space string, b *blow) {
 	}
 }
 
-// assaultHolds checks an assault in a space (3.2.4-j to 3.2.4-p).
+// assaultHolds checks the result of an Assault in a space (3.2.4-j to 3.2.4-p).
 func assaultHolds(before, after *field, seat, space string, b *blow) {
 	GinkgoHelper()
 	hits := assaultStrength(before, seat, space)
@@ -145,7 +144,7 @@ func assaultHolds(before, after *field, seat, space string, b *blow) {
 	if b.target == "both" {
 		targets = []string{"nva", "vc"}
 	}
-	active, bases := 0, 0 // of those it went for
+	active, bases := 0, 0 // removed pieces of the target
 	for _, t := range targets {
 		active += before.count(space, t+"-guerrilla.active")
 		bases += before.count(space, t+"-base")
@@ -165,7 +164,7 @@ func assaultHolds(before, after *field, seat, space string, b *blow) {
 	case shielded || hits == 0 || bases == 0:
 		Expect(fallen).To(BeZero(), "3.2.4-l")
 		Expect(b.rolled).To(BeFalse())
-	case b.rolled: // a hit was left for it, and removal ended
+	case b.rolled: // a hit was left for the tunnel, and removal ended
 		Expect(fallen).To(BeNumerically("<", min(hits, bases)), "3.2.4-o")
 		Expect(dug).To(Equal(map[bool]int{true: 1}[b.roll >= 4]), "3.2.4-o")
 	default:
@@ -181,7 +180,7 @@ func assaultHolds(before, after *field, seat, space string, b *blow) {
 	Expect(after.aid).To(Equal(min(75, before.aid+aid)), "3.2.4-g")
 	open := before.count(space, "nva-guerrilla.active", "vc-guerrilla.active")
 	covered := before.count(space, "nva-guerrilla.underground", "vc-guerrilla.underground") > 0 || after.count(space, "nva-troops") > 0
-	inReach := func(t string, first int) bool { // an active guerrilla, or a base when so many guerrillas are gone before
+	inReach := func(t string, first int) bool { // an active guerrilla, or a base after the removal of this many guerrillas
 		return before.count(space, t+"-guerrilla.active") > 0 || !covered && before.count(space, t+"-base") > 0 && hits+guerrillas > first
 	}
 	switch b.target {

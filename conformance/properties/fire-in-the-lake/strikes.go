@@ -1,5 +1,5 @@
-// What special forces may strike, and what Advise may do where, on random boards: every way to carry a strike out is
-// played, and the boards it leads to are held against those of a model that removes piece by piece.
+// Targets of special forces, and the options of Advise, on random boards: every course of a strike is played, and the
+// resulting boards are compared with those of a model that removes piece by piece.
 
 package fireinthelake
 
@@ -17,10 +17,10 @@ import (
 	"rulebound/engine/players"
 )
 
-// strikeSeeds is how many boards the models of strikes are tried on.
+// strikeSeeds is the number of random boards for the models of strikes.
 const strikeSeeds = 60
 
-// enemyKinds are all kinds of NVA and VC pieces with what can be told of them.
+// enemyKinds are all kinds of NVA and VC pieces with their statuses.
 var enemyKinds = []string{
 	"nva-troops", "nva-guerrilla.underground", "nva-guerrilla.active", "nva-base.untunneled", "nva-base.tunneled",
 	"vc-guerrilla.underground", "vc-guerrilla.active", "vc-base.untunneled", "vc-base.tunneled",
@@ -35,8 +35,8 @@ func (f *field) enemies(space string) map[string]int {
 	return here
 }
 
-// uncovered reports whether a kind may be removed next: bases only when nothing but bases is left of the enemy, tunneled
-// ones never (4.2.1-g, 4.2.3-e, 4.3.3-d).
+// uncovered reports whether a kind may be removed next: bases only when no other enemy piece is left, tunneled ones
+// never (4.2.1-g, 4.2.3-e, 4.3.3-d).
 func uncovered(here map[string]int, kind string) bool {
 	if here[kind] == 0 || strings.HasSuffix(kind, ".tunneled") {
 		return false
@@ -49,7 +49,7 @@ func uncovered(here map[string]int, kind string) bool {
 	return true
 }
 
-// strikes gives what a strike at some of the enemies may remove: two pieces, or one where there is no second (4.2.1-g).
+// strikes returns the possible removals of a strike at targets: two pieces, or one if there is no second (4.2.1-g).
 func strikes(here map[string]int, targets []string) map[string]bool {
 	ends := map[string]bool{}
 	var removed []string
@@ -75,8 +75,8 @@ func strikes(here map[string]int, targets []string) map[string]bool {
 	return ends
 }
 
-// strikeEnds gives what a strike in a space may lead to: who of the hidden special forces turned active, and who is gone
-// (4.2.1-f, 3.1-f).
+// strikeEnds returns the possible results of a strike in a space: the special forces that were activated, and the
+// removed pieces (4.2.1-f, 3.1-f).
 func strikeEnds(f *field, space string, forces ...string) []string {
 	ends := map[string]bool{}
 	for _, targets := range [][]string{{"nva"}, {"vc"}, {"nva", "vc"}} {
@@ -100,7 +100,7 @@ func sorted(set map[string]bool) []string {
 	return list
 }
 
-// difference spells what happened in a space in the words of strikeEnds.
+// difference spells the changes in a space in the form of strikeEnds.
 func difference(before, after *field, space string) string {
 	who := ""
 	var gone []string
@@ -122,7 +122,7 @@ func difference(before, after *field, space string) string {
 	return who + ": " + strings.Join(gone, " ")
 }
 
-// everyWay answers the decisions of some names in every way and calls end where another decision is pending.
+// everyWay answers the decisions of these names in every way and calls end at any other pending decision.
 func everyWay(s *engine.State, names []string, end func(s *engine.State)) {
 	GinkgoHelper()
 	d := s.Decision()
@@ -144,13 +144,13 @@ func everyWay(s *engine.State, names []string, end func(s *engine.State)) {
 	Expect(answers).NotTo(BeEmpty(), d.Name)
 	for _, a := range answers {
 		branch := s.Copy()
-		if branch.Apply(a) == nil { // of the takings only some are legal
+		if branch.Apply(a) == nil { // only some of the takes are legal
 			everyWay(branch, names, end)
 		}
 	}
 }
 
-// takings lists the counts, legal or not, that add up to what a Take may take.
+// takings lists the counts, legal or not, whose sum a Take may take.
 func takings(d *engine.Decision) [][]int32 {
 	var list [][]int32
 	counts := make([]int32, len(d.Entries))
@@ -172,7 +172,7 @@ func takings(d *engine.Decision) [][]int32 {
 	return list
 }
 
-// endsOf gives all that a strike under way in a space may lead to.
+// endsOf returns all possible results of the current strike in a space.
 func endsOf(s *engine.State, before *field, space string) []string {
 	GinkgoHelper()
 	ends := map[string]bool{}
@@ -180,7 +180,7 @@ func endsOf(s *engine.State, before *field, space string) []string {
 	return sorted(ends)
 }
 
-// advice lists what Advise can do in a space (4.2.1-d, 4.2.1-e, 4.2.1-f), in the order in which it is offered.
+// advice lists the options of Advise in a space (4.2.1-d, 4.2.1-e, 4.2.1-f), in the order of the offer.
 func advice(f *field, space string, monsoon bool) []string {
 	list := []string{}
 	if isLand(space) && !monsoon {
@@ -195,7 +195,7 @@ func advice(f *field, space string, monsoon bool) []string {
 	return list
 }
 
-// advised plays an advice in a space to its end, at random, and gives the board after it.
+// advised plays an advice in a space to its end, at random, and returns the board after it.
 func advised(s *engine.State, p players.Player, b *blow) *field {
 	GinkgoHelper()
 	s.Observe(b)
@@ -250,7 +250,7 @@ var _ = Describe("Strikes on random boards", kit.Clauses("4.2.1", "4.3.3"), func
 					}
 					for _, option := range options {
 						branch, b := there.Copy(), &blow{}
-						if len(options) == 1 { // it chose itself; the target may have, too
+						if len(options) == 1 { // a single option was not asked for; the target may not have been, too
 							branch = s.Copy()
 							branch.Observe(b)
 							Expect(branch.Apply(a)).To(Succeed())
@@ -292,7 +292,7 @@ var _ = Describe("Strikes on random boards", kit.Clauses("4.2.1", "4.3.3"), func
 				branch := s.Copy()
 				a, _ := answerOf(s.Game(), d, space)
 				Expect(branch.Apply(a)).To(Succeed())
-				for branch.Decision().Name == "rangers" { // nobody comes
+				for branch.Decision().Name == "rangers" { // no rangers come
 					Expect(branch.Apply(engine.Answer{Counts: make([]int32, len(branch.Decision().Entries))})).To(Succeed())
 				}
 				if branch.Decision().Name == "raidSpaces" {

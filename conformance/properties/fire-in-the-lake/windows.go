@@ -1,4 +1,4 @@
-// Windows: whatever is played, an eligibility override or a lasting effect that begins ends once, under its own name.
+// Windows: an eligibility override or a lasting effect ends exactly once, under its own name.
 
 package fireinthelake
 
@@ -20,8 +20,8 @@ var (
 	lastLine     = regexp.MustCompile(`^ *(sequence-ended|cards-exhausted) `)
 )
 
-// windowsOf reads the windows of a trace. It gives how many were opened, and the overrides that are still open when the
-// sequence of cards ends; open are the effects in force at the start. The error is the first line that does not pair up.
+// windowsOf reads the windows of a trace. It returns the number of opened windows and the overrides still open when the
+// sequence of cards ends; open are the effects in force at the start. The error names the first unpaired line.
 func windowsOf(text string, open map[string]bool) (opened int, left []string, err error) {
 	ended := false
 	for line := range strings.Lines(text) {

@@ -1,6 +1,6 @@
 package nightmarket
 
-// This file plays random markets on the engine and on the model at once.
+// This file plays random markets on the engine and on the model in lockstep.
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ import (
 
 const game = "night-market"
 
-// inStep plays one market on both, with patrons or without, and returns how many decisions it compared.
+// inStep plays one market in lockstep, with patrons or without, and returns how many decisions it compared.
 func inStep(g *engine.Game, seed uint64, patrons, round bool) (compared int) {
 	GinkgoHelper()
 	s, err := g.New(engine.Setup{ID: "market", Seed: seed})
@@ -32,7 +32,7 @@ func inStep(g *engine.Game, seed uint64, patrons, round bool) (compared int) {
 	traders, player := len(g.Def().Seats), players.NewUniform(seed)
 	m := open(traders, deck)
 	m.round = round
-	// outcome draws one for the model and the engine.
+	// outcome draws an outcome of the engine's generator for both.
 	outcome := func() engine.Answer {
 		a, err := s.Draw()
 		Expect(err).NotTo(HaveOccurred())
@@ -45,7 +45,7 @@ func inStep(g *engine.Game, seed uint64, patrons, round bool) (compared int) {
 			m.offer[t] = int(outcome().N)
 		}
 	}
-	// ask answers a decision that the model expects of a seat, with these members.
+	// ask gives a random answer to a decision, which must be of the seat and have the members that the model expects.
 	ask := func(name string, seat int, members []int) int {
 		d := s.Decision()
 		where := fmt.Sprintf("%d traders, seed %d, decision %d", traders, seed, compared)

@@ -1,9 +1,10 @@
-// Package nightmarket plays The Night Market in step with a model, which is written from the clauses and without the rulebook.
+// Package nightmarket plays The Night Market in lockstep with a model, which is written from the clauses and without
+// the rulebook.
 package nightmarket
 
 import "slices"
 
-// A ware of the model is 0 to 2, a card ware*16 and its number from 0.
+// A ware is 0 to 2; a card is ware*16 plus its number from 0.
 const (
 	wares   = 3
 	perWare = 16
@@ -12,20 +13,20 @@ const (
 
 func wareOf(card int) int { return card / perWare }
 
-// market is a play as the clauses have it.
+// market is a game in progress.
 type market struct {
 	deck  []int
 	hands [][]int
 	coins []int
 	goods [][wares]int
-	// lantern is the trader who draws first; round says that it changes.
+	// lantern is the trader who draws first; with round it moves each evening.
 	lantern int
 	round   bool
-	// wish and offer are the patrons', offer 0 without them.
+	// wish and offer are the piles of the patrons; offer is empty without them.
 	wish, offer []int
 }
 
-// open seats the traders and deals three cards to each.
+// open begins a game and deals three cards to each trader.
 func open(traders int, deck []int) *market {
 	m := &market{deck: slices.Clone(deck), hands: make([][]int, traders), coins: make([]int, traders), goods: make([][wares]int, traders),
 		wish: make([]int, traders), offer: make([]int, traders)}
@@ -38,7 +39,7 @@ func open(traders int, deck []int) *market {
 	return m
 }
 
-// draw gives each trader the top card of the deck.
+// draw deals the top card of the deck to each trader.
 func (m *market) draw() {
 	for k := range m.hands {
 		i := (m.lantern + k) % len(m.hands)
@@ -47,10 +48,10 @@ func (m *market) draw() {
 	}
 }
 
-// evening plays an evening: the card, the claim and the doubt of each trader.
+// evening plays an evening, given the card, the claim and the doubt of each trader.
 func (m *market) evening(cards, claims, doubts []int) {
 	caught, delta, sellers := make([]bool, len(cards)), make([]int, len(cards)), [wares]int{}
-	for t := range cards { // who is doubted, and lies
+	for t := range cards { // who is caught lying
 		m.hands[t] = slices.DeleteFunc(m.hands[t], func(c int) bool { return c == cards[t] })
 		doubters := 0
 		for other, whom := range doubts {
@@ -90,7 +91,7 @@ func (m *market) evening(cards, claims, doubts []int) {
 	}
 }
 
-// worth is the result of a trader.
+// worth returns the score of a trader.
 func (m *market) worth(t int) int {
 	n := m.coins[t] + 4*slices.Min(m.goods[t][:])
 	if m.goods[t][m.wish[t]] >= 2 {

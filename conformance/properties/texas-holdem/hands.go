@@ -1,5 +1,6 @@
-// Package texasholdem holds what no script can say of the rulebook of Texas Hold'em: that its hands are worth what they are worth
-// elsewhere. Set HANDS to 6 or 7 to count all hands of so many cards instead of five; seven take minutes:
+// Package texasholdem checks what no scenario can show of the rulebook of Texas Hold'em: it counts hands of each kind,
+// checks invariants of random tournaments, and plays tournaments in lockstep with a model. Set HANDS to 6 or 7 to count
+// all hands of so many cards instead of five; seven take minutes:
 //
 //	HANDS=7 go test ./conformance -timeout 60m -ginkgo.label-filter=4-b
 package texasholdem
@@ -23,17 +24,17 @@ import (
 const (
 	game  = "texas-holdem"
 	ranks = 13
-	kinds = 1 << 26 // of a grade: the kind of the hand stands above its ranks
+	kinds = 1 << 26 // factor of the kind in a grade, above the ranks
 )
 
-// handsOf are the known numbers of hands of so many cards by kind, from a high card to a straight flush.
+// handsOf are the known numbers of hands of five, six and seven cards by kind, from high card to straight flush.
 var handsOf = map[int][9]int64{
 	5: {1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40},
 	6: {6612900, 9730740, 2532816, 732160, 361620, 205792, 165984, 14664, 1844},
 	7: {23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 41584},
 }
 
-// table is a state whose functions value hands, and the ranks and suits of its cards.
+// table is a state whose functions value hands, with the ranks and suits of its cards.
 type table struct {
 	*engine.State
 	rank, suit []int
@@ -60,7 +61,7 @@ var (
 	suitNames = []string{"clubs", "diamonds", "hearts", "spades"}
 )
 
-// worth asks the rulebook for the grade of a set of cards.
+// worth returns the rulebook's grade of a set of cards.
 func (t *table) worth(cards ...int) int64 {
 	set := int64(0)
 	for _, c := range cards {
@@ -73,8 +74,8 @@ func (t *table) worth(cards ...int) int64 {
 	return v
 }
 
-// model values five cards: the kind, then the ranks in the order in which they decide. It counts and sorts, and knows nothing
-// of the rulebook.
+// model values five cards: the kind, then the ranks in the order in which they decide. It counts and sorts,
+// independently of the rulebook.
 func (t *table) model(cards []int) [6]int {
 	count := [ranks]int{}
 	flush := true
@@ -125,7 +126,7 @@ func (t *table) model(cards []int) [6]int {
 	return grade
 }
 
-// best is the best grade of five out of the cards.
+// best returns the value of the best five of the cards.
 func (t *table) best(cards []int) (best [6]int) {
 	for skip := range len(cards) {
 		for also := range skip {
@@ -149,7 +150,7 @@ var _ = Describe("4 What a hand is worth", Label(game), func() {
 		}
 		Expect(handsOf).To(HaveKey(cards), "HANDS")
 		t, seen := newTable(), [9]int64{}
-		for set := uint64(1)<<cards - 1; set < 1<<52; { // each set of so many cards is the next number with as many bits
+		for set := uint64(1)<<cards - 1; set < 1<<52; { // the next set is the next greater number with as many bits
 			worth, err := t.Call("worth", int64(set))
 			if err != nil {
 				Fail(err.Error())

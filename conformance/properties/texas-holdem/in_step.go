@@ -1,6 +1,6 @@
 package texasholdem
 
-// This file plays random tournaments on the engine and on the model at once.
+// This file plays random tournaments on the engine and on the model in lockstep.
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// tables are the set-ups as the model knows them.
+// tables are the parameters of the model for each set-up.
 var tables = map[string]struct {
 	chips  int64
 	levels []blind
@@ -29,7 +29,7 @@ var tables = map[string]struct {
 	"deep":  {10000, []blind{{1, 25, 50, 0}, {21, 50, 100, 0}, {41, 100, 200, 25}, {61, 200, 400, 50}, {81, 400, 800, 100}, {101, 1000, 2000, 200}, {121, 2500, 5000, 500}}},
 }
 
-// inStep plays one tournament on both. It gives how many decisions were compared.
+// inStep plays one tournament in lockstep and returns the number of decisions that it compared.
 func inStep(g *engine.Game, t *table, seats int, setup string, seed uint64) (compared int) {
 	GinkgoHelper()
 	s, err := g.New(engine.Setup{ID: setup, Seed: seed})
@@ -83,7 +83,7 @@ func inStep(g *engine.Game, t *table, seats int, setup string, seed uint64) (com
 	return compared
 }
 
-// words writes a question so that it can be compared.
+// words spells a question for the comparison.
 func (q question) words() []string {
 	out := append([]string{strconv.Itoa(q.seat), q.name}, q.options...)
 	slices.Sort(out[2:])
@@ -93,7 +93,7 @@ func (q question) words() []string {
 	return out
 }
 
-// asked writes what the engine asks in the same way.
+// asked spells a decision of the engine like words.
 func asked(g *engine.Game, d *engine.Decision) []string {
 	out := []string{strconv.Itoa(d.Seat), d.Name}
 	switch {
@@ -108,7 +108,7 @@ func asked(g *engine.Game, d *engine.Decision) []string {
 	return out
 }
 
-// heard makes the model's reply of an answer.
+// heard translates an answer into a reply of the model.
 func heard(d *engine.Decision, a engine.Answer) reply {
 	r := reply{amount: a.N, seat: int(a.Member)}
 	for _, o := range d.Options {
@@ -143,7 +143,7 @@ var _ = Describe("A tournament", Label(game), func() {
 
 var games [11]*engine.Game
 
-// loaded gives the game for a number of players.
+// loaded returns the game for a number of players.
 func loaded(seats int) *engine.Game {
 	GinkgoHelper()
 	if games[seats] == nil {

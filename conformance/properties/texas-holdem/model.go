@@ -1,13 +1,13 @@
 package texasholdem
 
-// This file is a tournament written as a program, from the clauses and without the rulebook: what the engine plays is held to it,
-// decision by decision.
+// This file is a model of a tournament, written from the clauses and without the rulebook. in_step.go compares it with
+// the engine decision by decision.
 
 import (
 	"slices"
 )
 
-// question is what a player, or chance, is asked.
+// question is a decision of a player or of chance.
 type question struct {
 	seat    int // -1 for chance
 	name    string
@@ -16,7 +16,7 @@ type question struct {
 	most    int64
 }
 
-// reply is what is answered.
+// reply is an answer.
 type reply struct {
 	option string
 	amount int64
@@ -24,12 +24,12 @@ type reply struct {
 	deck   []int // of the shuffle, top first
 }
 
-// blind is a level of the table: from that hand on.
+// blind is a level of the blinds, from a hand on.
 type blind struct{ hand, small, big, ante int64 }
 
-// house plays a tournament: each call of ask puts a question and gives the reply.
+// house plays a tournament: each call of ask asks a question and returns the reply.
 type house struct {
-	t      *table // what hands are worth
+	t      *table // values hands
 	ask    func(question) reply
 	levels []blind
 	chips  []int64
@@ -47,11 +47,11 @@ type house struct {
 	next   int // card of the deck
 	board  []int
 	level  blind
-	bets   []int64 // of the round
-	spoken []int64 // the price at which a player acted last in the round, -1 if he has not
+	bets   []int64 // in this round
+	spoken []int64 // the price at which a player last acted in the round, -1 if he has not
 	price  int64
 	step   int64
-	last   int // who bet or raised last in the round, -1 for nobody
+	last   int // the player who last bet or raised in the round, or nobody
 }
 
 const nobody = -1
@@ -77,7 +77,7 @@ func (h *house) count(is func(p int) bool) (n int) {
 	return n
 }
 
-// after gives the first player after one, round the table, of whom something is true; the one himself is the last.
+// after returns the first player clockwise after a seat for whom a predicate holds; the seat itself comes last.
 func (h *house) after(seat int, is func(p int) bool) int {
 	for i := range h.chips {
 		if p := (seat + 1 + i) % len(h.chips); is(p) {
@@ -129,7 +129,7 @@ func (h *house) hand() {
 func (h *house) isIn(p int) bool    { return h.in[p] }
 func (h *house) hasMore(p int) bool { return h.in[p] && h.chips[p] > 0 }
 
-// seats places button and blinds.
+// seats moves button and blinds.
 func (h *house) seats() {
 	players := h.count(h.isIn)
 	if h.button == nobody {
@@ -177,7 +177,7 @@ func (h *house) deal() {
 	}
 }
 
-// round is a round of betting that begins after a player, at a price.
+// round plays a round of betting, from the player after a seat and at a price.
 func (h *house) round(from int, price int64) {
 	h.price, h.step, h.last = price, h.level.big, nobody
 	h.spoken = slices.Repeat([]int64{-1}, len(h.chips))
@@ -192,12 +192,12 @@ func (h *house) round(from int, price int64) {
 	}
 }
 
-// owes reports whether it is yet on a player to act.
+// owes reports whether a player still has to act.
 func (h *house) owes(p int) bool {
 	if !h.hasMore(p) {
 		return false
 	}
-	if h.count(h.hasMore) == 1 { // nobody to bet against: he has to match what is there, and no more
+	if h.count(h.hasMore) == 1 { // no opponent can bet: the player only has to match the price
 		return h.count(func(q int) bool { return h.in[q] && h.bets[q] > h.bets[p] }) > 0
 	}
 	return h.spoken[p] < 0 || h.bets[p] < h.price
@@ -238,7 +238,7 @@ func (h *house) turn(p int) {
 	h.spoken[p] = h.price
 }
 
-// refund gives back what nobody matched.
+// refund returns the chips that no other player matched.
 func (h *house) refund() {
 	for p := range h.chips {
 		others := int64(0)
@@ -254,12 +254,12 @@ func (h *house) refund() {
 	}
 }
 
-// pay lets the players show, and gives out the pots.
+// pay plays the showdown and awards the pots.
 func (h *house) pay() {
 	if h.count(h.isIn) > 1 && h.count(h.hasMore) > 1 {
 		h.show()
 	}
-	var levels []int64 // what those who are still in have put in, each once
+	var levels []int64 // the distinct amounts paid by the players who are still in
 	for p := range h.chips {
 		if h.in[p] && !slices.Contains(levels, h.put[p]) {
 			levels = append(levels, h.put[p])
@@ -281,7 +281,7 @@ func (h *house) pay() {
 	}
 }
 
-// show asks one after another, from the one who has to show.
+// show plays the showdown in turn, from the player who has to show first.
 func (h *house) show() {
 	rivals := slices.Clone(h.in)
 	is := func(p int) bool { return rivals[p] }
@@ -291,7 +291,7 @@ func (h *house) show() {
 	}
 	for p := h.after(first, is); p != first; p = h.after(p, is) {
 		if h.count(func(q int) bool { return q != p && h.in[q] && h.put[q] >= h.put[p] }) == 0 {
-			continue // the last who could win a part of the pot
+			continue // the only remaining contender for a part of the pot
 		}
 		if h.ask(question{seat: p, name: "showdown", options: []string{"show", "muck"}}).option == "muck" {
 			h.in[p] = false
@@ -299,12 +299,12 @@ func (h *house) show() {
 	}
 }
 
-// award gives a pot to the best hands.
+// award divides a pot among the best hands.
 func (h *house) award(pot int64, is func(p int) bool) {
 	var winners []int
 	var best [6]int
 	p := h.button
-	for range h.count(is) { // after the button first
+	for range h.count(is) { // odd chips from the button's left
 		p = h.after(p, is)
 		worth := [6]int{}
 		if h.count(is) > 1 {

@@ -1,6 +1,6 @@
 package texasholdem
 
-// This file plays random tournaments and holds them to what is true of every one.
+// This file checks invariants of random tournaments.
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// tournament plays a random tournament to its end and shows every position in which somebody is asked.
+// tournament plays a random tournament to its end and calls look before each decision.
 func tournament(seats int, setup string, seed uint64, look func(s *engine.State)) *engine.State {
 	GinkgoHelper()
 	g := kit.Load(game, map[string]string{"players": strconv.Itoa(seats)})
@@ -39,7 +39,6 @@ func tournament(seats int, setup string, seed uint64, look func(s *engine.State)
 	return s
 }
 
-// value reads a number.
 func value(s *engine.State, name string) int64 {
 	GinkgoHelper()
 	v, _, err := s.Value(name)
@@ -47,7 +46,7 @@ func value(s *engine.State, name string) int64 {
 	return v
 }
 
-// each goes through tournaments of all sizes.
+// each plays tournaments of all sizes.
 func each(look func(s *engine.State), end func(s *engine.State, seats int, chips int64)) {
 	GinkgoHelper()
 	for seats := 2; seats <= 10; seats++ {
@@ -84,7 +83,7 @@ var _ = Describe("1 The table", Label(game), func() {
 			}
 			slices.Sort(places)
 			Expect(most).To(Equal(chips))
-			for i, p := range places { // a shared place is that of the best of those who share it
+			for i, p := range places { // tied players share the best of their places
 				Expect(p == int64(i+1) || i > 0 && p == places[i-1]).To(BeTrue(), fmt.Sprint(places))
 			}
 		})
@@ -98,7 +97,7 @@ var _ = Describe("1 The table", Label(game), func() {
 			for seat := range 10 {
 				open[fmt.Sprintf("hand-%d", seat+1)] = value(s, fmt.Sprintf("seat-%d.shown", seat+1)) == 1
 			}
-			for seat := range 11 { // the last is none of the table
+			for seat := range 11 { // the last index is no seat of the table
 				if testing.Short() && (moments+seat)%4 > 0 {
 					continue
 				}

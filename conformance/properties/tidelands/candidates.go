@@ -1,5 +1,6 @@
-// Chapters 2.1 and 2.3 of The Tidelands: who is asked, in which order, and what a pass brings. The properties walk
-// through every card with every set of seats that sit out, and hold what is asked to the order as the rulebook prints it.
+// Chapters 2.1 and 2.3 of The Tidelands: candidates, their order, and the reward of a pass. The properties enumerate
+// every card with every set of ineligible seats, and compare the order of the candidates with the one printed in the
+// rulebook.
 
 package tidelands
 
@@ -14,14 +15,14 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// guilds are the seats of The Tidelands as it declares them.
+// guilds are the seats of The Tidelands in declaration order.
 var guilds = []string{"reed", "salt", "lamp", "keel"}
 
 // guildOrders are the orders on the event cards of The Tidelands, copied from its rulebook by hand.
 var guildOrders = []struct {
 	card  string
 	seats []string
-	texts bool // there is an event to execute
+	texts bool // the card has an event
 }{
 	{"calm-water", []string{"reed", "salt", "lamp", "keel"}, true},
 	{"lost-oar", []string{"salt", "reed", "keel", "lamp"}, true},
@@ -34,7 +35,7 @@ var guildOrders = []struct {
 	{"blank-page", []string{"keel", "salt", "lamp", "reed"}, false},
 }
 
-// cardsBehind gives two cards that are not the named one, to lie behind it.
+// cardsBehind returns two cards other than the named one, to lie below it.
 func cardsBehind(card string) string {
 	var out []string
 	for _, o := range guildOrders {
@@ -45,7 +46,7 @@ func cardsBehind(card string) string {
 	return strings.Join(out, ", ")
 }
 
-// purses is what passes pay into, as the rulebook of The Tidelands says.
+// purses are the values that passes pay into.
 type purses struct{ reed, salt, chest int }
 
 func (p *purses) pass(seat string) {
@@ -76,7 +77,7 @@ var _ = Describe("tidelands 2.3 Passing", Label("tidelands"), func() {
 	}
 })
 
-// passChain passes with every seat of a card that is up; mask has a bit for each seat that is, in declaration order.
+// passChain passes with every eligible seat of a card; mask has a bit for each of them, in declaration order.
 func passChain(card string, order []string, mask int, pays purses, texts bool) {
 	GinkgoHelper()
 	values := fmt.Sprintf("reed-coins: %d, salt-coins: %d, chest: %d", pays.reed, pays.salt, pays.chest)

@@ -1,5 +1,5 @@
-// Chapters 2.6 and 4.2 of The Tidelands: who is up for the next card, what overrides it and how long, and lasting
-// effects.
+// Chapters 2.6 and 4.2 of The Tidelands: eligibility for the next card, overrides of it and their durations, and
+// lasting effects.
 
 package tidelands
 
@@ -13,8 +13,8 @@ import (
 )
 
 var _ = Describe("tidelands 2.6 Up or sitting out", Label("tidelands"), func() {
-	// How long an override lasts that is in force when the first of three event cards, a tide and two more event cards
-	// are played: on how many of the cards after the first it is felt.
+	// Each window with the number of cards after the first that an override affects. It begins on the first of three event
+	// cards, a tide and two more event cards.
 	durations := []struct {
 		window string
 		felt   int
@@ -28,9 +28,9 @@ var _ = Describe("tidelands 2.6 Up or sitting out", Label("tidelands"), func() {
 			It(fmt.Sprintf("keeps %s up for %d cards with a window %s, though it acts on each", guild, d.felt, d.window), func() {
 				s := kit.Start("tidelands", fmt.Sprintf(deck, guild+".kept-window: "+d.window))
 				for card := range 5 {
-					up := card == 0 || card <= d.felt || card == 3 // after the tide everybody is up
+					up := card == 0 || card <= d.felt || card == 3 // after the tide every seat is eligible
 					if before := card - 1; before > d.felt && before != 3 {
-						up = true // it sat out the card before
+						up = true // it did not act on the card before
 					}
 					Expect(kit.Spelled(s, guild+".eligible")).To(Equal(fmt.Sprint(up)), "card %d", card)
 					everybodyPasses(s, guild)
@@ -54,7 +54,7 @@ var _ = Describe("tidelands 2.6 Up or sitting out", Label("tidelands"), func() {
 })
 
 var _ = Describe("tidelands 4.2 Events that last", Label("tidelands"), func() {
-	// On how many cards, counted from the one on which it begins, each effect is in force.
+	// The number of cards on which each effect is in force, counted from the one on which it begins.
 	for _, x := range []struct {
 		effect string
 		cards  int

@@ -1,5 +1,5 @@
-// Chapters 1, 2.2, 2.4, 2.5 and 3 of The Tidelands: what the second may do after what the first did, as a table with every
-// pair of action classes, and that a limited operation is limited.
+// Chapters 1, 2.2, 2.4, 2.5 and 3 of The Tidelands: the options of the second seat after those of the first, as a table
+// of every pair of action classes; limits of limited operations.
 
 package tidelands
 
@@ -16,8 +16,8 @@ import (
 )
 
 var _ = Describe("tidelands 2.2 What it may do", Label("tidelands"), func() {
-	// What each first leaves open to the second, by which clause; read from the rulebook's sentences. The last row: a
-	// pass leaves everything as it was.
+	// The options that each action of the first seat leaves to the second, with the clause; read from the sentences of the
+	// rulebook. In the last row the first seat passes, which restricts nothing.
 	matrix := []struct {
 		what, first, clause string
 		second              []string

@@ -1,5 +1,5 @@
-// Chapters 2.7 and 2.8 of The Tidelands: interrupts and what a coming tide stops. The property goes through every
-// combination of who is up, who holds a card, whose condition holds and whether the tide is near.
+// Chapters 2.7 and 2.8 of The Tidelands: interrupts, and the restrictions before a tide. The property enumerates every
+// combination of eligible seats, card holders, satisfied conditions and a tide next or not.
 
 package tidelands
 
@@ -15,8 +15,8 @@ import (
 	"rulebound/engine"
 )
 
-// everybodyPasses plays the current card to its end: all seats pass, but the named one trades or settles if it is asked.
-// Interrupts are declined.
+// everybodyPasses plays the current card to its end: every seat passes, except that the named one trades or settles if
+// it is asked. Interrupts are declined.
 func everybodyPasses(s *scenario.Session, acts string) {
 	GinkgoHelper()
 	for size := kit.Spelled(s, "size.played"); !s.State().Over() && kit.Spelled(s, "size.played") == size && s.State().Decision().Name != "interrupt"; {
@@ -33,7 +33,7 @@ func everybodyPasses(s *scenario.Session, acts string) {
 	}
 }
 
-// askedNow tells who is asked for what.
+// askedNow returns the seat and the name of the pending decision.
 func askedNow(s *scenario.Session) string {
 	d := s.State().Decision()
 	if d == nil {
@@ -42,7 +42,7 @@ func askedNow(s *scenario.Session) string {
 	return guilds[d.Seat] + " " + d.Name
 }
 
-// signal answers the pending question for a signal and nothing else; a line would decline what comes after it.
+// signal answers the pending interrupt only; a line of a scenario would also decline the following ones.
 func signal(s *scenario.Session, answer string) {
 	GinkgoHelper()
 	for _, o := range s.State().Decision().Options {
@@ -96,7 +96,7 @@ var _ = Describe("tidelands 2.7 Signals", Label("tidelands"), func() {
 			Expect(askedNow(s)).To(Equal("lamp interrupt"), why)
 			signal(s, "yes")
 			if keel {
-				Expect(askedNow(s)).To(Equal("keel interrupt"), why) // 2.7-g: asked again although it declined
+				Expect(askedNow(s)).To(Equal("keel interrupt"), why) // 2.7-g: asked again after it declined
 				signal(s, "yes")
 				Expect(kit.Spelled(s, "played")).To(Equal("pennant calm-water"), why)
 				Expect(kit.Spelled(s, "signals")).To(Equal("beacon"), why)

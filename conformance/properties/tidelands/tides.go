@@ -1,5 +1,5 @@
-// Chapters 2.9 and 2.10 of The Tidelands: round cards and the deck. The properties play every short row of event and
-// round cards against a model, and look at many decks.
+// Chapters 2.9 and 2.10 of The Tidelands: round cards and the deck. The properties play every short sequence of event
+// and round cards against a model, and check the composition of many decks.
 
 package tidelands
 
@@ -41,7 +41,7 @@ var _ = Describe("tidelands 2.9 Tides", Label("tidelands"), func() {
 	})
 })
 
-// playRow plays a deck in which everybody passes and compares the end with a model of chapter 2.9.
+// playRow plays a deck in which every seat passes and compares the result with a model of chapter 2.9.
 func playRow(deck []string) {
 	GinkgoHelper()
 	lamp, salt, almanac, row := 4, 6, []string{}, 0
@@ -81,7 +81,7 @@ func playRow(deck []string) {
 	Expect(s.State().Result()).To(Equal([]int64{1, 1, 1, 1}), why)
 }
 
-// deckWatcher writes down the cards that are put onto the deck, the lowest first.
+// deckWatcher records the cards that are put onto the deck, from the bottom.
 type deckWatcher struct {
 	game  *engine.Game
 	cards []int64
@@ -98,7 +98,7 @@ func (d *deckWatcher) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// dealDeck builds a deck by chance and gives its cards, the top first.
+// dealDeck builds a random deck and returns its cards from the top.
 func dealDeck(game *engine.Game, setup string, seed uint64) ([]string, *engine.State) {
 	GinkgoHelper()
 	d := &deckWatcher{game: game}
@@ -124,9 +124,9 @@ var _ = Describe("tidelands 2.10 The deck", Label("tidelands"), func() {
 	without := slices.DeleteFunc(slices.Clone(any), func(c string) bool { return c == "blank-page" })
 	decks := []struct {
 		setup, calendar string
-		events          [][]string // which events each pile may hold
+		events          [][]string // event cards that each pile may hold
 		tides           []string
-		each            int // tides in a pile
+		each            int // tides in each pile
 		size            int
 	}{
 		{"regatta", "loose", [][]string{without, without}, tides, 1, 4},
