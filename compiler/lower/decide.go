@@ -9,12 +9,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// decision is a decision that is being lowered.
+// decision is the state of lowering one decision.
 type decision struct {
 	*frame
 	s    *typed.Decide
 	node int32
-	copy *copies // of all its formulas
+	copy *copies // shared by all its formulas
 	d    def.DecisionDef
 }
 
@@ -37,10 +37,10 @@ func (f *frame) decide(s *typed.Decide, node int32) {
 	}
 }
 
-// isCallOne tells a menu of procedures, whose answer is a procedure, from one of options.
+// isCallOne reports whether a menu is a callOne, whose answer is a procedure, rather than a choice of options.
 func isCallOne(s *typed.Decide) bool { return s.Kind.Row().Options && s.Result != nil }
 
-// made puts the decision where it is asked and gives its index.
+// made appends the decision to the game and emits its instruction.
 func (k *decision) made() (at int, index int32) {
 	index = int32(len(k.gd.Decisions))
 	k.gd.Decisions = append(k.gd.Decisions, k.d)
@@ -50,7 +50,7 @@ func (k *decision) made() (at int, index int32) {
 	return k.emit(def.Instr{Op: def.CDecide, Role: def.Effect, A: index, Node: k.node}), index
 }
 
-// single lowers a decision whose answer is all there is to it: one, subset, pair, amount, and those of chance.
+// single lowers a decision without a body or options: one, subset, pair, amount, and those of chance.
 func (k *decision) single() {
 	k.d.From = k.copy.expr(k.s.Domain.From)
 	k.candidates()
@@ -64,7 +64,7 @@ func (k *decision) single() {
 	k.made()
 }
 
-// candidates lowers what candidates must be and what they cost.
+// candidates lowers the conditions and costs of candidates.
 func (k *decision) candidates() {
 	if k.s.Domain.Candidate == nil {
 		return
@@ -86,7 +86,7 @@ func (k *decision) bounds() {
 	k.d.Min, k.d.Max, k.d.Exact = k.copy.expr(k.s.Min), k.copy.expr(k.s.Max), k.s.Exact
 }
 
-// conditions lowers conditions, each with a node of its own.
+// conditions lowers conditions, each with its own node.
 func (l *lowerer) conditions(list []*typed.Cond) []def.Cond {
 	return l.wheres(l.spots.copies(), list)
 }
@@ -114,7 +114,7 @@ func conjunction(conds []def.Cond) *def.Expr {
 	return x
 }
 
-// pick lowers a decision that is asked again after each answer. Conditions and bounds see what has been picked.
+// pick lowers a decision that is repeated after each answer. Conditions and bounds can read the set of the members picked so far.
 func (k *decision) pick() {
 	k.d.Again = k.s.Again
 	k.d.From = k.copy.expr(k.s.Domain.From)
@@ -146,7 +146,7 @@ func (k *decision) pick() {
 	k.patch(out)
 }
 
-// also lowers the side options: each runs and comes back to the decision at pc.
+// also lowers the side options: each runs and jumps back to the decision at pc.
 func (k *decision) also(pc int, index int32) {
 	var out []def.MenuOption
 	for _, o := range k.s.Also {
@@ -158,13 +158,13 @@ func (k *decision) also(pc int, index int32) {
 	k.gd.Decisions[index].Also = out
 }
 
-// option lowers what an option needs to be had; its body comes next.
+// option lowers the conditions of an option. Its target is the next instruction, so the caller must lower its body next.
 func (k *decision) option(o *typed.Option) def.MenuOption {
 	return def.MenuOption{Name: o.Name, Proc: -1, Where: k.optionWhere(o), Target: k.here()}
 }
 
-// optionWhere lowers the conditions of an option. What its body grants first must be possible, and so must the start of any other
-// body.
+// optionWhere lowers the conditions of an option. They include that its body can start or, if the body begins with a grant, that
+// the granted procedure is possible.
 func (k *decision) optionWhere(o *typed.Option) []def.Cond {
 	if o.Granted == nil {
 		return append(k.conditions(o.Where), k.startOf(o.Body)...)
@@ -194,7 +194,7 @@ func (k *decision) menu() {
 	k.patchAll(ends)
 }
 
-// declines finds the option that an unanswered decision takes.
+// declines stores the option that an unanswered decision takes.
 func (k *decision) declines(index int32) {
 	d := &k.gd.Decisions[index]
 	for i, o := range d.Options {
@@ -217,7 +217,8 @@ func (k *decision) may() {
 	k.emit(def.Instr{Op: def.CNop, Node: k.node})
 }
 
-// callOne lowers a menu of procedures. The arguments of one are those of the question whether it is possible.
+// callOne lowers a menu of procedures. A call evaluates the same argument expressions as the test whether the procedure is
+// possible.
 func (k *decision) callOne() {
 	result := k.bind(k.s.Result)
 	at, index := k.made()
@@ -250,7 +251,7 @@ func (k *decision) callOne() {
 	k.patchAll(ends)
 }
 
-// offered is the condition under which a callOne offers a procedure: it is possible, or owed.
+// offered returns the condition under which a callOne offers a procedure: it is possible, or an obligation makes it mandatory.
 func (l *lowerer) offered(o *typed.Offer, c *copies, args []*def.Expr) *def.Expr {
 	can := possibleWith(o.Proc, args)
 	if o.Owed == nil {
@@ -287,7 +288,7 @@ func (k *decision) take() {
 	}
 }
 
-// onePiece takes the piece that was chosen out of the list, none if there is none.
+// onePiece stores the chosen piece, `none` if there is none.
 func (k *decision) onePiece() {
 	k.d.Total = k.slot("")
 	k.made()
@@ -296,7 +297,7 @@ func (k *decision) onePiece() {
 	k.patch(k.emit(def.Instr{Op: def.CForTake, A: k.d.Result, B: item, Node: k.node}))
 }
 
-// entries bounds how many kinds of pieces a take can offer.
+// entries returns an upper bound of the number of (zone, class) pairs that a take can offer.
 func (k *decision) entries() int32 {
 	k.spend(len(k.gd.Types))
 	zones, classes, total := len(k.gd.Zones), len(k.gd.Classes), 0

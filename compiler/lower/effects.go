@@ -1,14 +1,14 @@
 package lower
 
-// This file lowers the statements that change tracks, markers, variables, pieces, cards and lasting effects. Their operands
-// are copied together: what is one expression in the statement stays one.
+// This file lowers the statements that change tracks, markers, variables, pieces, cards and lasting effects. The operands of one
+// instruction are copied by the same `copies`, so expressions that the statement shares remain shared.
 
 import (
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
 
-// target is where an assignment goes, as the operands A, B and X1 of CSet, CGain, CLose and CPay.
+// target returns the target of an assignment as the operands A, B and X1 of CSet, CGain, CLose and CPay.
 func (f *frame) target(t *typed.Target) (a, b int32, index []*def.Expr) {
 	switch {
 	case t.Local != nil:
@@ -21,7 +21,7 @@ func (f *frame) target(t *typed.Target) (a, b int32, index []*def.Expr) {
 	return 1, t.Cell, nil
 }
 
-// at is where a binding is.
+// at returns the location of a binding.
 func (f *frame) at(b *typed.Binding) spot { return f.spots.at[b.ID] }
 
 func (f *frame) assign(s *typed.Set, node int32) {
@@ -37,7 +37,7 @@ func (f *frame) assign(s *typed.Set, node int32) {
 	}
 }
 
-// effect lowers a statement that is one instruction; false if do is none of those.
+// effect lowers a statement that is a single instruction. It returns false for other statements.
 func (f *frame) effect(do typed.Action, node int32) bool {
 	in := def.Instr{Role: def.Effect, Node: node}
 	switch s := do.(type) {
@@ -91,8 +91,8 @@ func (f *frame) effect(do typed.Action, node int32) bool {
 	return true
 }
 
-// emptied lowers a loop over a pile whose body puts each card into one other pile; false if it does more, or something else. The
-// place of the body is run only if there is a card.
+// emptied lowers a loop over a pile whose body only moves each card to one other pile, which does not change during the loop. It
+// returns false for other loops. The node of the body is covered only if there is a card.
 func (f *frame) emptied(s *typed.For, node int32) bool {
 	put, ok := only[*typed.Card](s)
 	if !ok || s.Candidate != nil || !isMember(put.Card, s) || !f.invariant(put.Pile, s) {
@@ -107,8 +107,8 @@ func (f *frame) emptied(s *typed.For, node int32) bool {
 	return true
 }
 
-// filled lowers a loop over a set whose body gives a variable of each member the same value; false if it does more, or something
-// else. The place of the body is run only if there is a member.
+// filled lowers a loop over a set whose body only assigns the same value to a variable of each member. It returns false for other
+// loops. The node of the body is covered only if there is a member.
 func (f *frame) filled(s *typed.For, over *def.Expr, node int32) bool {
 	set, ok := only[*typed.Set](s)
 	if !ok || over.Type.Kind != def.KSet || f.gd.Wide(over.Type) || f.gd.Wide(set.To.Type) || set.Only != nil || set.To.Index == nil || !isMember(set.To.Index, s) || !f.invariant(set.Value, s) {
@@ -129,7 +129,7 @@ func (f *frame) filled(s *typed.For, over *def.Expr, node int32) bool {
 	return true
 }
 
-// only returns what each round of a loop does to its member, if it is one action without conditions and there are as many rounds as members.
+// only returns the action of a loop's body if the body is a single unconditional action and the loop has no limit.
 func only[T typed.Action](s *typed.For) (do T, ok bool) {
 	if s.Limit == nil && len(s.Body) == 1 && s.Body[0].When == nil {
 		do, ok = s.Body[0].Do.(T)
@@ -137,11 +137,11 @@ func only[T typed.Action](s *typed.For) (do T, ok bool) {
 	return do, ok
 }
 
-// isMember reports whether an expression is the member of a loop.
+// isMember reports whether an expression is the loop variable.
 func isMember(x *def.Expr, s *typed.For) bool { return x.Op == def.OpBound && x.I == s.Member.ID }
 
-// invariant reports whether an expression in a loop has the same value in each round, whatever cells, pieces and cards the rounds
-// write: it reads bindings other than the member, and properties.
+// invariant reports whether an expression is a loop invariant whatever cells, pieces and cards the body writes: it reads only
+// properties and bindings other than the loop variable.
 func (f *frame) invariant(x *def.Expr, s *typed.For) bool {
 	for y := range x.All() {
 		stands := y.Op == def.OpBound && f.at(f.rb.Bindings[y.I]).stands != nil
@@ -152,7 +152,7 @@ func (f *frame) invariant(x *def.Expr, s *typed.For) bool {
 	return true
 }
 
-// zoned are the operands of an instruction about pieces in one zone.
+// zoned returns the operands of an instruction about pieces in one zone.
 func zoned(g typed.Group) []*def.Expr {
 	count := g.Count
 	if count == nil {
@@ -161,7 +161,8 @@ func zoned(g typed.Group) []*def.Expr {
 	return []*def.Expr{g.Filter, count, g.Zone}
 }
 
-// once returns an expression that keeps the present value of x, of one word; x itself if no instruction can change it.
+// once returns an expression for the present value of x, which is one word: a new slot, or x itself if no instruction can change
+// it.
 func (f *frame) once(x *def.Expr, node int32) *def.Expr {
 	for y := range x.All() {
 		if !y.Pure() || y.Op == def.OpCall {
@@ -185,7 +186,7 @@ func (f *frame) move(s *typed.Move, node int32) {
 	}
 	x := c.exprs(append(zoned(s.Pieces), to))
 	piece := f.followed(s.Pieces)
-	if piece != nil { // where it goes to is computed once
+	if piece != nil { // the destination is evaluated once
 		if home == 1 {
 			x[3] = op(def.OpHome, def.TZone, x[0])
 		}
@@ -193,7 +194,7 @@ func (f *frame) move(s *typed.Move, node int32) {
 		f.set(arrival, x[3], def.Made, node)
 		home, x[3] = 0, local(def.TZone, arrival)
 	}
-	if s.Mark >= 0 { // the move must not change which piece is marked, and where
+	if s.Mark >= 0 { // the move must not change the piece that is marked or its zone
 		p := f.once(x[0].Args[0], node)
 		x[0], x[2], x[3] = op(def.OpPieceClass, def.FilterSet, p), op(def.OpPieceZone, def.TZone, p), f.once(x[3], node)
 	}

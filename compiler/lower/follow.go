@@ -1,7 +1,7 @@
 package lower
 
-// This file lets a binding follow its piece. A piece is a value, its zone and its class; a statement that moves, turns or marks the piece
-// of a binding gives the binding the new value, where something reads it afterwards.
+// This file updates bindings of pieces. The value of a piece is its zone and class; a statement that moves, flips or marks the
+// piece of a binding assigns the new value to the binding, if it is read afterwards.
 
 import (
 	"fmt"
@@ -11,7 +11,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// followed returns the slot of the binding whose piece a statement changes; nil if the binding has no slot, or nothing reads it later.
+// followed returns the slot of the binding whose piece a statement changes. It returns nil if the binding has no slot or is not
+// read later.
 func (f *frame) followed(g typed.Group) (piece *def.Expr) {
 	if g.Filter.Op != def.OpPieceClass || g.Filter.Args[0].Op != def.OpBound {
 		return nil
@@ -23,7 +24,8 @@ func (f *frame) followed(g typed.Group) (piece *def.Expr) {
 	return f.spots.expr(x)
 }
 
-// follow gives a binding the piece that is in a zone now, of one of the classes or, if none is, as in a box, of the same type.
+// follow assigns to a binding the piece now in a zone: one of the given classes or, if there is none (a box, for example), one of
+// the same type.
 func (f *frame) follow(piece, zone, classes *def.Expr, node int32) {
 	same := op(def.OpTypeOf, def.FilterSet, op(def.OpPieceClass, def.FilterSet, piece))
 	there := op(def.OpGt, def.TBool, op(def.OpPieces, def.TInt, zone, classes), constant(def.TInt, 0))
@@ -31,7 +33,7 @@ func (f *frame) follow(piece, zone, classes *def.Expr, node int32) {
 	f.set(int32(piece.I), now, def.Made, node)
 }
 
-// turned returns a filter of one class: that of a piece after a flip or a mark.
+// turned returns a filter with one class: that of a piece after a flip or a mark.
 func (f *frame) turned(piece *def.Expr, how string, becomes func(c def.ClassDef) def.ClassDef) *def.Expr {
 	at := slices.IndexFunc(f.gd.Lookups, func(l def.Lookup) bool { return l.ID == how })
 	if at < 0 {
@@ -47,7 +49,7 @@ func (f *frame) turned(piece *def.Expr, how string, becomes func(c def.ClassDef)
 	return &def.Expr{Op: def.OpTable, Type: def.FilterSet, I: int64(at), Args: []*def.Expr{op(def.OpThe, def.TInt, op(def.OpPieceClass, def.FilterSet, piece))}}
 }
 
-// marked returns a filter of one class: that of a piece with a mark, or without it.
+// marked returns a filter with one class: that of a piece with or without a mark.
 func (f *frame) marked(piece *def.Expr, mark int32, off bool) *def.Expr {
 	how := "class with mark %d"
 	if off {
@@ -61,7 +63,7 @@ func (f *frame) marked(piece *def.Expr, mark int32, off bool) *def.Expr {
 	})
 }
 
-// flip lowers a flip of the piece of a binding that is read later; false if it is about other pieces.
+// flip lowers a flip of a binding's piece if the binding is read later. Otherwise it returns false.
 func (f *frame) flip(s *typed.Flip, node int32) bool {
 	piece := f.followed(s.Pieces)
 	if piece == nil {
@@ -75,7 +77,7 @@ func (f *frame) flip(s *typed.Flip, node int32) bool {
 	return true
 }
 
-// tag lowers a mark of the piece of a binding that is read later; false if it is about other pieces.
+// tag lowers a mark of a binding's piece if the binding is read later. Otherwise it returns false.
 func (f *frame) tag(s *typed.Tag, node int32) bool {
 	piece := f.followed(s.Pieces)
 	if piece == nil {
@@ -90,20 +92,20 @@ func (f *frame) tag(s *typed.Tag, node int32) bool {
 	return true
 }
 
-// readLater reports whether something that may come after the statement that is being lowered reads a binding. What a loop does
-// counts, unless the binding is made anew in each round.
+// readLater reports whether a statement that may run after the present one reads a binding. Inside a loop this includes the next
+// round, unless each round sets the binding anew.
 func (f *frame) readLater(binding int64) bool {
 	return slices.ContainsFunc(f.later, func(l *later) bool { return l.reads(binding) })
 }
 
-// later is what may run after the statement that is being lowered: the statements behind it in a body, or another round of a loop or
-// a decision around it.
+// later describes code that may run after the statement that is being lowered: the following statements of a body, or another
+// round of an enclosing loop or decision.
 type later struct {
 	body  []*typed.Stmt
-	at    int // where in the body that statement is
+	at    int // index of the statement that is being lowered
 	again typed.Action
 
-	last map[int64]int // by binding: the last statement of the body that reads it; nil until it is asked for
+	last map[int64]int // by binding: the last statement of the body that reads it; nil until it is first needed
 	made map[int64]bool
 }
 
@@ -111,18 +113,18 @@ func (l *later) reads(binding int64) bool {
 	if l.last == nil {
 		l.look()
 	}
-	if l.again != nil { // the statement itself reads it
+	if l.again != nil { // the next round may read it, even in the present statement
 		return !l.made[binding]
 	}
 	return l.last[binding] > l.at
 }
 
-// look finds what reads bindings, and what makes them.
+// look collects the bindings that are read and those that are made.
 func (l *later) look() {
 	l.last, l.made = map[int64]int{}, map[int64]bool{}
 	at, assigned := 0, false
 	walk := typed.Walk{
-		Action: func(a typed.Action, _ *typed.Place) { _, assigned = a.(*typed.Set) }, // which may be left out
+		Action: func(a typed.Action, _ *typed.Place) { _, assigned = a.(*typed.Set) }, // an assignment may be conditional, so it makes no binding
 		Binding: func(b *typed.Binding) {
 			if !assigned {
 				l.made[b.ID] = true
@@ -145,7 +147,7 @@ func (l *later) look() {
 	}
 }
 
-// again lowers what is carried out more than once.
+// again lowers an action that may run more than once.
 func (f *frame) again(do typed.Action, lower func()) {
 	f.later = append(f.later, &later{again: do})
 	lower()

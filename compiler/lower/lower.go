@@ -1,7 +1,6 @@
 package lower
 
-// This file goes through a rulebook: functions, derived values, hook points, procedures, and what reports whether they are
-// possible.
+// This file lowers functions, derived values, hook points and procedures, and computes the depth of the stack.
 
 import (
 	"math"
@@ -13,7 +12,6 @@ import (
 	"rulebound/engine/fold"
 )
 
-// lowerer is the walk through a rulebook.
 type lowerer struct {
 	gd    *def.GameDef
 	rb    *typed.Rulebook
@@ -21,16 +19,16 @@ type lowerer struct {
 	fold  *fold.Folder
 	out   *Program
 	calls []map[int32]bool
-	at    diag.Pos // of what is lowered
+	at    diag.Pos // of the present node
 }
 
-// spend takes steps from the budget of the compile: one for each instruction and each node of a formula.
+// spend takes steps from the budget of the compile: one per instruction and per node of a formula.
 func (l *lowerer) spend(n int) { l.rb.Budget.Spend(l.at, n) }
 
-// Lower gives the compiled game. The rulebook must be without errors, and no procedure may reach itself.
+// Lower returns the compiled game. The rulebook must be free of errors, and no procedure may be recursive.
 func Lower(rb *typed.Rulebook) (*def.GameDef, *Program) {
 	gd := gameOf(rb)
-	room := 2 * len(rb.Bindings) // about as many instructions and nodes as there will be
+	room := 2 * len(rb.Bindings) // estimated number of instructions and nodes
 	gd.Code, gd.Nodes = make([]def.Instr, 0, room), slices.Grow(gd.Nodes, room)
 	l := &lowerer{gd: gd, rb: rb, fold: fold.New(gd).Keeping(), out: &Program{Obliged: map[int32]bool{}}, calls: make([]map[int32]bool, len(rb.Procs))}
 	l.spots = newPlacement(gd, rb, l.spend)
@@ -63,7 +61,7 @@ func Lower(rb *typed.Rulebook) (*def.GameDef, *Program) {
 	return gd, l.out
 }
 
-// gameOf is a copy of the game, with room for what this package makes of the rules.
+// gameOf returns a copy of the game whose slices this package may change.
 func gameOf(rb *typed.Rulebook) *def.GameDef {
 	gd := *rb.Game
 	gd.Functions, gd.Derived, gd.Procs = slices.Clone(gd.Functions), slices.Clone(gd.Derived), slices.Clone(gd.Procs)
@@ -96,7 +94,7 @@ func (l *lowerer) derived(d *def.DerivedDef, v *typed.Derived) {
 	d.Node = l.node(v.At)
 }
 
-// hooks lowers hook points and what joins in at them. All formulas at one point read the same parameters.
+// hooks lowers hook points and attachments. All formulas at one point read the same parameters.
 func (l *lowerer) hooks() {
 	for i, p := range l.rb.Points {
 		d := &l.gd.Points[i]
@@ -115,7 +113,7 @@ func (l *lowerer) hooks() {
 	}
 }
 
-// node makes a place a node of the game, 0 for nil.
+// node returns the node of a place, 0 for nil.
 func (l *lowerer) node(p *typed.Place) int32 {
 	if p == nil {
 		return 0
@@ -124,22 +122,22 @@ func (l *lowerer) node(p *typed.Place) int32 {
 	return p.Node(l.gd)
 }
 
-// here is where the next instruction goes.
+// here returns the index of the next instruction.
 func (l *lowerer) here() int32 { return int32(len(l.gd.Code)) }
 
-// frame is the lowering of one procedure.
+// frame is the state of lowering one procedure.
 type frame struct {
 	*lowerer
 	proc  int32
 	names []string // of its slots
 	stops [][]int  // jumps of stop statements, by enclosing repeat
-	ends  []bool   // whether an enclosing repeat has another end than its number of rounds
-	later []*later // what may come after the statement that is being lowered
+	ends  []bool   // whether an enclosing repeat can end before its number of rounds is reached
+	later []*later // code that may run after the statement that is being lowered
 
-	ensures int // how many ensures are around the statement
+	ensures int // number of enclosing ensures
 
-	scopes        []int // instructions that open or close an action; A is still how many actions of the procedure are around that one
-	open, deepest int32 // how many actions are around the statement, and at most around one
+	scopes        []int // instructions that open or close an action; until `saved`, A is the number of enclosing actions of the procedure
+	open, deepest int32 // present and greatest number of enclosing actions
 }
 
 func (l *lowerer) procedure(p *typed.Proc) {
@@ -155,8 +153,8 @@ func (l *lowerer) procedure(p *typed.Proc) {
 	d.Frame, d.Names = f.saved(), f.names
 }
 
-// saved gives the actions their slots, behind those with names, and returns how many slots there are. Actions that are not inside each other
-// have the same.
+// saved assigns slots to the actions, behind the named slots, and returns the size of the frame. Actions that are not nested
+// share slots.
 func (f *frame) saved() int32 {
 	first, n := int32(len(f.names)), int32(len(f.gd.ActionCells))
 	for _, i := range f.scopes {
@@ -165,33 +163,33 @@ func (f *frame) saved() int32 {
 	return first + n*f.deepest
 }
 
-// slot takes a slot of the frame; name is what the rulebook calls it, "" for nothing.
+// slot allocates a slot of the frame; name is its name in the rulebook, "" if it has none.
 func (f *frame) slot(name string) int32 {
 	f.names = append(f.names, name)
 	return int32(len(f.names) - 1)
 }
 
-// slotFor takes as many slots as a value of a type needs, and gives the first.
+// slotFor allocates the slots for a value of a type and returns the first.
 func (f *frame) slotFor(name string, t def.Type) int32 {
 	s := f.slot(name)
 	f.slots(int32(f.gd.Words(t)) - 1)
 	return s
 }
 
-// slots takes n slots in a row.
+// slots allocates n consecutive slots and returns the first.
 func (f *frame) slots(n int32) int32 {
 	f.names = append(f.names, make([]string, n)...)
 	return int32(len(f.names)) - n
 }
 
-// bind puts b into a slot of the frame of its own.
+// bind gives b a slot of the frame.
 func (f *frame) bind(b *typed.Binding) int32 {
 	s := f.slotFor(b.Name, b.Type)
 	f.spots.local(b, s)
 	return s
 }
 
-// bindResult is bind for what may be dropped: -1.
+// bindResult is like bind, but returns -1 for nil, a result that is not used.
 func (f *frame) bindResult(b *typed.Binding) int32 {
 	if b == nil {
 		return -1
@@ -205,7 +203,7 @@ func (f *frame) emit(i def.Instr) int {
 	return len(f.gd.Code) - 1
 }
 
-// patch makes the jump at i go to the next instruction.
+// patch sets the target of the jump at i to the next instruction.
 func (f *frame) patch(i int) {
 	in := &f.gd.Code[i]
 	switch in.Op {
@@ -222,20 +220,20 @@ func (f *frame) patchAll(jumps []int) {
 	}
 }
 
-// jumpUnless jumps, to where patch says, unless x holds.
+// jumpUnless emits a jump that is taken if x is false; patch sets its target.
 func (f *frame) jumpUnless(x *def.Expr, role def.Role, node int32) int {
 	return f.emit(def.Instr{Op: def.CJumpUnless, Role: role, X: []*def.Expr{x}, Node: node})
 }
 
-// set puts x into a slot of the frame.
+// set assigns x to a slot of the frame.
 func (f *frame) set(slot int32, x *def.Expr, role def.Role, node int32) {
 	f.emit(def.Instr{Op: def.CSet, Role: role, B: slot, X: []*def.Expr{x}, Node: node})
 }
 
-// edgesOfStep is how many procedures that a statement may call are one step of a compile.
+// edgesOfStep is the number of possible callees of a statement that cost one step of the compile.
 const edgesOfStep = 16
 
-// edge records that the procedure may call another.
+// edge adds an edge to the call graph.
 func (f *frame) edge(to int32) {
 	if f.calls[f.proc] == nil {
 		f.calls[f.proc] = map[int32]bool{}
@@ -246,13 +244,13 @@ func (f *frame) edge(to int32) {
 	}
 }
 
-// Slots that a call takes beside its frame, and that a play takes beside its calls.
+// Slots that a call needs beside its frame, and a play beside its calls.
 const (
 	callSlots = 2
 	playSlots = 8
 )
 
-// stack is how many slots the deepest chain of calls needs.
+// stack returns the number of slots of the deepest chain of calls.
 func (l *lowerer) stack() int32 {
 	depth, next := make([]int64, len(l.rb.Procs)), make([]int32, len(l.rb.Procs))
 	var deepest func(from []int32) int32

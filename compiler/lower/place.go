@@ -1,24 +1,24 @@
 package lower
 
-// This file knows where each binding is: in a slot of the frame, in a bound slot, or nowhere, because something else stands
-// for it. Expressions of the typed rulebook are copied through it.
+// This file assigns each binding a location: a slot of the frame, a bound slot, or an expression that is substituted for it. It
+// copies expressions of the typed rulebook accordingly.
 
 import (
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
 
-// spot is where a binding is.
+// spot is the location of a binding.
 type spot struct {
-	op      def.Op    // OpLocal or OpBound
-	slot    int32     // its slot
-	stands  *def.Expr // not nil: what stands for it
-	list    int32     // of chosen pieces: the first slot of the list
-	entries int32     // of chosen pieces: how many the list can have
+	op      def.Op // OpLocal or OpBound
+	slot    int32
+	stands  *def.Expr // the expression that is substituted for it, or nil
+	list    int32     // of chosen pieces: the first slot of their list
+	entries int32     // of chosen pieces: the capacity of the list
 }
 
-// placement tells where the bindings of a rulebook are, by their IDs. A binding is placed before what reads it is copied,
-// and may be placed anew: the procedure's code reads its parameters in the frame, its possible-function in bound slots.
+// placement maps the IDs of bindings to their locations. A binding must be placed before an expression that reads it is copied.
+// It may be placed again: the code of a procedure reads its parameters from the frame, its possible-function from bound slots.
 type placement struct {
 	gd    *def.GameDef
 	rb    *typed.Rulebook
@@ -30,50 +30,49 @@ func newPlacement(gd *def.GameDef, rb *typed.Rulebook, spend func(n int)) *place
 	return &placement{gd: gd, rb: rb, at: make([]spot, len(rb.Bindings)), spend: spend}
 }
 
-// local puts b into a slot of the frame.
+// local places b in a slot of the frame.
 func (p *placement) local(b *typed.Binding, slot int32) {
 	p.at[b.ID] = spot{op: def.OpLocal, slot: slot}
 }
 
-// pieces puts b into a slot of the frame that tells how many pieces were chosen; list is where they are listed.
+// pieces places b in a slot of the frame that holds the number of chosen pieces; list is the first slot of their list.
 func (p *placement) pieces(b *typed.Binding, slot, list, entries int32) {
 	p.at[b.ID] = spot{op: def.OpLocal, slot: slot, list: list, entries: entries}
 }
 
-// bound puts b into a fresh bound slot.
+// bound places b in a fresh bound slot.
 func (p *placement) bound(b *typed.Binding) int32 {
 	slot := p.fresh(b.Name)
 	p.at[b.ID] = spot{op: def.OpBound, slot: slot}
 	return slot
 }
 
-// stand lets an expression that is lowered already stand for b.
+// stand substitutes a lowered expression for b.
 func (p *placement) stand(b *typed.Binding, x *def.Expr) {
 	p.at[b.ID] = spot{stands: x}
 }
 
-// fresh gives a bound slot of the given name.
+// fresh allocates a bound slot.
 func (p *placement) fresh(name string) int32 {
 	p.gd.Names = append(p.gd.Names, name)
 	p.gd.Scratch++
 	return p.gd.Scratch - 1
 }
 
-// copies copies expressions. What is one expression with operands in the typed rulebook is one in all that the same copies gives.
+// copies copies expressions and preserves sharing: a shared expression with operands is copied once.
 type copies struct {
 	p    *placement
 	done map[*def.Expr]*def.Expr
-	own  map[int64]int32 // bound slots of the operators that bind, by the IDs of their bindings
+	own  map[int64]int32 // bound slots by the IDs of bindings that the copied operators introduce
 }
 
 func (p *placement) copies() *copies {
 	return &copies{p: p, done: map[*def.Expr]*def.Expr{}, own: map[int64]int32{}}
 }
 
-// expr copies one expression that shares nothing with another.
+// expr copies an expression that shares nothing with others.
 func (p *placement) expr(x *def.Expr) *def.Expr { return p.copies().expr(x) }
 
-// exprs copies the operands of an instruction.
 func (p *placement) exprs(xs ...*def.Expr) []*def.Expr { return p.copies().exprs(xs) }
 
 func (c *copies) exprs(xs []*def.Expr) []*def.Expr {
@@ -87,7 +86,7 @@ func (c *copies) exprs(xs []*def.Expr) []*def.Expr {
 	return out
 }
 
-// expr copies x, nil for nil.
+// expr copies x; nil for nil.
 func (c *copies) expr(x *def.Expr) *def.Expr {
 	if x == nil {
 		return nil
@@ -118,7 +117,7 @@ func (c *copies) fresh(x *def.Expr) *def.Expr {
 	return &y
 }
 
-// read copies the reading of a binding.
+// read copies a reference to a binding.
 func (c *copies) read(x *def.Expr) *def.Expr {
 	if slot, ok := c.own[x.I]; ok {
 		return &def.Expr{Op: def.OpBound, Type: x.Type, I: int64(slot)}
@@ -135,7 +134,7 @@ func (c *copies) read(x *def.Expr) *def.Expr {
 	return &y
 }
 
-// binds reports whether an operator has a binding of its own.
+// binds reports whether an operator introduces a binding.
 func binds(o def.Op) bool { return o.Row().Binds }
 
 func constant(t def.Type, v int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
@@ -144,7 +143,6 @@ func op(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, Args: args}
 }
 
-// local reads a slot of the frame.
 func local(t def.Type, slot int32) *def.Expr {
 	return &def.Expr{Op: def.OpLocal, Type: t, I: int64(slot)}
 }

@@ -1,8 +1,8 @@
 package lower
 
-// This file makes the functions that report whether a procedure is possible, and the conditions under which an option is: as its
-// author says, or else by what stands at its start, the preconditions and whether its first mandatory decision has an answer. All of that stands before the first
-// effect, so asking changes nothing. Whatever such a function reads is in bound slots.
+// This file derives the functions that report whether a procedure is possible, and the conditions of options. They are given by
+// the author or follow from the start of the procedure: its preconditions, and whether its first mandatory decision has an
+// answer. All of these come before the first effect, so evaluating them changes nothing. The functions read bound slots only.
 
 import (
 	"slices"
@@ -12,27 +12,26 @@ import (
 	"rulebound/engine/def"
 )
 
-// possibility is what makes a procedure possible.
+// possibility collects the conditions under which a procedure is possible.
 type possibility struct {
 	*lowerer
 	proc   int32       // -1: an option of a decision
 	params []*def.Expr // of the procedure
 	lets   []letting
 	conds  []def.Cond
-	deep   diag.Pos // of the first let that is one too many, if there is one
+	deep   diag.Pos // the first let beyond MaxLets, if any
 }
 
-// MaxLets is how many bindings may come before what a procedure or an option needs: each is around the conditions, and the machine computes
-// expressions of def.MaxNesting.
+// MaxLets is the greatest number of bindings before the conditions of a procedure or an option. Each is a let around the
+// conditions, and the machine evaluates expressions up to a depth of def.MaxNesting.
 const MaxLets = def.MaxNesting / 2
 
-// letting binds a slot around the conditions.
 type letting struct {
 	slot int32
 	x    *def.Expr
 }
 
-// possible gives a procedure its possible-function, unless it can always be called.
+// possible derives the possible-function of a procedure that cannot always be called.
 func (l *lowerer) possible(p *typed.Proc) {
 	k := &possibility{lowerer: l, proc: p.Index}
 	var params []int32
@@ -63,7 +62,6 @@ func (l *lowerer) possible(p *typed.Proc) {
 	l.gd.Functions = append(l.gd.Functions, def.FuncDef{ID: "possible " + p.ID, Params: params, Body: body})
 }
 
-// wrap evaluates the lets before x.
 func (k *possibility) wrap(x *def.Expr) *def.Expr {
 	k.spend(len(k.lets))
 	for i := len(k.lets) - 1; i >= 0; i-- {
@@ -72,8 +70,8 @@ func (k *possibility) wrap(x *def.Expr) *def.Expr {
 	return x
 }
 
-// startOf gives the conditions under which the body of an option can begin. A precondition is one for coverage, too; of a decision or a
-// call the statement itself is covered.
+// startOf returns the conditions under which the body of an option can begin. Preconditions have nodes of their own for coverage;
+// those of a decision or a call do not, because the statement itself is covered.
 func (l *lowerer) startOf(body []*typed.Stmt) []def.Cond {
 	k := &possibility{lowerer: l, proc: -1}
 	k.start(body)
@@ -86,7 +84,7 @@ func (l *lowerer) startOf(body []*typed.Stmt) []def.Cond {
 	return k.conds
 }
 
-// begun leaves out the condition of options that begin with a call, where what they call is always possible.
+// begun deletes the condition of each option that begins with a call of a procedure that is always possible.
 func (l *lowerer) begun(options []def.MenuOption) {
 	for i := range options {
 		options[i].Where = slices.DeleteFunc(options[i].Where, func(c def.Cond) bool {
@@ -95,7 +93,7 @@ func (l *lowerer) begun(options []def.MenuOption) {
 	}
 }
 
-// wrapAll evaluates the lets before each condition.
+// wrapAll wraps each condition in the lets.
 func (k *possibility) wrapAll() {
 	if len(k.conds) > 0 && !k.deep.IsZero() {
 		k.out.Deep = append(k.out.Deep, k.deep)
@@ -109,7 +107,7 @@ func (k *possibility) wrapAll() {
 	}
 }
 
-// start walks the start of a procedure, up to the first statement that is neither a precondition nor a let.
+// start visits the start of a procedure, up to the first statement that is neither a precondition nor a let.
 func (k *possibility) start(body []*typed.Stmt) {
 	for _, s := range body {
 		if s.When != nil || !k.statement(s.Do, s.At) {
@@ -118,7 +116,7 @@ func (k *possibility) start(body []*typed.Stmt) {
 	}
 }
 
-// statement reports whether to go on behind a statement.
+// statement visits a statement and reports whether to go on with the next.
 func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 	switch s := do.(type) {
 	case *typed.Several:
@@ -162,7 +160,7 @@ func (k *possibility) statement(do typed.Action, at *typed.Place) bool {
 	return false
 }
 
-// offers asks that at least one procedure of a callOne can be chosen.
+// offers requires that at least one procedure of a callOne can be chosen.
 func (k *possibility) offers(s *typed.Decide, at *typed.Place) {
 	if s.Decline != "" {
 		return
@@ -183,8 +181,8 @@ func (k *possibility) offers(s *typed.Decide, at *typed.Place) {
 	k.add(at, some)
 }
 
-// members asks that at least min members of the domain qualify. What they must be is asked condition by condition, so that
-// a refusal names the first one that too few members meet.
+// members requires that at least min members of the domain satisfy the conditions. The reasons (Because) add one condition after
+// the other, so that a refusal names the first one that too few members satisfy.
 func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	c := k.spots.copies()
 	least := constant(def.TInt, 1)
@@ -211,7 +209,7 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	}
 	k.add(at, q.enough(test))
 	last := &k.conds[len(k.conds)-1]
-	var so []def.Cond // the conditions so far, without their nodes: a refusal is no coverage
+	var so []def.Cond // the conditions up to here, without nodes: a refusal must not change coverage
 	for _, w := range conds {
 		k.spend(1 + len(so)/16)
 		so = append(so, def.Cond{When: k.placed(w.When, 0)})
@@ -222,7 +220,7 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	}
 }
 
-// number asks that a number is not greater than the greatest one that can be chosen.
+// number requires that the minimum, if it is positive, is not greater than the maximum.
 func (k *possibility) number(s *typed.Decide, at *typed.Place) {
 	if s.Min == nil {
 		return
@@ -232,14 +230,14 @@ func (k *possibility) number(s *typed.Decide, at *typed.Place) {
 	}
 }
 
-// qualified asks for enough members that meet a test.
+// qualified is the condition that enough members satisfy a test.
 type qualified struct {
 	from  *def.Expr
 	slot  int32
 	least *def.Expr
-	again bool // one member will do, however often it is meant
+	again bool // a member may be chosen repeatedly, so one is enough
 	to    *def.Expr
-	with  int32 // the slot of a member of to, one of which must meet the test together with the member; where to is not nil
+	with  int32 // if to is not nil: the slot of a member of to, at least one of which must satisfy the test together with the member
 }
 
 func (q *qualified) enough(test *def.Expr) *def.Expr {
@@ -260,7 +258,7 @@ func (q *qualified) enough(test *def.Expr) *def.Expr {
 	return op(def.OpGe, def.TBool, n, q.least)
 }
 
-// takes asks that at least min pieces can be taken. Where more than their number matters nothing is asked.
+// takes requires that at least min pieces can be taken. It adds no condition if other properties of the pieces matter, too.
 func (k *possibility) takes(s *typed.Decide, at *typed.Place) {
 	p := s.Pieces
 	if s.Min == nil || p.One || len(s.Domain.Where) > 0 || len(p.Caps) > 0 || s.Domain.Cost != nil {
@@ -270,7 +268,7 @@ func (k *possibility) takes(s *typed.Decide, at *typed.Place) {
 	k.add(at, op(def.OpGe, def.TBool, op(def.OpPiecesIn, def.TInt, x[0], x[1]), x[2]))
 }
 
-// add asks for x at a statement.
+// add adds the condition x of a statement.
 func (k *possibility) add(at *typed.Place, x *def.Expr) {
 	k.conds = append(k.conds, def.Cond{Rule: at.Rule(), When: x})
 }

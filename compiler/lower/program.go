@@ -1,6 +1,6 @@
-// Package lower gives a typed rulebook the form that the machine runs: instructions, decisions, the functions that tell
-// whether a procedure is possible, and the slots that names live in. It takes what package resolve makes and completes the
-// GameDef. There are no diagnostics: whatever a rulebook says wrongly was found before. Each statement is lowered once.
+// Package lower compiles a typed rulebook to the code of the machine: instructions, decisions, functions that report whether a
+// procedure is possible, and slots for bindings. It completes the GameDef of package resolve. It reports no diagnostics, because
+// earlier stages found all errors. Each statement is lowered once.
 package lower
 
 import (
@@ -8,35 +8,34 @@ import (
 	"rulebound/engine/def"
 )
 
-// Program is what the code alone does not say of itself: package check asks for it.
+// Program is information about the code that the GameDef does not contain. Package check needs it.
 type Program struct {
 	Loops []Loop
-	Spans []Span    // by procedure: its code
-	Calls [][]int32 // by procedure: those that it calls, ascending, each once, with those that its hook points may run
+	Spans []Span    // by procedure
+	Calls [][]int32 // by procedure: its callees, including those of its hook points, ascending and without duplicates
 
-	Deepest []int32        // procedures of the chain of calls that takes most slots
-	Deep    []diag.Pos     // of a binding at the start of a procedure or an option before which there are too many
-	Obliged map[int32]bool // procedures that an ensure calls itself
+	Deepest []int32        // the chain of calls that needs most slots
+	Deep    []diag.Pos     // bindings at the start of a procedure or an option that exceed MaxLets
+	Obliged map[int32]bool // procedures that are called directly inside an ensure
 	Hints   []Hint
 }
 
-// Hint is a decision with a search hint.
 type Hint struct {
 	Key     string // procedure.decision
 	Pos     diag.Pos
-	Proc    int32 // procedure of the decision
-	Obliged bool  // an ensure of the procedure is around the decision
+	Proc    int32 // the procedure that contains the decision
+	Obliged bool  // whether the decision is inside an ensure of the procedure
 }
 
-// Span is a stretch of code.
+// Span is a range of instructions, without the one at To.
 type Span struct{ From, To int32 }
 
-// Loop is a loop over a set or an order whose author did not say that the order is fixed.
+// Loop is a loop over a set or an order that the author did not mark as having a fixed order.
 type Loop struct {
 	Pos    diag.Pos // of the binding
 	Proc   int32
-	Over   *def.Expr // as the procedure reads it
-	Member int32     // slot of the frame, with the member or all members
-	Rounds Span      // code of the rounds
-	Limit  bool      // there may be fewer rounds than members
+	Over   *def.Expr // lowered
+	Member int32     // slot of the frame with the loop variable, or with all members
+	Rounds Span      // code of the body
+	Limit  bool      // whether a limit may end the loop early
 }

@@ -29,12 +29,12 @@ func (f *frame) statement(s *typed.Stmt) {
 	}
 }
 
-// condition is a condition with a node of its own, so that coverage sees both outcomes.
+// condition lowers a condition with its own node, so that coverage records both outcomes.
 func (f *frame) condition(k *typed.Cond) *def.Expr {
 	return f.placed(f.spots.expr(k.When), f.node(k.At))
 }
 
-// placed gives x, which nobody else has, a node. What stands for a binding is somebody else's.
+// placed returns a copy of x with a node. It copies because a substituted expression is shared.
 func (l *lowerer) placed(x *def.Expr, node int32) *def.Expr {
 	y := *x
 	y.Node = node
@@ -74,7 +74,7 @@ func (f *frame) action(do typed.Action, node int32) {
 	}
 }
 
-// nested lowers a statement that is about other statements; false if do is none of those.
+// nested lowers a statement that contains other statements. It returns false for other actions.
 func (f *frame) nested(do typed.Action, node int32) bool {
 	switch s := do.(type) {
 	case *typed.Several:
@@ -111,7 +111,7 @@ func (f *frame) nested(do typed.Action, node int32) bool {
 	return true
 }
 
-// ensure lowers an obligation. Of a condition there is no more than that it holds.
+// ensure lowers an obligation. The greatest value of a condition is 1, so it needs no formula.
 func (f *frame) ensure(s *typed.Ensure, node int32) {
 	slot := f.slot("")
 	most := constant(def.TInt, 1)
@@ -141,7 +141,6 @@ func (f *frame) branch(s *typed.If, node int32) {
 	f.patch(skip)
 }
 
-// choose lowers a switch.
 func (f *frame) choose(s *typed.Switch, node int32) {
 	x := f.spots.expr(s.Value)
 	slot := f.slotFor("", x.Type)
@@ -160,7 +159,7 @@ func (f *frame) choose(s *typed.Switch, node int32) {
 	f.patchAll(ends)
 }
 
-// loop runs a body for each member of a set or an order, or for each piece that was chosen.
+// loop lowers a loop over a set, an order, a pile or chosen pieces.
 func (f *frame) loop(s *typed.For, node int32) {
 	if s.Over.Op == def.OpBound && f.spots.at[s.Over.I].entries > 0 {
 		f.eachPiece(s, node)
@@ -193,7 +192,7 @@ func (f *frame) loop(s *typed.For, node int32) {
 	f.record(s, over, item, from)
 }
 
-// someInOrder visits members of an order in its order: those for which the condition holds when the loop begins.
+// someInOrder lowers a loop over those members of an order that satisfy the condition when the loop begins.
 func (f *frame) someInOrder(s *typed.For, node int32) {
 	order, rest := f.slot(""), f.slot("")
 	f.set(order, f.spots.expr(s.Over), def.Part, node)
@@ -207,15 +206,15 @@ func (f *frame) someInOrder(s *typed.For, node int32) {
 	f.record(s, over, item, from)
 }
 
-// record records a loop whose author did not say that the order is meant. Its rounds begin at from and end here; member is the
-// slot of its member, or of all of them.
+// record records a loop that is not marked as having a fixed order. Its code is from `from` to the next instruction; member is
+// the slot of the loop variable, or of all members.
 func (f *frame) record(s *typed.For, over *def.Expr, member, from int32) {
 	if !s.Fixed {
 		f.out.Loops = append(f.out.Loops, Loop{Pos: s.Member.Pos, Proc: f.proc, Over: over, Member: member, Rounds: Span{from, f.here()}, Limit: s.Limit != nil})
 	}
 }
 
-// members are the members of a loop over a set or whatever has members.
+// members returns the set that a loop visits: the members of a set, order or pile that satisfy its conditions.
 func (f *frame) members(s *typed.For, over *def.Expr) *def.Expr {
 	if s.Candidate == nil {
 		return over
@@ -226,8 +225,8 @@ func (f *frame) members(s *typed.For, over *def.Expr) *def.Expr {
 	return x
 }
 
-// fromTheTop visits the cards of a pile: of those that are chosen when the loop begins, each time the topmost that still
-// lies there and was not visited.
+// fromTheTop lowers a loop over a pile. The cards are chosen when the loop begins; each round visits the topmost of them that is
+// still in the pile and was not visited.
 func (f *frame) fromTheTop(s *typed.For, node int32) {
 	if f.emptied(s, node) {
 		return
@@ -255,7 +254,7 @@ func (f *frame) fromTheTop(s *typed.For, node int32) {
 	f.record(s, over, item, from)
 }
 
-// eachPiece visits pieces that were chosen. The loop uses its list up, so it runs over a copy.
+// eachPiece lowers a loop over chosen pieces. The loop consumes its list, so it iterates over a copy.
 func (f *frame) eachPiece(s *typed.For, node int32) {
 	chosen := f.spots.at[s.Over.I]
 	list := f.slots(chosen.entries + 1)
@@ -266,19 +265,19 @@ func (f *frame) eachPiece(s *typed.For, node int32) {
 	f.rounds(def.Instr{Op: def.CForTake, A: list, B: item, Node: node}, nil, s)
 }
 
-// rounds runs the body for each member that the loop instruction finds and that is chosen, if that is asked.
+// rounds lowers a loop with the iteration instruction next. If chosen is not nil, members for which it is false are skipped.
 func (f *frame) rounds(next def.Instr, chosen *def.Expr, s *typed.For) {
 	f.limited(s, next.Node, func() int {
 		at := f.emit(next)
 		if chosen != nil {
-			f.gd.Code[f.jumpUnless(chosen, def.Made, next.Node)].A = int32(at) // not chosen: on to the next one
+			f.gd.Code[f.jumpUnless(chosen, def.Made, next.Node)].A = int32(at) // not chosen: continue with the next member
 		}
 		return at
 	})
 }
 
-// limited runs the body after next, which goes to the next member or leaves by the jump that it gives, at most as often as the
-// loop's limit says.
+// limited lowers the body after next, which advances to the next member and returns the index of the jump that ends the loop. The
+// loop ends early if its limit of rounds is reached.
 func (f *frame) limited(s *typed.For, node int32, next func() int) {
 	left, enough := int32(-1), -1
 	if s.Limit != nil {
@@ -306,7 +305,7 @@ func (f *frame) limited(s *typed.For, node int32, next func() int) {
 	}
 }
 
-// tick counts a round that is left in a slot, and gives the jump for when there is none.
+// tick decrements the slot of rounds left and returns the index of the jump that is taken if it was 0.
 func (f *frame) tick(left, node int32) int {
 	out := f.jumpUnless(op(def.OpGt, def.TBool, local(def.TInt, left), constant(def.TInt, 0)), def.Made, node)
 	f.emit(def.Instr{Op: def.CTick, A: left, Node: node})
@@ -344,14 +343,14 @@ func (f *frame) repeat(s *typed.Repeat, node int32) {
 	f.stops, f.ends = f.stops[:last], f.ends[:last]
 }
 
-// stop leaves the innermost repeat.
+// stop lowers a jump behind the innermost repeat.
 func (f *frame) stop(node int32) {
 	last := len(f.stops) - 1
 	f.ends[last] = true
 	f.stops[last] = append(f.stops[last], f.emit(def.Instr{Op: def.CJump, Role: def.Effect, Node: node}))
 }
 
-// result leaves the procedure, and all repeats.
+// result lowers a return, which also ends all enclosing repeats.
 func (f *frame) result(s *typed.Return, node int32) {
 	for i := range f.ends {
 		f.ends[i] = true
@@ -364,7 +363,7 @@ func (f *frame) result(s *typed.Return, node int32) {
 	f.emit(in)
 }
 
-// scope runs a body with a fresh set of the variables of action scope. Marks last as long as the outermost action.
+// scope lowers a body with a new instance of the variables of action scope. Marks are removed at the end of the outermost action.
 func (f *frame) scope(node int32, body func()) {
 	at := f.open
 	f.scopes = append(f.scopes, f.emit(def.Instr{Op: def.CEnter, A: at, Node: node}))
@@ -407,7 +406,7 @@ func (f *frame) callTo(s *typed.Call, node int32) {
 	f.call(s.Proc, s.Args.Left, x, f.bindResult(s.Result), role, node)
 }
 
-// call calls a procedure; its result goes to a slot of the frame, -1: none.
+// call emits a call; result is the slot of the frame for its result, or -1.
 func (f *frame) call(proc, left int32, x []*def.Expr, result int32, role def.Role, node int32) {
 	f.edge(proc)
 	f.emit(def.Instr{Op: def.CCall, Role: role, A: proc, B: result, C: left, X: x, Node: node})
@@ -427,8 +426,8 @@ func (f *frame) callValue(s *typed.CallValue, node int32) {
 	f.emit(def.Instr{Op: def.CCallDyn, Role: role, B: f.bindResult(s.Result), C: s.Args.Left, X: x, Node: node})
 }
 
-// grant evaluates the arguments once; if the procedure is possible with them, what all grants add is done before and after it is
-// called, all in one action.
+// grant evaluates the arguments once. If the procedure is possible with them, it is called in an action of its own, between the
+// statements that every grant adds before and after.
 func (f *frame) grant(s *typed.Grant, node int32) {
 	result := f.bindResult(s.Result)
 	if result >= 0 {
@@ -455,12 +454,12 @@ func (f *frame) grant(s *typed.Grant, node int32) {
 	f.patch(skip)
 }
 
-// granted reports whether what is granted is possible.
+// granted returns the condition that a granted procedure is possible.
 func (f *frame) granted(s *typed.Grant) *def.Expr {
 	return possibleWith(s.Proc, f.spots.exprs(s.Args.Xs...))
 }
 
-// possibleWith reports whether a procedure is possible with the given arguments.
+// possibleWith returns the condition that a procedure is possible with the given arguments.
 func possibleWith(proc int32, args []*def.Expr) *def.Expr {
 	x := op(def.OpPossible, def.TBool, args...)
 	x.I = int64(proc)

@@ -1,14 +1,14 @@
 package lower
 
-// This file lowers decisions that seats make together: each answer goes into a variable that only its seat sees, and when all have
-// answered, from there into the variables that the rulebook names.
+// This file lowers simultaneous decisions. Each seat's answer is stored in a variable that only that seat sees; after the last
+// answer, the values are copied to the variables that the rulebook names.
 
 import (
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
 )
 
-// prepare copies the values of the seat of a round to the variables that keep its secret answers.
+// prepare copies a seat's present values to the variables for its secret answers.
 func (f *frame) prepare(s *typed.Prepare, node int32) {
 	seat := local(def.TSeat, f.at(s.Seat).slot)
 	for _, a := range s.Shows {
@@ -19,7 +19,7 @@ func (f *frame) prepare(s *typed.Prepare, node int32) {
 	}
 }
 
-// places are where the values of a seat are in a variable: one, or one for each member of the second index.
+// places returns the index expressions of a seat's values in a variable: one, or one for each member of the second index.
 func (f *frame) places(v *def.VarDef, seat *def.Expr) []*def.Expr {
 	if v.By.Kind == def.KNone {
 		return []*def.Expr{seat}
@@ -33,12 +33,11 @@ func (f *frame) places(v *def.VarDef, seat *def.Expr) []*def.Expr {
 	return out
 }
 
-// valueAt is the value of a variable at a place.
 func valueAt(v *def.VarDef, place *def.Expr) *def.Expr {
 	return &def.Expr{Op: def.OpCellAt, Type: v.Type, I: int64(v.Base), Args: []*def.Expr{place}}
 }
 
-// keep stores what the seat of a round has answered.
+// keep stores the answers of a seat.
 func (f *frame) keep(s *typed.Keep, node int32) {
 	c := f.spots.copies()
 	seat := local(def.TSeat, f.at(s.Seat).slot)
@@ -57,7 +56,7 @@ func (f *frame) keep(s *typed.Keep, node int32) {
 	}
 }
 
-// show gives the variables what the seats have answered.
+// show copies the answers of all seats to the variables that the rulebook names.
 func (f *frame) show(s *typed.Show, node int32) {
 	for _, a := range s.Shows {
 		to, secret, seats := &f.gd.Vars[a.Var], &f.gd.Vars[a.Secret], &f.gd.Vars[a.Secret+1]
@@ -75,7 +74,7 @@ func (f *frame) show(s *typed.Show, node int32) {
 	}
 }
 
-// nothing is what a variable for secret answers holds while there is none.
+// nothing returns the value of a variable for secret answers while there is no answer.
 func (f *frame) nothing(v *def.VarDef) *def.Expr {
 	if f.gd.Wide(v.Type) {
 		return constant(v.Type, 0)
