@@ -1,9 +1,8 @@
-// Package resolve makes a typed rulebook of the tree: every name is bound, every expression typed, every call checked, and
-// the data of the game (properties, sets, tables, set-ups) computed. Whatever a rulebook says wrongly
-// that the shape of its keys does not show is found here; what is right but can never be seen is for package check.
+// Package resolve resolves the tree of a rulebook to a typed rulebook: it binds every name, types every expression, checks every
+// call, and computes the data of the game (properties, sets, tables, set-ups). It reports every error that the shape of the keys
+// does not show. Package check reports what is correct but has no effect.
 //
-// Package formulas types formulas; package data computes the data of the game with it, and package statements resolves
-// procedures.
+// Package formulas types formulas, package data computes the data of the game, and package statements resolves procedures.
 package resolve
 
 import (
@@ -17,7 +16,8 @@ import (
 	"rulebound/compiler/typed"
 )
 
-// Resolve gives the typed rulebook. What it gives is of use only if nothing was reported. The memo, which may be nil, reads formulas.
+// Resolve returns the typed rulebook, which is valid only if no error is reported. The memo, which may be nil, caches parsed
+// formulas.
 func Resolve(book *tree.Rulebook, syms *declare.Symbols, memo *syntax.Memo) (*typed.Rulebook, diag.List) {
 	r := formulas.New(book, syms, memo)
 	data.Fill(r)

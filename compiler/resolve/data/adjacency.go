@@ -1,7 +1,7 @@
 package data
 
-// This file reads which spaces border on each other: from the lists of the spaces, which must agree, and from `edges`, which lists each
-// pair once.
+// This file reads the adjacency of spaces: from the lists of the spaces, which must be symmetric, and from `edges`, which lists
+// each pair once.
 
 import (
 	"fmt"
@@ -14,10 +14,10 @@ import (
 	"rulebound/engine/def"
 )
 
-// shownEdges is how many of the missing edges the way out of one-sided lists writes out.
+// shownEdges is the number of missing edges that the message on one-sided lists spells out.
 const shownEdges = 6
 
-// adjacency reads which spaces border on each other.
+// adjacency computes the adjacency of zones.
 func (r *filler) adjacency() {
 	spaces := r.Entries("spaces")
 	around := make([][]int64, len(r.Game.Zones))
@@ -42,7 +42,7 @@ func (r *filler) adjacency() {
 	}
 }
 
-// oneSided reports the lists that do not agree: all of them at once, at the first, with what would say the same.
+// oneSided reports all asymmetric lists in one diagnostic, at the first of them, with the edges that would replace them.
 func (r *filler) oneSided(spaces []*tree.Entry, around [][]int64) {
 	type edge struct {
 		at       *source.Node
@@ -78,15 +78,15 @@ func (r *filler) oneSided(spaces []*tree.Entry, around [][]int64) {
 	}
 }
 
-// edges adds the pairs that `edges` lists.
+// edges adds the pairs of `edges`.
 func (r *filler) edges(spaces []*tree.Entry, around [][]int64) {
 	for _, pair := range r.Book.Top.Get("edges").List() {
-		if pair.Kind != source.List { // which was reported
+		if pair.Kind != source.List { // already reported
 			continue
 		}
 		var ends []int64
 		for _, n := range pair.List() {
-			if !grammar.IsWord(n.Value) { // which was reported
+			if !grammar.IsWord(n.Value) { // already reported
 				continue
 			}
 			switch z := r.neighbour(n); {
@@ -99,7 +99,7 @@ func (r *filler) edges(spaces []*tree.Entry, around [][]int64) {
 		switch n := len(pair.List()); {
 		case n != 2:
 			r.Errorf(pair.Pos, "bad-adjacency", "an edge joins two spaces, this lists %d: write [one, other]", n)
-		case len(ends) < 2: // which was reported
+		case len(ends) < 2: // already reported
 		case ends[0] == ends[1]:
 			r.Errorf(pair.Items[1].Pos, "bad-adjacency", "%s is not adjacent to itself", pair.Items[1].Value)
 		case slices.Contains(around[ends[0]], ends[1]):

@@ -1,6 +1,6 @@
 package data
 
-// checks.go resolves what a rulebook, or a library that it uses, demands of the data: the checks: list.
+// This file resolves `checks`, conditions on the data that a rulebook or a library requires, and `invariants`.
 
 import (
 	"iter"
@@ -29,7 +29,7 @@ func (r *filler) checks() {
 	}
 }
 
-// invariants resolves what must hold whenever somebody is asked.
+// invariants resolves the conditions that must hold at every decision.
 func (r *filler) invariants() {
 	for _, e := range r.Entries("invariants") {
 		require := e.Get("require")
@@ -46,7 +46,7 @@ func (r *filler) invariants() {
 	}
 }
 
-// check resolves one entry, nil if something about it was reported.
+// check resolves one entry. It returns nil if an error was reported.
 func (r *filler) check(e *tree.Entry) *typed.Check {
 	require, message := e.Get("require"), e.Get("message")
 	if require == nil && !e.Unsure {
@@ -80,7 +80,7 @@ func (r *filler) check(e *tree.Entry) *typed.Check {
 	case len(each)+len(pairs) > 0:
 		ok = r.eachEntry(k, v, e, append(each, pairs...))
 	default:
-		ok = e.Unsure || r.placed(at, formulas.Any) // each or pairs may have been meant
+		ok = e.Unsure || r.placed(at, formulas.Any) // each or pairs may be the key that was not understood
 		k.Cases = cases(typed.CheckCase{Fault: r.pathPos(e, at), Other: r.beside(e)})
 	}
 	if !ok {
@@ -92,7 +92,7 @@ func (r *filler) check(e *tree.Entry) *typed.Check {
 	return k
 }
 
-// distinct adds a check of each two of some values of the rulebook: that they differ, where both are given. The second is at fault.
+// distinct adds checks that any two of some values of the rulebook differ, if both are given. The second is reported.
 func (r *filler) distinct(e *tree.Entry) {
 	message := e.Get("message")
 	for _, key := range []string{"require", "each", "pairs", "calls", "at", "beside"} {
@@ -132,7 +132,7 @@ func (r *filler) distinct(e *tree.Entry) {
 	}
 }
 
-// eachCall makes k a check of the places where a procedure is called.
+// eachCall makes k a check of the calls of a procedure.
 func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) {
 	if e.Get("at") != nil || e.Get("beside") != nil || e.Get("pairs") != nil || len(e.Pairs("each")) > 0 {
 		r.Errorf(n.Pos, "wrong-key", "a check of calls has its own places; remove each and at")
@@ -149,8 +149,8 @@ func (r *filler) eachCall(k *typed.Check, e *tree.Entry, n *source.Node) {
 	k.Cases = cases(called...)
 }
 
-// eachDuration makes k a check of the durations that lasting effects have, where they are declared and where they come into
-// force. Each is at fault where it is first stated.
+// eachDuration makes k a check of the durations of lasting effects, both declared and of `activate`. Each is reported at its
+// first occurrence.
 func (r *filler) eachDuration(k *typed.Check, v *formulas.Scope, p *tree.Value) {
 	var known []int32
 	var used []typed.CheckCase
@@ -176,8 +176,8 @@ func (r *filler) eachDuration(k *typed.Check, v *formulas.Scope, p *tree.Value) 
 	k.Bound = append(k.Bound, r.Bind(v, p.Key.Value, t, p.Key.Pos))
 }
 
-// eachSetup makes k a check of the set-ups that say something beside the key that at names, or at it. Each is at fault at
-// that key, or at the mapping around it.
+// eachSetup makes k a check of the set-ups that have the key that `at` names or one beside it. A violation is reported at that
+// key, or at the mapping around it.
 func (r *filler) eachSetup(k *typed.Check, v *formulas.Scope, check *tree.Entry, at *source.Node) {
 	name := check.Pairs("each")[0].Key
 	k.Setups = true
@@ -223,17 +223,17 @@ func (r *filler) eachSetup(k *typed.Check, v *formulas.Scope, check *tree.Entry,
 	k.Cases = cases(setups...)
 }
 
-// cases lists cases.
 func cases(list ...typed.CheckCase) iter.Seq[typed.CheckCase] { return slices.Values(list) }
 
-// members are the entries that a check looks at. Those of different groups, which are set-ups, never meet.
+// members are the entries to which a check applies. Pairs are made within a group only: the rows of different set-ups are
+// different groups.
 type members struct {
 	of     def.Type
 	values []int64
 	group  func(member int64) int
 }
 
-// eachEntry makes k a check of each member of a set, or of each two members: of different sets, or of one set, each two once.
+// eachEntry makes k a check of each member of a set or of each pair: from two sets, or each unordered pair of one set.
 func (r *filler) eachEntry(k *typed.Check, v *formulas.Scope, e *tree.Entry, each []*tree.Value) bool {
 	var sets []members
 	for _, p := range each {
@@ -256,7 +256,7 @@ func (r *filler) eachEntry(k *typed.Check, v *formulas.Scope, e *tree.Entry, eac
 	}
 	first := sets[0]
 	firsts := r.casesOf(e, first, at)
-	until := func(i int) int { return len(firsts) } // so many of the first meet the second i
+	until := func(i int) int { return len(firsts) } // the number of members of the first set to pair with member i of the second
 	if each[0].Node.Value == each[1].Node.Value {
 		until = func(i int) int { return i }
 	}
@@ -281,7 +281,6 @@ func (r *filler) eachEntry(k *typed.Check, v *formulas.Scope, e *tree.Entry, eac
 	return true
 }
 
-// casesOf makes a case of each member.
 func (r *filler) casesOf(e *tree.Entry, of members, at *source.Node) []typed.CheckCase {
 	out := make([]typed.CheckCase, len(of.values))
 	other := r.beside(e)
@@ -293,7 +292,8 @@ func (r *filler) casesOf(e *tree.Entry, of members, at *source.Node) []typed.Che
 	return out
 }
 
-// everyEntry lists what a check is about: all cards, all procedures, the rows of all set-ups, or the members of a constant set.
+// everyEntry returns the members to which a check applies: all cards, all procedures, the rows of all set-ups, or the members of
+// a constant set.
 func (r *filler) everyEntry(n *source.Node) (members, bool) {
 	together := func(int64) int { return 0 }
 	if n.Value == "procedures" && r.Syms.Names["procedures"] == nil {
@@ -319,7 +319,7 @@ func (r *filler) everyEntry(n *source.Node) (members, bool) {
 	return members{x.Type.Members(), r.Game.Each(v, x.Type), together}, true
 }
 
-// upTo lists the numbers below n.
+// upTo returns the numbers below n.
 func upTo(n int) []int64 {
 	out := make([]int64, n)
 	for i := range out {
@@ -328,7 +328,7 @@ func upTo(n int) []int64 {
 	return out
 }
 
-// placed reports whether at: names a key of the entries, or a path that the rulebook reads.
+// placed reports whether `at` is a key of the entries or a path that the rulebook reads.
 func (r *filler) placed(at *source.Node, elem def.Type) bool {
 	if at == nil {
 		return true
@@ -349,14 +349,14 @@ func (r *filler) placed(at *source.Node, elem def.Type) bool {
 	return false
 }
 
-// fault gives the id of member m and the place of the data that is at fault if the check fails for it.
+// fault returns the id of member m and the position at which a violation is reported.
 func (r *filler) fault(check *tree.Entry, t def.Type, m int64, at *source.Node) (string, diag.Pos) {
 	n := r.entryOf(t, m)
 	if n == nil {
 		return "", r.pathPos(check, at)
 	}
 	id := n.Get("id")
-	if n.Kind == source.Scalar { // a row of one column
+	if n.Kind == source.Scalar { // a row with a single column
 		id = n
 	}
 	name, pos := formulas.Word(id), n.Pos
@@ -369,7 +369,7 @@ func (r *filler) fault(check *tree.Entry, t def.Type, m int64, at *source.Node) 
 	return name, pos
 }
 
-// pathPos is the place of what stands at the path of a check, or of the nearest thing above it that is there.
+// pathPos returns the position of the value at the path of a check, or of its nearest existing ancestor.
 func (r *filler) pathPos(check *tree.Entry, at *source.Node) diag.Pos {
 	pos := check.Node.Pos
 	if g := r.Book.Root.Get("game"); g != nil {
@@ -381,7 +381,7 @@ func (r *filler) pathPos(check *tree.Entry, at *source.Node) diag.Pos {
 	return pathPos(r.Book.Root, pos, at.Value)
 }
 
-// beside is the second place of a check, the zero Pos if it has none.
+// beside returns the second position of a check, or the zero Pos.
 func (r *filler) beside(check *tree.Entry) diag.Pos {
 	if n := check.Get("beside"); n != nil {
 		return r.pathPos(check, n)
@@ -389,7 +389,7 @@ func (r *filler) beside(check *tree.Entry) diag.Pos {
 	return diag.Pos{}
 }
 
-// pathPos is the place of what stands at a path below n, or of the nearest thing above it that is there; of n it is pos.
+// pathPos returns the position of the value at a path below n, or of its nearest existing ancestor; pos is the position of n.
 func pathPos(n *source.Node, pos diag.Pos, path string) diag.Pos {
 	for key := range strings.SplitSeq(path, ".") {
 		p := n.Pair(key)
@@ -401,7 +401,7 @@ func pathPos(n *source.Node, pos diag.Pos, path string) diag.Pos {
 	return pos
 }
 
-// entryOf is the entry that declares member m, nil where there is none.
+// entryOf returns the entry that declares member m, or nil.
 func (r *filler) entryOf(t def.Type, m int64) *source.Node {
 	var entries []*tree.Entry
 	switch t.Kind {

@@ -1,9 +1,8 @@
-// Package data computes the data of the game from what its blocks say: properties, tables, sets, initial values, set-ups,
-// looks, and what it says for checks and for scripts.
+// Package data computes the data of the game from its blocks: properties, tables, sets, initial values, set-ups, looks, checks
+// and the words of moves.
 package data
 
-// data.go fills what the declarations announced: owners and homes of pieces, adjacency, properties, tables, initial values,
-// stacking.
+// This file computes properties, tables, initial values, and owners, homes and stacking limits of pieces.
 
 import (
 	"rulebound/compiler/declare"
@@ -14,13 +13,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// filler computes data.
 type filler struct {
 	*formulas.Resolver
-	procs []*tree.Entry // once they are asked for
+	procs []*tree.Entry // computed on first use
 }
 
-// Fill computes the data of the game that formulas read.
+// Fill computes the data that formulas read.
 func Fill(from *formulas.Resolver) {
 	r := &filler{Resolver: from}
 	r.ownership()
@@ -53,7 +51,7 @@ func Fill(from *formulas.Resolver) {
 	}
 }
 
-// Finish resolves what needs functions and procedures: set-ups, checks, invariants, the words of moves, gaps.
+// Finish resolves the data that needs functions and procedures: set-ups, checks, invariants, the words of moves, gaps.
 func Finish(from *formulas.Resolver) {
 	r := &filler{Resolver: from}
 	r.setups()
@@ -63,7 +61,7 @@ func Finish(from *formulas.Resolver) {
 	r.gaps()
 }
 
-// declaredProcs gives the entries of procedures in the order of their indices.
+// declaredProcs returns the entries of procedures in the order of their indices.
 func (r *filler) declaredProcs() []*tree.Entry {
 	if r.procs == nil {
 		for _, p := range r.Syms.Rules.Procs {
@@ -75,7 +73,7 @@ func (r *filler) declaredProcs() []*tree.Entry {
 	return r.procs
 }
 
-// ownership reads the seats and homes of pieces first: filters named by a seat need them.
+// ownership reads the seats and homes of pieces. It comes first because filters named by a seat need them.
 func (r *filler) ownership() {
 	for i, e := range r.Entries("pieces") {
 		t := &r.Game.Types[i]
@@ -94,7 +92,8 @@ func (r *filler) ownership() {
 	}
 }
 
-// pieceTypes computes the counts and properties of piece types. Formulas read a property by the class of a piece.
+// pieceTypes computes the counts and properties of piece types. A property is stored by class, because formulas read it of a
+// class.
 func (r *filler) pieceTypes(entries []*tree.Entry) {
 	for i, e := range entries {
 		r.pieceCount(&r.Game.Types[i], e)
@@ -124,7 +123,7 @@ func (r *filler) pieceCount(t *def.PieceType, e *tree.Entry) {
 	}
 }
 
-// neighbour finds the zone that adjacent: names, none if there is no such, which is reported.
+// neighbour returns the zone that an item of `adjacent` names. If there is none, it reports an error and returns def.None.
 func (r *filler) neighbour(n *source.Node) int64 {
 	if s, ok := r.Syms.Names[n.Value]; ok && s.Type == def.TZone {
 		r.Uses(n.Pos, names.Thing{Name: n.Value})
@@ -140,7 +139,7 @@ func (r *filler) neighbour(n *source.Node) int64 {
 	return def.None
 }
 
-// fill computes the properties of entries, whose indices begin with first, of all that carry them.
+// fill computes the properties of entries, whose indices begin with first; total is the number of entries of their kind.
 func (r *filler) fill(k def.Kind, label string, first, total int, entries []*tree.Entry) {
 	props := r.Syms.Data.Properties[k]
 	sorted := declare.SortedProperties(props)
@@ -155,10 +154,10 @@ func (r *filler) fill(k def.Kind, label string, first, total int, entries []*tre
 	}
 }
 
-// maxGiven is how many values the properties of one kind of thing, or the columns of one table, may come to.
+// maxGiven is the greatest number of values of the properties of one kind of thing, or of the columns of one table.
 const maxGiven = 1 << 18
 
-// tooMuch reports more things and properties of each than the game has room for.
+// tooMuch reports an error if there are more than maxGiven values.
 func (r *filler) tooMuch(things, each int, label string, at []*tree.Entry) bool {
 	if things*each <= maxGiven {
 		return false
@@ -167,7 +166,6 @@ func (r *filler) tooMuch(things, each int, label string, at []*tree.Entry) bool 
 	return true
 }
 
-// rows computes the columns of a table.
 func (r *filler) rows(t *declare.Table) {
 	label := "row of " + t.Entry.ID()
 	if r.tooMuch(len(t.Rows), len(t.Columns), label, []*tree.Entry{t.Entry}) {
@@ -176,7 +174,7 @@ func (r *filler) rows(t *declare.Table) {
 	for i, row := range t.Rows {
 		r.Book.Budget.Spend(row.Pos, len(t.Columns))
 		c := carrier{node: row, label: label, index: i, total: len(t.Rows)}
-		if row.Kind != source.Map { // a plain value fills the only column
+		if row.Kind != source.Map { // a scalar is the value of the only column
 			if len(t.Columns) != 1 {
 				continue
 			}
@@ -189,14 +187,13 @@ func (r *filler) rows(t *declare.Table) {
 	}
 }
 
-// carrier is one of those that carry properties.
+// carrier is a thing that has properties.
 type carrier struct {
 	node         *source.Node
-	label        string // what it is, for messages
+	label        string // its noun in messages
 	index, total int
 }
 
-// property computes a property of a carrier.
 func (r *filler) property(p *declare.Property, of names.Thing, c carrier) {
 	l := &r.Game.Lookups[p.Lookup]
 	if l.Values == nil {
@@ -209,7 +206,7 @@ func (r *filler) property(p *declare.Property, of names.Thing, c carrier) {
 	var n *source.Node
 	if written := c.node.Pair(of.Name); written != nil {
 		n = written.Value.Given()
-		if written.Key.Pos != written.Value.Pos { // not the only column of a row that is a plain value
+		if written.Key.Pos != written.Value.Pos { // not a scalar row
 			r.Uses(written.Key.Pos, of)
 		}
 	}
@@ -229,7 +226,7 @@ func (r *filler) property(p *declare.Property, of names.Thing, c carrier) {
 	}
 }
 
-// dataSet is TryConstant that notes under k if the value is a set which lost an order.
+// dataSet is like TryConstant, but records under k that the value is a set that lost an order.
 func (r *filler) dataSet(n *source.Node, want def.Type, lost map[int32]formulas.LossAt, k int32) (int64, bool) {
 	x, v, ok := r.ComputedAs(n, want)
 	if how := r.Lost(x); how > lost[k].Loss {
@@ -238,7 +235,7 @@ func (r *filler) dataSet(n *source.Node, want def.Type, lost map[int32]formulas.
 	return v, ok
 }
 
-// absent is the value of a property that is not given.
+// absent returns the value of a property that is not given.
 func (r *filler) absent(p *declare.Property) int64 {
 	if p.Default != nil && !formulas.Unknown(p.Type) {
 		v, _ := r.dataSet(p.Default, p.Type, r.LostColumns, p.Lookup)
@@ -270,7 +267,7 @@ func (r *filler) piles() {
 	}
 }
 
-// initialValues computes what markers, variables and set-up values begin with.
+// initialValues computes the initial values of markers, variables and set-up values.
 func (r *filler) initialValues() {
 	for _, e := range r.Entries("markers") {
 		if v := r.variableOf(e); v != nil {
@@ -300,7 +297,7 @@ func (r *filler) initialValues() {
 	}
 }
 
-// stance computes which seats may set a variable themselves.
+// stance computes the seats that may set a variable at any time.
 func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	n := e.Get("stance")
 	if n == nil || e.Unsure || formulas.Unknown(v.Type) || r.Syms.Clashed[v.ID] {
@@ -314,7 +311,7 @@ func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	v.Stance = r.Constant(n, def.SeatSet)
 }
 
-// variableOf finds the variable that an entry declares, nil if its id clashes with another.
+// variableOf returns the variable that an entry declares, nil if its id clashes.
 func (r *filler) variableOf(e *tree.Entry) *def.VarDef {
 	s := r.Syms.Names[e.ID()]
 	if s == nil || s.Pos != e.IDPos() {
@@ -323,7 +320,7 @@ func (r *filler) variableOf(e *tree.Entry) *def.VarDef {
 	return &r.Game.Vars[s.Index]
 }
 
-// initially makes x what every cell of v begins with.
+// initially sets the initial value of every cell of v to x.
 func (r *filler) initially(v *def.VarDef, x int64) {
 	n := int32(r.Game.Words(v.Type))
 	if n == 1 {
@@ -339,7 +336,7 @@ func (r *filler) initially(v *def.VarDef, x int64) {
 	}
 }
 
-// marker computes where a marker can lie, its pool and what it begins with.
+// marker computes the zones, the pool and the initial value of a marker.
 func (r *filler) marker(v *def.VarDef, e *tree.Entry) {
 	v.On = r.Syms.Data.Spaces
 	if n := e.Get("on"); n != nil {
@@ -359,13 +356,13 @@ func (r *filler) marker(v *def.VarDef, e *tree.Entry) {
 			r.initially(v, x)
 			return
 		}
-		for _, z := range r.Game.Each(v.On, def.ZoneSet) { // where no marker can lie, none does
+		for _, z := range r.Game.Each(v.On, def.ZoneSet) { // other zones have no marker
 			r.Game.Initial[v.Base+int32(z)] = x
 		}
 	}
 }
 
-// poolNames lists the pools of markers, for near names.
+// poolNames returns the ids of the pools of markers, for spelling suggestions.
 func (r *filler) poolNames() []string {
 	var out []string
 	for _, p := range r.Game.Pools {
@@ -374,12 +371,11 @@ func (r *filler) poolNames() []string {
 	return out
 }
 
-// maxCount bounds what is counted.
 const maxCount = 1 << 30
 
 func (r *filler) stacking() {
 	for _, e := range r.Entries("stacking") {
-		most := e.Int("max", maxCount) // what is no number was reported
+		most := e.Int("max", maxCount) // a value that is not a number is already reported
 		if most < 0 || most > maxCount {
 			r.Errorf(e.Get("max").Pos, "bad-bounds", "at most %d pieces can be counted in a zone; a limit is a number from 0 to that", maxCount)
 			continue

@@ -1,6 +1,6 @@
 package data
 
-// looks.go reads how the game is drawn. Nothing of the rules goes by it, so it names no node and makes no value.
+// This file reads the appearance of the game. No rule depends on it, so it has no nodes and no values.
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// looks reads the coordinates and looks of what is drawn; the game has none if nothing is said.
+// looks reads coordinates and looks. The game has no Looks if nothing is given.
 func (r *filler) looks() {
 	l := &def.Looks{
 		Seats: r.lookList(r.Entries("seats")),
@@ -35,7 +35,7 @@ func (r *filler) looks() {
 	}
 }
 
-// lookList reads the looks of entries up to the last of which something is said.
+// lookList returns the looks of entries, up to the last that has one.
 func (r *filler) lookList(entries []*tree.Entry) []def.Look {
 	out, used := make([]def.Look, len(entries)), 0
 	for i, e := range entries {
@@ -52,7 +52,7 @@ func (r *filler) lookList(entries []*tree.Entry) []def.Look {
 	return out[:used]
 }
 
-// where reads the coordinates of an entry: a point, or a list of points.
+// where reads the coordinates of an entry: a point or a list of points.
 func (r *filler) where(e *tree.Entry) []int32 {
 	n := e.Get("at")
 	if n == nil {
@@ -68,7 +68,7 @@ func (r *filler) where(e *tree.Entry) []int32 {
 	return r.points(n.Items)
 }
 
-// points reads pairs of coordinates, one after another.
+// points reads pairs of coordinates into one flat list.
 func (r *filler) points(nodes []*source.Node) []int32 {
 	var out []int32
 	for _, n := range nodes {
@@ -92,7 +92,7 @@ func (r *filler) points(nodes []*source.Node) []int32 {
 	return out
 }
 
-// maxSign is how many letters stand on a piece.
+// maxSign is the greatest number of letters on a piece.
 const maxSign = 2
 
 func (r *filler) sign(n *source.Node) string {
@@ -105,7 +105,8 @@ func (r *filler) sign(n *source.Node) string {
 	return n.Value
 }
 
-// valueLooks reads the looks of the values that entries declare; total is how many the game has, and find gives one's index and type by its id.
+// valueLooks reads the looks of the values that entries declare; total is the number of values of the game, and find returns the
+// index and type of an id.
 func (r *filler) valueLooks(entries []*tree.Entry, total int, find func(id string) (int, def.Type)) []def.ValueLook {
 	out, used := make([]def.ValueLook, total), 0
 	for _, e := range entries {
@@ -115,7 +116,7 @@ func (r *filler) valueLooks(entries []*tree.Entry, total int, find func(id strin
 		}
 		i, t := find(e.ID())
 		if i < 0 {
-			continue // its id clashes, which was reported
+			continue // the id clashes, which is already reported
 		}
 		for _, look := range looks {
 			out[i] = def.ValueLook{Tint: look.Flag("tint"), Colour: look.Text("colour"), Sign: r.sign(look.Get("sign")), Values: r.valueSigns(look, t)}
@@ -129,7 +130,7 @@ func (r *filler) valueLooks(entries []*tree.Entry, total int, find func(id strin
 	return out[:used]
 }
 
-// internal reports what is internal although no board would show it, or although it has to be seen.
+// internal reports values marked as internal that no board would show, or that must be visible.
 func (r *filler) internal(e *tree.Entry) {
 	why := ""
 	switch {
@@ -149,7 +150,7 @@ func (r *filler) internal(e *tree.Entry) {
 	r.Errorf(e.Get("internal").Pos, "internal", "%s %s: leave internal out", e.ID(), why)
 }
 
-// valueSigns reads what single values look like, in the order they are written.
+// valueSigns reads the looks of single values, in the order in which they are written.
 func (r *filler) valueSigns(look *tree.Entry, t def.Type) []def.ValueSign {
 	var out []def.ValueSign
 	of := func(k *source.Node) *def.ValueSign {

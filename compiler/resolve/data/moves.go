@@ -1,7 +1,7 @@
 package data
 
-// moves.go reads what a rulebook says about itself for others: the words by which scripts write moves, and the properties
-// of cards that list texts which are still to be written. Nothing is played by them.
+// This file reads `moves`, the words by which scripts write moves, and `gaps`, the properties of cards that list unwritten texts.
+// Neither has an effect on play.
 
 import (
 	"maps"
@@ -16,8 +16,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// moves reads the block moves into the GameDef. That the decisions and answers are there is for package check to tell, when
-// they are lowered.
+// moves reads `moves` into the GameDef. Package check verifies, after lowering, that the decisions and answers exist.
 func (r *filler) moves() {
 	for _, e := range r.Book.List("moves") {
 		r.Game.Moves = &def.Moves{}
@@ -59,7 +58,7 @@ func (r *filler) moveActivity(e *tree.Entry) {
 	r.Game.Moves.Activity = a
 }
 
-// decisionName notes the name of a decision, or of an answer to the decision of.
+// decisionName records the name of a decision or, if of is not empty, of an answer to the decision of.
 func (r *filler) decisionName(n *source.Node, of string) {
 	if n != nil {
 		r.Out.Names = append(r.Out.Names, typed.DecisionName{Name: n.Value, Of: of, Pos: n.Pos})
@@ -71,7 +70,7 @@ func (r *filler) decisionName(n *source.Node, of string) {
 	}
 }
 
-// gaps reads the list gaps: each is a property of cards that is a set of names.
+// gaps reads `gaps`: each is a property of cards whose value is a set of names.
 func (r *filler) gaps() {
 	cards := r.Syms.Data.Properties[def.KCard]
 	for _, n := range r.Book.Top.Words("gaps") {

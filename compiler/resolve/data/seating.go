@@ -1,7 +1,7 @@
 package data
 
-// seating.go checks the option that says how many seats play: the others can be left out of the game only where nothing but variables and
-// piles is theirs.
+// This file checks the option that states how many seats play. A seat can be left out of the game only if it owns nothing but
+// variables and piles.
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// seating checks options with seats: true.
+// seating checks options with `seats: true`.
 func (r *filler) seating() {
 	var first *tree.Entry
 	for _, e := range r.Entries("options") {
@@ -29,7 +29,7 @@ func (r *filler) seating() {
 
 func (r *filler) seatingOf(e *tree.Entry) {
 	i := slices.IndexFunc(r.Game.Options, func(o def.OptionDef) bool { return o.ID == e.ID() })
-	if i < 0 || len(r.Game.Options[i].Values) == 0 { // which was reported
+	if i < 0 || len(r.Game.Options[i].Values) == 0 { // already reported
 		return
 	}
 	least, most := len(r.Game.Seats), 0

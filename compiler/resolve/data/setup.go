@@ -1,6 +1,7 @@
 package data
 
-// setup.go resolves set-ups: initial tracks, variables, markers, pieces, piles and what libraries read from a set-up.
+// This file resolves set-ups: the initial tracks, variables, markers, pieces and piles, and the values that libraries read from a
+// set-up.
 
 import (
 	"slices"
@@ -16,18 +17,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// setup is a set-up that is being resolved.
 type setup struct {
 	*filler
 	out    *def.SetupDef
 	entry  *tree.Entry
-	dealt  map[int64]diag.Pos // where a card was put
-	pieces []diag.Pos         // place of each entry of out.Pieces
-	cells  map[int32]diag.Pos // place that gives a cell its value
+	dealt  map[int64]diag.Pos // where a card is placed
+	pieces []diag.Pos         // by index in out.Pieces
+	cells  map[int32]diag.Pos // where the value of a cell is given
 	filled map[filling]diag.Pos
 }
 
-// filling is what a set-up says of a zone, seat or card: how many pieces of a class stand there, or what a variable of it is.
+// filling identifies a value that a set-up gives of a zone, seat or card: a number of pieces, or the value of a variable.
 type filling struct {
 	kind   def.Kind
 	member int64
@@ -57,7 +57,6 @@ func (r *filler) setups() {
 	}
 }
 
-// numbers sets tracks and variables.
 func (s *setup) numbers() {
 	for _, p := range s.entry.Pairs("tracks") {
 		s.cell(p.Key, p.Node, def.KNone, 0)
@@ -86,8 +85,8 @@ func (s *setup) numbers() {
 	}
 }
 
-// cell sets one variable, track or marker; index is whose it is. One with a second index is set for all its members, or, written
-// variable.member, for one.
+// cell sets a variable, track or marker; index is that of its owner. A variable with a second index is set for all members or,
+// written variable.member, for one.
 func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	name, member, ofOne := strings.Cut(k.Value, ".")
 	if s.Syms.Clashed[name] {
@@ -123,7 +122,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	if index*n >= int64(v.Len/words) {
 		return
 	}
-	if !ok && words == 1 { // nothing follows from it
+	if !ok && words == 1 { // the error has no other effect
 		x = s.Game.Initial[v.Base]
 	}
 	first, last := int64(0), n
@@ -140,7 +139,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	}
 }
 
-// place sets the value of a variable at a place.
+// place sets the value of a variable for one owner or member.
 func (s *setup) place(k *source.Node, v *def.VarDef, index, x int64) {
 	at := v.Base + int32(index)*int32(s.Game.Words(v.Type))
 	if v.Per == def.KZone && v.On != 0 && !s.Game.Has(v.On, def.ZoneSet, index) && x != s.Game.Initial[at] {
@@ -153,7 +152,7 @@ func (s *setup) place(k *source.Node, v *def.VarDef, index, x int64) {
 	s.initial(at, x, v.Type)
 }
 
-// initial sets the cells of a variable that begin with one.
+// initial sets the cells of a variable; at is the first of them.
 func (s *setup) initial(at int32, x int64, t def.Type) {
 	if n := s.Game.Words(t); n > 1 {
 		words := s.Game.Bits(x, t)
@@ -169,7 +168,7 @@ func (s *setup) initial(at int32, x int64, t def.Type) {
 	s.out.Cells = append(s.out.Cells, def.CellInit{Cell: at, Value: x})
 }
 
-// zone sets what stands in a space or a box, or in each of a set of them.
+// zone sets the contents of a space or a box, or of each of a set of them.
 func (s *setup) zone(key string, p *tree.Value) {
 	zones, _ := s.TryConstant(p.Key, def.ZoneSet)
 	if s.NoneWritten(p.Key) {
@@ -203,7 +202,7 @@ func (s *setup) zone(key string, p *tree.Value) {
 	}
 }
 
-// once reports whether nothing else in the set-up says the same of a member; it reports that something does.
+// once reports an error and returns false if the set-up already gives the same value of a member.
 func (s *setup) once(t def.Type, member int64, what, of *source.Node) bool {
 	f := filling{t.Kind, member, what.Value}
 	if before, twice := s.filled[f]; twice {
@@ -216,7 +215,7 @@ func (s *setup) once(t def.Type, member int64, what, of *source.Node) bool {
 	return true
 }
 
-// piece puts pieces of a class, written type or type.status, into a zone.
+// piece places pieces of a class, written type or type.status, in a zone.
 func (s *setup) piece(zone int64, p source.Pair) {
 	name, status, _ := strings.Cut(p.Key.Value, ".")
 	if s.Syms.Clashed[name] {
@@ -258,7 +257,7 @@ func (s *setup) piece(zone int64, p source.Pair) {
 	s.out.Pieces = append(s.out.Pieces, def.PieceInit{Zone: int32(zone), Class: class, N: int32(n)})
 }
 
-// piles puts cards into piles, each into one.
+// piles places cards in piles. A card can be in only one.
 func (s *setup) piles() {
 	for _, p := range s.entry.Pairs("piles") {
 		pile := s.Value(p.Key, nil, def.TPile)
@@ -276,7 +275,7 @@ func (s *setup) piles() {
 	}
 }
 
-// claims notes what the derived values of the position must be.
+// claims records the expected derived values.
 func (s *setup) claims() {
 	for _, p := range s.entry.Pairs("expect") {
 		sym := s.Syms.Names[p.Key.Value]
@@ -296,7 +295,7 @@ func (s *setup) claims() {
 	}
 }
 
-// derivedNames lists the derived values of the whole game, for near names.
+// derivedNames returns the ids of derived values of the whole game, for spelling suggestions.
 func (r *filler) derivedNames() []string {
 	var out []string
 	for i := range r.Game.Derived {
@@ -307,7 +306,7 @@ func (r *filler) derivedNames() []string {
 	return out
 }
 
-// words gives what formulas read of the set-up, which is the index-th, to their variables.
+// words sets the variables of the values that formulas read of the set-up, which has the given index.
 func (s *setup) words(index int) {
 	for _, w := range s.Syms.Data.SetupWords {
 		base := s.Game.Vars[w.Var].Base
@@ -328,11 +327,11 @@ func (s *setup) words(index int) {
 	}
 }
 
-// stepThings is how many zones and groups of pieces are compared in a step.
+// stepThings is the number of comparisons of zones and groups of pieces that cost one step.
 const stepThings = 16
 
-// conserve checks that a set-up places no more pieces and markers than there are and keeps stacking. Each is reported
-// once, at the place that goes too far.
+// conserve checks that a set-up stays within the counts of pieces and markers and the stacking limits. It reports each violation
+// once, at the entry that exceeds the limit.
 func (s *setup) conserve() {
 	used, at := make([]int32, len(s.Game.Types)), make([]diag.Pos, len(s.Game.Types))
 	for i, p := range s.out.Pieces {
@@ -342,7 +341,7 @@ func (s *setup) conserve() {
 		}
 	}
 	for i, n := range used {
-		if t := &s.Game.Types[i]; n > t.Count && t.Count > 0 && t.Count < 256 { // any other count was reported
+		if t := &s.Game.Types[i]; n > t.Count && t.Count > 0 && t.Count < 256 { // any other count was already reported
 			s.Errorf(at[i], "too-many", "set-up %s places %d %s, there are %d", s.out.ID, n, t.ID, t.Count)
 		}
 	}
@@ -353,7 +352,7 @@ func (s *setup) conserve() {
 	}
 }
 
-// conserveStacking checks one limit of stacking in every zone.
+// conserveStacking checks one stacking limit in every zone.
 func (s *setup) conserveStacking(l def.StackLimit) {
 	held, at := make([]int32, len(s.Game.Zones)), make([]diag.Pos, len(s.Game.Zones))
 	for i, p := range s.out.Pieces {
@@ -374,8 +373,8 @@ func (s *setup) conserveStacking(l def.StackLimit) {
 	}
 }
 
-// conservePools checks that the markers of a set-up are in their pools. What goes too far is the first that the set-up gives
-// beyond the pool; if only what it leaves as declared does, the last that it gives.
+// conservePools checks that a set-up uses no more markers than the pools have. It reports the first value that exceeds the pool;
+// if only the initial values exceed it, the last value that the set-up gives.
 func (s *setup) conservePools() {
 	used, at := make([]int64, len(s.Game.Pools)), make([]diag.Pos, len(s.Game.Pools))
 	stated := map[int32]int64{}

@@ -1,7 +1,6 @@
 package formulas
 
-// This file types the question whether a number is one of some: a set of numbers holds few, but of numbers that are only compared
-// with none is made.
+// This file types membership of numbers that a set cannot hold. They are only compared, so no set is made.
 
 import (
 	"slices"
@@ -10,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// among types `n in [70, 80]` and `n in ints(1, top)` as comparisons; nil where a set can do it.
+// among types `n in [70, 80]` and `n in ints(1, top)` as comparisons. It returns nil if a set can be used.
 func (r *Resolver) among(e *syntax.Expr, v *Scope) *def.Expr {
 	right := e.Args[1]
 	isRange := right.Name == "ints" && len(right.Args) == 2 && len(right.Named) == 0
@@ -44,7 +43,7 @@ func (r *Resolver) among(e *syntax.Expr, v *Scope) *def.Expr {
 	return OpOf(def.OpLet, def.TBool, n.ID, value, tests)
 }
 
-// inSets reports whether e is a number that sets can hold.
+// inSets reports whether e is a literal number that a set can hold.
 func (r *Resolver) inSets(e *syntax.Expr) bool { return e.Kind == syntax.Int && !r.beyondSets(e) }
 
 // beyondSets reports whether e is a number that no set can hold.

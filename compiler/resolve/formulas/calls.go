@@ -1,6 +1,6 @@
 package formulas
 
-// calls.go types the built-in functions of docs/reference.md section 3 and calls of the rulebook's own functions.
+// This file types calls of built-in functions (docs/reference.md, section 3) and of functions of the rulebook.
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// builtin is a built-in function whose operands are of fixed types: its operator, the type of its result, the types of its
-// operands (required first, then optional), and what is made of the operator where it is not all.
+// builtin is a built-in function with operands of fixed types; args has the required ones first. If made is not nil, it completes
+// the expression of the operator.
 type builtin struct {
 	op       def.Op
 	typ      def.Type
@@ -57,18 +57,18 @@ var builtins = map[string]builtin{
 // counted counts whole types in their home zones: a piece of one status is available if its type is.
 func counted(types *def.Expr) *def.Expr { return Op(def.OpHomeIn, def.TInt, types) }
 
-// ofAny makes the effect whose stamp is asked for an operand.
+// ofAny turns the operand of a stamp from a constant index into an expression.
 func ofAny(stamp *def.Expr) *def.Expr {
 	stamp.I = -1
 	return stamp
 }
 
-// isStamped asks whether there is a stamp.
+// isStamped returns the condition that there is a stamp.
 func isStamped(stamp *def.Expr) *def.Expr {
 	return Op(def.OpGt, def.TBool, ofAny(stamp), Const(def.TInt, 0))
 }
 
-// endless lets a flood without a number of steps go on.
+// endless adds the number of steps to a flood without one; 0 is no limit.
 func endless(flood *def.Expr) *def.Expr {
 	if len(flood.Args) == 2 {
 		flood.Args = append(flood.Args, Const(def.TInt, 0))
@@ -76,7 +76,7 @@ func endless(flood *def.Expr) *def.Expr {
 	return flood
 }
 
-// fromTheFirst lets a round that begins at nobody's left begin with the seat that is declared first.
+// fromTheFirst adds the seat to an order without one; with none it begins with the seat declared first.
 func fromTheFirst(round *def.Expr) *def.Expr {
 	if len(round.Args) == 1 {
 		round.Args = append(round.Args, Const(def.TSeat, def.None))
@@ -84,7 +84,7 @@ func fromTheFirst(round *def.Expr) *def.Expr {
 	return round
 }
 
-// special are the functions that look at the syntax of their operands.
+// special are the functions that depend on the syntax of their operands.
 var special map[string]func(r *Resolver, e *syntax.Expr, v *Scope) *def.Expr
 
 func init() {
@@ -98,7 +98,7 @@ func init() {
 }
 
 func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
-	if r.Syms.Clashed[e.Name] { // also a function of the language that the rulebook declares another time
+	if r.Syms.Clashed[e.Name] { // possibly a function of the language that the rulebook declares again
 		return Bad
 	}
 	if f, ok := special[e.Name]; ok {
@@ -107,7 +107,7 @@ func (r *Resolver) call(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if b, ok := builtins[e.Name]; ok {
 		return r.builtin(b, e, v)
 	}
-	if e.Name == "repeated" { // otherwise the word of a comprehension
+	if e.Name == "repeated" { // otherwise the keyword of a comprehension
 		return r.recurred(e, v)
 	}
 	if s, ok := r.Syms.Names[e.Name]; ok && s.Kind == declare.Function {
@@ -167,7 +167,7 @@ func (r *Resolver) minmax(e *syntax.Expr, v *Scope) *def.Expr {
 	return x
 }
 
-// one types the single operand of a function.
+// one types the only operand of a function.
 func (r *Resolver) one(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if len(e.Args) != 1 || len(e.Named) > 0 {
 		r.Errorf(e.Pos, "wrong-arguments", "%s takes one operand", e.Name)
@@ -228,7 +228,7 @@ func (r *Resolver) subset(e *syntax.Expr, v *Scope) *def.Expr {
 }
 
 func (r *Resolver) pieces(e *syntax.Expr, v *Scope) *def.Expr {
-	if len(e.Args) == 1 && len(e.Named) == 0 { // a query without a filter
+	if len(e.Args) == 1 && len(e.Named) == 0 { // pieces(zones): no filter
 		return r.allPieces(e, v)
 	}
 	if len(e.Args) != 2 {
@@ -259,7 +259,7 @@ func (r *Resolver) left(e *syntax.Expr, _ *Scope) *def.Expr {
 		case ok && s.Kind == declare.Pool:
 			r.Uses(e.Args[0].Pos, names.Thing{Name: s.Name})
 			return OpOf(def.OpPoolLeft, def.TInt, int64(s.Index))
-		case !ok && r.Book.Incomplete: // it may be declared in what could not be read
+		case !ok && r.Book.Incomplete: // it may be declared in a part that could not be read
 			return Bad
 		}
 	}
@@ -313,7 +313,7 @@ func (r *Resolver) running(e *syntax.Expr, v *Scope) *def.Expr {
 	return Op(def.OpGt, def.TBool, OpOf(def.OpRunning, def.TInt, x.I), Const(def.TInt, 0))
 }
 
-// recurred types repeated(n): whether the position that was noted last occurred n times.
+// recurred types repeated(n): whether the position recorded last has occurred n times.
 func (r *Resolver) recurred(e *syntax.Expr, v *Scope) *def.Expr {
 	n := r.one(e, v, def.TInt)
 	if IsBad(n) {
@@ -335,7 +335,7 @@ func (r *Resolver) recurred(e *syntax.Expr, v *Scope) *def.Expr {
 	return OpOf(def.OpRecurred, def.TBool, int64(d.Base), n)
 }
 
-// level is the position of an enum member or scale state, from 0.
+// level types level(x): the position of an enum member or scale state, from 0.
 func (r *Resolver) level(e *syntax.Expr, v *Scope) *def.Expr {
 	x := r.one(e, v, Any)
 	if IsBad(x) {
@@ -350,7 +350,7 @@ func (r *Resolver) level(e *syntax.Expr, v *Scope) *def.Expr {
 	return &y
 }
 
-// tagged is the set of procedures with a tag.
+// tagged types procedures(tag).
 func (r *Resolver) tagged(e *syntax.Expr, _ *Scope) *def.Expr {
 	if len(e.Args) != 1 || e.Args[0].Kind != syntax.Name {
 		r.Errorf(e.Pos, "wrong-arguments", "procedures takes the name of a tag")
@@ -365,7 +365,7 @@ func (r *Resolver) tagged(e *syntax.Expr, _ *Scope) *def.Expr {
 			set = append(set, int64(p.Index))
 		}
 	}
-	if len(set) == 0 && !e.Pos.InLibrary() { // a library can do without a game's procedures
+	if len(set) == 0 && !e.Pos.InLibrary() { // a library must work in a game without such procedures
 		r.Errorf(e.Args[0].Pos, "unknown-name", "no procedure has the tag %s%s", tag, r.Near(tag, tags))
 		return Bad
 	}
@@ -384,7 +384,7 @@ func (r *Resolver) members(e *syntax.Expr, _ *Scope) *def.Expr {
 			return Bad
 		}
 	}
-	if !r.Book.Incomplete { // it may be declared in what could not be read
+	if !r.Book.Incomplete { // it may be declared in a part that could not be read
 		hint := ""
 		if len(e.Args) == 1 && e.Args[0].Kind == syntax.Name {
 			hint = r.Near(e.Args[0].Name, slices.Sorted(maps.Keys(r.Syms.Enums)))
@@ -394,7 +394,7 @@ func (r *Resolver) members(e *syntax.Expr, _ *Scope) *def.Expr {
 	return Bad
 }
 
-// next types next(set, member): the member that follows, round the set.
+// next types next(set, member): the next member, cyclically.
 func (r *Resolver) next(e *syntax.Expr, v *Scope) *def.Expr {
 	set := r.ringed(e, v)
 	if IsBad(set) {
@@ -427,7 +427,7 @@ func (r *Resolver) ends(e *syntax.Expr, v *Scope) *def.Expr {
 	return Op(o, set.Type, set, n)
 }
 
-// ringed types the set that a function of two operands looks at.
+// ringed types the first operand, a set, of a function with two operands.
 func (r *Resolver) ringed(e *syntax.Expr, v *Scope) *def.Expr {
 	if len(e.Args) != 2 || len(e.Named) > 0 {
 		r.Errorf(e.Pos, "wrong-arguments", "%s takes 2 operands, not %d", e.Name, len(e.Args)+len(e.Named))
@@ -456,7 +456,7 @@ func (r *Resolver) callFunction(index int32, e *syntax.Expr, v *Scope) *def.Expr
 	return OpOf(def.OpCall, typ, int64(index), args...)
 }
 
-// syntaxArgs matches positional and named operands of a call with parameters; defaults fill the rest.
+// syntaxArgs matches positional and named operands of a call with parameters, and fills in defaults.
 func (r *Resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []syntax.Arg, params []*declare.Param, v *Scope) ([]*def.Expr, bool) {
 	out := make([]*def.Expr, len(params))
 	if len(args) > len(params) {
@@ -498,7 +498,7 @@ func (r *Resolver) syntaxArgs(e *syntax.Expr, args []*syntax.Expr, named []synta
 	return out, ok
 }
 
-// number writes a number with its noun.
+// number formats a number with its noun.
 func number(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -514,14 +514,14 @@ func paramNames(params []*declare.Param) []string {
 	return out
 }
 
-// Taking is an expression that takes one member of a set.
+// Taking is an expression that selects one member of a set.
 type Taking struct {
 	X  *def.Expr // OpThe or OpFirst
 	At diag.Pos
 }
 
-// Operands gives the types of the operands of a built-in function, how many of the last may be left out, and the type of its result; false if it
-// takes operands of several types, or is none.
+// Operands returns the types of the operands of a built-in function, how many of the last are optional, and the type of its
+// result. fixed is false if there is no such function or its operands have no fixed types.
 func Operands(name string) (args []def.Type, optional int, result def.Type, fixed bool) {
 	b, ok := builtins[name]
 	if b.made != nil {

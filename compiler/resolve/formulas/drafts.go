@@ -1,6 +1,6 @@
 package formulas
 
-// drafts.go holds what formulas of the first drafts of the format mean beside our own: docs/reference.md section 6.
+// This file types names and expressions of the notation of the first drafts (docs/reference.md, section 6).
 
 import (
 	"strings"
@@ -12,17 +12,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// activePlayer is the name of the seat that decides where a formula stands.
+// activePlayer is the name of the seat that decides.
 const activePlayer = "activePlayer"
 
-// draftWords are what a rulebook, or a library that it uses, says under drafts: of formulas.
+// draftWords are the definitions of `drafts` that formulas need.
 type draftWords struct {
-	active   []string // the parameters that name the deciding seat, with their $
+	active   []string // parameters that hold the deciding seat, with their $
 	bindings map[string]draftBinding
-	missed   bool // that nobody is named as the deciding seat was reported
+	missed   bool // the absence of a deciding seat was reported
 }
 
-// draftBinding is a binding that stands for a formula over the parameters of a procedure.
+// draftBinding is a binding that abbreviates a formula over the parameters of a procedure.
 type draftBinding struct {
 	typ   *source.Node
 	value *syntax.Expr // nil if it could not be read
@@ -45,7 +45,7 @@ func (r *Resolver) readDrafts() {
 	r.memo.drafts = w
 }
 
-// activePlayer is the seat that decides where the formula stands: the first of the parameters of drafts: that is bound.
+// activePlayer returns the deciding seat: the first parameter of `drafts` that is bound.
 func (r *Resolver) activePlayer(e *syntax.Expr, v *Scope) *def.Expr {
 	w := &r.memo.drafts
 	for _, role := range w.active {
@@ -68,7 +68,7 @@ func (r *Resolver) activePlayer(e *syntax.Expr, v *Scope) *def.Expr {
 	return Bad
 }
 
-// implied gives the value of a binding that drafts: declares, nil for any other name and where a parameter that its
+// implied returns the value of a binding that `drafts` declares. It returns nil for other names, and if a parameter that its
 // formula reads is not bound.
 func (r *Resolver) implied(e *syntax.Expr, v *Scope) *def.Expr {
 	b, ok := r.memo.drafts.bindings[e.Name]
@@ -84,7 +84,7 @@ func (r *Resolver) implied(e *syntax.Expr, v *Scope) *def.Expr {
 	return r.Expr(b.value, v, r.TypeOf(b.typ))
 }
 
-// chosen is the number of pieces in a binding that holds chosen pieces, nil for anything else.
+// chosen returns the number of pieces in a binding that holds chosen pieces, nil for other expressions.
 func (r *Resolver) chosen(e *syntax.Expr, v *Scope) *def.Expr {
 	if len(e.Args) == 1 && e.Args[0].Kind == syntax.Binding {
 		if b := v.Find(e.Args[0].Name); b != nil && b.Pieces {
@@ -94,7 +94,7 @@ func (r *Resolver) chosen(e *syntax.Expr, v *Scope) *def.Expr {
 	return nil
 }
 
-// countedMarker gives the marker of which an expression is the number in a zone, nil if it is none.
+// countedMarker returns the marker whose count in a zone e reads, or nil.
 func (r *Resolver) countedMarker(e *syntax.Expr) *def.VarDef {
 	if e.Kind != syntax.Prop {
 		return nil
@@ -109,8 +109,8 @@ func (r *Resolver) countedMarker(e *syntax.Expr) *def.VarDef {
 	return nil
 }
 
-// markerView compares a counted marker with none or with its own name: whether there is one. It is nil for any other
-// expression.
+// markerView types the comparison of a counted marker with none or with its own name as a test whether there is one. It returns
+// nil for other expressions.
 func (r *Resolver) markerView(e *syntax.Expr, v *Scope) *def.Expr {
 	if e.Name != "==" && e.Name != "!=" {
 		return nil
@@ -134,7 +134,7 @@ func (r *Resolver) markerView(e *syntax.Expr, v *Scope) *def.Expr {
 	return Op(o, def.TBool, x, Const(def.TInt, 0))
 }
 
-// allPieces counts the pieces of every kind in zones.
+// allPieces types the number of pieces of every kind in zones.
 func (r *Resolver) allPieces(e *syntax.Expr, v *Scope) *def.Expr {
 	z := r.Expr(e.Args[0], v, def.ZoneSet)
 	if IsBad(z) {

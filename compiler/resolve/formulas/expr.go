@@ -1,6 +1,6 @@
 package formulas
 
-// expr.go types the syntax tree of a formula.
+// This file types the syntax trees of formulas.
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Expr types e as a value of type want; bad if something about it was reported.
+// Expr types e as a value of type want. It returns Bad if an error was reported.
 func (r *Resolver) Expr(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	x := r.Raw(e, v, want)
 	if IsBad(x) {
@@ -25,7 +25,7 @@ func (r *Resolver) Expr(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return r.Coerce(x, want, e.Pos)
 }
 
-// Raw types e as what it is by itself; want only tells which of several meanings a bare name has.
+// Raw types e without conversion; want only selects among several meanings of a bare name.
 func (r *Resolver) Raw(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	switch e.Kind {
 	case syntax.Int:
@@ -64,7 +64,7 @@ func (r *Resolver) Raw(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return Bad
 }
 
-// branches types the two values of an if: where one of them is the empty set, a single member stands for the set with it alone.
+// branches types the two values of an if. If one is the empty set, a single member on the other side is converted to a set.
 func (r *Resolver) branches(left, right *syntax.Expr, v *Scope, want def.Type) (*def.Expr, *def.Expr) {
 	if want.Kind != def.KNone || isEmpty(left) == isEmpty(right) {
 		return r.pair(left, right, v, want)
@@ -88,10 +88,10 @@ func (r *Resolver) branches(left, right *syntax.Expr, v *Scope, want def.Type) (
 	return x, empty
 }
 
-// isEmpty reports whether e is the empty set as it is written.
+// isEmpty reports whether e is the literal [].
 func isEmpty(e *syntax.Expr) bool { return e.Kind == syntax.List && len(e.Args) == 0 }
 
-// pair types two operands that must have one type; a bare name takes the type of the other.
+// pair types two operands that must have one type. A bare name takes the type of the other operand.
 func (r *Resolver) pair(left, right *syntax.Expr, v *Scope, want def.Type) (*def.Expr, *def.Expr) {
 	a, b := r.rawPair(left, right, v, want)
 	if want.Kind == def.KNone && (a.Type.Kind == def.KTrack) != (b.Type.Kind == def.KTrack) && a != None && b != None {
@@ -118,12 +118,12 @@ func (r *Resolver) pair(left, right *syntax.Expr, v *Scope, want def.Type) (*def
 	return a, r.Coerce(b, a.Type, right.Pos)
 }
 
-// memberless reports whether x may be no member of its enumeration, as a variable never is.
+// memberless reports whether x, of an enumeration, may evaluate to no member. A variable never does.
 func memberless(x *def.Expr) bool {
 	return x.Type.Kind == def.KEnum && x.Op != def.OpCell && x.Op != def.OpCellAt && x.Op != def.OpOption
 }
 
-// rawPair types two operands as what they are, the one that needs no help first.
+// rawPair types two operands without conversion, first the one whose type depends less on the other.
 func (r *Resolver) rawPair(left, right *syntax.Expr, v *Scope, want def.Type) (a, b *def.Expr) {
 	if want.Kind == def.KNone && help(left) > help(right) {
 		if b = r.Raw(right, v, want); IsBad(b) {
@@ -133,7 +133,7 @@ func (r *Resolver) rawPair(left, right *syntax.Expr, v *Scope, want def.Type) (a
 	}
 	a = r.Raw(left, v, want)
 	if IsBad(a) && help(right) > 0 {
-		return Bad, Bad // what a bare name means depends on the other side
+		return Bad, Bad // the meaning of a bare name depends on the other operand
 	}
 	next := want
 	if want.Kind == def.KNone && !IsBad(a) && a != None {
@@ -142,7 +142,8 @@ func (r *Resolver) rawPair(left, right *syntax.Expr, v *Scope, want def.Type) (a
 	return a, r.Raw(right, v, next)
 }
 
-// help is how much the meaning of e depends on what is expected of it: a list may be an order or a set, of members that are names.
+// help ranks how much the meaning of e depends on the expected type: a list may be an order or a set, and its members may be
+// names.
 func help(e *syntax.Expr) int {
 	switch e.Kind {
 	case syntax.Name:
@@ -153,7 +154,7 @@ func help(e *syntax.Expr) int {
 	return 0
 }
 
-// meantBinding says what was probably meant by a binding that there is not.
+// meantBinding returns a suggestion for an unknown binding.
 func (r *Resolver) meantBinding(name string, v *Scope) string {
 	for i := len(name) - 1; i > 0; i-- {
 		if name[i] == '-' && v.Find(name[:i]) != nil {
@@ -166,7 +167,7 @@ func (r *Resolver) meantBinding(name string, v *Scope) string {
 	return "; the candidate here is $it, unless each: names it"
 }
 
-// ended returns the last binding of a name in the procedure so far, nil if there is none.
+// ended returns the latest binding of a name in the procedure so far, or nil.
 func (r *Resolver) ended(name string) *typed.Binding {
 	if r.Here.Proc == nil {
 		return nil
@@ -261,7 +262,7 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return Bad
 }
 
-// pileOwners is the lookup of the seats that own piles; a game that does not read it has none.
+// pileOwners returns the lookup of the owners of piles. It is created on first use.
 func (r *Resolver) pileOwners() int64 {
 	const id = "pile.owner"
 	at := slices.IndexFunc(r.Game.Lookups, func(l def.Lookup) bool { return l.ID == id })
@@ -276,7 +277,7 @@ func (r *Resolver) pileOwners() int64 {
 	return int64(at)
 }
 
-// pieceProperty is the property of pieces that e reads, nil if there is none of its name.
+// pieceProperty returns the property of pieces that e reads, or nil.
 func (r *Resolver) pieceProperty(e *syntax.Expr) *declare.Property {
 	p := r.Syms.Data.Properties[def.KClass][e.Name]
 	if p != nil {
@@ -285,7 +286,8 @@ func (r *Resolver) pieceProperty(e *syntax.Expr) *declare.Property {
 	return p
 }
 
-// onlyType is the first class of the type that all pieces of a filter have, whatever their status and marks; several types are a fault.
+// onlyType returns the first class of the type that all pieces of a filter have, whatever their status and marks. Several types
+// are a fault.
 func (r *Resolver) onlyType(filter *def.Expr) *def.Expr {
 	var first []int64
 	for i := range r.Game.Types {
@@ -295,7 +297,7 @@ func (r *Resolver) onlyType(filter *def.Expr) *def.Expr {
 	return Op(def.OpOnly, def.TInt, Op(def.OpInter, def.FilterSet, Op(def.OpTypeOf, def.FilterSet, filter), firsts))
 }
 
-// kept is the variable or derived value n that is kept for each of what x is, nil if there is none.
+// kept returns the variable or derived value n of the thing x, or nil if there is none.
 func (r *Resolver) kept(x *def.Expr, n string, want def.Type, pos diag.Pos) *def.Expr {
 	s, ok := r.Syms.Names[n]
 	if !ok {
@@ -330,7 +332,7 @@ func (r *Resolver) kept(x *def.Expr, n string, want def.Type, pos diag.Pos) *def
 	return y
 }
 
-// at is the value of a variable at a place, or the track there if one is wanted.
+// at returns the value of a variable at a place or, if want is a track, the track.
 func (r *Resolver) at(d *def.VarDef, place *def.Expr, want def.Type) *def.Expr {
 	if want.Kind == def.KTrack && d.Bounded && d.Type.Kind == def.KInt {
 		return OpOf(def.OpTrackAt, def.TTrack, int64(d.Base), place)
@@ -338,10 +340,10 @@ func (r *Resolver) at(d *def.VarDef, place *def.Expr, want def.Type) *def.Expr {
 	return OpOf(def.OpCellAt, d.Type, int64(d.Base), place)
 }
 
-// Table is the declaration of a table of the GameDef.
+// Table returns the declaration of a table of the GameDef.
 func (r *Resolver) Table(of int32) *declare.Table { return r.Syms.Data.Tables[r.Game.Tables[of].ID] }
 
-// propNames lists what can stand after the dot behind a value of kind k, for near names.
+// propNames returns the names that can follow the dot behind a value of kind k, for spelling suggestions.
 func (r *Resolver) propNames(k def.Kind) []string {
 	out := slices.Sorted(maps.Keys(r.Syms.Data.Properties[k]))
 	for i := range r.Game.Vars {
@@ -364,7 +366,7 @@ func (r *Resolver) lookup(p *declare.Property, x *def.Expr) *def.Expr {
 	return OpOf(def.OpTable, p.Type, int64(p.Lookup), x)
 }
 
-// ofPieces reports whether a name is a status, a mark, or the lack of a mark.
+// ofPieces reports whether a name is a status, a mark, or the absence of a mark.
 func (r *Resolver) ofPieces(n string) bool {
 	p := r.Syms.Pieces
 	_, status := p.OfStatus[n]
@@ -373,7 +375,7 @@ func (r *Resolver) ofPieces(n string) bool {
 	return status || mark || unmarked
 }
 
-// filterProp narrows a filter by a status or a mark, or by the lack of a mark.
+// filterProp narrows a filter by a status, a mark, or the absence of a mark.
 func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 	n := e.Name
 	mask, ok := r.Syms.Pieces.OfStatus[n]
@@ -412,7 +414,7 @@ func (r *Resolver) filterProp(x *def.Expr, e *syntax.Expr) *def.Expr {
 	return out
 }
 
-// without is the filter of all classes that are not in another.
+// without returns the complement of a filter.
 func (r *Resolver) without(filter int64) int64 {
 	var rest []int64
 	for c := range r.Game.Classes {
@@ -426,7 +428,7 @@ func (r *Resolver) without(filter int64) int64 {
 var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any": def.OpAny, "every": def.OpEvery,
 	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost, "repeated": def.OpRepeated}
 
-// comp types what runs over the members of a set, an order or a pile.
+// comp types comprehensions over the members of a set, an order or a pile.
 func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	over := r.Raw(e.Over, v, Any)
 	if e.Name == "first" {
@@ -479,8 +481,8 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	return x
 }
 
-// utmost types a comprehension over the members of which a number is the greatest, or the least: that number is found first, then the
-// members that have it. member, over and where are those of the search for the number; the members are bound anew.
+// utmost types a comprehension over the members for which a number is the greatest or the least: the number is computed first,
+// then the members that have it. member, over and where are those of the first computation; the second binds the members anew.
 func (r *Resolver) utmost(e *syntax.Expr, v, inner *Scope, member *typed.Binding, over, where *def.Expr) *def.Expr {
 	by := r.Expr(e.By, inner, def.TInt)
 	if IsBad(by) || IsBad(where) {
@@ -506,8 +508,8 @@ func (r *Resolver) utmost(e *syntax.Expr, v, inner *Scope, member *typed.Binding
 	return &def.Expr{Op: def.OpLet, Type: x.Type, I: best.ID, Args: []*def.Expr{limit, x}}
 }
 
-// values types the set of the values that members have, all of them or those that come a number of times. Of values that are
-// sets themselves it is what is in any of them.
+// values types the set of the values of members: all of them, or those that occur a number of times. If the values are sets, it
+// is their union.
 func (r *Resolver) values(e *syntax.Expr, v, inner *Scope, member int64, over, where *def.Expr) *def.Expr {
 	value, often := r.Raw(e.Value, inner, Any), Const(def.TInt, 1)
 	if e.Else != nil {
@@ -529,7 +531,7 @@ func (r *Resolver) values(e *syntax.Expr, v, inner *Scope, member int64, over, w
 	return &def.Expr{Op: def.OpRepeated, Type: def.SetOf(value.Type), I: member, Args: []*def.Expr{over, where, asElement(value), often}}
 }
 
-// orZero types e as a number, 0 if there is none.
+// orZero types e as a number; nil is 0.
 func (r *Resolver) orZero(e *syntax.Expr, v *Scope) *def.Expr {
 	if e == nil {
 		return Const(def.TInt, 0)
@@ -537,7 +539,7 @@ func (r *Resolver) orZero(e *syntax.Expr, v *Scope) *def.Expr {
 	return r.Expr(e, v, def.TInt)
 }
 
-// compType is the type of a comprehension over members of type elem.
+// compType returns the type of a comprehension over members of type elem.
 func compType(name string, elem def.Type) def.Type {
 	switch name {
 	case "set":

@@ -1,7 +1,7 @@
 package formulas
 
-// formulas.go reads nodes where a formula, a value or a condition stands, and computes those that must be constant: set
-// definitions, property values and initial values.
+// This file types the nodes of the rulebook that hold formulas, values or conditions, and evaluates those that must be constant:
+// set definitions, property values and initial values.
 
 import (
 	"slices"
@@ -16,13 +16,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// Formula types node n in a formula position; bad if there is none.
+// Formula types node n as a formula. It returns Bad for nil.
 func (r *Resolver) Formula(n *source.Node, v *Scope, want def.Type) *def.Expr {
 	x, _ := r.Parsed(n, v, want)
 	return x
 }
 
-// Parsed is Formula that gives the syntax tree, too; nil if n could not be read.
+// Parsed is like Formula, but also returns the syntax tree, nil if n could not be read.
 func (r *Resolver) Parsed(n *source.Node, v *Scope, want def.Type) (*def.Expr, *syntax.Expr) {
 	if n == nil {
 		return Bad, nil
@@ -34,7 +34,7 @@ func (r *Resolver) Parsed(n *source.Node, v *Scope, want def.Type) (*def.Expr, *
 	return r.Expr(e, v, want), e
 }
 
-// Parse reads node n as a formula; nil if it could not be read, which is reported.
+// Parse parses node n as a formula. It reports errors and returns nil if n could not be read.
 func (r *Resolver) Parse(n *source.Node) *syntax.Expr {
 	e, list := r.Syntax.Formula(n)
 	if r.Said(list) {
@@ -43,7 +43,7 @@ func (r *Resolver) Parse(n *source.Node) *syntax.Expr {
 	return e
 }
 
-// Value types node n in a value position, where a plain word is a name; bad if there is none.
+// Value types node n as a value, where a plain word is a name. It returns Bad for nil.
 func (r *Resolver) Value(n *source.Node, v *Scope, want def.Type) *def.Expr {
 	if n == nil {
 		return Bad
@@ -58,8 +58,8 @@ func (r *Resolver) Value(n *source.Node, v *Scope, want def.Type) *def.Expr {
 	return r.Expr(e, v, want)
 }
 
-// Said takes what was said of a formula or value, and reports whether it could not be read. Where something was left out
-// because it could not be read, nothing is said about what is unknown or missing.
+// Said adds the diagnostics of a formula or value and reports whether it could not be read. If a part of the rulebook could not
+// be read, it drops those on unknown or missing things.
 func (r *Resolver) Said(list diag.List) bool {
 	for _, d := range list {
 		if !r.Book.Incomplete || !strings.HasPrefix(d.Code, "missing-") && !strings.HasPrefix(d.Code, "unknown-") {
@@ -69,19 +69,19 @@ func (r *Resolver) Said(list diag.List) bool {
 	return list.HasErrors()
 }
 
-// Constant types node n as a value of type want and computes it; 0 after an error.
+// Constant types node n as a value of type want and evaluates it. It returns 0 after an error.
 func (r *Resolver) Constant(n *source.Node, want def.Type) int64 {
 	v, _ := r.TryConstant(n, want)
 	return v
 }
 
-// TryConstant is Constant that reports whether there was no error.
+// TryConstant is like Constant, but reports whether there was no error.
 func (r *Resolver) TryConstant(n *source.Node, want def.Type) (int64, bool) {
 	_, v, ok := r.ComputedAs(n, want)
 	return v, ok
 }
 
-// ComputedAs is TryConstant that gives the formula, too: nil if it was not read.
+// ComputedAs is like TryConstant, but also returns the formula, nil if it was not read.
 func (r *Resolver) ComputedAs(n *source.Node, want def.Type) (x *def.Expr, v int64, ok bool) {
 	if n == nil || Unknown(want) {
 		return nil, 0, false
@@ -127,7 +127,7 @@ func (r *Resolver) orderOf(n *source.Node) int64 {
 	return r.Game.OrderOf(seats...)
 }
 
-// Condition types the condition of a guard or a branch; what cannot be understood counts as true.
+// Condition types the condition of a guard or a branch. After an error it is true.
 func (r *Resolver) Condition(n *source.Node, v *Scope) *typed.Cond {
 	x, e := r.Parsed(n, v, def.TBool)
 	k := &typed.Cond{When: x, At: r.Place(n, "if")}
@@ -140,7 +140,7 @@ func (r *Resolver) Condition(n *source.Node, v *Scope) *typed.Cond {
 	return k
 }
 
-// warnable returns n, or nil if no warning is wanted when its condition is constant: in a copy, and if it reads data.
+// warnable returns n, or nil if there must be no warning when its condition is constant: in a copy, and if it reads data.
 func (r *Resolver) warnable(n *source.Node, e *syntax.Expr) *source.Node {
 	if r.Here.Copies > 0 || r.LooksAtData(e) {
 		return nil
@@ -148,8 +148,8 @@ func (r *Resolver) warnable(n *source.Node, e *syntax.Expr) *source.Node {
 	return n
 }
 
-// Conditions types the conditions of a domain. option is what is not to be had if one of them never holds, "" for nothing.
-// Those that cannot be understood are left out.
+// Conditions types the conditions of a domain, without those that have errors. option is the option that is unavailable if one of
+// them never holds, or "".
 func (r *Resolver) Conditions(conds []*tree.Cond, v *Scope, option string) []*typed.Cond {
 	var out []*typed.Cond
 	for _, c := range conds {
@@ -162,7 +162,7 @@ func (r *Resolver) Conditions(conds []*tree.Cond, v *Scope, option string) []*ty
 	return out
 }
 
-// demanded types one condition of a domain, nil if it cannot be understood.
+// demanded types one condition of a domain. It returns nil after an error.
 func (r *Resolver) demanded(c *tree.Cond, v *Scope, option string) *typed.Cond {
 	x, e := r.Parsed(c.When, v, def.TBool)
 	if IsBad(x) {
@@ -181,7 +181,7 @@ func (r *Resolver) demanded(c *tree.Cond, v *Scope, option string) *typed.Cond {
 	return k
 }
 
-// First is the first of some clauses, or what stands for it where there is none.
+// First returns the first of some clauses, or none if there are no clauses.
 func First(ids []string, none string) string {
 	if len(ids) == 0 {
 		return none
@@ -189,14 +189,14 @@ func First(ids []string, none string) string {
 	return ids[0]
 }
 
-// onData is LooksAtData of a node that is computed elsewhere.
+// onData is LooksAtData of a node.
 func (r *Resolver) onData(n *source.Node) bool {
 	e, _ := r.Syntax.Formula(n)
 	return r.LooksAtData(e)
 }
 
-// LooksAtData reports whether a formula looks at data that the rulebook gives to formulas, itself or in the sets that it
-// names: that data could be other data. So could what could not be read.
+// LooksAtData reports whether a formula reads data of the rulebook, directly or through the sets that it names: with other data
+// its value could differ. It returns true for a formula that could not be read.
 func (r *Resolver) LooksAtData(e *syntax.Expr) bool {
 	return e == nil || syntax.Any(e, func(e *syntax.Expr) bool {
 		if e.Kind != syntax.Name {
@@ -208,7 +208,7 @@ func (r *Resolver) LooksAtData(e *syntax.Expr) bool {
 		}
 		open, known := r.memo.onData[e.Name]
 		if !known {
-			r.memo.onData[e.Name] = false // a set that needs itself
+			r.memo.onData[e.Name] = false // for a set that depends on itself
 			open = r.onData(s.Said)
 			r.memo.onData[e.Name] = open
 		}

@@ -1,6 +1,6 @@
 package formulas
 
-// grids.go types the functions that go along a direction of a grid (docs/reference.md section 3).
+// This file types the functions that follow a direction of a grid (docs/reference.md, section 3).
 
 import (
 	"slices"
@@ -11,8 +11,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// walks are the functions that go along a direction: operator, type of the result, type of the third operand (how many steps,
-// or the set of zones that are gone through), least operands.
+// walks are the functions that follow a direction: operator, type of the result, type of the third operand (number of steps, or
+// set of zones to pass through), minimum number of operands.
 var walks = map[string]struct {
 	op         def.Op
 	typ, third def.Type
@@ -50,7 +50,7 @@ func (r *Resolver) onGrid(e *syntax.Expr, v *Scope) *def.Expr {
 	return x
 }
 
-// gridOf finds the grid that a direction is of, nil if that was reported. A bare word may be a direction of several.
+// gridOf returns the grid of a direction, nil if an error was reported. A bare word may be a direction of several grids.
 func (r *Resolver) gridOf(e *syntax.Expr, v *Scope) *declare.Grid {
 	grids := r.Syms.Data.Grids
 	switch {
@@ -75,7 +75,7 @@ func (r *Resolver) gridOf(e *syntax.Expr, v *Scope) *declare.Grid {
 	return nil
 }
 
-// gridNamed finds the one grid that has a direction of a name.
+// gridNamed returns the only grid with a direction of a name.
 func (r *Resolver) gridNamed(e *syntax.Expr) *declare.Grid {
 	var found []*declare.Grid
 	var ids, ways []string

@@ -1,6 +1,6 @@
 package formulas
 
-// indexed.go finds the value of a variable that is kept for the members of a second kind: $seat.goods[$kind], store[$kind].
+// This file types variables with a second index: $seat.goods[$kind], store[$kind].
 
 import (
 	"rulebound/compiler/declare"
@@ -10,7 +10,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// indexed types a value with an index in brackets.
 func (r *Resolver) indexed(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	d, place := r.Indexed(e, v)
 	if d == nil || Unknown(d.Type) {
@@ -19,14 +18,14 @@ func (r *Resolver) indexed(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return r.at(d, place, want)
 }
 
-// Indexed returns the variable that an expression with an index means, and the place in it; nil if it was reported.
+// Indexed returns the variable of an expression with an index, and the place in it. The variable is nil if an error was reported.
 func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
 	of := e.Args[0]
 	s, known := r.Syms.Names[of.Name]
 	switch {
 	case r.Syms.Clashed[of.Name]:
 		return nil, nil
-	case !known && r.Book.Incomplete: // it may be declared in what could not be read
+	case !known && r.Book.Incomplete: // it may be declared in a part that could not be read
 		return nil, nil
 	case !known || s.Kind != declare.Variable:
 		r.Errorf(e.Pos, "no-index", "%s is no variable with an index%s", of.Name, r.Near(of.Name, r.indexedNames()))
@@ -59,12 +58,12 @@ func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
 	return d, OpOf(def.OpPlace, def.TInt, r.Game.Seconds(d), owner, index)
 }
 
-// needsIndex reports a variable that is named without its index.
+// needsIndex reports a variable without its index.
 func (r *Resolver) needsIndex(d *def.VarDef, pos diag.Pos) {
 	r.Errorf(pos, "needs-index", "%s has a value for each %s; write %s[…]", d.ID, r.Noun(d.By), d.ID)
 }
 
-// indexedNames lists the variables that have an index, for near names.
+// indexedNames returns the variables with an index, for spelling suggestions.
 func (r *Resolver) indexedNames() []string {
 	var out []string
 	for i := range r.Game.Vars {

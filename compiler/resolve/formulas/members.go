@@ -1,7 +1,7 @@
 package formulas
 
-// members.go refuses what is written as a member of a set and cannot be one: none, a member that is there already, and one that
-// the value tested for membership can never be.
+// This file reports members of sets and lists that cannot be members: none, a duplicate, and a value that the operand of `in` can
+// never have.
 
 import (
 	"slices"
@@ -13,8 +13,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// noneIn finds the literal none that e, typed as x, evaluates to: e itself or a branch of an if. It returns nil if there is no
-// such literal, or if none is a member of the enumeration that x belongs to.
+// noneIn returns the literal none that e, typed as x, can evaluate to: e itself or a branch of an if. It returns nil if there is
+// no such literal, or if x is of an enumeration, which may have a member none.
 func noneIn(e *syntax.Expr, x *def.Expr) *syntax.Expr {
 	if IsBad(x) || x.Type.Kind == def.KEnum || x.Type.Kind == def.KSet && x.Type.Elem == def.KEnum {
 		return nil
@@ -32,7 +32,7 @@ func noneIn(e *syntax.Expr, x *def.Expr) *syntax.Expr {
 	return nil
 }
 
-// joinsNone reports the literal none where e, typed as x, joins or leaves a set; false if there is none.
+// joinsNone reports an error and returns true if e, typed as x, adds the literal none to a set or removes it.
 func (r *Resolver) joinsNone(e *syntax.Expr, x *def.Expr) bool {
 	n := noneIn(e, x)
 	if n != nil {
@@ -41,12 +41,11 @@ func (r *Resolver) joinsNone(e *syntax.Expr, x *def.Expr) bool {
 	return n != nil
 }
 
-// noneInSet reports none as a member of a set.
 func (r *Resolver) noneInSet(pos diag.Pos) {
 	r.Errorf(pos, "none-in-a-set", "none is not a member of a set; leave it out, or write x == none or x in […]; the empty set is []")
 }
 
-// NoneWritten reports none where a node names one thing of a list that has to be there; false if it names something else.
+// NoneWritten reports an error and returns true if a member of a list is none.
 func (r *Resolver) NoneWritten(n *source.Node) bool {
 	if n.Kind != source.Scalar || n.Value != "none" {
 		return false
@@ -55,7 +54,7 @@ func (r *Resolver) NoneWritten(n *source.Node) bool {
 	return true
 }
 
-// listedTwice reports an item of a list that is written a second time; false if there is none.
+// listedTwice reports an error and returns true if an item of a list is repeated.
 func (r *Resolver) listedTwice(items []*syntax.Expr) bool {
 	first := make(map[string]diag.Pos, len(items))
 	for _, e := range items {
@@ -69,7 +68,7 @@ func (r *Resolver) listedTwice(items []*syntax.Expr) bool {
 	return false
 }
 
-// CanBear reports a marker of a zone that is named and cannot bear it.
+// CanBear reports an error if a marker is named in a constant zone that cannot bear it.
 func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) {
 	if d.Per != def.KZone || d.On == 0 || r.Here.Copies > 0 {
 		return
@@ -79,7 +78,7 @@ func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) {
 	}
 }
 
-// OwnerOf types whose value of a variable is meant.
+// OwnerOf types the owner of a variable.
 func (r *Resolver) OwnerOf(d *def.VarDef, e *syntax.Expr, v *Scope) *def.Expr {
 	x := r.Expr(e, v, def.Type{Kind: d.Per})
 	if !IsBad(x) && x.Op == def.OpConst && x.I == def.None {
@@ -90,7 +89,7 @@ func (r *Resolver) OwnerOf(d *def.VarDef, e *syntax.Expr, v *Scope) *def.Expr {
 	return x
 }
 
-// RunsOver notes the members that a binding runs over, unless data or a state of the game decides them.
+// RunsOver records the members over which a binding ranges, unless they depend on data or on the state of the game.
 func (r *Resolver) RunsOver(b *typed.Binding, over *def.Expr, onData bool) {
 	if IsBad(over) || r.Here.Copies > 0 || over.Type.Kind != def.KSet || over.Type.Elem == def.KClass || onData {
 		return
@@ -100,7 +99,7 @@ func (r *Resolver) RunsOver(b *typed.Binding, over *def.Expr, onData bool) {
 	}
 }
 
-// neverMember reports a member of the list right that the binding left can never be.
+// neverMember reports an error and returns true if the list right has a member that the binding left can never equal.
 func (r *Resolver) neverMember(left, right *syntax.Expr, v *Scope) bool {
 	if left.Kind != syntax.Binding || right.Kind != syntax.List || r.Here.Copies > 0 {
 		return false

@@ -1,6 +1,6 @@
 package formulas
 
-// memory.go keeps what is computed once and read often: sets and values, functions under way, what other data could change.
+// This file caches values that are read often: sets and values, the state of functions, and which formulas depend on data.
 
 import (
 	"slices"
@@ -12,28 +12,27 @@ import (
 	"rulebound/engine/fold"
 )
 
-// memory is what the resolver has found out so far.
+// memory is the cache of the resolver.
 type memory struct {
 	folder    *fold.Folder
 	computed  map[*declare.Symbol]*computed
 	functions []function         // by index
-	points    [][]*typed.Binding // by index: the bindings of a hook point's parameters
-	onData    map[string]bool    // by name of a set: whether it looks at data
+	points    [][]*typed.Binding // by index: the bindings of the parameters of a hook point
+	onData    map[string]bool    // by name of a set: whether it depends on data
 	names     []string           // of all symbols, sorted
 	drafts    draftWords
 	lists     map[string][]*tree.Entry
 	lost      map[*def.Expr]LossAt // sets that lost an order where they are written or named
 }
 
-// computed is what a named set or value comes to.
+// computed is the value of a named set or value.
 type computed struct {
 	typ   def.Type
 	value int64
 	state progress
-	lost  Loss // of the order in which its members were stated
+	lost  Loss // of the order in which its members are written
 }
 
-// function is what is known of a function of the rulebook.
 type function struct {
 	typ   def.Type
 	state progress
@@ -47,7 +46,7 @@ const (
 	done
 )
 
-// prepare fills gd's part of the memory; the symbols are known by now.
+// prepare initialises the memory. It needs the symbols.
 func (r *Resolver) prepare() {
 	r.memo.folder = fold.New(r.Game).Keeping()
 	r.readDrafts()
@@ -85,7 +84,7 @@ func (r *Resolver) fresh(name string, t def.Type) *typed.Binding {
 	return b
 }
 
-// Eval computes x; false if it needs a state or an option of the game, or if it would be a fault.
+// Eval evaluates x. It returns false if x needs a state or an option of the game, or if it would be a fault.
 func (r *Resolver) Eval(x *def.Expr) (int64, bool) {
 	if IsBad(x) {
 		return 0, false
@@ -93,7 +92,7 @@ func (r *Resolver) Eval(x *def.Expr) (int64, bool) {
 	return r.memo.folder.Fold(x, nil)
 }
 
-// symbol computes what a set or a value stands for; a set that needs itself is an error.
+// symbol evaluates a set or a value. A set that depends on itself is an error.
 func (r *Resolver) symbol(s *declare.Symbol) (def.Type, int64) {
 	if s.Kind != declare.Set && s.Kind != declare.Value {
 		return s.Type, s.Value
@@ -120,14 +119,13 @@ func (r *Resolver) symbol(s *declare.Symbol) (def.Type, int64) {
 	return k.typ, k.value
 }
 
-// ComputeSets computes what all named sets and values stand for.
+// ComputeSets evaluates all named sets and values.
 func (r *Resolver) ComputeSets() {
 	for _, name := range r.memo.names {
 		r.symbol(r.Syms.Names[name])
 	}
 }
 
-// set computes a named set.
 func (r *Resolver) set(s *declare.Symbol, k *computed) {
 	x := r.Formula(s.Said, nil, Any)
 	if IsBad(x) {
@@ -150,7 +148,7 @@ func (r *Resolver) set(s *declare.Symbol, k *computed) {
 	}
 }
 
-// Entries are those of a top-level list in the order of their indices.
+// Entries returns the entries of a top-level list in the order of their indices.
 func (r *Resolver) Entries(key string) []*tree.Entry {
 	list, known := r.memo.lists[key]
 	if !known {

@@ -1,6 +1,6 @@
 package formulas
 
-// names.go finds what a bare word means where it stands.
+// This file resolves bare words.
 
 import (
 	"fmt"
@@ -17,19 +17,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// member finds name in an enumeration.
 func (r *Resolver) member(of int32, name string) (int64, bool) {
 	i := slices.Index(r.Game.Enums[of].Members, name)
 	return int64(i), i >= 0
 }
 
-// row finds name among the rows of a table.
 func (r *Resolver) row(of int32, name string) (int64, bool) {
 	i := slices.Index(r.Game.Tables[of].Rows, name)
 	return int64(i), i >= 0 && name != ""
 }
 
-// enumOf is the enumeration that a value of type want belongs to, -1 if that is none.
+// enumOf returns the enumeration of a value of type want, or of the members of a set; -1 if there is none.
 func enumOf(want def.Type) int32 {
 	if want.Kind == def.KEnum || want.Kind == def.KSet && want.Elem == def.KEnum {
 		return want.Of
@@ -37,7 +35,7 @@ func enumOf(want def.Type) int32 {
 	return -1
 }
 
-// name types a bare word: what is expected of it decides first.
+// name types a bare word. Members of the expected type take precedence.
 func (r *Resolver) name(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	n, enum := e.Name, enumOf(want)
 	if enum >= 0 {
@@ -65,13 +63,13 @@ func (r *Resolver) name(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 		r.Uses(e.Pos, names.Thing{Name: n})
 		return r.symbolExpr(s, e, want)
 	}
-	if Unknown(want) { // it may be a member of what nobody knows
+	if Unknown(want) { // it may be a member of an unknown type
 		return Bad
 	}
 	return r.memberOfAny(e, v, want)
 }
 
-// memberOfAny types a word that names nothing else: a member of the one enumeration that has it.
+// memberOfAny types a word without another meaning: a member of the only enumeration that has it.
 func (r *Resolver) memberOfAny(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	n, enum := e.Name, enumOf(want)
 	var found []int32
@@ -100,7 +98,7 @@ func (r *Resolver) memberOfAny(e *syntax.Expr, v *Scope, want def.Type) *def.Exp
 	return Bad
 }
 
-// isThing reports whether values of type t are things that a rulebook declares one by one.
+// isThing reports whether values of type t are things that a rulebook declares individually.
 func isThing(t def.Type) bool {
 	switch t.Kind {
 	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KLasting, def.KPiece, def.KTrack:
@@ -114,7 +112,7 @@ func (r *Resolver) usesMember(e *syntax.Expr, of int32) {
 	r.Uses(e.Pos, names.Thing{Sort: names.Member, Of: r.Game.Enums[of].ID, Name: e.Name})
 }
 
-// listed names the first of some words.
+// listed joins words, at most 12 of them.
 func listed(words []string) string {
 	const most = 12
 	if len(words) > most {
@@ -123,15 +121,15 @@ func listed(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// nothing are the words of other notations for none.
+// nothing are words of other notations for none.
 var nothing = map[string]bool{"null": true, "nil": true, "nothing": true, "undefined": true, "None": true}
 
-// truths are the words of scenarios and of other notations for true and false.
+// truths are words of scenarios and other notations for true and false.
 var truths = map[string]string{"yes": "true", "True": "true", "on": "true", "no": "false", "False": "false", "off": "false"}
 
-// unknownName reports a word that means nothing; enum is the enumeration of which a member is expected, or -1.
+// unknownName reports a word without meaning; enum is the enumeration of the expected member, or -1.
 func (r *Resolver) unknownName(pos diag.Pos, n string, v *Scope, enum int32) {
-	if e, list := syntax.Parse(n, pos); e != nil && e.Kind != syntax.Name && !list.HasErrors() { // a text in quotes
+	if e, list := syntax.Parse(n, pos); e != nil && e.Kind != syntax.Name && !list.HasErrors() { // a quoted formula
 		r.Errorf(pos, "missing-equals", "a formula without its =; write \"=%s\"", n)
 		return
 	}
@@ -167,7 +165,7 @@ func (r *Resolver) unknownName(pos diag.Pos, n string, v *Scope, enum int32) {
 	r.Errorf(pos, "unknown-name", "unknown name %s%s", n, hint)
 }
 
-// carrier is the kind of things that have a property of that name, KNone if none or several have.
+// carrier returns the only kind of things with a property of that name, KNone if none or several kinds have it.
 func (r *Resolver) carrier(property string) def.Kind {
 	of := def.KNone
 	for _, k := range slices.Sorted(maps.Keys(r.Syms.Data.Properties)) {
@@ -181,7 +179,7 @@ func (r *Resolver) carrier(property string) def.Kind {
 	return of
 }
 
-// numeral reads a number written in quotes where a number is expected.
+// numeral parses a number that is written in quotes.
 func numeral(text string, want def.Type) (int64, bool) {
 	if want.Kind != def.KInt {
 		return 0, false
@@ -190,7 +188,7 @@ func numeral(text string, want def.Type) (int64, bool) {
 	return i, err == nil
 }
 
-// symbolExpr is the value of symbol s, named by e.
+// symbolExpr types symbol s, named by e.
 func (r *Resolver) symbolExpr(s *declare.Symbol, e *syntax.Expr, want def.Type) *def.Expr {
 	typ, value := r.symbol(s)
 	if Unknown(typ) {
@@ -235,7 +233,7 @@ func (r *Resolver) symbolExpr(s *declare.Symbol, e *syntax.Expr, want def.Type) 
 	return Bad
 }
 
-// ProcNames lists the procedures of procedures:, for near names.
+// ProcNames returns the declared procedures, for spelling suggestions.
 func (r *Resolver) ProcNames() []string {
 	var out []string
 	for _, p := range r.Syms.Rules.Procs {
@@ -246,10 +244,10 @@ func (r *Resolver) ProcNames() []string {
 	return out
 }
 
-// PointNames lists the hook points, for near names.
+// PointNames returns the hook points, for spelling suggestions.
 func (r *Resolver) PointNames() []string { return slices.Sorted(maps.Keys(r.Syms.Points)) }
 
-// Named gives the symbol of a kind that n names, nil if there is none.
+// Named returns the symbol of the given kind that n names, or nil.
 func (r *Resolver) Named(n *source.Node, kind declare.SymbolKind) *declare.Symbol {
 	if s := r.Syms.Names[n.Value]; s != nil && s.Kind == kind && !r.Syms.Clashed[n.Value] {
 		r.Uses(n.Pos, names.Thing{Name: n.Value})
@@ -258,7 +256,7 @@ func (r *Resolver) Named(n *source.Node, kind declare.SymbolKind) *declare.Symbo
 	return nil
 }
 
-// Lacking reports a name without a meaning in its place, unless something above could not be read.
+// Lacking reports an error for the name n, unless the name clashes, which is already reported.
 func (r *Resolver) Lacking(n *source.Node, code, format string, args ...any) {
 	if !r.Syms.Clashed[n.Value] {
 		r.Errorf(n.Pos, code, format, args...)

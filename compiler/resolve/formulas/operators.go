@@ -1,6 +1,6 @@
 package formulas
 
-// operators.go types operators and list literals.
+// This file types operators and list literals.
 
 import (
 	"slices"
@@ -61,7 +61,7 @@ func (r *Resolver) binary(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return r.setOp(setOps[e.Name], e, v, want)
 }
 
-// both types an operator whose operands and result are all of type t.
+// both types an operator whose operands and result are of type t.
 func (r *Resolver) both(o def.Op, t def.Type, left, right *syntax.Expr, v *Scope) *def.Expr {
 	a, b := r.Expr(left, v, t), r.Expr(right, v, t)
 	if IsBad(a) || IsBad(b) {
@@ -101,7 +101,7 @@ func (r *Resolver) setOp(o def.Op, e *syntax.Expr, v *Scope, want def.Type) *def
 	return x
 }
 
-// joint is the type of sets that a and b can both be.
+// joint returns the type of sets to which a and b can be converted.
 func joint(a, b *def.Expr) def.Type {
 	isFilter := func(t def.Type) bool { return t.Kind == def.KSet && t.Elem == def.KClass }
 	switch {
@@ -117,7 +117,7 @@ func joint(a, b *def.Expr) def.Type {
 	return def.SetOf(a.Type)
 }
 
-// in types membership: of a member in a set, an order or a pile, of a piece in a filter, of a set in a set.
+// in types membership: of a member in a set, an order or a pile; of a piece in a filter; of a set in a set.
 func (r *Resolver) in(e *syntax.Expr, v *Scope) *def.Expr {
 	if x := r.among(e, v); x != nil {
 		if e.Name != "in" && !IsBad(x) {
@@ -154,7 +154,7 @@ func (r *Resolver) in(e *syntax.Expr, v *Scope) *def.Expr {
 	return x
 }
 
-// sides types the operands of in; a bare name on the left is a member of what stands on the right.
+// sides types the operands of in. A bare name on the left is a member of the right operand.
 func (r *Resolver) sides(left, right *syntax.Expr, v *Scope) (a, b *def.Expr) {
 	if left.Kind == syntax.Name {
 		if b = r.Raw(right, v, Any); IsBad(b) {
@@ -183,7 +183,7 @@ func (r *Resolver) sides(left, right *syntax.Expr, v *Scope) (a, b *def.Expr) {
 	return a, b
 }
 
-// list types a list of members: an order, a filter, or a set.
+// list types a list literal: an order, a filter or a set.
 func (r *Resolver) list(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if want.Kind == def.KOrder {
 		return r.listedOrder(e, v)
@@ -192,7 +192,7 @@ func (r *Resolver) list(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if want.Kind == def.KSet {
 		elem = want.Members()
 	}
-	if elem.Kind == def.KTrack { // no set holds tracks: what they are at is meant
+	if elem.Kind == def.KTrack { // sets hold the positions of tracks, not tracks
 		elem = def.TInt
 	}
 	if elem.Kind == def.KClass {
@@ -207,7 +207,7 @@ func (r *Resolver) list(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return r.listedSet(e, v, elem)
 }
 
-// listedOrder packs the seats that a formula lists. Two may be computed: their order is the set of both from the first on.
+// listedOrder packs the seats of a list. A list of two may be computed: it is the set of both, in turn from the first.
 func (r *Resolver) listedOrder(e *syntax.Expr, v *Scope) *def.Expr {
 	var seats []int64
 	var members []*def.Expr
@@ -239,12 +239,12 @@ func (r *Resolver) listedOrder(e *syntax.Expr, v *Scope) *def.Expr {
 	return Const(def.TOrder, r.Game.OrderOf(seats...))
 }
 
-// seatTwice reports a seat that an order names a second time.
+// seatTwice reports a repeated seat in an order.
 func (r *Resolver) seatTwice(pos diag.Pos, seat int64) {
 	r.Errorf(pos, "duplicate-id", "the order names %s twice; remove the second", r.Game.Seats[seat].ID)
 }
 
-// listedFilter joins the filters that a formula lists.
+// listedFilter returns the union of the filters of a list.
 func (r *Resolver) listedFilter(e *syntax.Expr, v *Scope) *def.Expr {
 	if r.listedTwice(e.Args) {
 		return Bad
@@ -263,7 +263,7 @@ func (r *Resolver) listedFilter(e *syntax.Expr, v *Scope) *def.Expr {
 	return out
 }
 
-// join is the union of two sets, of which the first may be missing.
+// join returns the union of two sets; a may be nil.
 func join(a, b *def.Expr, t def.Type) *def.Expr {
 	if a == nil {
 		return b
@@ -271,7 +271,7 @@ func join(a, b *def.Expr, t def.Type) *def.Expr {
 	return Op(def.OpUnion, t, a, b)
 }
 
-// listedSet types a list of members and of sets of them; elem is their type, as far as it is known.
+// listedSet types a list of members and of sets of them; elem is the type of the members, as far as it is known.
 func (r *Resolver) listedSet(e *syntax.Expr, v *Scope, elem def.Type) *def.Expr {
 	if r.listedTwice(e.Args) {
 		return Bad

@@ -1,7 +1,7 @@
 package formulas
 
-// orders.go records which sets lost the order in which their members were stated, and follows them through names, functions
-// and operators.
+// This file computes which sets lost the order in which their members were written. It follows sets through names, functions and
+// operators.
 
 import (
 	"maps"
@@ -13,44 +13,44 @@ import (
 	"rulebound/engine/def"
 )
 
-// Loss is what became of the order of a set's members.
+// Loss states how the order of a set's members was lost.
 type Loss uint8
 
 const (
 	NoLoss    Loss = iota
-	LostList       // they were listed, and not as they are declared
-	LostOrder      // they were members of an order
+	LostList       // the members were listed in another order than they are declared
+	LostOrder      // the set was made of an order
 )
 
-// LossAt is a loss with the place where the set was made.
+// LossAt is a loss with the position at which the set was made.
 type LossAt struct {
 	Loss
 	At diag.Pos
 }
 
-// callOf is a function with those of its arguments that lost an order, as bits: by listing, or being made of one.
+// callOf is a call of a function, reduced to the losses of its arguments, as bits.
 type callOf struct {
 	function          int64
 	listed, unordered uint64
 }
 
-// Orders are the sets that lost an order, as far as they are known, each with the place where it was made.
+// Orders are the known losses of orders, each with the position at which the set was made.
 type Orders struct {
 	*Resolver
 	Bindings map[int64]LossAt // by ID
 	Cells    map[int32]LossAt // by the first cell of a variable
-	calls    map[callOf]Loss  // what functions yield, in this round
+	calls    map[callOf]Loss  // results of functions, in this round
 	derived  map[int64]Loss   // derived values, in this round
 }
 
-// NewOrders knows what the data and the formulas so far lost.
+// NewOrders returns the losses known from the data and the formulas resolved so far.
 func (r *Resolver) NewOrders() *Orders {
 	o := &Orders{Resolver: r, Bindings: map[int64]LossAt{}, Cells: maps.Clone(r.LostInitial)}
 	o.Forget()
 	return o
 }
 
-// Lost is what became of the order in which the members of the set x were stated, as far as is known so far.
+// Lost returns the loss of the set x, as far as it is known before procedures are resolved.
 func (r *Resolver) Lost(x *def.Expr) Loss {
 	if x == nil || x.Type.Kind != def.KSet {
 		return NoLoss
@@ -61,10 +61,10 @@ func (r *Resolver) Lost(x *def.Expr) Loss {
 	return r.NewOrders().Lost(x)
 }
 
-// Forget forgets what hangs on names that may have been found since.
+// Forget drops cached results that depend on names. A caller that finds new losses of names must call it.
 func (o *Orders) Forget() { o.calls, o.derived = map[callOf]Loss{}, map[int64]Loss{} }
 
-// Origin is where the set that x names was made; false if x names none.
+// Origin returns the loss and position of the set that x names. It returns false if x is not a name.
 func (o *Orders) Origin(x *def.Expr) (LossAt, bool) {
 	if from, named := o.memo.lost[x]; named {
 		return from, true
@@ -84,7 +84,7 @@ func (o *Orders) Origin(x *def.Expr) (LossAt, bool) {
 	return from, known
 }
 
-// Lost is what became of the order in which the members of the set x were stated.
+// Lost returns the loss of the set x.
 func (o *Orders) Lost(x *def.Expr) Loss {
 	if x == nil || IsBad(x) || x.Type.Kind != def.KSet {
 		return NoLoss
@@ -110,7 +110,7 @@ func (o *Orders) Lost(x *def.Expr) Loss {
 	case def.OpDerived:
 		how, known := o.derived[x.I]
 		if !known {
-			o.derived[x.I] = NoLoss // one that reaches itself, which is reported elsewhere
+			o.derived[x.I] = NoLoss // for one that depends on itself, which is reported elsewhere
 			how = o.Lost(o.Out.Derived[x.I].Value)
 			o.derived[x.I] = how
 		}
@@ -121,7 +121,7 @@ func (o *Orders) Lost(x *def.Expr) Loss {
 	return NoLoss
 }
 
-// most is the greatest loss of what is made of xs, of which some may be orders.
+// most returns the greatest loss of a set made of xs, some of which may be orders.
 func (o *Orders) most(xs []*def.Expr) Loss {
 	how := NoLoss
 	for _, x := range xs {
@@ -133,8 +133,8 @@ func (o *Orders) most(xs []*def.Expr) Loss {
 	return how
 }
 
-// call is lost of a call: the loss of the orders that the function knows, or of the sets that it is given. In a round each
-// function is looked at once for arguments with the same losses.
+// call returns the loss of the result of a call, from the orders that the function reads and the sets that it is given. In a
+// round each function is evaluated once for each combination of losses.
 func (o *Orders) call(x *def.Expr) Loss {
 	f, key := o.Out.Functions[x.I], callOf{function: x.I}
 	for i, a := range x.Args {
@@ -148,7 +148,7 @@ func (o *Orders) call(x *def.Expr) Loss {
 	if how, ok := o.calls[key]; ok {
 		return how
 	}
-	o.calls[key] = NoLoss // a function that reaches itself, which is reported elsewhere
+	o.calls[key] = NoLoss // for a recursive function, which is reported elsewhere
 	for i, param := range f.Params {
 		how := NoLoss
 		if key.unordered>>i&1 != 0 {
@@ -163,7 +163,7 @@ func (o *Orders) call(x *def.Expr) Loss {
 	return how
 }
 
-// bind notes what a name within a function is for the call that is looked at.
+// bind records the loss of a name within a function for the present call.
 func (o *Orders) bind(name *typed.Binding, how Loss) {
 	delete(o.Bindings, name.ID)
 	if how != NoLoss {
@@ -171,7 +171,7 @@ func (o *Orders) bind(name *typed.Binding, how Loss) {
 	}
 }
 
-// ofSet notes that x stands for the set that s names, if that lost an order.
+// ofSet records that x is the set named by s, if that lost an order.
 func (r *Resolver) ofSet(s *declare.Symbol, x *def.Expr) *def.Expr {
 	if k := r.memo.computed[s]; k != nil {
 		r.lose(x, k.lost, s.Pos)
@@ -179,14 +179,14 @@ func (r *Resolver) ofSet(s *declare.Symbol, x *def.Expr) *def.Expr {
 	return x
 }
 
-// lose notes what became of the order of the constant or list x, which is made at a place. A list of one is in any order.
+// lose records the loss of the constant or list x, which is made at a position. A set with one member has no order to lose.
 func (r *Resolver) lose(x *def.Expr, how Loss, at diag.Pos) {
 	if how == LostOrder || how == LostList && (x.Op != def.OpConst || len(r.Game.Each(x.I, x.Type)) > 1) {
 		r.memo.lost[x] = LossAt{how, at}
 	}
 }
 
-// folded is the constant that x comes to. What it was made of is still known.
+// folded returns x as a constant that keeps the losses of its operands.
 func (r *Resolver) folded(x *def.Expr, value int64) *def.Expr {
 	k := Const(x.Type, value)
 	for _, a := range x.Args {
@@ -197,7 +197,7 @@ func (r *Resolver) folded(x *def.Expr, value int64) *def.Expr {
 	return k
 }
 
-// declared reports whether the members and sets that a list names come in the order of their declaration.
+// declared reports whether the members and sets of a list are in the order of their declaration.
 func (r *Resolver) declared(xs []*def.Expr) bool {
 	last := int64(-1)
 	for _, x := range xs {
@@ -218,8 +218,8 @@ func (r *Resolver) declared(xs []*def.Expr) bool {
 	return true
 }
 
-// InOrder is the order that a list of seats is where its members are gone through one after another; x is what e is by
-// itself, which anything but such a list remains.
+// InOrder converts a list of seats to an order, for loops over its members. x is the typed e; it is returned unchanged if e is
+// not such a list.
 func (r *Resolver) InOrder(e *syntax.Expr, x *def.Expr, v *Scope) *def.Expr {
 	if IsBad(x) || e.Kind != syntax.List || x.Op != def.OpConst && len(e.Args) != 2 || x.Type != def.SeatSet {
 		return x

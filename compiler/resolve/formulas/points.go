@@ -1,6 +1,6 @@
 package formulas
 
-// points.go types the functions that ask a hook point.
+// This file types the functions that query a hook point.
 
 import (
 	"rulebound/compiler/names"
@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// point finds the hook point named by the first operand.
+// point returns the hook point that the first operand names.
 func (r *Resolver) point(e *syntax.Expr) (int32, bool) {
 	if len(e.Args) > 0 && e.Args[0].Kind == syntax.Name {
 		p, ok := r.Syms.Points[e.Args[0].Name]
@@ -22,7 +22,7 @@ func (r *Resolver) point(e *syntax.Expr) (int32, bool) {
 	return 0, false
 }
 
-// payload types the operands that a hook point takes.
+// payload types the operands for the parameters of a hook point.
 func (r *Resolver) payload(e *syntax.Expr, rest []*syntax.Expr, p int32, v *Scope) ([]*def.Expr, bool) {
 	params := r.Syms.Rules.Points[p].Params
 	if len(rest) != len(params) {

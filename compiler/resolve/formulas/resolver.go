@@ -1,6 +1,5 @@
-// Package formulas types formulas: it finds what each name means, types every expression and checks every call. It keeps what
-// the other parts of resolving share: the symbols, the game that is filled with data, the rulebook that is made, what was
-// reported.
+// Package formulas types formulas: it binds names, types expressions and checks calls. It also holds the state that all parts of
+// resolving share: the symbols, the game as far as it is computed, the typed rulebook, and the diagnostics.
 package formulas
 
 import (
@@ -17,7 +16,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// New prepares for resolving a rulebook.
+// New returns a resolver for a rulebook.
 func New(book *tree.Rulebook, syms *declare.Symbols, memo *syntax.Memo) *Resolver {
 	gd := gameOf(syms)
 	r := &Resolver{Book: book, Syms: syms, Syntax: memo, Game: gd, Out: &typed.Rulebook{Game: gd, Budget: book.Budget}, Diags: &diag.List{}, Called: map[int32][]diag.Pos{},
@@ -26,7 +25,7 @@ func New(book *tree.Rulebook, syms *declare.Symbols, memo *syntax.Memo) *Resolve
 	return r
 }
 
-// gameOf is a copy of what is declared, with room for the data.
+// gameOf returns a copy of the declared game whose slices the resolver may change.
 func gameOf(syms *declare.Symbols) *def.GameDef {
 	gd := *syms.Game
 	gd.Types, gd.Piles, gd.Vars, gd.Initial = slices.Clone(gd.Types), slices.Clone(gd.Piles), slices.Clone(gd.Vars), slices.Clone(gd.Initial)
@@ -37,54 +36,54 @@ func gameOf(syms *declare.Symbols) *def.GameDef {
 	return &gd
 }
 
-// Resolver holds what all parts of resolving share.
+// Resolver holds the state that all parts of resolving share.
 type Resolver struct {
-	nearest diag.Speller // of names
+	nearest diag.Speller // for spelling suggestions
 	faults  diag.Faults
 
 	Book   *tree.Rulebook
 	Syms   *declare.Symbols
 	Syntax *syntax.Memo
-	Game   *def.GameDef    // what is declared, with the data computed so far
-	Out    *typed.Rulebook // what is resolved so far
+	Game   *def.GameDef    // the declared game with the data computed so far
+	Out    *typed.Rulebook // the part that is resolved so far
 	Diags  *diag.List
 	Here   Context
 	memo   memory
 
-	Called      map[int32][]diag.Pos // by procedure: where it is called or granted by its name
-	Windows     []*source.Node       // durations with which lasting effects come into force
+	Called      map[int32][]diag.Pos // by procedure: where it is called or granted by name
+	Windows     []*source.Node       // durations of `activate`
 	Takings     []Taking             // in the order in which they are written
 	LostColumns map[int32]LossAt     // sets in the data that lost an order: by lookup
-	LostInitial map[int32]LossAt     // and by the first cell of a variable
+	LostInitial map[int32]LossAt     // sets in initial values that lost an order: by the first cell of a variable
 }
 
-// Context is the place that is being resolved.
+// Context describes the place that is being resolved.
 type Context struct {
-	Rules   []string // clauses of the enclosing rule: key, nil: those of the node itself
-	Offered string   // procedure that the callOne being resolved offers
-	Copies  int      // what is being resolved is one of several copies of what the author wrote
+	Rules   []string // clauses of the enclosing `rule` key, nil if there is none
+	Offered string   // the procedure offered by the enclosing callOne
+	Copies  int      // number of enclosing constructs that resolve the same text several times; there are no warnings in copies
 	Proc    *typed.Proc
-	First   int // of the bindings that the procedure makes
+	First   int // index of the first binding of the procedure
 }
 
 // Scope is a scope of bindings.
 type Scope struct {
 	parent *Scope
 	names  []named
-	// Unsure reports whether names may be missing because something above was not understood; nothing is said about those.
+	// Unsure is set if names may be missing because an error above hides them. Unknown names are not reported then.
 	Unsure bool
 }
 
-// named is a binding under the name that it has in a scope.
+// named is a binding and its name in a scope.
 type named struct {
 	name    string
 	binding *typed.Binding
 }
 
-// Child is a scope within v.
+// Child returns a new scope within v.
 func (v *Scope) Child() *Scope { return &Scope{parent: v} }
 
-// Find gives the binding of a name in v and the scopes around it, nil if there is none.
+// Find returns the binding of a name in v or the nearest enclosing scope, or nil.
 func (v *Scope) Find(name string) *typed.Binding {
 	for ; v != nil; v = v.parent {
 		if b := v.Own(name); b != nil {
@@ -94,7 +93,7 @@ func (v *Scope) Find(name string) *typed.Binding {
 	return nil
 }
 
-// Own gives the binding of a name in v alone, nil if there is none.
+// Own returns the binding of a name in v alone, or nil.
 func (v *Scope) Own(name string) *typed.Binding {
 	for _, n := range slices.Backward(v.names) { // a name may be bound again
 		if n.name == name {
@@ -104,10 +103,10 @@ func (v *Scope) Own(name string) *typed.Binding {
 	return nil
 }
 
-// Name gives a binding a name in v.
+// Name adds a binding to v under a name.
 func (v *Scope) Name(name string, b *typed.Binding) { v.names = append(v.names, named{name, b}) }
 
-// doubtful reports whether a name that is not found may only have been lost.
+// doubtful reports whether v or an enclosing scope is unsure.
 func (v *Scope) doubtful() bool {
 	for ; v != nil; v = v.parent {
 		if v.Unsure {
@@ -117,7 +116,7 @@ func (v *Scope) doubtful() bool {
 	return false
 }
 
-// all lists what is bound, for near names.
+// all returns the bound names, for spelling suggestions.
 func (v *Scope) all() []string {
 	var out []string
 	for ; v != nil; v = v.parent {
@@ -128,7 +127,7 @@ func (v *Scope) all() []string {
 	return out
 }
 
-// Bind makes a binding in v.
+// Bind creates a binding and adds it to v.
 func (r *Resolver) Bind(v *Scope, name string, t def.Type, pos diag.Pos) *typed.Binding {
 	b := &typed.Binding{ID: int64(len(r.Out.Bindings)), Name: name, Type: t, Pos: pos}
 	r.Out.Bindings = append(r.Out.Bindings, b)
@@ -137,31 +136,31 @@ func (r *Resolver) Bind(v *Scope, name string, t def.Type, pos diag.Pos) *typed.
 	return b
 }
 
-// Uses records that the rulebook names a thing at a place.
+// Uses records that the rulebook names a thing at a position.
 func (r *Resolver) Uses(at diag.Pos, t names.Thing) {
 	if at.Line > 0 {
 		r.record(names.Use{At: at, Thing: t})
 	}
 }
 
-// UsesBinding records that a formula names a binding at a place.
+// UsesBinding records that a formula names a binding at a position.
 func (r *Resolver) UsesBinding(at diag.Pos, b *typed.Binding) {
 	r.record(names.Use{At: at, Thing: b.Thing(), Type: b.Type})
 }
 
-// record keeps a use of a name for programs that ask for them.
+// record keeps a use of a name if the compile is for an editor.
 func (r *Resolver) record(u names.Use) {
 	if r.Syms.Studied {
 		r.Out.Uses = append(r.Out.Uses, u)
 	}
 }
 
-// UsesParam records that an argument names its parameter at a place.
+// UsesParam records that an argument names its parameter at a position.
 func (r *Resolver) UsesParam(at diag.Pos, p *declare.Param) {
 	r.Uses(at, names.Thing{Sort: names.Bound, Name: "$" + p.Name, At: p.Pos})
 }
 
-// Read gives the value of a binding, and notes that something reads it.
+// Read returns an expression for the value of a binding and marks the binding as used.
 func (r *Resolver) Read(b *typed.Binding) *def.Expr {
 	b.Used = true
 	if b.Const != nil {
@@ -170,7 +169,7 @@ func (r *Resolver) Read(b *typed.Binding) *def.Expr {
 	return &def.Expr{Op: def.OpBound, Type: b.Type, I: b.ID}
 }
 
-// Place is where n stands, as a node of the compiled game.
+// Place returns the place of n, which becomes a node of the compiled game.
 func (r *Resolver) Place(n *source.Node, what string) *typed.Place {
 	rules := r.Here.Rules
 	if n.Kind == source.Map {
@@ -186,7 +185,7 @@ func (r *Resolver) Place(n *source.Node, what string) *typed.Place {
 	return &typed.Place{Pos: n.Pos, Rules: rules, What: what}
 }
 
-// around gives the clauses that n belongs to unless it says so itself.
+// around returns the clauses to which n belongs if it has no `rule`.
 func (r *Resolver) around(n *source.Node) []string {
 	if r.Here.Rules != nil {
 		return r.Here.Rules
@@ -194,7 +193,7 @@ func (r *Resolver) around(n *source.Node) []string {
 	return r.Syms.Clauses.Attributed(n.Rules, r.Here.Offered)
 }
 
-// union are the clauses of a, and those of b that are not among them.
+// union returns the clauses of a, then those of b that are not in a.
 func union(a, b []string) []string {
 	out := slices.Clone(a)
 	for _, id := range b {
@@ -205,8 +204,8 @@ func union(a, b []string) []string {
 	return out
 }
 
-// grantRule is what a grant belongs to beside the text that it stands in: what the procedure granted says; nil if n is no
-// grant, or of a procedure that says nothing.
+// grantRule returns the clauses of the granted procedure, to which a grant belongs beside those of its text. It returns nil if n
+// is no grant or the procedure names none.
 func (r *Resolver) grantRule(n *source.Node) *source.Node {
 	name := n.Get("grant")
 	if name == nil {
@@ -221,8 +220,8 @@ func (r *Resolver) grantRule(n *source.Node) *source.Node {
 	return nil
 }
 
-// RuleIDs gives the clauses that a rule: key names, through the attribution of library clauses. That they are there was
-// checked when the key was read.
+// RuleIDs returns the clauses that a `rule` key names, after the attribution of library clauses. The reader of the key has
+// checked that they exist.
 func (r *Resolver) RuleIDs(n *source.Node) []string {
 	var ids []string
 	for _, k := range n.List() {
@@ -231,7 +230,7 @@ func (r *Resolver) RuleIDs(n *source.Node) []string {
 	return r.Syms.Clauses.Attributed(ids, r.Here.Offered)
 }
 
-// Under runs f with the clauses that n states, if any, in force for what stands below it.
+// Under calls f with the clauses of n, if it has any, as those of the enclosed nodes.
 func (r *Resolver) Under(n *source.Node, f func()) {
 	old := r.Here.Rules
 	if n != nil && n.Kind == source.Map {
@@ -245,8 +244,8 @@ func (r *Resolver) Under(n *source.Node, f func()) {
 	r.Here.Rules = old
 }
 
-// Errorf reports an error. That something is unknown or missing is no error where a part of the rulebook could not be
-// read: it may stand there.
+// Errorf reports an error. It drops errors on unknown or missing things if a part of the rulebook could not be read, because they
+// may be there.
 func (r *Resolver) Errorf(pos diag.Pos, code, format string, args ...any) {
 	r.faults.Add(*r.Diags)
 	if r.Book.Incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
@@ -255,7 +254,7 @@ func (r *Resolver) Errorf(pos diag.Pos, code, format string, args ...any) {
 	r.Diags.Errorf(pos, code, format, args...)
 }
 
-// Near suggests the candidate that a name was probably meant to be, "" if none is near.
+// Near returns a suggestion of a similarly spelled candidate, or "".
 func (r *Resolver) Near(name string, candidates []string) string {
 	return r.nearest.DidYouMean(name, candidates)
 }

@@ -1,6 +1,6 @@
 package formulas
 
-// rules.go resolves functions, derived values, hook points and what lasting effects attach to them.
+// This file resolves functions, derived values, hook points, and the hooks of lasting effects.
 
 import (
 	"rulebound/compiler/declare"
@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// Rules resolves everything that holds formulas but no statements.
+// Rules resolves the parts of the rulebook that have formulas but no statements.
 func (r *Resolver) Rules() {
 	for i, p := range r.Syms.Rules.Points {
 		r.Out.Points = append(r.Out.Points, &typed.Point{Params: r.memo.points[i], At: r.Place(p.Entry.Node, "point"), Pos: p.Entry.IDPos()})
@@ -28,7 +28,7 @@ func (r *Resolver) Rules() {
 	r.Out.InAction = r.Syms.Rules.InAction
 }
 
-// function resolves a function of the rulebook, unless that was done; one that needs itself is an error.
+// function resolves a function of the rulebook once. A recursive function is an error.
 func (r *Resolver) function(index int32) {
 	known, d := &r.memo.functions[index], r.Syms.Rules.Functions[index]
 	switch known.state {
@@ -62,8 +62,8 @@ func (r *Resolver) function(index int32) {
 	known.state = done
 }
 
-// functionLets binds the names that a function has for values, and gives what wraps its body in them; ok is false if one of
-// the values was reported.
+// functionLets binds the local names of a function and returns a function that wraps the body in them. ok is false if an error
+// was reported.
 func (r *Resolver) functionLets(f *typed.Function, pairs []*tree.Value, v *Scope) (wrap func(x *def.Expr) *def.Expr, ok bool) {
 	var values []*def.Expr
 	ok = true
@@ -87,7 +87,7 @@ func (r *Resolver) functionLets(f *typed.Function, pairs []*tree.Value, v *Scope
 	}, ok
 }
 
-// derived resolves a derived value and computes what it is watched for.
+// derived resolves a derived value and the members for which it is watched.
 func (r *Resolver) derived(d *declare.DerivedValue) *typed.Derived {
 	out := &typed.Derived{Value: Const(d.Type, 0), Pos: d.Entry.IDPos()}
 	v := (*Scope)(nil).Child()
@@ -115,7 +115,7 @@ func (r *Resolver) derived(d *declare.DerivedValue) *typed.Derived {
 	return out
 }
 
-// hookOf resolves what a lasting effect attaches to a hook point.
+// hookOf resolves a hook of a lasting effect.
 func (r *Resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 	n := h.Entry.Node
 	out := &typed.Hook{At: r.Place(n, "hook")}
@@ -154,7 +154,7 @@ func (r *Resolver) hookOf(h *declare.Hook, a *def.Attachment) *typed.Hook {
 	return out
 }
 
-// hookKeys are the keys of hooks that only points of some kinds use.
+// hookKeys are the keys of hooks that apply to some kinds of points only.
 var hookKeys = []struct {
 	key, said string
 	kinds     []def.PointKind
@@ -166,7 +166,7 @@ var hookKeys = []struct {
 	{"quota", "run", []def.PointKind{def.PointRun}},
 }
 
-// useless reports the keys of a hook that its point does not use.
+// useless reports the keys of a hook that do not apply to its point.
 func (r *Resolver) useless(h *declare.Hook, kind def.PointKind) {
 	for _, k := range hookKeys {
 		if p := h.Entry.Node.Pair(k.key); p != nil && !slices.Contains(k.kinds, kind) {
@@ -175,21 +175,21 @@ func (r *Resolver) useless(h *declare.Hook, kind def.PointKind) {
 	}
 }
 
-// needed reports a hook without the key that its point asks for.
+// needed reports a hook without a key that its point requires.
 func (r *Resolver) needed(h *declare.Hook, key string, there bool) {
 	if to := h.Entry.Get("to"); !there {
 		r.Errorf(to.Pos, "missing-key", "a hook on %s needs %s:", to.Value, key)
 	}
 }
 
-// Stored notes that a procedure is written as a value of a procedure type.
+// Stored records that a procedure is used as a value of a procedure type.
 func (r *Resolver) Stored(signature int32, proc int64) {
 	if signature >= 0 && proc >= 0 {
 		r.Out.Stored[signature] = append(r.Out.Stored[signature], int32(proc))
 	}
 }
 
-// Text gives the procedure that a block is; none if its shape was reported.
+// Text returns the procedure of a block of statements, or none if its shape was reported.
 func (r *Resolver) Text(n *source.Node) int64 {
 	if p, ok := r.Syms.Rules.Texts[n]; ok {
 		return int64(p)

@@ -1,6 +1,6 @@
 package formulas
 
-// types.go names types, reports whether they are one, and makes values what their place expects.
+// This file names and compares types and converts expressions to the expected type.
 
 import (
 	"slices"
@@ -12,25 +12,25 @@ import (
 	"rulebound/engine/def"
 )
 
-// Any is wanted where a value of any type will do.
+// Any is the expected type where every type is accepted.
 var Any = def.Type{}
 
-// tNothing is the type of the empty list where no type is expected.
+// tNothing is the type of the empty list if no type is expected.
 var tNothing = def.Type{Kind: def.KSet}
 
-// Unknown reports whether t is the type of what was declared with a type that was reported.
+// Unknown reports whether t is the type of a declaration with an invalid type.
 func Unknown(t def.Type) bool { return t == declare.Unknown }
 
 // None is the literal none before its type is known.
 var None = &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KNone, Of: 1}, I: def.None}
 
-// Bad stands for an expression that was already reported, or about which nothing can be said.
+// Bad is the expression after an error.
 var Bad = &def.Expr{Op: def.OpConst, Type: declare.Unknown}
 
-// IsBad reports whether x was already reported.
+// IsBad reports whether x is the result of an error, which was reported.
 func IsBad(x *def.Expr) bool { return x == nil || x == Bad }
 
-// orNone gives none its plain value where no type is expected of it.
+// orNone returns none as a constant if x is None, otherwise x.
 func orNone(x *def.Expr) *def.Expr {
 	if x == None {
 		return Const(def.TInt, def.None)
@@ -38,20 +38,19 @@ func orNone(x *def.Expr) *def.Expr {
 	return x
 }
 
-// Const is a constant.
 func Const(t def.Type, v int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
 
-// Op is an expression without a number.
+// Op returns an expression without an immediate number.
 func Op(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, Args: args}
 }
 
-// OpOf is Op with the number that the operator takes.
+// OpOf returns an expression with an immediate number.
 func OpOf(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, I: i, Args: args}
 }
 
-// Same reports whether two types are one; procedure types differ only if both state a signature.
+// Same reports whether two types are equal. Procedure types differ only if both have a signature.
 func Same(a, b def.Type) bool {
 	if a.Kind != b.Kind {
 		return false
@@ -67,7 +66,7 @@ func Same(a, b def.Type) bool {
 	return true
 }
 
-// TypeOf reads the name of a type, declare.Unknown if there is none of that name.
+// TypeOf resolves the name of a type. It reports an error and returns declare.Unknown if there is none.
 func (r *Resolver) TypeOf(n *source.Node) def.Type {
 	t, ok := r.Syms.Type(n.Value)
 	if use, named := r.Syms.TypeUse(n, t); named {
@@ -79,14 +78,14 @@ func (r *Resolver) TypeOf(n *source.Node) def.Type {
 	return t
 }
 
-// described names the kinds that need no more than a word.
+// described names the kinds for messages.
 var described = map[def.Kind]string{
 	def.KInt: "a number", def.KBool: "a condition", def.KSeat: "a seat", def.KZone: "a zone", def.KPile: "a pile", def.KCard: "a card",
 	def.KPiece: "a piece", def.KClass: "a piece class", def.KProc: "a procedure", def.KTrack: "a track",
 	def.KOrder: "an order of seats", def.KLasting: "a lasting effect",
 }
 
-// Describe names a type for messages.
+// Describe returns the name of a type, with an article, for messages.
 func (r *Resolver) Describe(t def.Type) string {
 	switch {
 	case t.Kind == def.KEnum:
@@ -106,7 +105,7 @@ func (r *Resolver) Describe(t def.Type) string {
 	return "nothing"
 }
 
-// Noun is describe without its article.
+// Noun is Describe without the article.
 func (r *Resolver) Noun(t def.Type) string {
 	return strings.TrimPrefix(strings.TrimPrefix(r.Describe(t), "a "), "an ")
 }
@@ -124,7 +123,7 @@ func (r *Resolver) several(t def.Type) string {
 	return r.Noun(t) + "s"
 }
 
-// Coerce makes x a value of type want, or reports that it cannot be one.
+// Coerce converts x to type want, or reports that this is impossible.
 func (r *Resolver) Coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	if IsBad(x) || Unknown(x.Type) {
 		return Bad
@@ -167,7 +166,7 @@ func (r *Resolver) Coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	return Bad
 }
 
-// wayOut says how a value of type want is made of one of type from, where a formula can do that.
+// wayOut returns a hint for messages how a value of type want is computed from one of type from.
 func wayOut(want, from def.Type) string {
 	switch {
 	case want.Kind == def.KOrder && Same(from, def.SeatSet):
@@ -196,7 +195,7 @@ func wayOut(want, from def.Type) string {
 	return ""
 }
 
-// toSet turns members and seats into the set wanted, nil if that cannot be.
+// toSet converts members and seats to the set type want. It returns nil if this is impossible.
 func (r *Resolver) toSet(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	if want.Elem == def.KClass {
 		return r.toFilter(x)
@@ -217,7 +216,7 @@ func (r *Resolver) toSet(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	return nil
 }
 
-// inNoSet reports a value of a type that no set holds; false if sets do.
+// inNoSet reports an error and returns true if no set holds values of type t.
 func (r *Resolver) inNoSet(t def.Type, pos diag.Pos) bool {
 	if t.Kind != def.KNone && declare.Settable(t.Kind) {
 		return false
@@ -226,7 +225,7 @@ func (r *Resolver) inNoSet(t def.Type, pos diag.Pos) bool {
 	return true
 }
 
-// trackValue is x, or what it is at if it is a track: no set holds tracks.
+// trackValue returns the position of a track, any other x unchanged: sets hold no tracks.
 func trackValue(x *def.Expr) *def.Expr {
 	if !IsBad(x) && x.Type.Kind == def.KTrack {
 		return Op(def.OpCellOf, def.TInt, x)
@@ -234,7 +233,7 @@ func trackValue(x *def.Expr) *def.Expr {
 	return x
 }
 
-// asElement is x as a member of a set: of numbers a set holds few, and one that is computed is looked at when it is.
+// asElement returns x as a member of a set. A set of numbers has a range; a computed number is checked at run time.
 func asElement(x *def.Expr) *def.Expr {
 	if x.Type.Kind != def.KInt || x.Op == def.OpConst {
 		return x
@@ -242,7 +241,7 @@ func asElement(x *def.Expr) *def.Expr {
 	return Op(def.OpElement, def.TInt, x)
 }
 
-// fits reports a plain number that no set of numbers has; false if it did.
+// fits reports an error and returns false if the constant x is outside the range of sets of numbers.
 func (r *Resolver) fits(x *def.Expr, t def.Type, pos diag.Pos) bool {
 	if t.Kind == def.KInt && x.Op == def.OpConst && (x.I < 0 || x.I > r.Game.Holds()) {
 		e := r.Diags.Errorf(pos, "too-many", "a set of numbers holds 0 to %d here, not %d", r.Game.Holds(), x.I)
@@ -254,7 +253,7 @@ func (r *Resolver) fits(x *def.Expr, t def.Type, pos diag.Pos) bool {
 	return true
 }
 
-// toFilter turns a piece, a seat or a set of seats into the filter of its pieces, nil if that cannot be.
+// toFilter converts a piece, a class, a seat or a set of seats to a filter of pieces. It returns nil if this is impossible.
 func (r *Resolver) toFilter(x *def.Expr) *def.Expr {
 	switch {
 	case x.Type.Kind == def.KSeat:
@@ -274,7 +273,7 @@ func (r *Resolver) toFilter(x *def.Expr) *def.Expr {
 	return nil
 }
 
-// seatFilter is the filter of all pieces of seat x.
+// seatFilter returns the filter of all pieces of seat x.
 func (r *Resolver) seatFilter(x *def.Expr) *def.Expr {
 	t := OpOf(def.OpTable, def.FilterSet, int64(r.Syms.Pieces.OfSeat), x)
 	if v, ok := r.Eval(t); ok {
@@ -283,12 +282,11 @@ func (r *Resolver) seatFilter(x *def.Expr) *def.Expr {
 	return t
 }
 
-// everyPiece is the filter of all pieces.
 func (r *Resolver) everyPiece() *def.Expr {
 	return Const(def.FilterSet, r.Game.UpTo(def.FilterSet, len(r.Game.Classes)))
 }
 
-// Word is the text of a node that is a single value, "" of any other.
+// Word returns the text of a scalar node, "" for other nodes.
 func Word(n *source.Node) string {
 	s, _ := n.Str()
 	return s

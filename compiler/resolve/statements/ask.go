@@ -1,6 +1,6 @@
 package statements
 
-// ask.go resolves the asking of seats in turn, until one of them answers so.
+// This file resolves askUntil, which asks seats in turn until an answer satisfies a condition.
 
 import (
 	"rulebound/compiler/resolve/formulas"
@@ -8,11 +8,11 @@ import (
 	"rulebound/engine/def"
 )
 
-// askUntil resolves an askUntil: a loop over an order of seats that ends at the first for whom the condition holds or, without a body, who says yes. Its
-// name is bound to that seat, to none if there is no such.
+// askUntil resolves a loop over an order of seats that ends at the first seat for which the condition holds or, without a body,
+// that says yes. Its name is bound to that seat, or to none.
 func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 	name := s.Arg.Node
-	if s.Value("of") == nil { // which was reported
+	if s.Value("of") == nil { // already reported
 		return p.lost(s, v)
 	}
 	over := p.inTurn(s, v)
@@ -32,7 +32,7 @@ func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 	switch do, until := s.Value("do"), s.Value("until"); {
 	case do == nil && until == nil:
 		loop.Body = []*typed.Stmt{{At: s.at, Do: p.yesOrNo(s, loop.Member, found, inner)}}
-	case s.Unsure && (do == nil || until == nil): // which may have been meant
+	case s.Unsure && (do == nil || until == nil): // the missing one may be the key that was not understood
 		return nil
 	case do == nil:
 		p.Errorf(until.Key.Pos, "missing-key", "until needs do:, the decision of each seat; leave out both to ask yes or no")
@@ -46,7 +46,7 @@ func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 				p.Errorf(k.Key.Pos, "misplaced", "%s is of the question yes or no; give it to the decision in do:", key)
 			}
 		}
-		loop.Member.Used = false // the text has not read it yet
+		loop.Member.Used = false // uses so far are not the author's
 		p.repeats++
 		loop.Body = p.list(do, inner)
 		p.repeats--
@@ -59,7 +59,7 @@ func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 	return &typed.Several{Acts: []typed.Action{&typed.Let{Name: who, Value: formulas.Const(def.TSeat, def.None)}, loop}}
 }
 
-// inTurn resolves the order in which an askUntil asks.
+// inTurn resolves the order of an askUntil.
 func (p *procedure) inTurn(s *statement, v *formulas.Scope) *def.Expr {
 	of := s.Get("of")
 	e := p.Parse(of)
@@ -74,7 +74,7 @@ func (p *procedure) inTurn(s *statement, v *formulas.Scope) *def.Expr {
 	return over
 }
 
-// yesOrNo is the question that a seat is asked where an askUntil has no body.
+// yesOrNo returns the decision of an askUntil without a body.
 func (p *procedure) yesOrNo(s *statement, seat *typed.Binding, yes []*typed.Stmt, v *formulas.Scope) *typed.Decide {
 	d := &typed.Decide{Kind: def.Menu, Rule: s.at.Rule(), Name: s.Arg.Node.Value[1:], By: p.Read(seat)}
 	d.May = true

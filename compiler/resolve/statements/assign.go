@@ -1,6 +1,6 @@
 package statements
 
-// assign.go resolves what changes values: variables, tracks and markers.
+// This file resolves statements that change variables, tracks and markers.
 
 import (
 	"rulebound/compiler/declare"
@@ -13,7 +13,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// parseKey reads a key as a formula, nil if it is none. Package draft makes keys that are trees.
+// parseKey parses a key as a formula. It returns nil after an error. Package draft makes keys that are trees.
 func (p *procedure) parseKey(k *source.Node) *syntax.Expr {
 	e, list := syntax.Parse(k.Value, k.Pos)
 	if k.Kind == source.Map {
@@ -25,7 +25,7 @@ func (p *procedure) parseKey(k *source.Node) *syntax.Expr {
 	return e
 }
 
-// variable gives the variable, track or marker of a name, nil if it is none.
+// variable returns the variable, track or marker of a name, or nil.
 func (p *procedure) variable(name string) *def.VarDef {
 	if s := p.Named(&source.Node{Value: name}, declare.Variable); s != nil {
 		return &p.Game.Vars[s.Index]
@@ -33,7 +33,7 @@ func (p *procedure) variable(name string) *def.VarDef {
 	return nil
 }
 
-// target resolves what stands left of an assignment; nil if it was reported.
+// target resolves the left side of an assignment. It returns nil after an error.
 func (p *procedure) target(k *source.Node, v *formulas.Scope) *typed.Target {
 	e := p.parseKey(k)
 	if e == nil {
@@ -76,7 +76,7 @@ func (p *procedure) target(k *source.Node, v *formulas.Scope) *typed.Target {
 	return &typed.Target{Track: x, Type: def.TInt}
 }
 
-// owned is the cell of a variable that is kept for each seat, zone or card.
+// owned returns the target of a variable with an owner (seat, zone, card).
 func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope) *typed.Target {
 	x := p.OwnerOf(vd, owner, v)
 	to := p.cellOf(vd, x)
@@ -84,7 +84,7 @@ func (p *procedure) owned(vd *def.VarDef, owner *syntax.Expr, v *formulas.Scope)
 	return to
 }
 
-// cellOf is the cell of a variable at a place.
+// cellOf returns the target of a variable at the place x.
 func (p *procedure) cellOf(vd *def.VarDef, x *def.Expr) *typed.Target {
 	to := &typed.Target{Cell: vd.Base, Index: x, Var: vd, Type: vd.Type}
 	words := int64(p.Game.Words(vd.Type))
@@ -94,7 +94,7 @@ func (p *procedure) cellOf(vd *def.VarDef, x *def.Expr) *typed.Target {
 	return to
 }
 
-// assignments joins the actions that f makes of the pairs of a statement.
+// assignments combines the actions that f returns for the pairs of a statement.
 func (p *procedure) assignments(s *statement, f func(k, val *source.Node) typed.Action) typed.Action {
 	return perPair(s, func(q *tree.Value) typed.Action { return f(q.Key, q.Node) })
 }
@@ -124,7 +124,8 @@ func (p *procedure) assigned(k, val *source.Node, v *formulas.Scope) typed.Actio
 	return &typed.Set{To: *to, Value: p.Value(val, v, to.Type), Only: p.bearing(to)}
 }
 
-// bearing is the condition that a zone can bear the marker that is set, nil if all spaces can, or if it is none.
+// bearing returns the condition that a zone can bear the assigned marker. It is nil if all spaces can, and if the target is no
+// marker.
 func (p *procedure) bearing(to *typed.Target) *def.Expr {
 	if to.Var == nil || to.Var.On == 0 || p.Game.Same(to.Var.On, p.Syms.Data.Spaces, def.ZoneSet) {
 		return nil
@@ -153,7 +154,7 @@ func (p *procedure) transfer(s *statement, v *formulas.Scope) typed.Action {
 	return &typed.Transfer{From: from, To: to, Amount: p.Value(e.Get("amount"), v, def.TInt)}
 }
 
-// marker resolves zone.marker to the marker's variable and the zone; nil if it was reported.
+// marker resolves zone.marker to the variable of the marker and the zone. The variable is nil after an error.
 func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def.Expr) {
 	e := p.parseKey(k)
 	if e == nil {
@@ -167,7 +168,7 @@ func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def
 			p.Uses(e.Pos, names.Thing{Name: e.Name})
 			return vd, p.OwnerOf(vd, e.Args[0], v)
 		}
-		if p.Syms.Names[e.Name] == nil && p.Book.Incomplete { // it may stand in what could not be read
+		if p.Syms.Names[e.Name] == nil && p.Book.Incomplete { // it may be declared in a part that could not be read
 			return nil, nil
 		}
 	}
@@ -193,7 +194,7 @@ func (p *procedure) shift(s *statement, v *formulas.Scope) typed.Action {
 	})
 }
 
-// toward limits a number of steps so that the marker of a zone goes no further than to a position.
+// toward limits the number of steps of a marker so that it does not pass a position.
 func (p *procedure) toward(m *def.VarDef, zone, steps, to *def.Expr) *def.Expr {
 	y := *to
 	y.Type = def.TInt

@@ -1,6 +1,6 @@
 package statements
 
-// call.go resolves what runs another procedure: calls by name and by value, hook points and grants.
+// This file resolves calls of procedures by name and by value, hook points and grants.
 
 import (
 	"slices"
@@ -16,16 +16,16 @@ import (
 	"rulebound/engine/def"
 )
 
-// callee is what a call gives its arguments to.
+// callee is the target of a call: its name and parameters.
 type callee struct {
 	name   string
 	params []*declare.Param
-	unsure bool // its parameters are not sure
+	unsure bool // parameters may be missing because of an error
 }
 
 func calleeOf(d *declare.Proc) callee { return callee{d.ID, d.Params, d.Unsure} }
 
-// calleeWith is a callee of which only the types of its parameters are known.
+// calleeWith returns a callee of which only the types of the parameters are known.
 func calleeWith(name string, params []def.Param) callee {
 	c := callee{name: name}
 	for _, q := range params {
@@ -46,8 +46,8 @@ func (c callee) names() []string {
 	return out
 }
 
-// arguments matches what n says, a mapping or the one argument, with parameters; nil if something was reported of them. at is
-// where something is missing if nothing is written.
+// arguments matches n, a mapping or a single argument, with parameters. It returns nil after an error. Missing arguments are
+// reported at `at` if n is nil.
 func (p *procedure) arguments(n *source.Node, at diag.Pos, to callee, v *formulas.Scope) *typed.Args {
 	xs := p.stated(n, to, v)
 	if xs == nil {
@@ -61,8 +61,8 @@ func (p *procedure) arguments(n *source.Node, at diag.Pos, to callee, v *formula
 	return args
 }
 
-// handOn gives the parameters that were left out what the caller has for them: the decider of the callee is that of the
-// caller, and of a bundle that both have the callee's are the caller's. A parameter with a default keeps it.
+// handOn fills in omitted arguments from the caller: the callee's decider is the caller's, and parameters of a bundle that both
+// have keep their values. Parameters with a default are not affected.
 func (p *procedure) handOn(xs []*def.Expr, to callee) {
 	decider := p.Syms.Rules.Decider(to.params)
 	for i, q := range to.params {
@@ -79,7 +79,6 @@ func (p *procedure) handOn(xs []*def.Expr, to callee) {
 	}
 }
 
-// where is the place of n, or at if nothing is written.
 func where(n *source.Node, at diag.Pos) diag.Pos {
 	if n != nil {
 		return n.Pos
@@ -87,7 +86,7 @@ func where(n *source.Node, at diag.Pos) diag.Pos {
 	return at
 }
 
-// leftOut tells as bits which arguments were left out.
+// leftOut returns the omitted arguments as bits.
 func leftOut(xs []*def.Expr) (left int32) {
 	for i, x := range xs {
 		if x == nil {
@@ -97,8 +96,7 @@ func leftOut(xs []*def.Expr) (left int32) {
 	return left
 }
 
-// stated resolves the arguments that n states. Those that it leaves out stay nil; the list is nil if nothing more can be
-// said.
+// stated resolves the arguments given by n. Omitted ones stay nil. The list is nil if errors make it useless.
 func (p *procedure) stated(n *source.Node, to callee, v *formulas.Scope) []*def.Expr {
 	if to.unsure {
 		return nil
@@ -132,14 +130,14 @@ func (p *procedure) byName(out []*def.Expr, n *source.Node, to callee, v *formul
 		p.UsesParam(q.Key.Pos, to.params[i])
 		out[i] = p.argument(q.Value, v, to.params[i].Type)
 	}
-	if strange { // probably one of those that are missing
+	if strange { // the unknown name probably means a missing parameter
 		return nil
 	}
 	return out
 }
 
-// single is the parameter that a single argument is for: the only one without a default, or the only one; -1 if there is
-// no such.
+// single returns the index of the parameter for a single argument: the only one without a default, or the only one. It returns -1
+// if there is none.
 func (c callee) single() int {
 	if len(c.params) == 1 {
 		return 0
@@ -157,7 +155,7 @@ func (c callee) single() int {
 	return free
 }
 
-// isTree tells a value in tree form from named arguments.
+// isTree reports whether a mapping is a value in tree form rather than named arguments.
 func isTree(n *source.Node, to callee) bool {
 	if slices.ContainsFunc(n.Pairs, func(q source.Pair) bool { return to.index(q.Key.Value) >= 0 }) {
 		return false
@@ -165,7 +163,7 @@ func isTree(n *source.Node, to callee) bool {
 	return slices.ContainsFunc([]string{"ref", "op", "if", "aggregate", "query", "param", "any", "every"}, func(key string) bool { return n.Get(key) != nil })
 }
 
-// fill gives the parameters that were left out their defaults, in which v is known.
+// fill sets omitted arguments to their defaults, which are resolved in v.
 func (p *procedure) fill(out []*def.Expr, at diag.Pos, to callee, v *formulas.Scope) {
 	for i, q := range to.params {
 		switch {
@@ -178,7 +176,7 @@ func (p *procedure) fill(out []*def.Expr, at diag.Pos, to callee, v *formulas.Sc
 	}
 }
 
-// argument reads one argument: sets and conditions are formulas, anything else a value.
+// argument resolves one argument: sets and conditions are formulas, others values.
 func (p *procedure) argument(n *source.Node, v *formulas.Scope, t def.Type) *def.Expr {
 	if t.Kind == def.KSet || t.Kind == def.KBool {
 		return p.Formula(n, v, t)
@@ -186,7 +184,7 @@ func (p *procedure) argument(n *source.Node, v *formulas.Scope, t def.Type) *def
 	return p.Value(n, v, t)
 }
 
-// resultOf is the type of what a procedure returns.
+// resultOf returns the type of a procedure's result.
 func resultOf(d *declare.Proc) def.Type {
 	if d.Returns.Kind == def.KNone && !formulas.Unknown(d.Returns) {
 		return def.TInt
@@ -194,7 +192,7 @@ func resultOf(d *declare.Proc) def.Type {
 	return d.Returns
 }
 
-// calls notes where a procedure is called. What a macro says is at one place, however often it is used.
+// calls records a call of a procedure. Statements from a macro have one position, however often it is used.
 func (p *procedure) calls(d *declare.Proc, at diag.Pos) {
 	if !slices.Contains(p.Called[d.Index], at) {
 		p.Called[d.Index] = append(p.Called[d.Index], at)
@@ -215,8 +213,8 @@ func (p *procedure) callStatement(s *statement, v *formulas.Scope) typed.Action 
 	return act
 }
 
-// calling resolves the call of a procedure that is a value, and the type of its result. The call is nil if it was reported. unsure:
-// with may be missing because its key was not understood.
+// calling resolves a call of a procedure value and the type of its result. The call is nil after an error. If unsure, `with` may
+// be missing because its key was not understood.
 func (p *procedure) calling(target, with *source.Node, unsure bool, v *formulas.Scope) (typed.Action, def.Type) {
 	if target == nil {
 		return nil, declare.Unknown
@@ -256,7 +254,7 @@ func (p *procedure) calling(target, with *source.Node, unsure bool, v *formulas.
 	return nil, declare.Unknown
 }
 
-// hook resolves the running of hook points, one or several.
+// hook resolves the statement that runs one or several hook points.
 func (p *procedure) hook(s *statement, v *formulas.Scope) typed.Action {
 	if n := s.Arg.Node; n.Kind == source.Scalar {
 		return p.runHooks(n, nil, v)
@@ -289,9 +287,8 @@ func (p *procedure) grantStatement(s *statement, v *formulas.Scope) typed.Action
 	return nil
 }
 
-// grant resolves {procedure: arguments}: an action of its own that a text gives to a seat. What all grants have in common
-// stands in the grants block, so that a text says only what is special about this one. It gives the type of the result,
-// too; the grant is nil if it was reported.
+// grant resolves {procedure: arguments}, an action that a text gives to a seat. The grants block has the parts that all grants
+// share, so that a text gives only the differences. It returns the type of the result, too; the grant is nil after an error.
 func (p *procedure) grant(n *source.Node, v *formulas.Scope) (*typed.Grant, def.Type) {
 	if n == nil {
 		return nil, declare.Unknown
@@ -321,7 +318,7 @@ func (p *procedure) grant(n *source.Node, v *formulas.Scope) (*typed.Grant, def.
 		return nil, declare.Unknown
 	}
 	g := &typed.Grant{Proc: d.Index, Args: typed.Args{Xs: xs, Left: leftOut(xs)}}
-	own := (*formulas.Scope)(nil).Child() // what grants say knows the arguments and nothing else of the text
+	own := (*formulas.Scope)(nil).Child() // the parts of the grants block can read the arguments only
 	p.own(g, to, own, false)
 	if p.fill(xs, where(arg, name.Pos), to, own); slices.ContainsFunc(xs, formulas.IsBad) {
 		return nil, declare.Unknown
@@ -335,7 +332,7 @@ func (p *procedure) grant(n *source.Node, v *formulas.Scope) (*typed.Grant, def.
 	return g, resultOf(d)
 }
 
-// own gives the arguments of a grant that have none yet bindings of their own. defaults: they stand at the parameters.
+// own binds those arguments of a grant that are not bound yet. If defaults is set, they are defaults of the parameters.
 func (p *procedure) own(g *typed.Grant, to callee, own *formulas.Scope, defaults bool) {
 	for i, q := range to.params {
 		x := g.Args.Xs[i]
@@ -351,7 +348,7 @@ func (p *procedure) own(g *typed.Grant, to callee, own *formulas.Scope, defaults
 	}
 }
 
-// givenParams are parameters with the defaults that grants give them.
+// givenParams returns parameters with the defaults of the grants block.
 func givenParams(params []*declare.Param, with []*tree.Value) []*declare.Param {
 	out := slices.Clone(params)
 	for i, q := range params {
@@ -366,7 +363,7 @@ func givenParams(params []*declare.Param, with []*tree.Value) []*declare.Param {
 	return out
 }
 
-// nothing is the value of type t that stands for no result: none, the empty set, 0.
+// nothing returns the value of type t for no result: none, the empty set or 0.
 func nothing(t def.Type) *def.Expr {
 	switch t.Kind {
 	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack:

@@ -1,7 +1,6 @@
 package statements
 
-// decide.go resolves decisions about members, pieces and numbers, by a seat or by chance. Those about options are in
-// menu.go.
+// This file resolves decisions on members, pieces and numbers, by a seat or by chance. menu.go has decisions on options.
 
 import (
 	"maps"
@@ -24,7 +23,7 @@ func init() {
 	})
 }
 
-// decision starts a decision with what all kinds share.
+// decision starts a decision with the parts that all kinds share.
 func (p *procedure) decision(s *statement, kind def.DecisionKind, v *formulas.Scope) *typed.Decide {
 	d := &typed.Decide{Kind: kind, Rule: s.at.Rule()}
 	n := s.Arg.Node
@@ -42,7 +41,7 @@ func (p *procedure) decision(s *statement, kind def.DecisionKind, v *formulas.Sc
 	return d
 }
 
-// by is whose decision it is: as it says, or that of the procedure's decider.
+// by returns the deciding seat: `by`, or the procedure's decider.
 func (p *procedure) by(s *statement, v *formulas.Scope) *def.Expr {
 	switch n := s.Get("by"); {
 	case n != nil && n.Kind == source.Scalar && n.Value == "none":
@@ -57,7 +56,7 @@ func (p *procedure) by(s *statement, v *formulas.Scope) *def.Expr {
 	return formulas.Bad
 }
 
-// noDecider says why a decision is nobody's by itself.
+// noDecider returns a hint for the message that a decision has no seat.
 func (p *procedure) noDecider() string {
 	if names := p.Syms.Rules.Deciders; len(names) > 0 {
 		return "; it may be left out in a procedure with a parameter " + strings.Join(names, " or ") + " (deciders)"
@@ -65,7 +64,7 @@ func (p *procedure) noDecider() string {
 	return ""
 }
 
-// candidateName is the name of the candidate, and where it stands.
+// candidateName returns the name of the candidate and its position.
 func candidateName(s *statement) (string, diag.Pos) {
 	if e := s.Get("each"); e != nil {
 		return e.Value, e.Pos
@@ -73,7 +72,7 @@ func candidateName(s *statement) (string, diag.Pos) {
 	return "$it", s.Arg.Key.Pos
 }
 
-// candidatePos is where the name of the candidate is written: as that of the answer, or by itself.
+// candidatePos returns the position of the candidate's name, which may be the name of the answer.
 func candidatePos(s *statement, name string) diag.Pos {
 	if name == s.Arg.Node.Value {
 		return s.Arg.Node.Pos
@@ -82,23 +81,22 @@ func candidatePos(s *statement, name string) diag.Pos {
 	return at
 }
 
-// bindAnswer binds the answer of a decision.
 func (p *procedure) bindAnswer(s *statement, v *formulas.Scope, t def.Type) *typed.Binding {
 	return p.Bind(v, s.Arg.Node.Value, t, s.Arg.Node.Pos)
 }
 
-// bindToRead binds an answer for which a decision is asked in vain if nothing reads it.
+// bindToRead binds an answer. A warning is given if nothing reads it.
 func (p *procedure) bindToRead(s *statement, v *formulas.Scope, t def.Type) *typed.Binding {
 	return p.watch(p.bindAnswer(s, v, t))
 }
 
-// choices resolves from:.
+// choices resolves `from`.
 func (p *procedure) choices(s *statement, d *typed.Decide, v *formulas.Scope) {
 	d.Domain.From, s.from = p.choosable(s, "from", v)
 	d.Elem = d.Domain.From.Type.Members()
 }
 
-// choosable resolves a key that says what can be chosen; bad if that was reported. It gives the syntax tree, too.
+// choosable resolves a key that has a domain, and returns its syntax tree, too. The expression is Bad after an error.
 func (p *procedure) choosable(s *statement, key string, v *formulas.Scope) (*def.Expr, *syntax.Expr) {
 	n := s.Get(key)
 	x, e := p.Parsed(n, v, formulas.Any)
@@ -117,7 +115,7 @@ func (p *procedure) choosable(s *statement, key string, v *formulas.Scope) (*def
 	return x, e
 }
 
-// candidates resolves where:, cost: and budget: with the candidate bound to name.
+// candidates resolves `where`, `cost` and `budget` with the candidate bound to name.
 func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *formulas.Scope) {
 	inner := p.inner(s, v)
 	d.Domain.Candidate = p.Bind(inner, name, d.Elem, candidatePos(s, name))
@@ -138,7 +136,7 @@ func (p *procedure) candidates(s *statement, d *typed.Decide, name string, v *fo
 	}
 }
 
-// asWritten notes how a domain that never changes is written, so that members that can never be chosen can be found.
+// asWritten records the text of a constant domain, so that members that can never be chosen are found.
 func (p *procedure) asWritten(d *typed.Domain, s *statement, elem def.Type, v *formulas.Scope) {
 	d.Written = s.Get("from")
 	d.OnData = p.LooksAtData(s.from) || slices.ContainsFunc(d.Where, func(k *typed.Cond) bool {
@@ -168,7 +166,7 @@ func (p *procedure) costs(s *statement, d *typed.Decide, inner, v *formulas.Scop
 	d.Domain.Budget = p.optional(s.Get("budget"), v, def.TInt)
 }
 
-// bounds resolves min:, max: and count:.
+// bounds resolves `min`, `max` and `count`.
 func (p *procedure) bounds(s *statement, d *typed.Decide, v *formulas.Scope) {
 	d.Min = p.optional(s.Get("min"), v, def.TInt)
 	d.Max = p.optional(s.Get("max"), v, def.TInt)
@@ -186,7 +184,7 @@ func (p *procedure) bounds(s *statement, d *typed.Decide, v *formulas.Scope) {
 	}
 }
 
-// ordered reports bounds that are written so that no number lies between them.
+// ordered reports constant bounds of which the lower is greater than the upper.
 func (p *procedure) ordered(s *statement, d *typed.Decide) {
 	low, fixed := int64(0), d.Min == nil
 	if d.Min != nil && d.Min.Op == def.OpConst && !formulas.IsBad(d.Min) {
@@ -202,7 +200,7 @@ func (p *procedure) ordered(s *statement, d *typed.Decide) {
 	}
 }
 
-// atMostOne resolves min: of a decision about a single member or pair.
+// atMostOne resolves `min` of a decision on a single member or pair.
 func (p *procedure) atMostOne(s *statement, d *typed.Decide, v *formulas.Scope) {
 	d.Min = p.optional(s.Get("min"), v, def.TInt)
 	if m := d.Min; m != nil && m.Op == def.OpConst && !formulas.IsBad(m) && (m.I < 0 || m.I > 1) {
@@ -210,7 +208,7 @@ func (p *procedure) atMostOne(s *statement, d *typed.Decide, v *formulas.Scope) 
 	}
 }
 
-// oneMember resolves one and draw.
+// oneMember resolves `one` and `draw`.
 func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 	kind := def.One
 	if s.Word == "draw" {
@@ -236,7 +234,7 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 	return d
 }
 
-// ifAny resolves what happens with the one chosen: nothing where there is none to choose.
+// ifAny resolves the `do` of a `one`, which runs only if a member was chosen.
 func (p *procedure) ifAny(s *statement, d *typed.Decide, do *tree.Value, v *formulas.Scope) typed.Action {
 	if d.Min != nil {
 		p.Errorf(s.Get("min").Pos, "bad-bounds", "a one with do: may have no candidate; remove min, or write the actions as a statement of their own")
@@ -246,13 +244,13 @@ func (p *procedure) ifAny(s *statement, d *typed.Decide, do *tree.Value, v *form
 	if d.Elem.Kind == def.KInt {
 		chosen = " >= 0"
 	}
-	p.Here.Copies++ // that the choice is always there is nothing to tell of
+	p.Here.Copies++ // no warning that the condition is constant
 	there := p.Condition(do.Node.Placed(do.Key.Pos, d.Result.Name+chosen), v)
 	p.Here.Copies--
 	return several([]typed.Action{d, &typed.If{Cond: there, Then: p.block(do, v)}})
 }
 
-// severalMembers resolves a subset.
+// severalMembers resolves `subset`.
 func (p *procedure) severalMembers(s *statement, v *formulas.Scope) typed.Action {
 	each, _ := candidateName(s)
 	d := p.decision(s, def.Subset, v)
@@ -266,7 +264,7 @@ func (p *procedure) severalMembers(s *statement, v *formulas.Scope) typed.Action
 	return d
 }
 
-// pairs resolves a pair. What goes with the first is asked with the first bound, the conditions with both.
+// pairs resolves `pair`. The second domain can read the first member; the conditions can read both.
 func (p *procedure) pairs(s *statement, v *formulas.Scope) typed.Action {
 	first, second := s.Arg.Node, s.Get("second")
 	d := p.decision(s, def.Pair, v)
@@ -295,7 +293,6 @@ func (p *procedure) pairs(s *statement, v *formulas.Scope) typed.Action {
 	return d
 }
 
-// pairType is the type of pairs of two types.
 func (p *procedure) pairType(of def.PairDef) def.Type {
 	i := slices.Index(p.Game.Pairs, of)
 	if i < 0 {
@@ -305,7 +302,7 @@ func (p *procedure) pairType(of def.PairDef) def.Type {
 	return def.Type{Kind: def.KPair, Of: int32(i)}
 }
 
-// pick resolves a pick. Its conditions and bounds see the set picked so far under the name of the pick.
+// pick resolves `pick`. Its conditions and bounds can read the set picked so far by the name of the pick.
 func (p *procedure) pick(s *statement, v *formulas.Scope) typed.Action {
 	each, at := candidateName(s)
 	d := p.decision(s, def.Pick, v)
@@ -329,7 +326,7 @@ func (p *procedure) pick(s *statement, v *formulas.Scope) typed.Action {
 	return d
 }
 
-// reported resolves the body of a decision that was reported, for what else is wrong there.
+// reported resolves the body of a decision with an error, to find further errors.
 func (p *procedure) reported(s *statement, each string, at diag.Pos, v *formulas.Scope) {
 	inner := p.inner(s, v)
 	p.bindBad(inner, each, at)
@@ -365,7 +362,7 @@ func (p *procedure) take(s *statement, v *formulas.Scope) typed.Action {
 	case keep != "":
 		p.keep(s, d, keep, v)
 		return d
-	case s.Unsure: // keep may have been meant, with any value
+	case s.Unsure: // keep, with any value, may be the key that was not understood
 		p.bindBad(v, s.Arg.Node.Value, s.Arg.Node.Pos)
 		p.reported(s, each, at, v)
 		return nil
@@ -380,7 +377,7 @@ func (p *procedure) take(s *statement, v *formulas.Scope) typed.Action {
 	return d
 }
 
-// sent is where each piece of a take goes that says so.
+// sent returns the body of a take with `to`, which moves each piece.
 func (p *procedure) sent(s *statement, piece *typed.Binding, to *source.Node, v *formulas.Scope) []*typed.Stmt {
 	if do := s.Value("do"); do != nil {
 		p.Errorf(do.Key.Pos, "misplaced", "to: moves the pieces; put other actions into do: as a move, or remove do")
@@ -398,7 +395,7 @@ func (p *procedure) cap(e *tree.Entry, v *formulas.Scope) typed.Cap {
 	return k
 }
 
-// keep binds the name of a take to the pieces taken: to a list of them, or to the one piece.
+// keep binds the name of a take to the list of pieces taken, or to the one piece.
 func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *formulas.Scope) {
 	if do := s.Value("do"); do != nil {
 		p.Errorf(do.Key.Pos, "misplaced", "the pieces are bound for the statements that follow; write the actions there")

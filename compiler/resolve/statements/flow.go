@@ -1,6 +1,6 @@
 package statements
 
-// flow.go resolves bindings, branches, loops, scopes, and what is said to the outside: notes and the end of the game.
+// This file resolves bindings, branches, loops and scopes, and the statements for notes and for the end of the game.
 
 import (
 	"slices"
@@ -22,7 +22,6 @@ func (p *procedure) lets(s *statement, v *formulas.Scope) typed.Action {
 	return out
 }
 
-// bound resolves one binding of a let.
 func (p *procedure) bound(q *tree.Value, v *formulas.Scope) typed.Action {
 	if q.Entry == nil {
 		return p.let(q.Key, q.Node, formulas.Any, v)
@@ -44,8 +43,8 @@ func (p *procedure) bound(q *tree.Value, v *formulas.Scope) typed.Action {
 	return p.let(q.Key, q.Entry.Get("value"), want, v)
 }
 
-// let binds a value. A name for pieces that were taken is that of the same list; and in a statement with an origin, which is
-// given bindings of the place that it is put into, a name for a binding is that binding.
+// let binds a value. A name for a list of taken pieces denotes the same list. In a statement with an origin, whose arguments are
+// bindings of the place of use, a name for a binding denotes that binding.
 func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) typed.Action {
 	written, _ := p.Syntax.Formula(val)
 	if b := bindingNamed(written, v); b != nil && (b.Pieces || p.foreign > 0 && !formulas.Unknown(b.Type) && (want.Kind == def.KNone || formulas.Same(b.Type, want))) {
@@ -66,7 +65,7 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) t
 	return &typed.Let{Name: p.watch(p.Bind(v, k.Value, x.Type, k.Pos)), Value: x}
 }
 
-// bindingNamed is the binding that a formula names, nil if it is anything else.
+// bindingNamed returns the binding that a formula names, nil for other formulas.
 func bindingNamed(e *syntax.Expr, v *formulas.Scope) *typed.Binding {
 	if e == nil || e.Kind != syntax.Binding {
 		return nil
@@ -121,7 +120,7 @@ func (p *procedure) choose(s *statement, v *formulas.Scope) typed.Action {
 	return out
 }
 
-// pairs are the pairs of a key that may be missing.
+// pairs returns the pairs of a value that may be nil.
 func pairs(v *tree.Value) []*tree.Value {
 	if v == nil {
 		return nil
@@ -129,7 +128,7 @@ func pairs(v *tree.Value) []*tree.Value {
 	return v.Pairs
 }
 
-// newCase notes the case of a value; it reports a second one.
+// newCase records the case of a value. It reports a duplicate.
 func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.Expr) {
 	if formulas.IsBad(x) || x.Op != def.OpConst {
 		return
@@ -142,8 +141,8 @@ func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.E
 	first[x.I] = key.Pos
 }
 
-// couldBe notes what is known of the value of a switch, so that cases that never come can be found. What data could change
-// is open, and so is what a library switches on.
+// couldBe records the possible values of a switch, so that unreachable cases are found. Values that depend on data are open, and
+// so are those in a library.
 func (p *procedure) couldBe(s *typed.Switch, n *source.Node, e *syntax.Expr, v *formulas.Scope) {
 	if p.Here.Copies > 0 || n.Pos.InLibrary() || p.LooksAtData(e) {
 		return
@@ -189,7 +188,7 @@ func (p *procedure) loop(s *statement, v *formulas.Scope) typed.Action {
 	return out
 }
 
-// visited resolves what a loop runs over, and the type of its members.
+// visited resolves the domain of a loop and the type of its members.
 func (p *procedure) visited(n *source.Node, e *syntax.Expr, v *formulas.Scope) (*def.Expr, def.Type) {
 	if e == nil {
 		return formulas.Bad, declare.Unknown
@@ -223,7 +222,7 @@ func (p *procedure) visited(n *source.Node, e *syntax.Expr, v *formulas.Scope) (
 	return x, x.Type.Members()
 }
 
-// countsPieces reports whether e asks for pieces that stand somewhere.
+// countsPieces reports whether e is a query of pieces on the board.
 func countsPieces(e *syntax.Expr) bool {
 	return e.Kind == syntax.Call && e.Name == "pieces" || e.Kind == syntax.Binary && e.Name == "|" && slices.ContainsFunc(e.Args, countsPieces)
 }
@@ -239,8 +238,8 @@ func (p *procedure) repeat(s *statement, v *formulas.Scope) typed.Action {
 	return out
 }
 
-// while resolves a loop that only its condition ends. How often it can come round at most is stated, or is in the condition,
-// or does not matter because its rounds ask somebody (loops.go).
+// while resolves a loop that ends by its condition. Its bound is stated or follows from the condition; a loop with a decision
+// needs none (loops.go).
 func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 	out := &typed.Repeat{While: p.Condition(s.Arg.Node, v), Ends: true}
 	before := len(*p.Diags)
@@ -250,8 +249,8 @@ func (p *procedure) while(s *statement, v *formulas.Scope) typed.Action {
 	switch most := s.Get("most"); {
 	case most != nil:
 		out.Times = p.Formula(most, v, def.TInt)
-	case out.While.Said.Test == nil: // it was reported
-	case len(*p.Diags) > before, s.Unsure, s.Value("do").Unsure: // a statement that was reported may have asked somebody
+	case out.While.Said.Test == nil: // already reported
+	case len(*p.Diags) > before, s.Unsure, s.Value("do").Unsure: // the statement with an error may be a decision
 	default:
 		p.open = append(p.open, openLoop{out, s.Arg.Node.Pos})
 	}
@@ -287,7 +286,7 @@ func (p *procedure) leave(s *statement, v *formulas.Scope) typed.Action {
 	return &typed.Return{Value: p.Value(n, v, want)}
 }
 
-// number resolves a return of a procedure that does not say of what type its result is, and so must return a number.
+// number resolves a return of a procedure without `returns`, which must return a number.
 func (p *procedure) number(n *source.Node, v *formulas.Scope) typed.Action {
 	x := p.Value(n, v, formulas.Any)
 	if k := x.Type.Kind; !formulas.IsBad(x) && k != def.KInt && k != def.KTrack && x != formulas.None {
@@ -298,7 +297,7 @@ func (p *procedure) number(n *source.Node, v *formulas.Scope) typed.Action {
 	return &typed.Return{Value: p.Coerce(x, def.TInt, n.Pos)}
 }
 
-// returning reports a procedure that says of what kind its result is and never gives one.
+// returning reports a procedure that declares a result but never returns one.
 func (p *procedure) returning(d *declare.Proc) {
 	n := d.Entry.Get("returns")
 	if n == nil || formulas.Unknown(d.Returns) {
@@ -319,12 +318,11 @@ func (p *procedure) require(s *statement, v *formulas.Scope) typed.Action {
 	return &typed.Require{Cond: p.Condition(s.Arg.Node, v)}
 }
 
-// scope resolves an action.
 func (p *procedure) scope(s *statement, v *formulas.Scope) typed.Action {
 	return &typed.Scope{Body: p.block(s.Arg, v)}
 }
 
-// ensure resolves an obligation. It sees what its block binds.
+// ensure resolves an obligation. Its condition can read the bindings of its block.
 func (p *procedure) ensure(s *statement, v *formulas.Scope) typed.Action {
 	inner := p.inner(s, v)
 	repeats := p.repeats
@@ -412,7 +410,7 @@ func (p *procedure) over(s *statement, v *formulas.Scope) typed.Action {
 	return &typed.Over{Results: xs}
 }
 
-// strangers reports the keys of a result that name no seat, and reports whether there are any.
+// strangers reports an error and returns true if a key of a result is no seat.
 func (p *procedure) strangers(result *tree.Value) bool {
 	seats, found := p.Game.IDs(def.TSeat), false
 	for _, q := range result.Pairs {
@@ -424,7 +422,7 @@ func (p *procedure) strangers(result *tree.Value) bool {
 	return found
 }
 
-// result is that of one seat: its own, or the formula for all with $it for the seat.
+// result resolves the result of one seat: its own, or the formula for all seats, with $it bound to the seat.
 func (p *procedure) result(n *tree.Value, id string, seat int64, v *formulas.Scope) *def.Expr {
 	if n.Node.Kind != source.Map {
 		inner := v.Child()

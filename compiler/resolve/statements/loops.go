@@ -1,7 +1,7 @@
 package statements
 
-// loops.go finds out how often a loop comes round that does not say so (docs/reference.md section 5, while). A loop that asks
-// somebody goes on as long as players do; any other needs a bound, so that a mistake in it is told where it stands.
+// This file derives the bound of `while` loops that state none (docs/reference.md, section 5). A loop with a decision needs none,
+// because players decide how long it goes on. Any other loop needs one, so that an endless loop is reported at its place.
 
 import (
 	"rulebound/compiler/diag"
@@ -10,20 +10,20 @@ import (
 	"rulebound/engine/def"
 )
 
-// openLoop is a while without most.
+// openLoop is a while without `most`.
 type openLoop struct {
 	loop *typed.Repeat
 	at   diag.Pos
 }
 
-// loops bounds the loops that state no bound. All procedures have been resolved.
+// loops derives the bounds of loops that state none. All procedures must be resolved.
 func (r *Procedures) loops() {
 	if len(r.open) == 0 {
 		return
 	}
 	asking := r.asking()
 	for _, o := range r.open {
-		if r.asks(o.loop.Body, asking) || r.Book.Incomplete { // a decision may be in what could not be read
+		if r.asks(o.loop.Body, asking) || r.Book.Incomplete { // a decision may be in a part that could not be read
 			continue
 		}
 		if o.loop.Times = apart(o.loop.While.When); o.loop.Times == nil {
@@ -33,7 +33,7 @@ func (r *Procedures) loops() {
 	}
 }
 
-// asking finds the procedures that ask somebody, themselves or through those that they may call.
+// asking returns the procedures that contain a decision of a seat, directly or through possible calls.
 func (r *Procedures) asking() map[int32]bool {
 	asking, callers := map[int32]bool{}, map[int32][]int32{}
 	var found []int32
@@ -62,7 +62,7 @@ func (r *Procedures) asking() map[int32]bool {
 	return asking
 }
 
-// asks reports whether statements ask a seat something, or call one of the procedures asking.
+// asks reports whether statements contain a decision of a seat or call one of the procedures asking.
 func (r *Procedures) asks(body []*typed.Stmt, asking map[int32]bool) bool {
 	found := false
 	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
@@ -77,7 +77,7 @@ func (r *Procedures) asks(body []*typed.Stmt, asking map[int32]bool) bool {
 	return found
 }
 
-// reached are the procedures that an action may call: by their names, as a value or as a hook.
+// reached returns the procedures that an action may call: by name, by value or through a hook point.
 func (r *Procedures) reached(a typed.Action) []int32 {
 	switch a := a.(type) {
 	case *typed.Call:
@@ -98,8 +98,8 @@ func (r *Procedures) reached(a typed.Action) []int32 {
 	return nil
 }
 
-// apart is how many steps it takes until a condition that compares two numbers fails, nil if it compares none. Of several
-// that must hold together the first comparison counts, as one that fails is enough.
+// apart returns the number of steps until a comparison of two numbers fails, nil if there is no comparison. For a conjunction it
+// uses the first comparison, because one false operand is enough.
 func apart(x *def.Expr) *def.Expr {
 	if x.Op == def.OpAnd {
 		for _, a := range x.Args {

@@ -1,8 +1,8 @@
 package statements
 
-// lost_order.go refuses loops over sets whose author stated an order that a set does not keep: sets made of an order and, if the
-// loop contains a decision, sets listed in another order than the declared one. Such a set is followed under every name: lets, named sets, functions, arguments, results of procedures,
-// variables, properties.
+// This file reports loops over sets for which the author wrote an order that the set does not keep: sets made of an order and, if
+// the loop contains a decision, sets listed in another order than the declared one. It follows such sets through lets, named
+// sets, functions, arguments, results of procedures, variables and properties.
 
 import (
 	"rulebound/compiler/diag"
@@ -11,13 +11,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// setLoop is a loop over a set.
 type setLoop struct {
 	loop *typed.For
-	at   diag.Pos // of what it runs over
+	at   diag.Pos // of the set
 }
 
-// lostOrders reports the loops over sets that lost an order. All procedures have been resolved.
+// lostOrders reports the loops over sets that lost an order. All procedures must be resolved.
 func (r *Procedures) lostOrders() {
 	o := &flow{Procedures: r, known: r.NewOrders(), results: map[int32]formulas.LossAt{}, grown: true}
 	type step struct {
@@ -67,7 +66,7 @@ func (r *Procedures) lostOrders() {
 	}
 }
 
-// gives reports whether an action may give a set a name, in a procedure or one that it calls.
+// gives reports whether an action may bind a set to a name, in its procedure or in one that it calls.
 func gives(a typed.Action) bool {
 	isSet := func(x *def.Expr) bool { return x != nil && x.Type.Kind == def.KSet }
 	switch a := a.(type) {
@@ -81,15 +80,15 @@ func gives(a typed.Action) bool {
 	return false
 }
 
-// flow follows sets that lost an order through the names that statements give them.
+// flow propagates sets that lost an order through the names that statements bind; it iterates to a fixed point.
 type flow struct {
 	*Procedures
 	known   *formulas.Orders
 	results map[int32]formulas.LossAt // by procedure
-	grown   bool                      // one was found in this round
+	grown   bool                      // this round found a new one
 }
 
-// follow notes which names an action of procedure proc gives to sets that lost an order.
+// follow propagates losses through an action of procedure proc.
 func (o *flow) follow(proc int32, a typed.Action, at *typed.Place) {
 	switch a := a.(type) {
 	case *typed.Let:
@@ -127,23 +126,23 @@ func (o *flow) follow(proc int32, a typed.Action, at *typed.Place) {
 	}
 }
 
-// enter notes what the parameters of a procedure are given.
+// enter propagates losses to the parameters of a procedure.
 func (o *flow) enter(proc int32, args typed.Args, at *typed.Place) {
 	if p := o.Out.Procs[proc]; p != nil {
-		for i, param := range p.Params[:min(len(p.Params), len(args.Xs))] { // that of a procedure with other parameters was reported
+		for i, param := range p.Params[:min(len(p.Params), len(args.Xs))] { // a call with other parameters is already reported
 			noteSet(o, o.known.Bindings, param.ID, args.Xs[i], at)
 		}
 	}
 }
 
-// leave notes what the result of a procedure is bound to.
+// leave propagates the loss of a procedure's result.
 func (o *flow) leave(proc int32, result *typed.Binding) {
 	if result != nil {
 		noteFrom(o, o.known.Bindings, result.ID, o.results[proc])
 	}
 }
 
-// noteSet notes that k has the value x if that lost an order; at is where that is done unless x is a name.
+// noteSet records the loss of x for k, if there is one; at is its position unless x is a name, which has its own.
 func noteSet[K comparable](o *flow, m map[K]formulas.LossAt, k K, x *def.Expr, at *typed.Place) {
 	how := o.known.Lost(x)
 	if how == formulas.NoLoss {

@@ -1,6 +1,6 @@
 package statements
 
-// menu.go resolves decisions about options: menus, yes or no, and the choice of a procedure.
+// This file resolves decisions on options: menu, may and callOne.
 
 import (
 	"rulebound/compiler/names"
@@ -53,7 +53,8 @@ func (p *procedure) also(s *statement, v *formulas.Scope) []*typed.Option {
 	return out
 }
 
-// aside resolves a side option that several decisions have. It belongs to their clauses, and sees what they see.
+// aside resolves a side option that several decisions share. It belongs to the clauses of the decision and is resolved in its
+// scope.
 func (p *procedure) aside(name *source.Node, s *statement, v *formulas.Scope) *typed.Option {
 	for _, q := range p.Book.Top.Pairs("asides") {
 		if q.Key.Value != name.Value {
@@ -80,7 +81,7 @@ func (r *Procedures) asideNames() []string {
 	return out
 }
 
-// unusedAsides reports asides that no decision has: nobody looks at what they say.
+// unusedAsides reports asides that no decision has, because nothing else would check them.
 func (r *Procedures) unusedAsides() {
 	for _, q := range r.Book.Top.Pairs("asides") {
 		if !r.asides[q] && !q.Key.Pos.InLibrary() {
@@ -89,8 +90,7 @@ func (r *Procedures) unusedAsides() {
 	}
 }
 
-// option resolves an option: {where, do}, or what happens. The clauses that it states are those of its condition, and of
-// its body too if that is its own.
+// option resolves an option: {where, do}, or a body. Its clauses are those of its condition, and also of its body if ownBody.
 func (p *procedure) option(q *tree.Value, v *formulas.Scope, ownBody bool) *typed.Option {
 	o := &typed.Option{Name: q.Key.Value}
 	if q.Entry == nil {
@@ -112,7 +112,7 @@ func (p *procedure) option(q *tree.Value, v *formulas.Scope, ownBody bool) *type
 	return o
 }
 
-// granted notes the grant that the body of an option begins with: it is a condition of the option that it is possible.
+// granted records the grant with which the body of an option begins. That the grant is possible is a condition of the option.
 func (p *procedure) granted(o *typed.Option, body *tree.Value) {
 	if len(o.Body) == 0 {
 		return
@@ -136,8 +136,7 @@ func (p *procedure) may(s *statement, v *formulas.Scope) typed.Action {
 	return d
 }
 
-// callOne resolves a menu of procedures. What it says of them is resolved for each of them by itself, with its name bound
-// to the procedure.
+// callOne resolves a menu of procedures. Its parts are resolved once for each procedure, with the name bound to the procedure.
 func (p *procedure) callOne(s *statement, v *formulas.Scope) typed.Action {
 	answer := s.Arg.Node
 	d := p.decision(s, def.Menu, v)
@@ -180,7 +179,7 @@ func (p *procedure) callOne(s *statement, v *formulas.Scope) typed.Action {
 	return d
 }
 
-// offered is the set of procedures that a callOne chooses from; false if it was reported.
+// offered returns the set of procedures of a callOne; false after an error.
 func (p *procedure) offered(s *statement, v *formulas.Scope) (int64, bool) {
 	from := s.Get("from")
 	set := p.Formula(from, v, def.ProcSet)

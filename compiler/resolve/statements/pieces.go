@@ -1,6 +1,6 @@
 package statements
 
-// pieces.go resolves what changes pieces, cards and lasting effects.
+// This file resolves statements that change pieces, cards and lasting effects.
 
 import (
 	"rulebound/compiler/names"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// group resolves which pieces a statement means: {piece}, or {of, from or in, count or all}; where is from or in.
+// group resolves the pieces of a statement: {piece}, or {of, from or in, count or all}; where is "from" or "in".
 func (p *procedure) group(word string, e *tree.Entry, where string, v *formulas.Scope) typed.Group {
 	if n := e.Get("piece"); n != nil {
 		return p.piece(n, v)
@@ -34,14 +34,14 @@ func (p *procedure) group(word string, e *tree.Entry, where string, v *formulas.
 	return g
 }
 
-// inAll are all zones of z, which stands at at; bad if that was reported.
+// inAll converts z, the value of node at, to a set of zones. It returns Bad after an error.
 func (p *procedure) inAll(z *def.Expr, e *tree.Entry, at *source.Node) *def.Expr {
 	set, count := p.Coerce(z, def.ZoneSet, at.Pos), e.Get("count")
 	switch {
 	case formulas.IsBad(set):
 	case count != nil:
 		p.Errorf(count.Pos, "wrong-type", "count needs a single zone; take lets a seat choose among several")
-	case e.Unsure: // all: may have been meant
+	case e.Unsure: // `all` may be the key that was not understood
 	case !e.Flag("all"):
 		p.Errorf(at.Pos, "wrong-type", "a set of zones needs all: true")
 	default:
@@ -50,7 +50,7 @@ func (p *procedure) inAll(z *def.Expr, e *tree.Entry, at *source.Node) *def.Expr
 	return formulas.Bad
 }
 
-// part is a key that a group of pieces needs, nil if it is missing, which is reported.
+// part returns a key that a group of pieces requires. It reports an error and returns nil if the key is missing.
 func (p *procedure) part(word string, e *tree.Entry, key string) *source.Node {
 	n := e.Get(key)
 	if n == nil && !e.Unsure {
@@ -59,7 +59,6 @@ func (p *procedure) part(word string, e *tree.Entry, key string) *source.Node {
 	return n
 }
 
-// piece is the group of a single piece.
 func (p *procedure) piece(n *source.Node, v *formulas.Scope) typed.Group {
 	return single(p.some(n, v, def.TPiece))
 }
@@ -68,7 +67,7 @@ func single(x *def.Expr) typed.Group {
 	return typed.Group{Filter: formulas.Op(def.OpPieceClass, def.FilterSet, x), Count: formulas.Const(def.TInt, 1), Zone: formulas.Op(def.OpPieceZone, def.TZone, x)}
 }
 
-// move resolves move and remove.
+// move resolves `move` and `remove`.
 func (p *procedure) move(s *statement, v *formulas.Scope) typed.Action {
 	out := &typed.Move{Mark: -1}
 	var to *source.Node
@@ -78,7 +77,7 @@ func (p *procedure) move(s *statement, v *formulas.Scope) typed.Action {
 	} else {
 		out.Pieces, to = p.piece(s.Arg.Node, v), s.Get("to")
 	}
-	if to == nil { // home, or it was reported
+	if to == nil { // home, or already reported
 		return out
 	}
 	if to.Value != "home" {
@@ -90,7 +89,7 @@ func (p *procedure) move(s *statement, v *formulas.Scope) typed.Action {
 	return out
 }
 
-// arrival gives a piece a mark when it arrives.
+// arrival resolves the mark that a piece gets when it arrives.
 func (p *procedure) arrival(m *typed.Move, e *tree.Entry, mark *source.Node) {
 	switch {
 	case e.Get("piece") != nil && m.To != nil:

@@ -1,6 +1,6 @@
 package statements
 
-// position.go resolves the statement that notes a position.
+// This file resolves the statement that records a position for repetition rules.
 
 import (
 	"rulebound/compiler/resolve/formulas"
@@ -8,7 +8,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// position resolves the statement of that name.
 func (p *procedure) position(s *statement, v *formulas.Scope) typed.Action {
 	digest := formulas.Op(def.OpDigest, def.TInt, p.Formula(s.Arg.Node, v, def.ZoneSet))
 	with := s.Words("with")

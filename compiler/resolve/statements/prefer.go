@@ -1,6 +1,6 @@
 package statements
 
-// prefer.go resolves what a decision prefers: conditions that bind only as long as some candidate meets them.
+// This file resolves `prefer`, the conditions of a decision that apply only if some candidate satisfies them.
 
 import (
 	"rulebound/compiler/resolve/formulas"
@@ -8,13 +8,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// preferred resolves prefer:. A condition of it holds of a candidate that meets it, and of all where none does of those that
-// the decision and the conditions before leave.
+// preferred resolves `prefer`. A condition holds of a candidate that satisfies it, and of all candidates if none satisfies it
+// among those that the decision and the preceding conditions allow.
 func (p *procedure) preferred(s *statement, d *typed.Decide, name string, inner, v *formulas.Scope) {
 	conds := s.Conds("prefer")
 	met := p.Conditions(conds, inner, "")
 	if len(met) < len(conds) {
-		return // reported; nothing follows from it
+		return // already reported
 	}
 	p.Here.Copies++
 	defer func() { p.Here.Copies-- }()
@@ -38,10 +38,10 @@ func (p *procedure) preferred(s *statement, d *typed.Decide, name string, inner,
 	}
 }
 
-// lack is the part of a condition that holds where no candidate meets it.
+// lack returns the part of a condition that holds if no candidate satisfies it.
 func lack(k *typed.Cond) *def.Expr { return k.When.Args[1] }
 
-// rival binds another candidate by the name of the first, and gives what makes it one: that it is legal and was not picked.
+// rival binds another candidate to the name of the first, and returns the tests that it is legal and not yet picked.
 func (p *procedure) rival(s *statement, d *typed.Decide, name string, v *formulas.Scope) ([]*def.Expr, *formulas.Scope) {
 	env := p.inner(s, v)
 	b := p.Bind(env, name, d.Elem, candidatePos(s, name))

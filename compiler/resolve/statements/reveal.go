@@ -1,7 +1,7 @@
 package statements
 
-// reveal.go resolves what shows cards to seats and takes them out of sight again. Who sees a card beside those that its
-// pile shows it to is kept in a variable, which the rulebook names; the statements are assignments to it.
+// This file resolves `reveal` and `hide`. A variable that the rulebook names holds, for each card, the seats that see it beside
+// those to which its pile is visible; the statements assign to it.
 
 import (
 	"rulebound/compiler/resolve/formulas"
@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// sight is the variable that says who sees a card, nil if the rulebook has none.
+// sight returns the variable with the seats that see a card, or nil.
 func (p *procedure) sight() *def.VarDef {
 	for i := range p.Game.Vars {
 		if p.Game.Vars[i].Reveals {
@@ -27,7 +27,8 @@ func (p *procedure) hide(s *statement, v *formulas.Scope) typed.Action {
 	return p.show(s, v, def.OpDiff, "from")
 }
 
-// show adds seats to those that see a card, each card of a pile, or each of a set, or takes them off; without the key all.
+// show adds seats to those that see a card, or removes them, for one card, the cards of a pile, or a set. Without the key it
+// applies to all seats.
 func (p *procedure) show(s *statement, v *formulas.Scope, how def.Op, key string) typed.Action {
 	seats := (*def.Expr)(nil)
 	if n := s.Get(key); n != nil {
@@ -53,7 +54,7 @@ func (p *procedure) show(s *statement, v *formulas.Scope, how def.Op, key string
 	return &typed.For{Member: card, Over: x, Fixed: true, Body: []*typed.Stmt{{At: s.at, Do: p.seen(vd, p.Read(card), how, seats)}}}
 }
 
-// seen changes who sees one card; without seats to all or to none.
+// seen changes the seats that see one card; seats is nil for all seats.
 func (p *procedure) seen(vd *def.VarDef, card *def.Expr, how def.Op, seats *def.Expr) typed.Action {
 	to := typed.Target{Cell: vd.Base, Index: card, Owner: card, Var: vd, Type: vd.Type}
 	all := int64(1)<<uint(len(p.Game.Seats)) - 1

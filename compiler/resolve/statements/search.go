@@ -1,6 +1,6 @@
 package statements
 
-// search.go resolves the search hints of decisions, each in the scope of its decision.
+// This file resolves the search hints of decisions, each in the scope of its decision.
 
 import (
 	"maps"
@@ -14,7 +14,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// decides records a decision of the procedure, whose name is at a place.
+// decides records a decision of the procedure and the position of its name.
 func (p *procedure) decides(d *typed.Decide, at diag.Pos) {
 	if d.Name != "" {
 		p.Out.Uses = append(p.Out.Uses, names.Use{At: at, Thing: names.Thing{Sort: names.Decision, Name: d.Name}, Declares: true})
@@ -25,11 +25,11 @@ func (p *procedure) decides(d *typed.Decide, at diag.Pos) {
 	p.decided[p.decl.ID][d.Name] = p.decided[p.decl.ID][d.Name] || slices.Contains(hinted, d.Kind)
 }
 
-// hinted are the kinds of decisions that take hints. Of menus, those of procedures do.
+// hinted are the kinds of decisions that take hints. Of menus, only callOne takes them.
 var hinted = []def.DecisionKind{def.One, def.Pick, def.Take}
 
-// hint returns the search hint for a decision with candidates, nil if there is none. keys are those that decisions of its kind have.
-// A hint holds for every decision of its name in the procedure.
+// hint returns the search hint of a decision with candidates, or nil; keys are the valid keys for its kind. A hint applies to
+// every decision of its name in the procedure.
 func (p *procedure) hint(d *typed.Decide, keys ...string) *tree.Entry {
 	h := p.Book.Top.Value("search").Pair(p.decl.ID + "." + d.Name)
 	if h == nil {

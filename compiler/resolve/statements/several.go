@@ -1,7 +1,7 @@
 package statements
 
-// several.go refuses the(…) and first(…) of sets that may have several members and state no order: they would take the
-// member declared first, although nobody chose it. Whether a set has at most one member is decided by its formula alone.
+// This file reports the(…) and first(…) of sets that may have several members and no order: they would take the member declared
+// first, an arbitrary choice. Whether a set has at most one member is derived from its formula alone.
 
 import (
 	"slices"
@@ -12,8 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// several reports the expressions that take the first declared of several members. All procedures and functions have been
-// resolved.
+// several reports the expressions that take the first declared of several members. All procedures and functions must be resolved.
 func (r *Procedures) several() {
 	if len(r.Takings) == 0 {
 		return
@@ -33,21 +32,22 @@ func (r *Procedures) several() {
 	}
 }
 
-// singles finds out which sets have at most one member.
+// singles finds the sets that have at most one member.
 type singles struct {
 	*Procedures
-	values  map[name][]*def.Expr // all that a name of a let is given, by ID; values of derived values and functions by their numbers
-	names   []name               // those of values, also several times
-	several map[name]bool        // of these, what may have several members
+	values  map[name][]*def.Expr // all values that are bound to a name; values of derived values and functions
+	names   []name               // keys of values, possibly repeated
+	several map[name]bool        // names that may have several members
 }
 
-// name is what a formula reads a set by: of OpBound, OpDerived or OpCall.
+// name identifies a set that formulas read: by OpBound, OpDerived or OpCall.
 type name struct {
 	of def.Op
 	i  int64
 }
 
-// solve finds what may have several members: each is taken to have one at most, until a value of it has not.
+// solve computes the names that may have several members, a fixed point: each is assumed to have at most one until a value
+// refutes it.
 func (s *singles) solve() {
 	for _, p := range s.Out.Procs {
 		if p != nil {
@@ -75,7 +75,7 @@ func (s *singles) solve() {
 	}
 }
 
-// note remembers what an action gives to a name.
+// note records the values that an action binds to names.
 func (s *singles) note(a typed.Action, _ *typed.Place) {
 	switch a := a.(type) {
 	case *typed.Let:
@@ -91,7 +91,7 @@ func (s *singles) given(k name, x *def.Expr) {
 	s.names, s.values[k] = append(s.names, k), append(s.values[k], x)
 }
 
-// single reports whether the set x has at most one member whatever is played.
+// single reports whether the set x has at most one member in every state.
 func (s *singles) single(x *def.Expr) bool {
 	if formulas.IsBad(x) || s.Game.Many(x.Type.Members()) <= 1 {
 		return true
@@ -123,10 +123,11 @@ func (s *singles) single(x *def.Expr) bool {
 	return false
 }
 
-// named reports whether a name only stands for sets of at most one member; nothing is known of parameters and answers.
+// named reports whether all values of a name have at most one member. It is false for parameters and answers, whose values are
+// unknown.
 func (s *singles) named(k name) bool { return len(s.values[k]) > 0 && !s.several[k] }
 
-// chosen reports whether a comprehension takes its members in an order that somebody stated or is about at most one of them.
+// chosen reports whether a comprehension visits its members in a stated order, or visits at most one.
 func (s *singles) chosen(x *def.Expr) bool {
 	over := x.Args[0]
 	if x.Op == def.OpFirst && (over.Type.Kind != def.KSet || slices.Contains([]def.Kind{def.KInt, def.KEnum, def.KRow}, over.Type.Elem)) {

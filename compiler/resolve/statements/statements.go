@@ -1,5 +1,5 @@
-// Package statements resolves procedures: it walks through their statements, each in the scope of those before it, and makes
-// actions of the typed rulebook. What each word means is in the other files, a file for words that do alike.
+// Package statements resolves procedures: it resolves each statement in the scope of the preceding ones, to actions of the typed
+// rulebook. Each of the other files resolves a group of related statements.
 package statements
 
 import (
@@ -18,32 +18,32 @@ import (
 	"rulebound/engine/def"
 )
 
-// procedure is a procedure whose statements are being resolved.
+// procedure is the state of resolving one procedure.
 type procedure struct {
-	answers *answering // nil unless seats decide together
+	answers *answering // nil outside of together
 	*Procedures
 	decl    *declare.Proc
 	out     *typed.Proc
-	decider *typed.Binding // the parameter that decides where there is no `by`; nil: there is none
-	repeats int            // how many repeats are around the statement, within the innermost ensure
-	ensures int            // how many ensures are around it
-	foreign int            // how many statements with an origin are around it
+	decider *typed.Binding // the parameter that decides if a decision has no `by`, or nil
+	repeats int            // number of enclosing repeats within the innermost ensure
+	ensures int            // number of enclosing ensures
+	foreign int            // number of enclosing statements with an origin
 }
 
 // statement is a statement with its place in the compiled game.
 type statement struct {
 	*tree.Stmt
 	at   *typed.Place
-	from *syntax.Expr // what a decision chooses from; nil if it could not be read
+	from *syntax.Expr // the domain of a decision; nil if it could not be read
 }
 
-// verb gives the meaning of a statement; nil means that it was reported.
+// verb resolves a statement. It returns nil after an error.
 type verb func(p *procedure, s *statement, v *formulas.Scope) typed.Action
 
-// verbs gives the meaning of each keyword. Those of decisions about members come from decide.go.
+// verbs maps keywords to their functions. decide.go adds those of decisions on members.
 var verbs = map[string]verb{}
 
-func init() { // what stands in a body leads back to the words
+func init() { // not a literal, because the functions refer to verbs
 	maps.Copy(verbs, map[string]verb{
 		"set": (*procedure).assign, "gain": (*procedure).change, "lose": (*procedure).change, "pay": (*procedure).change,
 		"transfer": (*procedure).transfer, "shift": (*procedure).shift, "mark": (*procedure).mark,
@@ -60,14 +60,14 @@ func init() { // what stands in a body leads back to the words
 	})
 }
 
-// Procedures are all procedures of a rulebook.
+// Procedures is the state of resolving all procedures of a rulebook.
 type Procedures struct {
 	*formulas.Resolver
-	asides  map[*tree.Value]bool       // that a decision has
-	decided map[string]map[string]bool // by procedure and name: its decisions; true: it has candidates
-	open    []openLoop                 // loops that state no bound
+	asides  map[*tree.Value]bool       // asides that a decision has
+	decided map[string]map[string]bool // decisions, by procedure and name: whether it has candidates
+	open    []openLoop                 // loops without a stated bound
 
-	inSecret    map[int32]bool // procedures in which seats decide together
+	inSecret    map[int32]bool // procedures with a together
 	secretCalls []secretCall
 	overSet     []setLoop
 }
@@ -86,7 +86,7 @@ func Resolve(r *formulas.Resolver) *Procedures {
 	return p
 }
 
-// Review looks for what shows only once the whole rulebook is resolved.
+// Review runs the checks that need the whole resolved rulebook.
 func (r *Procedures) Review() {
 	r.lostOrders()
 	r.several()
@@ -115,7 +115,7 @@ func (r *Procedures) procedure(d *declare.Proc) *typed.Proc {
 			p.returning(d)
 		}
 		if p.out.Own = d.Entry.Value("possible") != nil; p.out.Own {
-			r.Here.Copies++ // never is an answer, too
+			r.Here.Copies++ // no warning for a constant condition: a procedure may never be possible
 			p.out.Possible = r.Conditions(d.Entry.Conds("possible"), v, "")
 			r.Here.Copies--
 		}
@@ -124,12 +124,12 @@ func (r *Procedures) procedure(d *declare.Proc) *typed.Proc {
 	return p.out
 }
 
-// block resolves the statements of a value that may be missing, in a scope of their own.
+// block resolves the statements of a value, which may be nil, in a new scope.
 func (p *procedure) block(body *tree.Value, v *formulas.Scope) []*typed.Stmt {
 	return p.list(body, v.Child())
 }
 
-// list resolves the statements of a value that may be missing.
+// list resolves the statements of a value, which may be nil, in v.
 func (p *procedure) list(body *tree.Value, v *formulas.Scope) []*typed.Stmt {
 	if body == nil {
 		return nil
@@ -144,10 +144,10 @@ func (p *procedure) list(body *tree.Value, v *formulas.Scope) []*typed.Stmt {
 	return out
 }
 
-// stepsOfStatement is what a statement costs the compile, which may resolve it at several places.
+// stepsOfStatement is the cost of a statement in steps of the compile. A statement may be resolved several times.
 const stepsOfStatement = 4
 
-// statement resolves one statement, nil if it was reported.
+// statement resolves one statement. It returns nil after an error.
 func (p *procedure) statement(s *tree.Stmt, v *formulas.Scope) *typed.Stmt {
 	var out *typed.Stmt
 	p.Book.Budget.Spend(s.Node.Pos, stepsOfStatement)
@@ -192,8 +192,8 @@ func (p *procedure) branch(s *tree.Stmt, v *formulas.Scope) *typed.Stmt {
 	return &typed.Stmt{At: p.Place(s.Node, "if"), Do: do}
 }
 
-// nested resolves a do. One that was put in does not see the clauses of the place that it is put into, and what it exports
-// is seen by the statements that follow.
+// nested resolves a do. An inserted one does not inherit the clauses of the place of use, and the following statements see the
+// names that it exports.
 func (p *procedure) nested(s *statement, v *formulas.Scope) typed.Action {
 	from := s.Node.Origin
 	if from == nil {
@@ -217,16 +217,16 @@ func (p *procedure) nested(s *statement, v *formulas.Scope) typed.Action {
 	return out
 }
 
-// misshapen reports whether what stands behind the word has none of the shapes that it can have, which was reported.
+// misshapen reports whether the argument has none of the valid shapes, which is already reported.
 func (s *statement) misshapen() bool {
 	return s.Arg.Unsure && s.Arg.Entry == nil && s.Arg.Pairs == nil && s.Arg.Body == nil
 }
 
-// lost resolves what stands beside a word whose own part was reported, for what else is wrong there.
+// lost resolves the other parts of a statement whose argument has an error, to find further errors.
 func (p *procedure) lost(s *statement, v *formulas.Scope) typed.Action {
 	inner := p.inner(s, v)
 	inner.Unsure = true
-	if s.Word == "together" { // whose decisions they are is what was lost
+	if s.Word == "together" { // the deciding seats are the part with the error
 		defer func(was *typed.Binding) { p.decider = was }(p.decider)
 		p.decider = p.bindBad(inner, "$seat", s.Node.Pos)
 	}
@@ -237,11 +237,11 @@ func (p *procedure) lost(s *statement, v *formulas.Scope) typed.Action {
 		}
 	}
 	p.bindLost(s.Arg.Node, v)
-	v.Unsure = true // it may have been meant to bind another name
+	v.Unsure = true // the statement may have been meant to bind another name
 	return nil
 }
 
-// bindLost makes the names known that n, a name or a mapping of names, was meant to bind, with or without their $.
+// bindLost binds the names that n, a name or a mapping of names, was meant to bind, with or without their $, as unknown.
 func (p *procedure) bindLost(n *source.Node, v *formulas.Scope) {
 	names := []*source.Node{n}
 	if n.Kind == source.Map {
@@ -257,19 +257,19 @@ func (p *procedure) bindLost(n *source.Node, v *formulas.Scope) {
 	}
 }
 
-// inner is a scope within a statement. Names may be missing from it if a key of the statement was not understood.
+// inner returns a scope within a statement. It is unsure if a key of the statement was not understood.
 func (p *procedure) inner(s *statement, v *formulas.Scope) *formulas.Scope {
 	inner := v.Child()
 	inner.Unsure = s.Unsure
 	return inner
 }
 
-// bindBad makes a name known of which nothing else is: its cause was reported, so nothing is said about its uses.
+// bindBad binds a name without a known type after an error, so that its uses are not reported.
 func (p *procedure) bindBad(v *formulas.Scope, name string, pos diag.Pos) *typed.Binding {
 	return p.Bind(v, name, declare.Unknown, pos)
 }
 
-// watch notes a name that is bound to be read. In a statement with an origin that need not be so.
+// watch records a name that should be read. Names in statements with an origin need not be.
 func (p *procedure) watch(b *typed.Binding) *typed.Binding {
 	if p.foreign == 0 {
 		p.out.Bound = append(p.out.Bound, b)
@@ -277,7 +277,7 @@ func (p *procedure) watch(b *typed.Binding) *typed.Binding {
 	return b
 }
 
-// statementNames lists what a statement can begin with, for near names.
+// statementNames returns the words with which a statement can begin, for spelling suggestions.
 func (p *procedure) statementNames() []string {
 	names := p.ProcNames()
 	for _, s := range grammar.Statements {
@@ -286,7 +286,7 @@ func (p *procedure) statementNames() []string {
 	return names
 }
 
-// optional is Formula for a key that may be left out; nil if it is.
+// optional is Formula for an optional key; nil for nil.
 func (p *procedure) optional(n *source.Node, v *formulas.Scope, want def.Type) *def.Expr {
 	if n == nil {
 		return nil
@@ -294,10 +294,10 @@ func (p *procedure) optional(n *source.Node, v *formulas.Scope, want def.Type) *
 	return p.Formula(n, v, want)
 }
 
-// mostNamed is how many names are listed where none is near.
+// mostNamed is the greatest number of names that a message lists if none is similar.
 const mostNamed = 8
 
-// known gives the index that names has for the word n, 0 if there is none, which is reported: none says what there is not.
+// known returns the index of the word n. It reports an error and returns 0 if there is none; the message begins with none.
 func (p *procedure) known(names map[string]int32, n *source.Node, none string) int32 {
 	i, ok := names[n.Value]
 	if !ok {
@@ -311,7 +311,7 @@ func (p *procedure) known(names map[string]int32, n *source.Node, none string) i
 	return i
 }
 
-// some resolves a thing that a statement does something with. A none that is written there would be a fault whenever the statement runs.
+// some resolves the operand of a statement. It reports the literal none, which would be a fault in every play.
 func (p *procedure) some(n *source.Node, v *formulas.Scope, t def.Type) *def.Expr {
 	x := p.Formula(n, v, t)
 	if n != nil && n.Kind == source.Scalar && n.Value == "none" && x.Op == def.OpConst && x.I == def.None {
@@ -321,7 +321,7 @@ func (p *procedure) some(n *source.Node, v *formulas.Scope, t def.Type) *def.Exp
 	return x
 }
 
-// several is one action of those that a statement makes, nil if there are none.
+// several combines actions; nil if there are none.
 func several(acts []typed.Action) typed.Action {
 	switch len(acts) {
 	case 0:

@@ -1,6 +1,6 @@
 package statements
 
-// together.go resolves decisions that seats make together: in secret, and then all answers are shown at once.
+// This file resolves simultaneous decisions: seats decide in secret, and then all answers are shown at once.
 
 import (
 	"maps"
@@ -16,17 +16,16 @@ import (
 	"rulebound/engine/def"
 )
 
-// answering is what is known while seats decide together.
+// answering is the state of resolving a together.
 type answering struct {
-	seat   string                     // its name, with $
-	member *typed.Binding             // the seat that answers
-	sets   map[int32][]typed.Answered // by variable: what stores an answer within do
+	seat   string                     // name of the seat, with $
+	member *typed.Binding             // the deciding seat
+	sets   map[int32][]typed.Answered // by variable: the statements in `do` that store an answer
 }
 
-// kept are the decisions whose answer is a value that a variable can hold, and what may stand around them.
+// kept are the statements in `do`: decisions whose answer is a value of a variable, and the statements that may enclose them.
 var kept = []string{"one", "subset", "amount", "let", "set", "", "do", "switch", "for", "repeat", "while", "stop"}
 
-// together resolves a together.
 func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 	if len(s.Arg.Pairs) != 1 {
 		return p.lost(s, v)
@@ -66,13 +65,13 @@ func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 	return several([]typed.Action{ask, &typed.Show{Shows: p.prepared(s, ask, shows)}})
 }
 
-// answering resolves the decisions of each seat. There must be some, and nothing else.
+// answering resolves the decisions of each seat. There must be at least one, and no other effect.
 func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) {
 	body := s.Value("do")
 	if body == nil {
 		return
 	}
-	v.Unsure = true // until it is known that the decisions are what they must be
+	v.Unsure = true // until the decisions are checked
 	if !p.decideOnly(body) {
 		return
 	}
@@ -92,16 +91,16 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) {
 		}
 	}}
 	walk.Body(ask.Body)
-	body.Unsure = body.Unsure || len(*p.Diags) > before // what was reported may be a decision, or a set
+	body.Unsure = body.Unsure || len(*p.Diags) > before // the part with the error may be a decision or a set
 	if !found && !body.Unsure {
 		p.Errorf(body.Node.Pos, "together", "together has no decision; write one:, subset: or amount: in do")
 	}
 }
 
-// decideOnly reports whether the statements of seats that decide together do nothing else; what does is reported.
+// decideOnly reports an error and returns false if statements in `do` do anything else than decide.
 func (p *procedure) decideOnly(body *tree.Value) bool {
 	for _, t := range body.Body {
-		body.Unsure = body.Unsure || t.Unsure // what was not understood may be a decision, or a set
+		body.Unsure = body.Unsure || t.Unsure // the part with the error may be a decision or a set
 		if !slices.Contains(kept, t.Word) {
 			p.Errorf(t.Node.Pos, "together", "seats that decide together only decide: one, subset or amount, and let, set, branches and loops around them; what follows from the answers comes behind")
 			return false
@@ -130,7 +129,7 @@ func (p *procedure) decideOnly(body *tree.Value) bool {
 	return true
 }
 
-// shown resolves what becomes of the answers behind do: variables of the seat that answers.
+// shown resolves the assignments after `do`: to variables of the deciding seat.
 func (p *procedure) shown(s *statement, v *formulas.Scope) []typed.Answered {
 	var out []typed.Answered
 	for _, q := range pairs(s.Value("set")) {
@@ -141,7 +140,7 @@ func (p *procedure) shown(s *statement, v *formulas.Scope) []typed.Answered {
 	return out
 }
 
-// answer resolves where an answer goes and what it is, nil if that was reported.
+// answer resolves the target and the value of an answer. It returns nil after an error.
 func (p *procedure) answer(q *tree.Value, v *formulas.Scope) *typed.Answered {
 	vd, at, place := p.ofSeat(q, v)
 	if vd == nil {
@@ -150,7 +149,7 @@ func (p *procedure) answer(q *tree.Value, v *formulas.Scope) *typed.Answered {
 	return &typed.Answered{Var: at, Secret: p.Syms.Rules.Answers[at], Place: place, Value: p.Value(q.Node, v, vd.Type), At: p.Place(q.Key, "set")}
 }
 
-// keeps resolves a set within do: an answer, or a name that is bound there.
+// keeps resolves a set within `do`: of an answer, or of a name that is bound there.
 func (p *procedure) keeps(q *tree.Value, v *formulas.Scope) typed.Action {
 	if e, _ := syntax.Parse(q.Key.Value, q.Key.Pos); e != nil && e.Kind == syntax.Binding {
 		if b := v.Find(e.Name); b != nil && b.ID < p.answers.member.ID {
@@ -167,7 +166,8 @@ func (p *procedure) keeps(q *tree.Value, v *formulas.Scope) typed.Action {
 	return &typed.Keep{Seat: p.answers.member, Shows: []typed.Answered{*a}}
 }
 
-// prepared returns what is shown at the end, once for each variable, and lets what a seat may leave out begin as it is.
+// prepared returns the variables that are shown at the end, without duplicates, and emits the initialisation of those that a seat
+// may leave unanswered.
 func (p *procedure) prepared(s *statement, ask *typed.For, shows []typed.Answered) []typed.Answered {
 	var all, open []typed.Answered
 	seen := map[int32]bool{}
@@ -194,8 +194,8 @@ func (p *procedure) prepared(s *statement, ask *typed.For, shows []typed.Answere
 	return all
 }
 
-// ofSeat is the variable of the seat that answers and, if it has a second index, the place of the value; nil if the key names anything
-// else, which is reported.
+// ofSeat returns a variable of the deciding seat, its index, and the place of the value if it has a second index. It reports an
+// error and returns nil for other keys.
 func (p *procedure) ofSeat(q *tree.Value, v *formulas.Scope) (*def.VarDef, int32, *def.Expr) {
 	e := p.parseKey(q.Key)
 	if e == nil {
@@ -230,13 +230,13 @@ func (p *procedure) ofSeat(q *tree.Value, v *formulas.Scope) (*def.VarDef, int32
 	return nil, 0, nil
 }
 
-// secretCall is the call of a procedure while seats decide together.
+// secretCall is a call of a procedure within `do`.
 type secretCall struct {
 	call typed.Action
 	at   *typed.Place
 }
 
-// computed reports calls while seats decide together of procedures that do more than compute: others would see it before all have answered.
+// computed reports calls in `do` of procedures that have effects: others would see these before all have answered.
 func (r *Procedures) computed() {
 	if len(r.secretCalls) == 0 {
 		return
@@ -265,7 +265,7 @@ func (r *Procedures) computed() {
 	}
 }
 
-// callers adds to some procedures those that call one of them, at whatever depth.
+// callers adds the transitive callers of some procedures to them.
 func (r *Procedures) callers(some map[int32]bool) {
 	by := map[int32][]int32{}
 	for i, p := range r.Out.Procs {
@@ -287,7 +287,7 @@ func (r *Procedures) callers(some map[int32]bool) {
 	}
 }
 
-// obliged reports seats that decide together in what is called within an obligation.
+// obliged reports simultaneous decisions in procedures that are called within an obligation.
 func (r *Procedures) obliged() {
 	holds := maps.Clone(r.inSecret)
 	if len(holds) == 0 {
@@ -314,7 +314,6 @@ func (r *Procedures) calls(body []*typed.Stmt, some map[int32]bool) bool {
 	return found
 }
 
-// called calls f for each procedure that statements call.
 func (r *Procedures) called(body []*typed.Stmt, f func(p int32)) {
 	walk := typed.Walk{Action: func(a typed.Action, _ *typed.Place) {
 		if d, ok := a.(*typed.Decide); ok {
