@@ -1,6 +1,6 @@
 package data
 
-// This file reads `moves`, the words by which scripts write moves, and `gaps`, the properties of cards that list unwritten texts.
+// This file reads `moves`, the words by which scripts write moves, and `gaps`, the properties of cards that list texts still to be written.
 // Neither has an effect on play.
 
 import (

@@ -40,12 +40,12 @@ func orNone(x *def.Expr) *def.Expr {
 
 func Const(t def.Type, v int64) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }
 
-// Op returns an expression without an immediate number.
+// Op returns an expression whose operator takes no number.
 func Op(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, Args: args}
 }
 
-// OpOf returns an expression with an immediate number.
+// OpOf is like Op, but for operators that take a number.
 func OpOf(o def.Op, t def.Type, i int64, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, I: i, Args: args}
 }
