@@ -1,5 +1,5 @@
-// Package bounded is the oracle of the fuzz targets for time and memory: an input that takes over a second of the processor, or
-// for which more than half a gigabyte is allocated, is a finding like one that panics.
+// Package bounded is the oracle of fuzz targets for time and memory: an input that takes more than a second of processor time, or
+// allocates more than half a gigabyte, is a finding like a panic.
 package bounded
 
 import (
@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// What a fuzzed input may take. Bytes are all that are allocated, whether or not they are in use at the same time. A whole command of the
-// program may take more; instrumented for fuzzing it runs several times slower than docs/maintainers/limits.md promises.
+// The limits of a fuzzed input. Bytes are all that are allocated, whether or not they are in use at the same time. A whole
+// command of the program may take more: instrumented for fuzzing, it runs several times slower than docs/maintainers/limits.md
+// promises.
 const (
 	MaxTime       = time.Second
 	MaxBytes      = 512 << 20
@@ -18,14 +19,14 @@ const (
 	maxWholeBytes = 4 << 30
 )
 
-// Run does what a fuzz target does with an input. While fuzzing, it fails the target if that takes too much; in a run of the
-// seeds it measures nothing, for tests assert no times. What seems slow is done once more, so do must bear being done twice.
+// Run runs a fuzz target on an input. While fuzzing, it fails the target if a limit is exceeded; otherwise it measures nothing,
+// because tests must not depend on times. A slow do is run a second time.
 func Run(t testing.TB, do func()) {
 	t.Helper()
 	run(t, do, MaxTime, MaxBytes)
 }
 
-// RunWhole is Run for a target that calls a whole command of the program.
+// RunWhole is like Run, for targets that run a whole command of the program.
 func RunWhole(t testing.TB, do func()) {
 	t.Helper()
 	run(t, do, maxWholeTime, maxWholeBytes)
@@ -40,7 +41,7 @@ func run(t testing.TB, do func(), time time.Duration, bytes uint64) {
 	hold(t, do, spent, allocated, time, bytes)
 }
 
-// hold is run with a clock and a count of the bytes that were allocated.
+// hold is run with a given clock and a counter of allocated bytes.
 func hold(t testing.TB, do func(), clock func() time.Duration, bytes func() uint64, maxTime time.Duration, maxBytes uint64) {
 	t.Helper()
 	took := func() time.Duration {
@@ -58,12 +59,11 @@ func hold(t testing.TB, do func(), clock func() time.Duration, bytes func() uint
 	if first <= maxTime {
 		return
 	}
-	if again := took(); again > maxTime { // else the machine had other work
+	if again := took(); again > maxTime { // otherwise the machine was busy
 		t.Error("it takes", min(first, again))
 	}
 }
 
-// allocated counts the bytes that the process has allocated.
 func allocated() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(sample)

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// Findings does what a fuzz target does with an input and returns its findings instead of failing the test. With it a test plants faults
-// in the subject of a target: a check that finds none of them is no check.
+// Findings runs a check of a fuzz target and returns its failures instead of failing the test. Tests use it to plant faults in
+// the subject of a target, so that a target which finds none of them is noticed.
 func Findings(t testing.TB, check func(t testing.TB)) (found []string) {
 	t.Helper()
 	n := &notes{TB: t}
 	defer func() {
 		found = n.found
-		if p := recover(); p != nil && p != any(n) { // n: the check ended at a fatal finding
+		if p := recover(); p != nil && p != any(n) { // n: the check ended at a fatal failure
 			panic(p)
 		}
 	}()
@@ -21,7 +21,7 @@ func Findings(t testing.TB, check func(t testing.TB)) (found []string) {
 	return n.found
 }
 
-// notes is a test that records findings and goes on.
+// notes is a testing.TB that records failures and goes on.
 type notes struct {
 	testing.TB
 	found []string

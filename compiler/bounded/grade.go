@@ -1,10 +1,9 @@
 package bounded
 
-// This file leads the fuzzer toward inputs that cost much.
+// This file guides the fuzzer toward expensive inputs.
 
-// grade counts the steps, two for each doubling from 64 KiB on, that a number of bytes exceeds. Each step is a branch of its own: the
-// fuzzer keeps an input that reaches a branch which none has reached before, so it keeps what costs more than all inputs so far, and
-// changes that further.
+// grade counts the thresholds, two for each doubling from 64 KiB on, that a number of bytes exceeds. Each threshold is a branch
+// of its own: the fuzzer keeps inputs that reach a new branch, so it keeps and mutates those that cost more than all before.
 func grade(bytes uint64) (steps int) {
 	if bytes > 1<<16 {
 		steps++

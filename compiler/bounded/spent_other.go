@@ -1,6 +1,6 @@
 //go:build !unix
 
-// This file measures the time on the wall, where nothing else is known.
+// This file measures wall time on systems without a known alternative.
 
 package bounded
 
@@ -8,5 +8,5 @@ import "time"
 
 var began = time.Now()
 
-// spent gives how long the process has run.
+// spent returns how long the process has run.
 func spent() time.Duration { return time.Since(began) }

@@ -1,6 +1,6 @@
 //go:build unix
 
-// This file measures the time of the processor, which does not grow while other processes have it.
+// This file measures processor time, which does not grow while other processes run.
 
 package bounded
 
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// spent gives how long the process has had a processor.
+// spent returns the processor time of the process.
 func spent() time.Duration {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

@@ -1,7 +1,7 @@
-// Package check looks at a rulebook that is right, and at the game that was made of it, for what its author would want to
-// know: formulas and procedures that never come to an end, data that the rulebook itself forbids, and rules that can never
-// be seen or that may mean something else than they say. Each of its functions takes the finished rulebook and gives
-// diagnostics; none changes anything, and none depends on another. Warnings are the rows of one table.
+// Package check analyses a rulebook without errors and the game compiled from it: it reports formulas and procedures that do not
+// terminate, data that violates the rulebook's own checks, and rules that have no effect or may not mean what they say. Each
+// check is a function from the finished rulebook to diagnostics; checks change nothing and do not depend on each other. The
+// warnings are the rows of one table.
 package check
 
 import (
@@ -19,11 +19,11 @@ import (
 // Warning is a row of the table of warnings.
 type Warning struct {
 	Code  string
-	Means string // as docs/reference.md says it
+	Means string // the meaning in docs/reference.md
 	Find  func(s *Subject) diag.List
 }
 
-// Warnings are all that this package warns of, in the order of docs/reference.md.
+// Warnings are all warnings, in the order of docs/reference.md.
 var Warnings = []Warning{
 	{"settled-condition", "a condition of `if`, `while`, `require`, `where` or a hook has the same value whatever is played and whichever options are chosen", settledCondition},
 	{"unreachable-option", "an option of a menu, a member that `from:` lists, a case or an `else` that never comes", unreachableOption},
@@ -38,7 +38,7 @@ var Warnings = []Warning{
 	{"failed-check", "data that does not meet a check with `level: warning`", failedCheck},
 }
 
-// Subject is the rulebook that is looked at.
+// Subject is the rulebook under analysis.
 type Subject struct {
 	gd      *def.GameDef
 	rb      *typed.Rulebook
@@ -47,18 +47,18 @@ type Subject struct {
 	spender
 	settled []settled
 	effects func() *effects
-	prose   *source.Book // the pages of the game, for Memo.Prose; otherwise nil
+	prose   *source.Book // the pages of the game for Memo.Prose, otherwise nil
 	memo    *Memo
 }
 
-// stepLooks is how many expressions, instructions, members or names that a check looks at are one step of a compile.
+// stepLooks is the number of expressions, instructions, members or names that a check visits for one step of the compile.
 const stepLooks = 16
 
-// spender spends what a check looks at from the budget of the compile, for a place.
+// spender spends the visits of a check from the budget of the compile, at a position.
 type spender struct {
 	budget *diag.Budget
 	at     diag.Pos
-	looks  int // that are not spent yet
+	looks  int // visits that are not spent yet
 }
 
 func (s *spender) look(n int) {
@@ -68,7 +68,7 @@ func (s *spender) look(n int) {
 	}
 }
 
-// newSubject prepares what several checks look at.
+// newSubject prepares the analyses that several checks share.
 func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject {
 	s := &Subject{gd: gd, rb: rb, program: p, judge: newJudge(gd), spender: spender{budget: rb.Budget}}
 	s.effects = sync.OnceValue(func() *effects { return newEffects(s) })
@@ -76,15 +76,15 @@ func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject 
 	return s
 }
 
-// Check looks at a rulebook without errors and the game that it was lowered to. Formulas that need themselves are errors,
-// after which nothing else is asked.
+// Check analyses a rulebook without errors and the game compiled from it. After an error, such as a recursive formula, it runs no
+// further checks.
 func Check(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
 	if list := slices.Concat(formulaCycles(gd, rb), moves(gd, rb), slots(gd, rb, p)); list.HasErrors() {
 		return list
 	}
 	var setups diag.List
 	var others sync.WaitGroup
-	defer others.Wait() // also where the budget is spent
+	defer others.Wait() // before the budget is read
 	others.Go(func() {  // a third of the work
 		budget := engine.NewBudget(maxClaimed)
 		if setups = setupChecks(gd, rb, budget); budget.Left() > 0 {

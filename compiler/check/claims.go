@@ -1,6 +1,6 @@
 package check
 
-// claims.go sets up each position of which a set-up says what follows from it, and looks whether it does.
+// This file sets up the positions of set-ups with `expect` and compares the derived values.
 
 import (
 	"slices"
@@ -11,10 +11,10 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxClaimed is how many steps it may take to work out what all set-ups expect, and all checks of them.
+// maxClaimed is the greatest number of steps for the expectations of all set-ups and the checks of set-ups together.
 const maxClaimed = 1 << 24
 
-// claims holds what set-ups say of derived values against the positions that they set up.
+// claims compares the expected derived values of set-ups with those of the positions.
 func claims(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) diag.List {
 	var list diag.List
 	if len(rb.Claims) == 0 {
@@ -30,7 +30,7 @@ func claims(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) diag.Lis
 	}
 	game, err := engine.Load(still(gd, rb, asked), nil)
 	if err != nil {
-		return list // the game itself cannot be loaded either, which is told elsewhere
+		return list // the game cannot be loaded either, which is reported elsewhere
 	}
 	for _, a := range rb.Claims {
 		state, err := game.New(engine.Setup{ID: a.Setup, Budget: budget})
@@ -55,7 +55,8 @@ func claims(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) diag.Lis
 	return list
 }
 
-// still gives a game that is over as soon as it is set up, for those who ask formulas of its positions. It has code only if they foresee something.
+// still returns a game that is over as soon as it is set up, for evaluating formulas in its positions. It keeps the code only if
+// a formula searches ahead.
 func still(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) *def.GameDef {
 	out := *gd
 	out.Main = int32(len(gd.Procs))
@@ -75,8 +76,8 @@ func still(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) *def.GameDef 
 	return &out
 }
 
-// called gives the functions of a game, with false as the body of those that neither its other formulas nor those asked call: loading costs
-// less then.
+// called returns the functions of a game. Those that no other formula of the game or of asked calls get false as their body,
+// which makes loading cheaper.
 func called(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) []def.FuncDef {
 	for r := range gd.Roots() {
 		if r.In != def.InFunction {

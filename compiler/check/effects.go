@@ -1,6 +1,6 @@
 package check
 
-// effects.go queries package facts about the code of loops: what their rounds read and write.
+// This file queries package facts for the effects of loops: what their rounds read and write.
 
 import (
 	"rulebound/compiler/lower"
@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/facts"
 )
 
-// effects are the facts of a game. What is looked at of it is spent from the budget of the compile.
+// effects are the facts of a game. Queries are spent from the budget of the compile.
 type effects struct {
 	*facts.Facts
 	*spender
@@ -25,12 +25,12 @@ func (e *effects) code(s lower.Span) []def.Instr {
 	return e.gd.Code[s.From:s.To]
 }
 
-// before is the code of a loop's procedure up to its rounds.
+// before returns the code of a loop's procedure up to its rounds.
 func (e *effects) before(l *lower.Loop) []def.Instr {
 	return e.code(lower.Span{From: e.gd.Procs[l.Proc].Entry, To: l.Rounds.From})
 }
 
-// name says what an access is about.
+// name describes an access for messages.
 func (e *effects) name(a facts.Access) string {
 	switch a.Store {
 	case def.Pieces:
@@ -52,7 +52,7 @@ func (e *effects) name(a facts.Access) string {
 	return v.ID
 }
 
-// scope is where an expression of a loop stands.
+// scope is the context of an expression in a loop.
 type scope struct {
 	*facts.Scope
 	e *effects
@@ -60,10 +60,10 @@ type scope struct {
 
 func (e *effects) scope(proc int32) *scope { return &scope{e.Scope(proc), e} }
 
-// reads returns what x reads, and what the values read that a round puts into slots of its own.
+// reads returns the accesses of x, including those of the values that a round assigns to its own slots.
 func (s *scope) reads(x *def.Expr) []facts.Access { return s.readsBut(x, map[int32]bool{}) }
 
-// readsBut is reads, without visiting a slot twice.
+// readsBut is reads without the given slots, which are already visited.
 func (s *scope) readsBut(x *def.Expr, slots map[int32]bool) []facts.Access {
 	var out []facts.Access
 	for _, a := range s.Reads(x) {

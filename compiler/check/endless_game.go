@@ -1,6 +1,6 @@
 package check
 
-// endless_game.go warns of a game that cannot end.
+// This file warns of games that cannot end.
 
 import (
 	"slices"
@@ -21,7 +21,7 @@ func endlessGame(s *Subject) diag.List {
 	return list
 }
 
-// reached lists the procedures that some procedures reach through calls, these included, each once.
+// reached returns the procedures that are reachable from some procedures through calls, including these, without duplicates.
 func reached(calls [][]int32, from ...int32) []int32 {
 	seen := map[int32]bool{}
 	var out []int32

@@ -1,6 +1,6 @@
 package check
 
-// failed_check.go holds a game against what its rulebook, or a library that it uses, demands of the data: the checks: list.
+// This file evaluates `checks`, the conditions on the data that a rulebook or a library requires.
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 	"rulebound/compiler/typed"
 )
 
-// failedCheck computes every check. Each entry that fails one is a diagnostic of its own, at the place of its data: an
-// error, or a warning if the check says so.
+// failedCheck evaluates the checks that need no position. Each entry that violates one is a diagnostic at the position of its
+// data: an error, or a warning if the check says so.
 func failedCheck(s *Subject) diag.List {
 	var list diag.List
 	judge := s.judge.withCalls()
@@ -42,7 +42,7 @@ func dataCheck(list *diag.List, k *typed.Check, ask func(bound map[int64]int64) 
 	}
 }
 
-// failed reports that a check fails in a case.
+// failed reports a violation of a check.
 func failed(list *diag.List, k *typed.Check, c typed.CheckCase) {
 	summary := k.Message
 	if c.Name != "" {

@@ -1,7 +1,7 @@
 package check
 
-// formula_cycles.go refuses formulas that need themselves: functions, derived values, hook points and the question whether
-// a procedure is possible may refer to each other, but a formula in play must come to an end.
+// This file reports recursive formulas. Functions, derived values, hook points and possible-functions may refer to each other,
+// but evaluation must terminate.
 
 import (
 	"rulebound/compiler/diag"
@@ -9,13 +9,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// thought is something that is computed from formulas.
+// thought is a node of the dependency graph of formulas.
 type thought struct {
 	kind  def.Op // OpCall, OpDerived, OpHookNumber for all points, OpPossible
 	index int64
 }
 
-// formulas are those of a lowered game.
+// formulas searches the dependency graph of a compiled game.
 type formulas struct {
 	gd    *def.GameDef
 	rb    *typed.Rulebook
@@ -24,7 +24,7 @@ type formulas struct {
 	told  map[diag.Pos]bool
 }
 
-// formulaCycles reports the thoughts that reach themselves, each once.
+// formulaCycles reports each recursive node once.
 func formulaCycles(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	f := &formulas{gd: gd, rb: rb, state: map[thought]progress{}, told: map[diag.Pos]bool{}}
 	for _, all := range []struct {
@@ -55,13 +55,13 @@ func (f *formulas) visit(t thought) {
 	f.state[t] = done
 }
 
-// attached are the formulas of an attachment, some of them nil.
+// attached returns the formulas of an attachment, some of them nil.
 func (f *formulas) attached(i int32) []*def.Expr {
 	a := &f.gd.Attachments[i]
 	return []*def.Expr{a.When, a.Value, a.Add, a.Remove}
 }
 
-// foresee reports whether formulas may ask if a procedure could keep the obligation that it begins with.
+// foresee reports whether formulas can query if a procedure can satisfy its initial obligation, which takes a search.
 func (f *formulas) foresee(list []*def.Expr) bool {
 	for len(list) > 0 {
 		x := list[0]
@@ -88,7 +88,7 @@ func (f *formulas) foresee(list []*def.Expr) bool {
 	return false
 }
 
-// see follows all that x, which stands at a place, asks for.
+// see visits the nodes on which x, at a position, depends.
 func (f *formulas) see(x *def.Expr, at diag.Pos) {
 	if x == nil {
 		return
@@ -106,7 +106,7 @@ func (f *formulas) see(x *def.Expr, at diag.Pos) {
 	}
 }
 
-// tell reports t, which is asked for at a place on the way from itself.
+// tell reports t, which depends on itself through a reference at a position.
 func (f *formulas) tell(t thought, at diag.Pos) {
 	label, pos := f.name(t)
 	if t.kind == def.OpHookNumber {
@@ -118,7 +118,7 @@ func (f *formulas) tell(t thought, at diag.Pos) {
 	}
 }
 
-// asked lists what x asks for itself, its operands left out.
+// asked returns the nodes on which x depends directly, without its operands.
 func (f *formulas) asked(x *def.Expr) []thought {
 	switch x.Op {
 	case def.OpCall, def.OpDerived, def.OpPossible:
@@ -135,7 +135,7 @@ func (f *formulas) asked(x *def.Expr) []thought {
 	return nil
 }
 
-// stored lists the procedures that a value of a procedure type can be.
+// stored returns the procedures that a value of a procedure type can have.
 func stored(rb *typed.Rulebook, t def.Type) []int32 {
 	if t.Of > 0 {
 		return rb.Stored[t.Of-1]
@@ -143,7 +143,7 @@ func stored(rb *typed.Rulebook, t def.Type) []int32 {
 	return nil
 }
 
-// formulaOf is the formula that t is computed from, nil if there is none.
+// formulaOf returns the formula of t, or nil.
 func (f *formulas) formulaOf(t thought) *def.Expr {
 	switch t.kind {
 	case def.OpCall:
@@ -157,7 +157,7 @@ func (f *formulas) formulaOf(t thought) *def.Expr {
 	return nil
 }
 
-// name says what t is and where it is declared.
+// name returns a description of t and the position of its declaration.
 func (f *formulas) name(t thought) (string, diag.Pos) {
 	switch t.kind {
 	case def.OpCall:

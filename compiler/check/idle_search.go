@@ -1,6 +1,6 @@
 package check
 
-// idle_search.go warns of search hints for decisions that are never made within an obligation: nothing is searched there.
+// This file warns of search hints for decisions outside obligations, which nothing searches.
 
 import (
 	"maps"

@@ -1,7 +1,7 @@
 package check
 
-// loop_order.go warns of loops that go by what their rounds change: then one member decides about another, and the order in
-// which they come matters although nobody stated it. That may be a condition, or a supply that runs short (shortage.go).
+// This file warns of loops whose rounds change what they depend on: the result then depends on an order of the members that
+// nobody stated. The dependency may be a condition, or a supply that runs short (shortage.go).
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/facts"
 )
 
-// loopOrder looks at each loop that does not say order: fixed.
+// loopOrder checks each loop without `order: fixed`.
 func loopOrder(s *Subject) diag.List {
 	var list diag.List
 	e := s.effects()
@@ -52,7 +52,7 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 		return
 	}
 	left := e.left(l)
-	lasts := func(w facts.Access) bool { return w.Store != def.Slots || w.From < l.Member && w.From != left } // a slot of the round itself begins anew
+	lasts := func(w facts.Access) bool { return w.Store != def.Slots || w.From < l.Member && w.From != left } // a slot of the round itself is set anew in each round
 	if r, w, ok := e.meeting(asked, writes, lasts); ok {
 		e.warn(list, l, r, w, readsChanged, inTheirOrder)
 		return
@@ -69,7 +69,7 @@ func (e *effects) loop(list *diag.List, l *lower.Loop) {
 	}
 }
 
-// within lists the loops in the rounds of a loop over a set without an order.
+// within returns the inner loops of a loop over a set without an order.
 func (e *effects) within(l *lower.Loop) []*lower.Loop {
 	e.look(len(e.loops))
 	var out []*lower.Loop
@@ -81,7 +81,7 @@ func (e *effects) within(l *lower.Loop) []*lower.Loop {
 	return out
 }
 
-// left is the slot with the members that a loop has still to visit, -1 if it keeps them otherwise.
+// left returns the slot with the members that a loop has still to visit, -1 if there is none.
 func (e *effects) left(l *lower.Loop) int32 {
 	for _, in := range e.code(l.Rounds) {
 		if in.Op.Row().C.Ref == def.RefTarget && in.B == l.Member {
@@ -91,8 +91,8 @@ func (e *effects) left(l *lower.Loop) int32 {
 	return -1
 }
 
-// cut warns of a loop that does not come to all members of a set without an order: by a limit, or since a round returns what
-// depends on its member.
+// cut warns of a loop that may not visit all members of a set without an order: because of a limit, or because a round returns a
+// value that depends on its member.
 func (e *effects) cut(list *diag.List, outside, inside *scope, l *lower.Loop) bool {
 	if !unordered(l.Over) || e.alone(l) {
 		return false
@@ -114,7 +114,7 @@ func (e *effects) cut(list *diag.List, outside, inside *scope, l *lower.Loop) bo
 	return false
 }
 
-// taken lists the supplies of a loop that may run short.
+// taken returns the supplies of a loop that may run short.
 func (e *effects) taken(outside, inside *scope, l *lower.Loop) []facts.Access {
 	if e.alone(l) {
 		return nil
@@ -125,7 +125,7 @@ func (e *effects) taken(outside, inside *scope, l *lower.Loop) []facts.Access {
 	return slices.DeleteFunc(supplies, func(a facts.Access) bool { return slices.ContainsFunc(bounded, a.Meets) })
 }
 
-// kinds lists the first of the accesses that differ only in where they are: a condition may ask for the same a thousand times.
+// kinds removes accesses that differ only in their node: a condition may repeat the same access a thousand times.
 func kinds(list []facts.Access) []facts.Access {
 	var out []facts.Access
 	met := map[facts.Access]bool{}
@@ -139,7 +139,7 @@ func kinds(list []facts.Access) []facts.Access {
 	return out
 }
 
-// meeting finds the first that is read and what changes it, of the changes that last from round to round.
+// meeting returns the first access in reads and a write that changes it, among the writes that last from round to round.
 func (e *effects) meeting(reads, writes []facts.Access, lasts func(w facts.Access) bool) (r, w facts.Access, ok bool) {
 	for _, r := range kinds(reads) {
 		e.look(len(writes))
@@ -160,14 +160,14 @@ func (e *effects) warn(list *diag.List, l *lower.Loop, r, w facts.Access, summar
 	return d.Notef(e.place(w.Node), "changed here")
 }
 
-// place is where a node of the game stands.
+// place returns the position of a node of the game.
 func (e *effects) place(node int32) diag.Pos {
 	n := e.gd.Nodes[node]
 	return diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}
 }
 
-// unordered reports whether no order of the members is stated: numbers run up, members of an enumeration compare as they are
-// listed, and rows and orders are listed, too.
+// unordered reports whether the members of a set have no meaningful order. Numbers have one, and so have members of an
+// enumeration and rows of a table, because they are listed.
 func unordered(over *def.Expr) bool {
 	for over.Op == def.OpFilter {
 		over = over.Args[0]
@@ -175,7 +175,7 @@ func unordered(over *def.Expr) bool {
 	return over.Type.Kind == def.KSet && !slices.Contains([]def.Kind{def.KInt, def.KEnum, def.KRow}, over.Type.Elem)
 }
 
-// looksAt reports whether code reads a local slot: rounds that do not look at their member are all alike.
+// looksAt reports whether code reads a local slot. Rounds that do not read their member are all alike.
 func (e *effects) looksAt(slot int32, code []def.Instr) bool {
 	var reads func(x *def.Expr) bool
 	reads = func(x *def.Expr) bool {
@@ -197,7 +197,7 @@ func (e *effects) looksAt(slot int32, code []def.Instr) bool {
 	})
 }
 
-// members is the area of the members of x, each of which is itself. Any card may lie in a pile.
+// members returns the area of a single member of x. A pile may contain any card.
 func (s *scope) members(x *def.Expr) facts.Area {
 	of := facts.Everywhere
 	if x.Type.Kind != def.KPile {
@@ -207,11 +207,11 @@ func (s *scope) members(x *def.Expr) facts.Area {
 	return of
 }
 
-// maxChosen bounds the calls that choice looks into: functions that use another twice each would double them with every level.
+// maxChosen limits the calls that choice expands: their number can double with every level of functions.
 const maxChosen = 64
 
-// choice lists what decides which members a loop has. What a member has itself decides about it alone. Of a call that it does not look
-// into, all that it reads decides.
+// choice returns the accesses that decide which members a loop visits. A member's own values decide about that member alone. For
+// a call that is not expanded, all its accesses count.
 func (s *scope) choice(x *def.Expr) []facts.Access {
 	calls := maxChosen
 	return s.chosen(x, &calls)
@@ -240,13 +240,13 @@ func (s *scope) chosen(x *def.Expr, calls *int) []facts.Access {
 	return s.reads(x)
 }
 
-// guards lists what the conditions of the statements in a loop read. What a seat can choose is no guard: seats that are
-// asked in turn see what those before them did.
+// guards returns the accesses of the conditions of statements in a loop. The choices of a seat are not among them: seats that
+// decide in turn see the effects of earlier rounds.
 func (s *scope) guards(code []def.Instr) []facts.Access {
 	var out []facts.Access
 	for _, in := range code {
 		if in.Op != def.CJumpUnless || in.X[0].Node == 0 {
-			continue // not a condition of the author's
+			continue // not a condition of the author
 		}
 		for _, r := range s.reads(in.X[0]) {
 			r.Node = in.X[0].Node

@@ -1,6 +1,6 @@
 package check
 
-// memo.go keeps the numbers in the data from one compile to the next.
+// This file caches the numbers in the data across compiles.
 
 import (
 	"slices"
@@ -9,19 +9,19 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Memo looks for the numbers in each block once, as long as the rulebook has the same clauses. A nil Memo keeps nothing.
+// Memo caches the numbers in each block, as long as the rulebook has the same clauses. A nil Memo caches nothing.
 type Memo struct {
 	numbers source.Memo[[]number]
 	clauses []string
 }
 
-// Next returns the memo of another compile, which begins with what m kept.
+// Next returns the memo for the next compile, which starts with the entries of m.
 func (m *Memo) Next() *Memo { return &Memo{m.numbers.Next(), m.clauses} }
 
-// Ended lets go of the compile before.
+// Ended drops the entries of the previous compile.
 func (m *Memo) Ended() { m.numbers.Ended() }
 
-// begin forgets what was found beside other clauses.
+// begin invalidates the memo if the clauses have changed.
 func (m *Memo) begin(clauses []string) {
 	if m != nil && !slices.Equal(m.clauses, clauses) {
 		m.clauses = clauses
@@ -29,12 +29,11 @@ func (m *Memo) begin(clauses []string) {
 	}
 }
 
-// Prose looks at the pages of a rulebook without errors.
+// Prose compares the prose of a rulebook without errors with its data.
 func (m *Memo) Prose(prose *source.Book, budget *diag.Budget) diag.List {
 	return proseNumber(&Subject{prose: prose, memo: m, spender: spender{budget: budget}})
 }
 
-// numbersOf returns the numbers of a block.
 func (m *Memo) numbersOf(b *source.Node, d *dataNumbers) []number {
 	if m == nil {
 		m = &Memo{}

@@ -1,6 +1,6 @@
 package check
 
-// moves.go looks whether the decisions and answers that the words of moves stand for are there.
+// This file checks that the decisions and answers of `moves` exist.
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// moves reports the names of decisions and answers that the game does not have.
+// moves reports names of decisions and answers that the game does not have.
 func moves(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	var list diag.List
 	by := &spender{budget: rb.Budget}
@@ -34,14 +34,15 @@ func moves(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 			what = n.Of + " has no answer "
 		}
 		if slices.Contains(names, n.Name) || n.Of != "" && !slices.Contains(all, n.Of) {
-			continue // of a decision that is not there nothing more is said
+			continue // an unknown decision is reported by its own name
 		}
 		list.Errorf(n.Pos, "unknown-name", "%s%s%s", what, n.Name, diag.DidYouMean(n.Name, names))
 	}
 	return list
 }
 
-// answersOf names the answers of all decisions of a name; open tells that they cannot be listed: numbers, or pieces.
+// answersOf returns the names of the answers of all decisions of a name. open is set if they cannot be listed because they are
+// numbers or pieces.
 func answersOf(gd *def.GameDef, decision string) (names []string, open bool) {
 	for _, d := range gd.Decisions {
 		if d.Name != decision {

@@ -1,7 +1,7 @@
 package check
 
-// open_secret.go warns of decisions by which somebody learns what is hidden: the others by who is asked, or the one who decides by what is
-// offered. What a derived value that is watched shows is shown on purpose, and so is what a statement writes into an open variable.
+// This file warns of decisions that reveal hidden information: to the other seats by whether a seat decides, or to the deciding
+// seat by its options. A watched derived value is a deliberate disclosure, and so is an assignment to an open variable.
 
 import (
 	"slices"
@@ -11,16 +11,16 @@ import (
 	"rulebound/engine/def"
 )
 
-// secrecy says who does not know what a formula reads. A higher one includes the lower.
+// secrecy states which seats do not know a value. A higher value includes the lower ones.
 type secrecy uint8
 
 const (
-	known   secrecy = iota // everybody does
-	private                // the seat that decides does, the others do not
-	hidden                 // no seat does
+	known   secrecy = iota // known to all
+	private                // known to the deciding seat only
+	hidden                 // known to no seat
 )
 
-// secret is the most hidden thing that a formula reads.
+// secret is the most hidden value that a formula reads.
 type secret struct {
 	secrecy
 	name string
@@ -32,50 +32,50 @@ func (s *secret) add(o secret) {
 	}
 }
 
-// unveiler looks into the formulas of one decision, or of a guard, which has no decider.
+// unveiler analyses the formulas of one decision, or of a guard, which has no deciding seat.
 type unveiler struct {
 	e     *effects
 	proc  []def.Instr
 	by    *def.Expr
-	slots map[int64]bool // visited; nil: none
+	slots map[int64]bool // visited slots; nil outside of local
 	found *unveiled
 }
 
-// unveiled is what was found in all decisions, so that it is found once.
+// unveiled caches results for all decisions of a game.
 type unveiled struct {
 	inside map[inside]secret
 	slots  map[slotOf]secret
-	writes map[*def.Instr]map[int64][]*def.Instr // of a procedure's code, by its first instruction and the slot
+	writes map[*def.Instr]map[int64][]*def.Instr // by the first instruction of a procedure's code, then by slot
 }
 
-// slotOf is a slot of a procedure, as a seat sees it.
+// slotOf is a slot of a procedure for a deciding seat.
 type slotOf struct {
 	code *def.Instr
 	slot int64
 	decider
 }
 
-// decider is a deciding seat.
+// decider identifies a deciding seat.
 type decider struct {
-	decided bool // by a seat, that of an operator and its number
+	decided bool // the seat is an expression with an operator and a number
 	op      def.Op
 	i       int64
 }
 
-// inside is the formula of a function, a derived value or a hook, called with the deciding seat for some of its parameters.
+// inside is the formula of a function, a derived value or a hook, in a call that passes the deciding seat for some parameters.
 type inside struct {
 	x    *def.Expr
-	mine uint64 // a bit for each parameter
+	mine uint64 // a bit for each parameter that is the deciding seat
 	decider
 }
 
-// unveilers returns a function that creates the unveilers of a game. They share what they find.
+// unveilers returns a function that creates unveilers, which share a cache.
 func (e *effects) unveilers() func(proc []def.Instr, by *def.Expr) *unveiler {
 	all := &unveiled{map[inside]secret{}, map[slotOf]secret{}, map[*def.Instr]map[int64][]*def.Instr{}}
 	return func(proc []def.Instr, by *def.Expr) *unveiler { return &unveiler{e: e, proc: proc, by: by, found: all} }
 }
 
-// openSecret looks at each decision of a seat, and at each condition that decides whether a seat is asked.
+// openSecret checks each decision of a seat, and each condition on which a decision depends.
 func openSecret(s *Subject) diag.List {
 	gd := s.gd
 	if !hasSecrets(gd) {
@@ -137,8 +137,8 @@ func openSecret(s *Subject) diag.List {
 	return list
 }
 
-// decided returns the instructions that run or not by the condition at i: those that it jumps over and, where these leave a loop or the
-// procedure, those that are then skipped.
+// decided returns the instructions whose execution depends on the condition at i: those that it skips and, if these leave a loop
+// or the procedure, those that are then skipped.
 func decided(code []def.Instr, from int32, i int) []def.Instr {
 	end := max(int32(i+1), code[i].A-from)
 	for j := int32(i + 1); j < end; j++ {
@@ -156,7 +156,6 @@ func decided(code []def.Instr, from int32, i int) []def.Instr {
 	return code[i+1 : end]
 }
 
-// hasSecrets reports whether a game hides anything.
 func hasSecrets(gd *def.GameDef) bool {
 	for i := range gd.Vars {
 		if gd.Vars[i].Visible != def.Open {
@@ -171,7 +170,7 @@ func hasSecrets(gd *def.GameDef) bool {
 	return slices.ContainsFunc(gd.Decisions, func(d def.DecisionDef) bool { return d.Seen != nil })
 }
 
-// decision finds the most hidden thing that a decision goes by.
+// decision returns the most hidden value on which a decision depends.
 func (u *unveiler) decision(d *def.DecisionDef) (out secret) {
 	for x := range d.Expressions() {
 		if x == d.From && x.Type.Kind == def.KPile {
@@ -185,7 +184,7 @@ func (u *unveiler) decision(d *def.DecisionDef) (out secret) {
 	return out
 }
 
-// of finds the most hidden thing that a formula reads. mine are the bound slots that hold the seat that decides.
+// of returns the most hidden value that a formula reads. mine are the bound slots that hold the deciding seat.
 func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 	if x == nil {
 		return secret{}
@@ -237,7 +236,7 @@ func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 	return out
 }
 
-// point finds the most hidden thing that the attachments of a hook point read.
+// point returns the most hidden value that the attachments of a hook point read.
 func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (out secret) {
 	p := &u.e.gd.Points[point]
 	u.e.look(len(p.Attach))
@@ -250,7 +249,7 @@ func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (ou
 	return out
 }
 
-// in finds the most hidden thing that a formula with parameters reads.
+// in returns the most hidden value that a formula with parameters reads.
 func (u *unveiler) in(x *def.Expr, params []int32, args []*def.Expr, mine map[int64]bool) secret {
 	call, own := inside{x: x, decider: u.decider()}, map[int64]bool(nil)
 	for i, p := range params {
@@ -277,7 +276,7 @@ func (u *unveiler) decider() decider {
 	return decider{true, u.by.Op, u.by.I}
 }
 
-// own reports whether a formula is the seat that decides, or the one that its player goes by.
+// own reports whether a formula yields the deciding seat or the seat of its player.
 func (u *unveiler) own(x *def.Expr, mine map[int64]bool) bool {
 	switch {
 	case u.by == nil:
@@ -290,7 +289,7 @@ func (u *unveiler) own(x *def.Expr, mine map[int64]bool) bool {
 	return x.Op == u.by.Op && x.I == u.by.I && len(x.Args)+len(u.by.Args) == 0
 }
 
-// ownCell reports whether the value of a variable that a formula reads is that of the seat that decides.
+// ownCell reports whether a formula reads the deciding seat's value of a variable.
 func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool {
 	switch {
 	case x.Op == def.OpCellAt && x.Args[0].Op == def.OpPlace: // a seat and a second index
@@ -302,8 +301,8 @@ func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool
 	return u.by != nil && u.by.Op == def.OpConst && u.by.I == owner
 }
 
-// cards reports who knows the cards of a pile; a pile that is a property of a seat counts as that seat's. If the game reveals cards to seats,
-// the deciding seat may have seen them: the author asserts that by secret: true.
+// cards returns the secrecy of the cards of a pile. A pile that is a property of a seat counts as that seat's own. If the game
+// reveals cards to seats, the deciding seat may have seen them; with `secret: true` the author asserts this.
 func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	gd := u.e.gd
 	u.e.look(len(gd.Vars) / stepLooks)
@@ -331,7 +330,7 @@ func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	return out
 }
 
-// hiddenAs says who knows what has a visibility.
+// hiddenAs returns the secrecy of a value with a visibility.
 func hiddenAs(v def.Visibility, own bool, name string) secret {
 	switch {
 	case v == def.Hidden, v == def.Owner && !own:
@@ -342,7 +341,7 @@ func hiddenAs(v def.Visibility, own bool, name string) secret {
 	return secret{}
 }
 
-// local finds the most hidden thing that the procedure puts into a slot.
+// local returns the most hidden value that the procedure assigns to a slot.
 func (u *unveiler) local(slot int64) secret {
 	if u.slots != nil {
 		return u.visit(slot)
@@ -358,7 +357,7 @@ func (u *unveiler) local(slot int64) secret {
 	return out
 }
 
-// visit is local for a slot that was not visited yet. It does not look into what a call returns.
+// visit is local for one slot that is not visited yet. It does not follow results of calls.
 func (u *unveiler) visit(slot int64) (out secret) {
 	if u.slots[slot] {
 		return secret{}
@@ -374,7 +373,7 @@ func (u *unveiler) visit(slot int64) (out secret) {
 	return out
 }
 
-// writes are the instructions of the procedure that put something into a slot: a value, or an answer.
+// writes returns the instructions of the procedure that assign a value or an answer to a slot, by slot.
 func (u *unveiler) writes() map[int64][]*def.Instr {
 	out := u.found.writes[&u.proc[0]]
 	if out == nil {
@@ -396,7 +395,7 @@ func (u *unveiler) writes() map[int64][]*def.Instr {
 	return out
 }
 
-// outcome says who knows what was answered, or what chance has brought.
+// outcome returns the secrecy of the answer to a decision or of an outcome of chance.
 func (u *unveiler) outcome(d *def.DecisionDef) secret {
 	if d.Covert {
 		return secret{private, "the answer to " + d.Name}
@@ -408,8 +407,8 @@ func (u *unveiler) outcome(d *def.DecisionDef) secret {
 	return hiddenAs(def.Owner, own, d.Name)
 }
 
-// concealed returns the hidden variable that a procedure puts an outcome of chance into which all see; "" if there is none, or an open one
-// as well. What is drawn of an enumeration that a hidden variable holds is not shown.
+// concealed returns the hidden variable to which a procedure assigns a visible outcome of chance, "" if there is none or if it
+// also assigns the outcome to an open one. An outcome of an enumeration of which some hidden variable has values is not visible.
 func (e *effects) concealed(proc int32, d *def.DecisionDef, readers func() map[int64][]*def.Instr) (name string) {
 	e.look(len(e.gd.Vars) / stepLooks)
 	if d.Seen != nil || d.Result < 0 || d.Elem.Kind == def.KCard || d.Elem.Kind == def.KEnum && slices.ContainsFunc(e.gd.Vars, func(v def.VarDef) bool {
@@ -433,7 +432,7 @@ func (e *effects) concealed(proc int32, d *def.DecisionDef, readers func() map[i
 	return name
 }
 
-// readersOf lists the instructions of code that are no decisions, by the local slots that their formulas read.
+// readersOf returns the instructions of code other than decisions, by the local slots that their formulas read.
 func readersOf(code []def.Instr) map[int64][]*def.Instr {
 	out := map[int64][]*def.Instr{}
 	for i := range code {

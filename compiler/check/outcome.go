@@ -1,6 +1,6 @@
 package check
 
-// outcome.go tells what a formula can come to without a state of the game, over all values of the options that it reads.
+// This file computes the possible results of a condition without a state, over all values of the options that it reads.
 
 import (
 	"slices"
@@ -9,32 +9,31 @@ import (
 	"rulebound/engine/fold"
 )
 
-// maxCombinations bounds how many combinations of option values are tried for a formula.
+// maxCombinations is the greatest number of combinations of option values for one formula.
 const maxCombinations = 1024
 
-// outcome is what a condition can come to, whatever is played: that it holds, that it does not, or with some options the
-// one and with others the other. Neither: that is open.
+// outcome is the set of results of a condition: true, false, or both, depending on the options. The empty set means that the
+// result depends on the state.
 type outcome struct{ yes, no bool }
 
-// settled reports whether the condition comes out the same always.
+// settled reports whether the condition always has the same result.
 func (o outcome) settled() bool { return o.yes != o.no }
 
-// judge computes conditions.
+// judge evaluates conditions.
 type judge struct {
 	gd     *def.GameDef
 	folder *fold.Folder
-	seats  bool // the game may be played without some of its seats
-	calls  bool // it looks into functions
+	seats  bool // the game can be played without some of its seats
+	calls  bool // whether calls of functions are evaluated
 }
 
 func newJudge(gd *def.GameDef) judge {
 	return judge{gd: gd, folder: fold.New(gd).Keeping(), seats: slices.ContainsFunc(gd.Options, func(o def.OptionDef) bool { return o.Seats })}
 }
 
-// withCalls is a judge that looks into functions.
 func (j judge) withCalls() judge { return judge{j.gd, j.folder.WithCalls(), j.seats, true} }
 
-// outcome computes the condition x with all values of the options; bound are the values of bindings.
+// outcome evaluates the condition x for all values of the options; bound has the values of bindings.
 func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
 	if j.ofSeats(x) {
 		return outcome{}
@@ -58,7 +57,7 @@ func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
 	return o
 }
 
-// ofSeats reports whether x names seats in a game that may be played without some of them.
+// ofSeats reports whether x names seats in a game that can be played without some of its seats.
 func (j judge) ofSeats(x *def.Expr) bool {
 	if !j.seats {
 		return false
@@ -71,8 +70,8 @@ func (j judge) ofSeats(x *def.Expr) bool {
 	return false
 }
 
-// combinations calls f with each combination of the values of some options until it is false. It is false if f was, or if there are too many
-// combinations. f must not keep its argument.
+// combinations calls f with each combination of the values of some options, until f returns false. It returns false if f did, or
+// if there are too many combinations. f must not keep its argument.
 func combinations(gd *def.GameDef, some []int64, f func(options []int64) bool) bool {
 	n := 1
 	for _, i := range some {
@@ -94,7 +93,7 @@ func combinations(gd *def.GameDef, some []int64, f func(options []int64) bool) b
 	return true
 }
 
-// options lists the options that x reads, ascending.
+// options returns the options that x reads, ascending.
 func (j judge) options(x *def.Expr) []int64 {
 	var out, called []int64
 	var look func(x *def.Expr)

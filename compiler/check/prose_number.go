@@ -1,6 +1,6 @@
 package check
 
-// prose_number.go warns of numbers that a clause states in its prose and its data do not, or the other way round.
+// This file warns of contradictions between the numbers in the prose of a clause and those in its data.
 
 import (
 	"regexp"
@@ -14,18 +14,18 @@ import (
 	"rulebound/compiler/source"
 )
 
-// numbersOf are the numbers that a clause states, and where its data have theirs.
+// numbersOf are the numbers in the prose and in the data of a clause.
 type numbersOf struct {
 	clause *source.Clause
-	stated []int64        // by prose
-	read   bool           // the prose was read
-	data   []*source.Node // the places of its own numbers
-	values []int64        // those, in the same order
+	stated []int64        // in the prose
+	read   bool           // whether stated is computed
+	data   []*source.Node // nodes of the numbers of the clause alone
+	values []int64        // their values, in the same order
 }
 
-// proseNumber compares clauses of the game with the data that belong to them. A clause says less than its data, and in other words, so it is
-// looked at where the two contradict each other: the prose has a number that no data of the clause or of its section have, and the data
-// of the clause have one that its prose does not.
+// proseNumber compares the clauses of the game with their data. Prose says less than data, and in other words, so only
+// contradictions are reported: the prose has a number that neither the data of the clause nor those of its section have, and the
+// data of the clause have one that the prose does not have.
 func proseNumber(s *Subject) diag.List {
 	if s.prose == nil {
 		return nil
@@ -59,7 +59,7 @@ func proseNumber(s *Subject) diag.List {
 	return list
 }
 
-// prose returns the numbers of the prose. Most clauses have no data that it is compared with.
+// prose returns the numbers of the prose, computed on first use, because few clauses need them.
 func (n *numbersOf) prose() []int64 {
 	if !n.read {
 		n.stated, n.read = stated(n.clause.Title+". "+n.clause.Text), true
@@ -100,7 +100,7 @@ func (n *numbersOf) compare(d *dataNumbers, by *spender, list *diag.List) {
 	}
 	report := list.Warnf(n.clause.Pos, "prose-number", "%s has %s, its data have %s", n.clause.ID, listed(missing), listed(values))
 	report.Detailf("Correct the one that is wrong. If the data belong to another clause, name it with rule:. A sentence that begins with For example, and a clause of the kind (example), are not compared.")
-	extra = slices.CompactFunc(extra, func(a, b *source.Node) bool { return a.Pos == b.Pos }) // a formula may hold several
+	extra = slices.CompactFunc(extra, func(a, b *source.Node) bool { return a.Pos == b.Pos }) // a formula may have several numbers
 	for _, at := range extra[:min(3, len(extra))] {
 		report.Notef(at.Pos, "the data")
 	}
@@ -114,31 +114,31 @@ func listed(values []int64) string {
 	return strings.Join(words, ", ")
 }
 
-// maxShared is of how many clauses a number may be that contradicts one of them: what many clauses tell together, such as a set-up, says
-// more than each of them.
+// maxShared is the greatest number of clauses to which a contradicting number may belong. Data of many clauses, such as a set-up,
+// contain more than each of them says.
 const maxShared = 2
 
-// dataNumbers gathers the numbers of data by clause and by section.
+// dataNumbers collects the numbers of data by clause and by section.
 type dataNumbers struct {
 	clauses  map[string]*numbersOf
 	sections map[string][]int64
-	shared   map[*source.Node][]string // numbers of several clauses
-	found    []number                  // of a block
+	shared   map[*source.Node][]string // the clauses of a number that belongs to several
+	found    []number                  // the numbers of the present block
 }
 
-// number is a number of the data, and the rules that it belongs to.
+// number is a number in the data and the clauses to which it belongs.
 type number struct {
 	at    *source.Node
 	value int64
 	rules []string
 }
 
-// said reports whether another clause that a number belongs to states it.
+// said reports whether the prose of another clause of a number has it.
 func (d *dataNumbers) said(at *source.Node, v int64) bool {
 	return slices.ContainsFunc(d.shared[at], func(id string) bool { n := d.clauses[id]; return n != nil && slices.Contains(n.prose(), v) })
 }
 
-// visit gathers the numbers of a node that belongs to some rules.
+// visit collects the numbers of a node that belongs to some rules.
 func (d *dataNumbers) visit(n *source.Node, rules []string) {
 	switch n.Kind {
 	case source.Scalar:
@@ -198,12 +198,12 @@ var (
 	reference = regexp.MustCompile(`\b\d+(?:\.\d+)+(?:-\w+)?\b|\b(?:card|cards|scenario|page|rule|clause|section)s? \d+(?:\.\d+)*(?:(?:,| and| or| to) \d+(?:\.\d+)*)*|[A-Za-z]\w*-\d+\S*|\d+-[a-z]\w*|\b1[89]\d\d\b|\b20\d\d\b|\d+(?:st|nd|rd|th)\b`)
 )
 
-// words are numbers in words. One by itself is too common to be compared.
+// words are numerals. "One" alone is not compared, because it is too common.
 var words = map[string]int64{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
 	"thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
 	"sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100, "thousand": 1000}
 
-// stated are the numbers above 1 that prose states.
+// stated returns the numbers above 1 in prose.
 func stated(text string) []int64 {
 	if strings.Contains(text, "xample") || strings.Contains(text, "e.g.") {
 		text = example.ReplaceAllString(text, " ")
@@ -222,11 +222,11 @@ func stated(text string) []int64 {
 	return out.numbers
 }
 
-// spelled gathers the numbers of a text, of which one may take several words: twenty-five, two hundred and fifty.
+// spelled collects the numbers of a text. A number may take several words: twenty-five, two hundred and fifty.
 type spelled struct {
 	numbers []int64
-	open    int64  // the number that the next word may go on with; 0 if there is none
-	between string // what follows its last word
+	open    int64  // the number that the next word may continue; 0 if there is none
+	between string // the text since its last word
 }
 
 func (s *spelled) read(text string) {
@@ -270,7 +270,7 @@ func (s *spelled) word(w string) {
 	s.between = ""
 }
 
-// end ends the number that the words so far say.
+// end completes the present number.
 func (s *spelled) end() {
 	s.note(s.open)
 	s.open, s.between = 0, ""
@@ -282,8 +282,8 @@ func (s *spelled) note(v int64) {
 	}
 }
 
-// phrase returns the length of the shortest beginning of a text such that no reference reaches from it into the rest: references go on over a
-// space only to a number, and to the words between numbers. Short texts are searched much faster.
+// phrase returns the length of the shortest prefix of a text after which no reference continues: a reference continues after a
+// space only with a number or a word between numbers. Splitting the text makes the search much faster.
 func phrase(text string) int {
 	for i := 1; i < len(text); i++ {
 		if rest := text[i:]; text[i-1] == ' ' && !isDigit(rest[0]) && !strings.HasPrefix(rest, "and ") && !strings.HasPrefix(rest, "or ") && !strings.HasPrefix(rest, "to ") {
@@ -293,10 +293,10 @@ func phrase(text string) int {
 	return len(text)
 }
 
-// compared is a number behind a comparison that leaves it out; more than two is also said at least three.
+// compared matches a strict comparison with a number: `> 2` is "at least three" in prose.
 var compared = regexp.MustCompile(`([<>]) (\d{1,9})\b`)
 
-// alike reports whether a number of the prose is that of a comparison in the data: fewer than three is at most two.
+// alike reports whether a number of the prose corresponds to a strict comparison in the data: `< 3` is "at most two".
 func alike(v int64, at *source.Node) bool {
 	for _, m := range compared.FindAllStringSubmatch(at.Value, -1) {
 		n, err := strconv.ParseInt(m[2], 10, 64)
@@ -314,7 +314,7 @@ func alike(v int64, at *source.Node) bool {
 
 const digits = "0123456789"
 
-// inData are the numbers that a value says: itself, or those of its formula. A number that is a part of a name, or has a point, is none.
+// inData returns the numbers of a value or of its formula, without those that are parts of names or have a decimal point.
 func inData(n *source.Node) []int64 {
 	var out []int64
 	text := n.Value
@@ -338,7 +338,7 @@ func inData(n *source.Node) []int64 {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// inName reports whether a byte next to a number makes it a part of a name, or of a number with a point.
+// inName reports whether a byte next to digits makes them a part of a name or of a decimal fraction.
 func inName(c byte) bool {
 	return c == '_' || c == '.' || c == '-' || isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z'
 }

@@ -1,6 +1,6 @@
 package check
 
-// recursion.go refuses procedures that reach themselves: what is played must come to an end, and the stack has a known depth.
+// This file reports recursive procedures: a play must terminate, and the depth of the stack must be known.
 
 import (
 	"cmp"
@@ -11,21 +11,21 @@ import (
 	"rulebound/compiler/typed"
 )
 
-// progress is how far a search for cycles has come with something; 0: it has not begun.
+// progress is the state of a node in the search for cycles; 0 is not visited.
 type progress uint8
 
 const (
 	underWay progress = 1 + iota
-	reported          // and still under way
+	reported          // still under way, and reported
 	done
 )
 
-// Recursion reports the procedures that reach themselves, each once. It needs no code: package lower can rely on it.
+// Recursion reports each recursive procedure once. It needs no code and runs before package lower, which relies on it.
 func Recursion(rb *typed.Rulebook) diag.List {
 	var list diag.List
 	called := calledBy(rb)
 	state := make([]progress, len(rb.Procs))
-	var way []edge // from the first procedure of the search to the one that is visited, each with the call that led to it
+	var way []edge // path from the root of the search to the present procedure, with the calls
 	var visit func(e edge)
 	visit = func(e edge) {
 		i := e.proc
@@ -59,13 +59,12 @@ func Recursion(rb *typed.Rulebook) diag.List {
 	return list
 }
 
-// edge is a call of a procedure.
 type edge struct {
 	proc int32
-	text diag.Pos // where a value of a procedure type is called; empty of a procedure that is called by its name
+	text diag.Pos // the call, if it is by value; otherwise zero
 }
 
-// cycle names the procedures of a way round, the first of them twice.
+// cycle formats the procedures of a cycle; the first is repeated at the end.
 func cycle(rb *typed.Rulebook, round []edge) string {
 	out := []string{rb.Procs[round[len(round)-1].proc].ID}
 	for _, e := range round {
@@ -74,7 +73,7 @@ func cycle(rb *typed.Rulebook, round []edge) string {
 	return strings.Join(out, " > ")
 }
 
-// calledBy lists for each procedure those that it can call, ascending, each once.
+// calledBy returns the possible callees of each procedure, ascending, without duplicates.
 func calledBy(rb *typed.Rulebook) [][]edge {
 	var out []edge // of one procedure
 	walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) {

@@ -1,8 +1,7 @@
 package check
 
-// settled_condition.go warns of conditions that always or never hold: such a rule is written, but nothing is ever seen of
-// it. Options of a game are tried with all their values. Package resolve leaves out what nobody is to be told about: copies
-// of one text, and what looks at data that could be other data.
+// This file warns of conditions that are always or never true, because such a rule has no effect. It evaluates them for all
+// values of the game's options. Package resolve excludes copies of one text, and conditions on data that could be other data.
 
 import (
 	"rulebound/compiler/diag"
@@ -11,17 +10,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// whySettled begins what is to be done about a settled condition.
+// whySettled is the beginning of the explanation of a settled condition.
 const whySettled = "The rulebook alone decides it, whatever is played and whichever options are chosen. "
 
-// settled is a condition that comes out the same always.
+// settled is a condition that always has the same result.
 type settled struct {
 	pos    diag.Pos
 	always bool
-	option string // what cannot be had without it; "" for no option
+	option string // the option that is unavailable without it, or ""
 }
 
-// settledConditions lists the settled conditions of which the author can be told.
+// settledConditions returns the settled conditions about which a warning is possible.
 func (s *Subject) settledConditions() []settled {
 	var out []settled
 	tell := func(n *source.Node, x *def.Expr, option string) bool {
@@ -37,7 +36,7 @@ func (s *Subject) settledConditions() []settled {
 	walk := typed.Walk{Cond: func(k *typed.Cond) {
 		said := k.Said
 		if said.Only != nil && (tell(said.If, said.Only, "") || s.judge.outcome(said.Test, nil).no) {
-			return // never may be what the guard is for
+			return // the guard may exist for the very case that the condition is never true
 		}
 		tell(said.When, said.Test, said.Option)
 	}}

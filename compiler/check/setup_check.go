@@ -1,7 +1,7 @@
 package check
 
-// setup_check.go holds set-ups against what the rulebook demands of them. Such a check reads what the set-up says and the
-// position that comes of it, so it is computed there, before anything is played.
+// This file evaluates the checks of set-ups. Such a check reads the values of the set-up and the position, so it is evaluated in
+// the position before the first step.
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// setupChecks asks each check of set-ups in the position of each of its set-ups.
+// setupChecks evaluates each check of set-ups in the position of each of its set-ups.
 func setupChecks(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) diag.List {
 	var list diag.List
 	checks := slices.DeleteFunc(slices.Clone(rb.Checks), func(k *typed.Check) bool { return !k.Setups })
@@ -31,7 +31,7 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) dia
 	}
 	game, err := engine.Load(asked, nil)
 	if err != nil {
-		return list // the game itself cannot be loaded either, which is told elsewhere
+		return list // the game cannot be loaded either, which is reported elsewhere
 	}
 	type asking struct {
 		check int
@@ -46,7 +46,7 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) dia
 	for i, all := range of {
 		state, err := game.New(engine.Setup{ID: gd.Setups[i].ID, Budget: budget})
 		if err != nil {
-			continue // the play of such a set-up reports it
+			continue // reported when the set-up is played
 		}
 		for _, a := range all {
 			k := checks[a.check]
@@ -65,7 +65,7 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) dia
 	return list
 }
 
-// beyond copies an expression of the typed rulebook. Its bindings become bound slots beyond those of the game.
+// beyond copies an expression of the typed rulebook. Its bindings become bound slots from first on.
 func beyond(x *def.Expr, first int64) *def.Expr {
 	y := *x
 	if x.Op == def.OpBound || x.Op.Row().Binds {

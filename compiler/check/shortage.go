@@ -1,7 +1,7 @@
 package check
 
-// shortage.go finds what the rounds of a loop take from one supply: a track, a pool of markers, pieces or cards that are no
-// member's own. Where it runs short the members that come first get it.
+// This file computes which shared supplies the rounds of a loop take from: a track, a pool of markers, pieces or cards. If a
+// supply runs short, the members that are visited first get it.
 
 import (
 	"reflect"
@@ -12,26 +12,26 @@ import (
 	"rulebound/engine/facts"
 )
 
-// giving is a procedure whose code gives things to what differs from round to round.
+// giving is a procedure whose code gives things to a receiver that differs from round to round.
 type giving struct {
 	*scope
-	slots map[int32]bool            // whose values differ from round to round
-	over  *def.Expr                 // of the loop, in its procedure
-	calls map[passed][]facts.Access // what is given by what is called
+	slots map[int32]bool            // slots whose values differ from round to round
+	over  *def.Expr                 // the domain of the loop; nil in a called procedure
+	calls map[passed][]facts.Access // cache of the accesses of calls
 }
 
 // passed identifies a procedure with the areas of its arguments and those that differ from round to round.
 type passed struct {
 	scope  string
-	varied uint64 // a bit for each argument
+	varied uint64 // a bit for each argument that differs from round to round
 }
 
-// giving returns what the rounds of a loop, of such code, give.
+// giving returns the analysis of a loop with such rounds.
 func (s *scope) giving(rounds []def.Instr, over *def.Expr) *giving {
 	return &giving{scope: s, slots: s.e.varying(rounds, map[int32]bool{s.Member: true}), over: over, calls: map[passed][]facts.Access{}}
 }
 
-// varying adds to slots that differ from round to round those whose values code computes from them.
+// varying adds to slots that differ from round to round those that code computes from them.
 func (e *effects) varying(code []def.Instr, slots map[int32]bool) map[int32]bool {
 	for more := true; more; {
 		e.look(len(code))
@@ -68,7 +68,7 @@ func varies(x *def.Expr, slots map[int32]bool) bool {
 	return false
 }
 
-// supplies lists what a stretch of code takes and gives to what differs from round to round, each with the node that does.
+// supplies returns the accesses to supplies that code takes from for a varying receiver, each with its node.
 func (g *giving) supplies(code []def.Instr) []facts.Access {
 	g.e.look(len(code))
 	var out []facts.Access
@@ -84,7 +84,7 @@ func (g *giving) supplies(code []def.Instr) []facts.Access {
 	return out
 }
 
-// supply is what one instruction of code takes and gives to what differs from round to round.
+// supply returns the accesses of one instruction to supplies that it takes from for a varying receiver.
 func (g *giving) supply(in *def.Instr, code []def.Instr) []facts.Access {
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose:
@@ -107,7 +107,7 @@ func (g *giving) supply(in *def.Instr, code []def.Instr) []facts.Access {
 			return g.Bearers(int64(v.Pool))
 		}
 	case def.CMove:
-		// A piece that was taken was chosen.
+		// A piece with a value of its own was chosen.
 		if in.A == 0 && g.varies(in.X[3]) && in.X[0].Op != def.OpPieceClass {
 			return append(g.reads(in.X[1]), facts.Standing(g.Area(in.X[2]), g.Alike(g.Area(in.X[0]))))
 		}
@@ -125,8 +125,8 @@ func (g *giving) supply(in *def.Instr, code []def.Instr) []facts.Access {
 	return g.given(in)
 }
 
-// added reports whether x, which an instruction writes to a variable, is the value that the variable has and something more or
-// less, and what that is. Rounds that only do this give the same sum in any order.
+// added reports whether x, which an instruction assigns to a variable, is the variable's value plus or minus something, and
+// returns the addends. Rounds that only add give the same sum in any order.
 func added(in *def.Instr, x *def.Expr) (more []*def.Expr, ok bool) {
 	switch {
 	case in.Op != def.CSet || in.A != def.ToVariable:
@@ -145,13 +145,13 @@ func added(in *def.Instr, x *def.Expr) (more []*def.Expr, ok bool) {
 	return nil, false
 }
 
-// sums reports whether what code writes to a variable is added to it, in the code itself.
+// sums reports whether code writes to a variable by addition only, and without calls.
 func (g *giving) sums(base int32, code []def.Instr) bool {
 	g.e.look(len(code))
 	for i := range code {
 		in := &code[i]
 		if procs, _ := g.Callees(in); len(procs) > 0 {
-			return false // which may write to it
+			return false // the callee may write to it
 		}
 		if in.Op != def.CSet && in.Op != def.CGain && in.Op != def.CLose || in.A == def.ToLocal || in.A != def.ToTrack && g.e.Variable(in.B) != g.e.Variable(base) {
 			continue
@@ -163,7 +163,7 @@ func (g *giving) sums(base int32, code []def.Instr) bool {
 	return true
 }
 
-// taken is what a take has to take, if only because it is there. What a seat need not take it can leave to a later round.
+// taken returns the supplies of a take whose number is mandatory. What a seat need not take it can leave to a later round.
 func (g *giving) taken(d *def.DecisionDef) []facts.Access {
 	if d.Kind != def.Take {
 		return nil
@@ -179,7 +179,7 @@ func (g *giving) taken(d *def.DecisionDef) []facts.Access {
 	return []facts.Access{facts.Standing(g.Area(d.From), g.Alike(g.Area(d.Filter)))}
 }
 
-// given is what the procedures take that an instruction calls.
+// given returns the supplies of the procedures that an instruction calls.
 func (g *giving) given(in *def.Instr) []facts.Access {
 	procs, args := g.Callees(in)
 	var out []facts.Access
@@ -212,18 +212,18 @@ func (g *giving) given(in *def.Instr) []facts.Access {
 	return out
 }
 
-// varies reports whether x differs from round to round because the member does. What a seat chooses in a round does not: it
-// could choose the same.
+// varies reports whether x differs from round to round because of the member. An answer of a seat does not: it could be the same
+// in each round.
 func (g *giving) varies(x *def.Expr) bool { return varies(x, g.slots) }
 
-// answered reports whether x is what somebody answered, who knew how much there is.
+// answered reports whether x is an answer, given by a seat that knew the supply.
 func (g *giving) answered(x *def.Expr) bool {
 	return x.Op == def.OpLocal && slices.ContainsFunc(g.Body(g.Proc), func(in def.Instr) bool {
 		return in.Op == def.CDecide && int64(g.e.gd.Decisions[in.A].Result) == x.I
 	})
 }
 
-// takesOff reports whether no marker is put down by a number of markers: 0 - $z.marker takes those off that are there.
+// takesOff reports whether a change of markers by n places none: 0 - $z.marker removes those that are present.
 func (e *effects) takesOff(n *def.Expr) bool {
 	if v, known := e.Fold(n); known {
 		return v <= 0
@@ -240,8 +240,8 @@ func (e *effects) takesOff(n *def.Expr) bool {
 	return x.Op == def.OpCellAt && v != nil && v.Pool >= 0
 }
 
-// scarce reports whether a pool may hold less than all zones that can bear its markers have room for, of those of v not more
-// than most; no pool is never empty.
+// scarce reports whether a pool may hold fewer markers than its zones can bear, with at most `most` markers of v. A marker
+// without a pool is never scarce.
 func (e *effects) scarce(v *def.VarDef, most int64) bool {
 	if v.Pool < 0 {
 		return false
@@ -255,8 +255,8 @@ func (e *effects) scarce(v *def.VarDef, most int64) bool {
 	return int64(e.gd.Pools[v.Pool].Max) < most
 }
 
-// demand is the greatest number of markers that there may be after the rounds of a loop of which one does in. Members that had
-// none when the loop began have at most what a round puts down.
+// demand returns the greatest number of markers after the rounds of a loop with the instruction in. Members that had none when
+// the loop began have at most the number that a round adds.
 func (g *giving) demand(in *def.Instr, v *def.VarDef) int64 {
 	all := g.e.bearing(v) * v.Max
 	n, known := g.Fold(in.X[0])
@@ -270,7 +270,7 @@ func (g *giving) demand(in *def.Instr, v *def.VarDef) int64 {
 	return all - int64(len(g.e.gd.Each(members, g.over.Type)))*max(0, v.Max-n)
 }
 
-// none reports whether a condition demands that a candidate has no marker v.
+// none reports whether a condition requires that a candidate has no marker v.
 func (g *giving) none(cond *def.Expr, candidate int64, v *def.VarDef) bool {
 	if cond.Op == def.OpAnd {
 		return slices.ContainsFunc(cond.Args, func(x *def.Expr) bool { return g.none(x, candidate, v) })
@@ -283,13 +283,13 @@ func (g *giving) none(cond *def.Expr, candidate int64, v *def.VarDef) bool {
 	return known && n == 0 && x.Op == def.OpCellAt && x.I == int64(v.Base) && x.Args[0].Op == def.OpBound && x.Args[0].I == candidate
 }
 
-// bearing is the number of zones that can bear a marker.
+// bearing returns the number of zones that can bear a marker.
 func (e *effects) bearing(v *def.VarDef) int64 {
 	return int64(len(e.gd.Each(v.On, def.ZoneSet)))
 }
 
-// bounded lists what somebody looked at who saw to it that the rounds of a loop do not run short: the conditions around the
-// loop, and the bound of the decision that chose its members.
+// bounded returns the accesses that already guard a loop against running short: those of the conditions around it, and of the
+// bound of the decision that chose its members.
 func (s *scope) bounded(l *lower.Loop) []facts.Access {
 	var out []facts.Access
 	for _, in := range s.e.before(l) {
@@ -305,12 +305,12 @@ func (s *scope) bounded(l *lower.Loop) []facts.Access {
 	return out
 }
 
-// chose reports whether the members of a loop are the answer to a decision.
+// chose reports whether a decision's answer is the domain of a loop.
 func chose(d *def.DecisionDef, over *def.Expr) bool {
 	return over.Op == def.OpLocal && (int64(d.Result) == over.I || d.Kind == def.Pick && int64(d.Picked) == over.I)
 }
 
-// alone reports whether a loop has at most one round, because no more members could be chosen.
+// alone reports whether a loop has at most one round, because at most one member can be chosen.
 func (e *effects) alone(l *lower.Loop) bool {
 	return slices.ContainsFunc(e.before(l), func(in def.Instr) bool {
 		if in.Op != def.CDecide {

@@ -1,6 +1,6 @@
 package check
 
-// slots.go refuses games whose play needs more slots than the machine has.
+// This file reports games that need more slots than the machine has.
 
 import (
 	"rulebound/compiler/diag"
@@ -9,8 +9,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// slots reports a chain of calls, or formulas, that need too many slots: a chain at its procedure that needs most. It reports bindings, too,
-// that would make a condition too deep.
+// slots reports a chain of calls or a formula that needs too many slots; a chain at its procedure with the largest frame. It also
+// reports bindings that would nest a condition too deeply.
 func slots(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) diag.List {
 	var list diag.List
 	if gd.Stack > def.MaxSlots {

@@ -1,7 +1,7 @@
 package check
 
-// unreachable_option.go warns of what could never be chosen: options whose condition never holds, members that a list
-// names although they are always excluded, and cases that never come.
+// This file warns of unreachable choices: options whose condition is never true, listed members that are always excluded, and
+// unreachable cases.
 
 import (
 	"slices"
@@ -31,8 +31,8 @@ func unreachableOption(s *Subject) diag.List {
 	return list
 }
 
-// unreachableMembers warns of members that from: lists although the conditions never let them be chosen, or of a from:
-// without any member that could be.
+// unreachableMembers warns of members in a literal `from` that the conditions always exclude, or of a `from` of which they
+// exclude all members.
 func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 	d := &a.Domain
 	if d.Written == nil || d.OnData || len(d.Where) == 0 || a.Kind.Row().Pieces || d.Candidate == nil {
@@ -67,7 +67,7 @@ func (s *Subject) unreachableMembers(list *diag.List, a *typed.Decide) {
 	}
 }
 
-// unreachableCases warns of the cases of a switch, and of its else, that never come.
+// unreachableCases warns of the unreachable cases of a switch, including its else.
 func (s *Subject) unreachableCases(list *diag.List, a *typed.Switch) {
 	could := s.couldBe(a)
 	if could == nil {
@@ -91,7 +91,7 @@ func (s *Subject) unreachableCases(list *diag.List, a *typed.Switch) {
 	}
 }
 
-// couldBe lists what the value of a switch can be; nil if that is open, or nobody is to be told.
+// couldBe returns the possible values of a switch. It returns nil if they are unknown, or if no warning is wanted.
 func (s *Subject) couldBe(a *typed.Switch) []int64 {
 	x := a.Value
 	switch {

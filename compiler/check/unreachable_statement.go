@@ -1,6 +1,6 @@
 package check
 
-// unreachable_statement.go warns of statements behind one that always leaves: they are written, but never run.
+// This file warns of statements that never run because they follow one that always leaves the body.
 
 import (
 	"rulebound/compiler/diag"
@@ -23,7 +23,7 @@ func unreachableStatement(s *Subject) diag.List {
 	return list
 }
 
-// leaves reports whether nothing that follows a statement can run.
+// leaves reports whether the statements after s never run.
 func leaves(s *typed.Stmt) bool {
 	if s.When != nil {
 		return false
@@ -39,5 +39,5 @@ func leaves(s *typed.Stmt) bool {
 	return false
 }
 
-// lastLeaves reports whether a body always leaves by its last statement.
+// lastLeaves reports whether the last statement of a body always leaves it.
 func lastLeaves(body []*typed.Stmt) bool { return len(body) > 0 && leaves(body[len(body)-1]) }

@@ -1,13 +1,13 @@
 package check
 
-// unused_binding.go warns of names that are bound for nothing.
+// This file warns of bindings that nothing reads.
 
 import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/typed"
 )
 
-// unusedBinding looks at what was bound at each place: the copies of one text are used if one of them is.
+// unusedBinding checks the bindings of each position. Several copies of one text count as used if one of them is.
 func unusedBinding(s *Subject) diag.List {
 	var bound []*typed.Binding
 	used, above := map[diag.Pos]bool{}, map[diag.Pos]*typed.Binding{}

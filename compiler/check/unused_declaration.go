@@ -1,14 +1,14 @@
 package check
 
-// unused_declaration.go warns of what a rulebook declares although nothing in play can depend on it.
+// This file warns of declarations that cannot affect a play.
 
 import (
 	"rulebound/compiler/diag"
 	"rulebound/engine/def"
 )
 
-// unusedDeclaration looks at the pages of the game alone: a game need not use all that a library offers. What only something unused
-// names is used: one warning is enough to find it.
+// unusedDeclaration checks the pages of the game only, because a game need not use everything in a library. References from
+// unused declarations count as uses: one warning is enough to find them.
 func unusedDeclaration(s *Subject) diag.List {
 	gd, u := s.gd, usesOf(s.gd, s.look)
 	for _, calls := range s.program.Calls {
@@ -54,7 +54,7 @@ func unusedDeclaration(s *Subject) diag.List {
 	return list
 }
 
-// pos is where a node of the game is written, zero for what the compiler makes itself.
+// pos returns the position of a node of the game, the zero Pos for nodes that the compiler adds.
 func (s *Subject) pos(node int32) diag.Pos {
 	if node == 0 {
 		return diag.Pos{}
@@ -63,21 +63,21 @@ func (s *Subject) pos(node int32) diag.Pos {
 	return diag.Pos{File: n.File, Line: int(n.Line), Col: int(n.Col)}
 }
 
-// shown reports whether a variable is on the board that some player sees.
+// shown reports whether a variable is visible on some player's board.
 func shown(gd *def.GameDef, i int) bool {
 	v := &gd.Vars[i]
 	internal := gd.Looks != nil && i < len(gd.Looks.Vars) && gd.Looks.Vars[i].Internal
 	return v.Visible != def.Hidden && !v.Quiet && v.Scope == def.GameScope && !internal
 }
 
-// uses records what the rules of a game name.
+// uses are the references in the rules of a game.
 type uses struct {
 	gd            *def.GameDef
 	procs         []bool
 	functions     []bool
 	derived       []bool
-	points        []bool  // asked or run
-	lasting       []bool  // put in force
+	points        []bool  // queried or run
+	lasting       []bool  // activated
 	pools         []bool  // counted
 	read, changed []bool  // by variable
 	varOf         []int32 // by cell
@@ -164,7 +164,8 @@ func (u *uses) instruction(in *def.Instr) {
 	}
 }
 
-// constant records a track, which the reader of the value can read and change, or an effect, which it can put in force.
+// constant records a reference by a constant: the reader of a track can read and change it, and that of a lasting effect can
+// activate it.
 func (u *uses) constant(t def.Type, v int64) {
 	switch {
 	case v < 0:

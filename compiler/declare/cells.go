@@ -1,7 +1,7 @@
 package declare
 
-// cells.go lays out the state: tracks, markers, variables, what is read of a set-up, and derived values that can be held,
-// each a run of cells.
+// This file lays out the state: tracks, markers, variables, values read from set-ups, and derived values that can be held. Each
+// is a run of cells.
 
 import (
 	"maps"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// maxCount bounds what is counted: markers of a pool, pieces in a zone, uses of an effect.
+// maxCount is the greatest number of things that are counted: markers of a pool, pieces in a zone, uses of an effect.
 const maxCount = 1 << 30
 
 // variables lays out the cells.
@@ -57,18 +57,18 @@ func (d *declarer) variables() {
 	}
 }
 
-// keeping says what a variable is kept for: its owners, and the members of a second kind.
+// keeping is the index of a variable: its owners, and the members of a second kind.
 type keeping struct {
 	per def.Kind
 	by  def.Type
 }
 
-// cells appends a variable with its cells, which begin with 0. The pointer is valid until the next one.
+// cells appends a variable with its cells, whose initial value is 0. The pointer is valid until the next call.
 func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
 	return d.cellsOf(id, keeping{per: per}, def.TInt, quiet)
 }
 
-// cellsOf is cells for values of a type. A variable with more cells than a game can have gets none.
+// cellsOf is like cells, for values of a type. A variable that exceeds the limit of cells gets none.
 func (d *declarer) cellsOf(id string, k keeping, typ def.Type, quiet bool) *def.VarDef {
 	v := def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: k.per, By: k.by, Base: d.gd.Cells, Scale: -1, Pool: -1, Quiet: quiet}
 	n := d.gd.Seconds(&v) * int64(d.gd.Words(typ))
@@ -87,7 +87,7 @@ func (d *declarer) cellsOf(id string, k keeping, typ def.Type, quiet bool) *def.
 	return &d.gd.Vars[len(d.gd.Vars)-1]
 }
 
-// addVariable makes the last variable a symbol.
+// addVariable declares the symbol of the last variable.
 func (d *declarer) addVariable(e *tree.Entry) {
 	at := len(d.gd.Vars) - 1
 	if d.gd.Cells-d.gd.Vars[at].Len <= def.MaxCells {
@@ -96,7 +96,7 @@ func (d *declarer) addVariable(e *tree.Entry) {
 	d.add(&Symbol{Name: e.ID(), Kind: Variable, Index: int32(at), Type: d.gd.Vars[at].Type, Pos: e.IDPos()})
 }
 
-// most is the upper bound of a number that states none.
+// most is the default upper bound of a number.
 const most = 1<<31 - 1
 
 func (d *declarer) track(e *tree.Entry) {
@@ -131,13 +131,13 @@ func (d *declarer) marker(e *tree.Entry) {
 	d.addVariable(e)
 }
 
-// variableOwners are the words of per: of a variable, derivedOwners those of a derived value.
+// variableOwners are the words of `per` for variables, derivedOwners those for derived values.
 var (
 	variableOwners = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone, "card": def.KCard}
 	derivedOwners  = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone}
 )
 
-// keeping reads per: of a variable or a track. What it does not mean is reported.
+// keeping reads `per` of a variable or a track.
 func (d *declarer) keeping(e *tree.Entry) keeping {
 	n := e.Get("per")
 	if n == nil {
@@ -157,7 +157,7 @@ func (d *declarer) keeping(e *tree.Entry) keeping {
 			out.by = def.Type{Kind: k}
 		case owner:
 			d.errorf(w.Pos, "bad-per", "an enumeration comes last: write per: [%s, %s]", w.Value, words[0].Value)
-			out.per = k // as was probably meant
+			out.per = k // probably meant
 		default:
 			of, known := d.syms.Enums[w.Value]
 			switch {
@@ -176,17 +176,17 @@ func (d *declarer) keeping(e *tree.Entry) keeping {
 	return out
 }
 
-// visibilities are the words of visible:.
+// visibilities are the words of `visible`.
 var visibilities = map[string]def.Visibility{"open": def.Open, "hidden": def.Hidden, "owner": def.Owner, "top": def.TopUp}
 
-// Visibility reads who sees a thing.
+// Visibility returns the visibility of a thing.
 func Visibility(e *tree.Entry) def.Visibility { return visibilities[e.Text("visible")] }
 
-// initially is the value that a variable of type t begins with if it states none.
+// initially returns the default initial value of a variable of type t.
 func initially(t def.Type) int64 {
 	switch t.Kind {
 	case def.KSeat, def.KZone, def.KPile, def.KCard, def.KProc, def.KRow, def.KLasting, def.KPiece, def.KTrack, def.KOrder:
-		return def.None // of an order every byte says that it is over
+		return def.None // every byte of this order is the mark of its end
 	}
 	return 0
 }
@@ -221,7 +221,7 @@ func (d *declarer) variable(e *tree.Entry) {
 	d.addVariable(e)
 }
 
-// positions lays out the digests of the positions that a rulebook compares. There is one statement that notes them.
+// positions lays out the digests of the positions that a rulebook compares. Only one statement may record positions.
 func (d *declarer) positions() {
 	all := d.book.Positions
 	if len(all) == 0 {
@@ -243,7 +243,7 @@ func (d *declarer) positions() {
 	v.Past = true
 }
 
-// answers lays out, behind a variable that seats answer together, what they have answered in secret, and the seats that have.
+// answers lays out, after a variable for simultaneous answers, the secret answers and the set of seats that have answered.
 func (d *declarer) answers(e *tree.Entry) {
 	at := int32(len(d.gd.Vars) - 1)
 	if v := d.gd.Vars[at]; v.Per != def.KSeat || v.ID != e.ID() {
@@ -271,8 +271,8 @@ func (d *declarer) answers(e *tree.Entry) {
 	d.syms.Rules.Answers[at] = at + 1
 }
 
-// reveals lets a variable say who sees a card; there is one such variable at most. What it holds nobody sees: it would tell of
-// cards that one does not know.
+// reveals declares that a variable holds the seats that see each card. A game has at most one such variable. It is hidden,
+// because it would tell of cards that a seat does not know.
 func (d *declarer) reveals(v *def.VarDef, e *tree.Entry) {
 	at := e.Get("reveals").Pos
 	for i := range d.gd.Vars {
@@ -312,7 +312,7 @@ func (d *declarer) derived(e *tree.Entry) {
 	d.add(&Symbol{Name: v.ID, Kind: Derived, Index: v.Index, Type: v.Type, Pos: e.IDPos()})
 }
 
-// heldAs is the type of the cells that freeze values of a type: numbers, unless they need more room.
+// heldAs returns the type of the cells that hold derived values of a type: numbers, unless the type needs more words.
 func heldAs(gd *def.GameDef, t def.Type) def.Type {
 	if gd.Wide(t) {
 		return t
@@ -320,7 +320,7 @@ func heldAs(gd *def.GameDef, t def.Type) def.Type {
 	return def.TInt
 }
 
-// player reports whether a derived value can say who plays a seat; there is one such value at most.
+// player reports whether a derived value can state who plays a seat, and reports errors. A game has at most one such value.
 func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
 	at := e.Get("player").Pos
 	for i, other := range d.gd.Derived {
@@ -336,7 +336,7 @@ func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
 	return true
 }
 
-// setupWord gives what formulas read of the running set-up its variable.
+// setupWord declares the variable of a value that formulas read from the present set-up.
 func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
 	d.cellsOf(w.ID, keeping{}, w.Type, true)
 	w.Var = int32(len(d.gd.Vars) - 1)
@@ -344,7 +344,7 @@ func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
 	d.syms.Data.SetupWords = append(d.syms.Data.SetupWords, w)
 }
 
-// At finds what stands at a dotted path of n, nil if nothing does.
+// At returns the node at a dotted path of n, or nil.
 func At(n *source.Node, path string) *source.Node {
 	for _, key := range split(path) {
 		n = n.Get(key)

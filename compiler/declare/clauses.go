@@ -1,6 +1,6 @@
 package declare
 
-// clauses.go ties data to the clauses of the prose: what rule: and attribute: name must be there to be read.
+// This file checks references to clauses, in `rule` and `attribute`.
 
 import (
 	"slices"
@@ -9,18 +9,18 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Clauses are the clauses and numbered headings of a rulebook, and which of them stand for those of a library.
+// Clauses are the clauses and numbered headings of a rulebook, and the attribution of library clauses.
 type Clauses struct {
-	// Attribute gives for a clause of a library those of the game that it implements.
+	// Attribute maps each clause of a library to the clauses of the game that implement it.
 	Attribute map[string][]string
 
 	ids     []string
 	known   map[string]bool
-	bound   bool                   // the game has clauses of its own, so that its keys must name what is there
-	offered map[[2]string][]string // clause of a library and procedure that a callOne offers: clauses of the game
+	bound   bool                   // the game has clauses, so its references are checked
+	offered map[[2]string][]string // by clause of a library and procedure that a callOne offers: clauses of the game
 }
 
-// clausesOf lists the clauses and headings that were read.
+// clausesOf returns the clauses and headings of a book.
 func clausesOf(prose *source.Book) *Clauses {
 	c := &Clauses{Attribute: map[string][]string{}, known: map[string]bool{}, offered: map[[2]string][]string{}}
 	for _, k := range prose.Clauses {
@@ -38,8 +38,8 @@ func clausesOf(prose *source.Book) *Clauses {
 	return c
 }
 
-// Attributed gives the clauses that stand for ids: those of a library give way to the clauses that the game says it
-// implements, by the procedure that is offered where that decides ("" for none).
+// Attributed replaces clauses of a library by the clauses of the game that implement them. offered is the procedure that a
+// callOne offers, if the attribution depends on it, or "".
 func (c *Clauses) Attributed(ids []string, offered string) []string {
 	if !slices.ContainsFunc(ids, func(id string) bool { return c.Attribute[id] != nil }) {
 		return ids
@@ -65,11 +65,11 @@ func (d *declarer) clause(n *source.Node) {
 	}
 }
 
-// maxCited is how many clauses a rule: key may name, and how many may implement a clause of a library.
+// maxCited is the greatest number of clauses in a `rule` key, and of clauses that implement a library clause.
 const maxCited = 32
 
-// cited reports what a rule: key names although the prose has no such clause or section. Where a game is data without
-// clauses, its keys name clauses of a rulebook that is elsewhere.
+// cited reports clauses or sections in a `rule` key that the prose does not have. A game without clauses cites a rulebook that is
+// elsewhere.
 func (d *declarer) cited(n *source.Node) {
 	list := n.List()
 	if len(list) > maxCited {
@@ -83,7 +83,7 @@ func (d *declarer) cited(n *source.Node) {
 	}
 }
 
-// attributions reads attribute:, which of the game's clauses the clauses of a library stand for.
+// attributions reads `attribute`, the clauses of the game that implement those of a library.
 func (d *declarer) attributions() {
 	for _, p := range d.book.Top.Pairs("attribute") {
 		d.clause(p.Key)
@@ -103,7 +103,7 @@ func (d *declarer) attributions() {
 	}
 }
 
-// attribute adds a clause of the game to those that a library's clause stands for.
+// attribute adds a clause of the game to those that implement a library clause.
 func (d *declarer) attribute(clause string, to *source.Node) {
 	d.cited(to)
 	list := append(d.syms.Clauses.Attribute[clause], to.Value)

@@ -1,6 +1,6 @@
 package declare
 
-// data.go declares the tables and values by which formulas read the data of a game.
+// This file declares the tables and values by which formulas read the data of a game.
 
 import (
 	"strings"
@@ -13,7 +13,7 @@ import (
 
 func split(path string) []string { return strings.Split(path, ".") }
 
-// tables declares tables with their rows, and values.
+// tables declares values, and tables with their rows.
 func (d *declarer) tables() {
 	for _, e := range d.entries("tables") {
 		t := d.table(e)
@@ -58,15 +58,15 @@ func (d *declarer) tables() {
 	}
 }
 
-// filled reports an empty list where the rows of a table are read: whether none or all are meant, it does not say.
+// filled reports an empty list as the rows of a table, because it could mean none or all.
 func (d *declarer) filled(n *source.Node, t *Table) {
 	if list := At(n, t.At); list != nil && list.Kind == source.List && len(list.Items) == 0 {
 		d.errorf(list.Pos, "empty-list", "%s has no rows; write them, or leave it out", t.At)
 	}
 }
 
-// onOnePage reports a list whose order counts and that is written on several pages: their names would decide the order. What a
-// library gives comes before.
+// onOnePage reports an ordered list that is written on several pages, because the names of the pages would determine the order.
+// Items of a library come first.
 func (d *declarer) onOnePage(what string, items []*source.Node) {
 	var first *source.Node
 	for _, item := range items {
@@ -84,7 +84,7 @@ func (d *declarer) onOnePage(what string, items []*source.Node) {
 
 func rowsOf(t *Table) def.Type { return def.Type{Kind: def.KSet, Elem: def.KRow, Of: t.Index} }
 
-// table declares a table without its rows and columns; nil if it does not say where its rows are.
+// table declares a table without its rows and columns. It returns nil if `at` is missing.
 func (d *declarer) table(e *tree.Entry) *Table {
 	at := e.Get("at")
 	if at == nil {
@@ -97,7 +97,7 @@ func (d *declarer) table(e *tree.Entry) *Table {
 	return t
 }
 
-// rows names and places the rows of a table.
+// rows declares the names and nodes of the rows of a table.
 func (d *declarer) rows(t *Table) {
 	gd := &d.gd.Tables[t.Index]
 	for _, row := range t.Rows {
@@ -116,7 +116,7 @@ func (d *declarer) rows(t *Table) {
 	}
 }
 
-// value declares a value that the game's data gives.
+// value declares a value in the game's data.
 func (d *declarer) value(e *tree.Entry) {
 	at := e.Get("at")
 	if at == nil || e.Get("type") == nil {

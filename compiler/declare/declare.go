@@ -1,6 +1,6 @@
 package declare
 
-// declare.go goes through the top-level lists in their order and gives every entry its index.
+// This file visits the top-level lists in their order and assigns every entry its index.
 
 import (
 	"cmp"
@@ -17,7 +17,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Version of the GameDef layout that the compiler writes.
+// Version is the version of the GameDef layout.
 const Version = 1
 
 // The limits of a game.
@@ -26,8 +26,8 @@ const (
 	maxRows   = def.MaxRows
 )
 
-// Declare gives the symbols of a rulebook. prose has its clauses, headings and files. Of an incomplete tree nothing is said
-// about what is unknown or missing. The symbols are there whatever was reported.
+// Declare returns the symbols of a rulebook. prose has its clauses, headings and files. If the tree is incomplete, nothing is
+// reported as unknown or missing. The symbols are valid even if there are errors.
 func Declare(book *tree.Rulebook, prose *source.Book) (*Symbols, diag.List) {
 	gd := &def.GameDef{Version: Version, Text: def.Text{Nodes: []def.NodeDef{{}}}, Program: def.Program{Main: -1}}
 	d := &declarer{book: book, prose: prose, gd: gd, enums: map[string]diag.Pos{}, lists: map[string][]*tree.Entry{},
@@ -56,8 +56,8 @@ func Declare(book *tree.Rulebook, prose *source.Book) (*Symbols, diag.List) {
 	return d.syms, d.diags
 }
 
-// Entries gives the entries of a top-level list, cards in the order of their ids, numbers by their value, so that it does
-// not matter to chance on which page a card stands.
+// Entries returns the entries of a top-level list. Cards are ordered by their ids, with numbers in ids compared by value, so that
+// chance does not depend on the page on which a card is written.
 func Entries(book *tree.Rulebook, key string) []*tree.Entry {
 	list := book.List(key)
 	if key != "cards" {
@@ -66,7 +66,7 @@ func Entries(book *tree.Rulebook, key string) []*tree.Entry {
 	return slices.SortedStableFunc(slices.Values(list), func(a, b *tree.Entry) int { return natural(a.ID(), b.ID()) })
 }
 
-// natural compares ids; a run of digits counts as a number.
+// natural compares ids; a run of digits is compared as a number.
 func natural(a, b string) int {
 	for a != "" && b != "" {
 		m, n := digits(a), digits(b)
@@ -86,7 +86,7 @@ func natural(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// digits is the length of the run of digits that s begins with.
+// digits returns the length of the run of digits with which s begins.
 func digits(s string) (n int) {
 	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
 		n++
@@ -94,23 +94,23 @@ func digits(s string) (n int) {
 	return n
 }
 
-// declarer goes through the tree.
+// declarer is the state of declaring one rulebook.
 type declarer struct {
-	nearest diag.Speller // of names
+	nearest diag.Speller // for spelling suggestions
 	faults  diag.Faults
 
 	book  *tree.Rulebook
 	prose *source.Book
 	gd    *def.GameDef
 	syms  *Symbols
-	enums map[string]diag.Pos // where each enumeration was declared
+	enums map[string]diag.Pos // the position of each enumeration
 	diags diag.List
 	lists map[string][]*tree.Entry
 
-	lastFit *tree.Entry // the last variable before which there was room for one
+	lastFit *tree.Entry // the last variable that fitted into the limit of cells
 }
 
-// errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
+// errorf reports an error. If a part of the rulebook could not be read, it drops errors on unknown or missing things.
 func (d *declarer) errorf(pos diag.Pos, code, format string, args ...any) {
 	d.faults.Add(d.diags)
 	if d.book.Incomplete && (strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
@@ -123,7 +123,7 @@ func (d *declarer) near(name string, candidates []string) string {
 	return d.nearest.DidYouMean(name, candidates)
 }
 
-// entries is Entries, in the order of which is worked out once.
+// entries caches Entries.
 func (d *declarer) entries(key string) []*tree.Entry {
 	list, known := d.lists[key]
 	if !known {
@@ -133,7 +133,7 @@ func (d *declarer) entries(key string) []*tree.Entry {
 	return list
 }
 
-// node gives n a node of the GameDef. rules are the clauses of what it stands in, nil if that states none.
+// node adds n to the nodes of the GameDef. rules are the clauses of the enclosing node, nil if it has none.
 func (d *declarer) node(n *source.Node, what string, rules []string) int32 {
 	if own := d.stated(n); own != nil {
 		rules = own
@@ -145,7 +145,7 @@ func (d *declarer) node(n *source.Node, what string, rules []string) int32 {
 	return p.Node(d.gd)
 }
 
-// stated gives the clauses that the rule: key of n names, nil if it has none.
+// stated returns the clauses of the `rule` key of n, or nil.
 func (d *declarer) stated(n *source.Node) []string {
 	var ids []string
 	for _, k := range n.Get("rule").List() {
@@ -173,10 +173,10 @@ func (d *declarer) game() {
 	}
 }
 
-// folder compares the id of the game with the folder of a repository that it lies in.
+// folder warns if the id of the game differs from the name of its folder.
 func (d *declarer) folder(game *tree.Entry) {
 	at := game.Get("id")
-	if at == nil { // which is reported
+	if at == nil { // already reported
 		return
 	}
 	folder, ok := strings.CutPrefix(path.Dir(at.Pos.File), gamesDir+"/")
@@ -185,13 +185,13 @@ func (d *declarer) folder(game *tree.Entry) {
 	}
 }
 
-// gamesDir is the folder of a repository in which each game has a folder of its own.
+// gamesDir is the folder of a repository with the folders of games.
 const gamesDir = "data/games"
 
 // main finds the procedure that plays the game.
 func (d *declarer) main() {
 	if d.book.Root.Get("procedures") != nil && d.book.Top.Value("procedures") == nil {
-		return // they are no list, which was reported
+		return // not a list, which is already reported
 	}
 	for _, e := range d.book.List("game") {
 		at := e.Get("main")
@@ -229,10 +229,9 @@ func (d *declarer) procNames() []string {
 	return out
 }
 
-// named is the id and title of an entry.
 func named(e *tree.Entry) def.Named { return def.Named{ID: e.ID(), Title: e.Title()} }
 
-// things declares what a game is made of: enumerations, options, seats, zones, piles, cards, pieces, durations.
+// things declares enumerations, options, seats, zones, piles, cards, pieces and durations.
 func (d *declarer) things() {
 	for _, p := range d.book.Top.Pairs("enums") {
 		d.enum(p.Key.Value, p.Key.Pos, p.Node.List())
@@ -282,14 +281,14 @@ func (d *declarer) things() {
 	}
 }
 
-// bounded reports a list of which a game can have no more entries.
+// bounded reports a list with too many entries.
 func (d *declarer) bounded(key string, most int) {
 	if list := d.entries(key); len(list) > most {
 		d.errorf(list[most].Node.Pos, "too-many", "a game has at most %d %s, this one has %d", most, key, len(list))
 	}
 }
 
-// Duration is the type of the durations of a rulebook: an enumeration that nobody declares.
+// Duration is the built-in enumeration of the durations of a rulebook.
 const Duration = "duration"
 
 func (d *declarer) zones() {
@@ -336,7 +335,7 @@ func (d *declarer) option(e *tree.Entry) {
 				listed[v.Value] = v
 			}
 		}
-	case e.Get("values") != nil && e.Get("values").Kind != source.List && len(values) == 0: // reported
+	case e.Get("values") != nil && e.Get("values").Kind != source.List && len(values) == 0: // already reported
 		o.Type = Unknown
 	default:
 		o.Type = def.Type{Kind: def.KEnum, Of: d.enum(o.ID, e.IDPos(), values)}
@@ -355,10 +354,10 @@ func (d *declarer) option(e *tree.Entry) {
 	d.gd.Options = append(d.gd.Options, o)
 }
 
-// maxOptionNumbers is how many numbers an option may choose among: as many as an enumeration has members.
+// maxOptionNumbers is the greatest number of values of an option: the limit of members of an enumeration.
 const maxOptionNumbers = def.MaxMembers
 
-// optionValues lists the values of an option; numbers may be written as the first and the last, 2..10.
+// optionValues returns the values of an option. A range of numbers can be written 2..10.
 func (d *declarer) optionValues(e *tree.Entry) []*source.Node {
 	values := e.Words("values")
 	if len(values) != 1 {

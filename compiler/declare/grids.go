@@ -1,6 +1,6 @@
 package declare
 
-// grids.go declares grids: the tables of where their directions lead.
+// This file declares grids: the lookups of the neighbours in each direction.
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// grids declares the grids. Package series has made their spaces and the enumeration of their directions.
+// grids declares the grids. Package series has created their spaces and the enumeration of their directions.
 func (d *declarer) grids() {
 	for _, e := range d.entries("grids") {
 		enum, ok := d.syms.Enums[e.ID()]
@@ -34,7 +34,7 @@ func (d *declarer) grids() {
 	}
 }
 
-// spaceAt gives the zone that a node names, None where it is no zone.
+// spaceAt returns the zone that a node names, or None.
 func (d *declarer) spaceAt(n *source.Node) int64 {
 	if s := d.syms.Names[n.Value]; s != nil && s.Kind == Const && s.Type == def.TZone {
 		return s.Value

@@ -1,7 +1,7 @@
 package declare
 
-// names.go keeps the names of a rulebook apart: no id is given twice or taken from the language. Nothing is said about uses
-// of a name that is, as nobody knows which thing they mean.
+// This file ensures that ids are unique and not words of the language. Uses of a name that is not unique are not reported,
+// because its meaning is unknown.
 
 import (
 	"slices"
@@ -14,8 +14,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// add declares a symbol. A second declaration of a name is one error that shows both places; so is a name that the
-// language itself uses.
+// add declares a symbol. A duplicate is one error that shows both positions; so is a name of the language.
 func (d *declarer) add(s *Symbol) {
 	if s.Name == "" {
 		return
@@ -31,7 +30,7 @@ func (d *declarer) add(s *Symbol) {
 		d.syms.Names[s.Name] = s
 	case !taken || old.Pos.IsZero() || s.Pos.IsZero():
 		at := s.Pos
-		if at.IsZero() { // a built-in set, which has no place
+		if at.IsZero() { // a built-in set, which has no position
 			at = old.Pos
 		}
 		d.diags.Errorf(at, "reserved-id", "%s is a word of the language and cannot be an id", s.Name).Detailf("%s", d.reservedFor(s))
@@ -41,7 +40,7 @@ func (d *declarer) add(s *Symbol) {
 	}
 }
 
-// reservedName reports whether a formula or a statement could not mean s by its name.
+// reservedName reports whether formulas or statements could not refer to s by its name.
 func (d *declarer) reservedName(s *Symbol) bool {
 	return reservedWord(s.Name) || s.Name == "none" ||
 		s.Kind == Function && grammar.IsFunction(s.Name) || s.Kind == Procedure && grammar.IsKeyword(s.Name)
@@ -50,7 +49,7 @@ func (d *declarer) reservedName(s *Symbol) bool {
 // BuiltinNames are the things that the language itself declares.
 var BuiltinNames = []string{"boxes", "cards", "none", "piles", "seats", "spaces", "zones"}
 
-// reservedFor lists the words that s cannot be called by.
+// reservedFor returns the detail of the error: the words that cannot be names of things like s.
 func (d *declarer) reservedFor(s *Symbol) string {
 	words, why := slices.Concat(syntax.Reserved(), BuiltinNames), "Choose another name. No id can be"
 	switch {
@@ -64,12 +63,12 @@ func (d *declarer) reservedFor(s *Symbol) string {
 	return why + " " + diag.Alternatives(words) + "."
 }
 
-// reservedWord reports whether a word cannot stand for itself in a formula.
+// reservedWord reports whether a word is reserved in formulas.
 func reservedWord(word string) bool {
 	return !syntax.Alone(word)
 }
 
-// clash reports that a name is declared at two places, at the one that is read later.
+// clash reports a duplicate declaration, at the later position.
 func (d *declarer) clash(name string, a, b diag.Pos) {
 	if d.before(b, a) {
 		a, b = b, a
@@ -80,7 +79,7 @@ func (d *declarer) clash(name string, a, b diag.Pos) {
 	d.syms.Clashed[name] = true
 }
 
-// before reports whether place a is read before place b.
+// before reports whether position a is read before position b.
 func (d *declarer) before(a, b diag.Pos) bool {
 	file := func(p diag.Pos) int {
 		return slices.IndexFunc(d.prose.Files, func(f source.File) bool { return f.Name == p.File })
@@ -91,7 +90,7 @@ func (d *declarer) before(a, b diag.Pos) bool {
 	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
 }
 
-// enum declares an enumeration: by itself, or as the scale of a marker or the values of an option.
+// enum declares an enumeration: one of `enums`, the scale of a marker, or the values of an option.
 func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 	e := def.EnumDef{ID: id}
 	first := map[string]diag.Pos{}
@@ -130,17 +129,17 @@ func (d *declarer) enum(id string, pos diag.Pos, members []*source.Node) int32 {
 	return of
 }
 
-// declares records where a thing is declared.
+// declares records the declaration of a thing.
 func (d *declarer) declares(at diag.Pos, t names.Thing) {
 	d.record(names.Use{At: at, Thing: t, Declares: true})
 }
 
-// uses records that a declaration names a thing.
+// uses records that a declaration refers to a thing.
 func (d *declarer) uses(at diag.Pos, t names.Thing) {
 	d.record(names.Use{At: at, Thing: t})
 }
 
-// record keeps a use of a name for programs that need it.
+// record keeps a use of a name if the compile is for an editor.
 func (d *declarer) record(u names.Use) {
 	if d.syms.Studied {
 		d.syms.Uses = append(d.syms.Uses, u)

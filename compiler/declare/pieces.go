@@ -1,6 +1,6 @@
 package declare
 
-// pieces.go builds the classes of pieces: type x status x marks.
+// This file computes the classes of pieces: type × status × marks.
 
 import (
 	"rulebound/compiler/diag"
@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// stepClasses is how many of the classes that a set of classes may have are one step of a compile.
+// stepClasses is the number of classes in a set of classes that cost one step of the compile.
 const stepClasses = 16
 
 func (d *declarer) pieces() {
@@ -40,7 +40,7 @@ func (d *declarer) pieces() {
 	d.filters(symbols)
 }
 
-// filters makes the filters of types, statuses and marks, now that all classes are known.
+// filters computes the filters of types, statuses and marks. All classes must be known.
 func (d *declarer) filters(types []*Symbol) {
 	of, p := make([][]int64, len(types)), &d.syms.Pieces
 	statuses, marks := map[string][]int64{}, map[string][]int64{}
@@ -69,10 +69,11 @@ func (d *declarer) filters(types []*Symbol) {
 	}
 }
 
-// maxMarks is how many marks a piece type can bear: with one more, its classes alone would be more than a game can have.
+// maxMarks is the greatest number of marks of a piece type. One more, and the classes of this type alone would exceed the limit
+// of a game.
 const maxMarks = 8
 
-// mark gives a mark its index.
+// mark returns the index of a mark, which it assigns on first use.
 func (d *declarer) mark(name string, pos diag.Pos) int32 {
 	at, ok := d.syms.Pieces.Mark[name]
 	if !ok {
@@ -87,7 +88,7 @@ func (d *declarer) mark(name string, pos diag.Pos) int32 {
 
 // classes adds the classes of a type: for each set of marks all statuses.
 func (d *declarer) classes(e *tree.Entry, t *def.PieceType, index int32) {
-	if len(t.Marks) > maxMarks { // the classes of one type alone would be too many, and more than can be counted
+	if len(t.Marks) > maxMarks { // the number of classes would exceed the limit, and may overflow
 		d.errorf(e.Node.Pos, "too-many", "piece type %s has %d marks; at most %d are possible", t.ID, len(t.Marks), maxMarks)
 		return
 	}
@@ -114,7 +115,7 @@ func (d *declarer) classes(e *tree.Entry, t *def.PieceType, index int32) {
 	}
 }
 
-// class adds one class and notes its status, "" for none.
+// class adds one class. status is its status, or "".
 func (d *declarer) class(e *tree.Entry, c def.ClassDef, status string) {
 	d.gd.Classes = append(d.gd.Classes, c)
 	p := &d.syms.Pieces

@@ -1,7 +1,7 @@
 package declare
 
-// rules.go declares procedures, lasting effects and hook points. Procedures are numbered in this order: those of
-// procedures:, those that stand as values in the data, those of hooks.
+// This file declares procedures, lasting effects and hook points. Procedures are numbered in this order: those of `procedures`,
+// those that are values in the data, those of hooks.
 
 import (
 	"slices"
@@ -12,8 +12,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// declaredProcedures gives the procedures of procedures: their places; tagged ones first, because sets of procedures
-// hold no others.
+// declaredProcedures assigns indices to the procedures of `procedures`: tagged ones first, because sets of procedures contain no
+// others.
 func (d *declarer) declaredProcedures() {
 	var tagged, plain []*Proc
 	for _, e := range d.entries("procedures") {
@@ -29,7 +29,7 @@ func (d *declarer) declaredProcedures() {
 		}
 	}
 	for _, p := range slices.Concat(tagged, plain) {
-		d.gd.Procs = append(d.gd.Procs, def.ProcDef{Tags: p.Tags}) // how wide sets of procedures are follows from it
+		d.gd.Procs = append(d.gd.Procs, def.ProcDef{Tags: p.Tags}) // the width of sets of procedures depends on it
 		d.proc(p)
 		d.add(&Symbol{Name: p.ID, Kind: Procedure, Index: p.Index, Type: def.TProc, Pos: p.Entry.IDPos()})
 	}
@@ -38,15 +38,15 @@ func (d *declarer) declaredProcedures() {
 	}
 }
 
-// proc gives a procedure its index.
+// proc assigns a procedure its index.
 func (d *declarer) proc(p *Proc) int32 {
 	p.Index = int32(len(d.syms.Rules.Procs))
 	d.syms.Rules.Procs = append(d.syms.Rules.Procs, p)
 	return p.Index
 }
 
-// procedures types the parameters of procedures and functions, numbers the procedures that have no name of their own, and
-// puts all into the GameDef.
+// procedures types the parameters of procedures and functions, numbers the anonymous procedures, and adds all of them to the
+// GameDef.
 func (d *declarer) procedures() {
 	d.bundles()
 	for _, p := range d.syms.Rules.Procs {
@@ -73,7 +73,7 @@ func (d *declarer) procedures() {
 	}
 }
 
-// texts declares the blocks that stand where a property is a procedure: entry by entry, by the names of the properties.
+// texts declares the blocks that are values of properties of a procedure type: entry by entry, by the names of the properties.
 func (d *declarer) texts() {
 	props := d.syms.Data.Properties
 	for _, key := range []string{"seats", "spaces", "boxes", "procedures"} {
@@ -101,7 +101,7 @@ func (d *declarer) texts() {
 	}
 }
 
-// inOrder gives the entries of a list in the order of their indices.
+// inOrder returns the entries of a list in the order of their indices.
 func (d *declarer) inOrder(key string) []*tree.Entry {
 	if key != "procedures" {
 		return d.entries(key)
@@ -115,7 +115,7 @@ func (d *declarer) inOrder(key string) []*tree.Entry {
 	return out
 }
 
-// blocks lists the properties that are blocks, in their order.
+// blocks returns the names of properties of a procedure type, sorted.
 func blocks(props map[string]*Property) []string {
 	return slices.DeleteFunc(SortedProperties(props), func(name string) bool { return props[name].Signature < 0 })
 }
@@ -132,7 +132,7 @@ func (d *declarer) columnsOf(row *source.Node, t *Table) {
 	}
 }
 
-// text declares the block that owner has as property p, if it has one.
+// text declares the block that is the value of property p of owner, if there is one.
 func (d *declarer) text(owner *source.Node, name string, p *Property) {
 	n := owner.Get(name)
 	entry := d.book.Texts[n]
@@ -171,7 +171,7 @@ func (d *declarer) lasting() {
 	}
 }
 
-// points gives the hook points their indices.
+// points assigns the hook points their indices.
 func (d *declarer) points() {
 	for i, e := range d.entries("points") {
 		d.syms.Points[e.ID()] = int32(i)
@@ -180,13 +180,13 @@ func (d *declarer) points() {
 	}
 }
 
-// The words of kind: and combine: of a hook point.
+// The words of `kind` and `combine` of a hook point.
 var (
 	pointKinds = map[string]def.PointKind{"number": def.PointNumber, "limit": def.PointLimit, "allow": def.PointAllow, "pool": def.PointPool, "run": def.PointRun}
 	combines   = map[string]def.Combine{"sum": def.CombineSum, "min": def.CombineMin, "max": def.CombineMax, "latest": def.CombineLatest}
 )
 
-// pointShapes reads kinds and parameters of hook points.
+// pointShapes reads the kinds and parameters of hook points.
 func (d *declarer) pointShapes() {
 	for i, e := range d.entries("points") {
 		p := &d.gd.Points[i]
@@ -208,7 +208,7 @@ func (d *declarer) pointShapes() {
 	}
 }
 
-// hooks declares what lasting effects attach to hook points.
+// hooks declares the hooks of lasting effects.
 func (d *declarer) hooks() {
 	for _, l := range d.syms.Rules.Lasting {
 		for _, e := range l.Entry.Entries("hooks") {

@@ -1,7 +1,7 @@
 package declare
 
-// shared.go declares what a rulebook says once for many procedures and texts: which parameters decide, which go together,
-// and which clause a text belongs to by its name.
+// This file declares what a rulebook states once for many procedures and texts: parameters that decide, bundles of parameters,
+// and the clauses of texts by the names of their entries.
 
 import (
 	"regexp"
@@ -24,7 +24,7 @@ func (d *declarer) bundles() {
 	}
 }
 
-// taken gives the parameters of a procedure: those of the bundles that it takes, then its own.
+// taken returns the parameters of a procedure: those of its bundles, then its own.
 func (d *declarer) taken(p *Proc) []*Param {
 	var out []*Param
 	seen := map[string]string{}
@@ -62,7 +62,7 @@ func (d *declarer) bundleNames() []string {
 	return out
 }
 
-// deciders notes which parameters decide. Each is one that some procedure, or some type of procedures, has as a seat.
+// deciders reads the parameters that decide. Each must be a parameter of type seat of some procedure or procedure type.
 func (d *declarer) deciders() {
 	var seats []string
 	note := func(name string, t def.Type) {
@@ -90,7 +90,7 @@ func (d *declarer) deciders() {
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// patterns reads the clauses that texts which are this property may belong to.
+// patterns reads the patterns of the clauses of texts that are values of a property.
 func (d *declarer) patterns(n *source.Node, p *Property) []string {
 	if n == nil || n.Kind == source.Null {
 		return nil
@@ -111,7 +111,7 @@ func (d *declarer) patterns(n *source.Node, p *Property) []string {
 	return out
 }
 
-// clauseOf gives the first clause of those that a text may belong to which is there; nil if none is.
+// clauseOf returns the first existing clause among those that match a text's patterns, or nil.
 func (d *declarer) clauseOf(p *Property, entry string) []string {
 	for _, pattern := range p.Clauses {
 		if id := strings.ReplaceAll(pattern, "{id}", entry); d.syms.Clauses.known[id] {

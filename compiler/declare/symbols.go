@@ -1,5 +1,5 @@
-// Package declare gives every id of a rulebook its place: what a name means, which type it has, where its cells lie. It
-// takes the tree that package read makes and gives Symbols, which no later stage changes.
+// Package declare assigns a meaning to every id of a rulebook: what it names, its type, and its index or cells. It takes the tree
+// from package read and returns Symbols, which no later stage changes.
 package declare
 
 import (
@@ -13,13 +13,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// SymbolKind tells what a bare name stands for.
+// SymbolKind is the kind of thing that a bare name denotes.
 type SymbolKind uint8
 
 const (
-	Const     SymbolKind = iota // a member: seat, zone, pile, card, lasting effect, a built-in set; Value
-	Set                         // a named set; package resolve computes it from Said
-	Value                       // a value that the game's data gives
+	Const     SymbolKind = iota // a member (seat, zone, pile, card, lasting effect) or a built-in set; its value is Value
+	Set                         // a named set; package resolve evaluates Said
+	Value                       // a value in the game's data
 	Rows                        // a table: the set of its rows
 	PieceType                   // Types[Index]; Value: its classes
 	Variable                    // Vars[Index]: a variable, track or marker
@@ -30,23 +30,23 @@ const (
 	Pool                        // Pools[Index]
 )
 
-// Symbol is what a name stands for.
+// Symbol is the meaning of a name.
 type Symbol struct {
 	Name  string
 	Kind  SymbolKind
 	Index int32
-	Type  def.Type // not known of a named set
+	Type  def.Type // unknown for a named set
 	Value int64
 	Pos   diag.Pos
-	Said  *source.Node // what a set is made of, what a value is given or defaults to; nil if nothing is written
-	Open  bool         // other data of a game would change it: values, rows
+	Said  *source.Node // the definition of a set, the datum or default of a value; nil if there is none
+	Open  bool         // it depends on the data of the game, which could differ: values, rows
 }
 
 // Symbols are all names of a rulebook.
 type Symbols struct {
-	Game      *def.GameDef // everything that has an id under its index, without its data and rules
+	Game      *def.GameDef // the declared things under their indices, without data and rules
 	Names     map[string]*Symbol
-	Clashed   map[string]bool // declared twice, in a shape that nobody knows, or taken from the language: nothing is said about uses of them
+	Clashed   map[string]bool // names that are declared twice, in an invalid form, or reserved; their uses are not reported
 	Enums     map[string]int32
 	Points    map[string]int32
 	Durations map[string]int32
@@ -54,11 +54,11 @@ type Symbols struct {
 	Data      Data
 	Rules     Rules
 	Clauses   *Clauses
-	Uses      []names.Use // where names are declared, and used in declarations, in a study
+	Uses      []names.Use // declarations of names and their uses in declarations, if Studied
 	Studied   bool        // tree.Rulebook.Studied
 }
 
-// Places tells where each name is declared, of those that the rulebook declares.
+// Places returns the positions of the names that the rulebook declares.
 func (s *Symbols) Places() map[string]diag.Pos {
 	places := map[string]diag.Pos{}
 	for _, name := range slices.Sorted(maps.Keys(s.Names)) {
@@ -78,9 +78,9 @@ type Pieces struct {
 	OfSeat   int32            // the lookup from seat to the filter of its pieces
 }
 
-// Data is the shape of the game's data.
+// Data describes the game's data.
 type Data struct {
-	Properties map[def.Kind]map[string]*Property // by what carries them
+	Properties map[def.Kind]map[string]*Property // by the kind of thing that has them
 	Tables     map[string]*Table
 	Grids      []Grid
 	SetupWords []*SetupWord // in the order of their declaration: set-up tables, then set-up values
@@ -89,21 +89,20 @@ type Data struct {
 	Boxes      int64        // the zones off the map
 }
 
-// Grid is a grid: the enumeration of its directions, and the lookup of where they lead (def.OpStep).
+// Grid is a grid: the enumeration of its directions, and the lookup of neighbours (def.OpStep).
 type Grid struct {
 	ID     string
 	Enum   int32
 	Lookup int32
 }
 
-// Property is a typed property, or a column of a table.
 type Property struct {
 	Type      def.Type
 	Lookup    int32
 	Default   *source.Node
 	Optional  bool     // it may be left out
 	Signature int32    // of a procedure type, else -1
-	Clauses   []string // of a procedure type: patterns of the clauses that its texts may belong to
+	Clauses   []string // of a procedure type: patterns of the clauses to which its texts may belong
 }
 
 // Table is a declared table.
@@ -116,7 +115,7 @@ type Table struct {
 	Rows    []*source.Node
 }
 
-// SetupWord is a value or a table that formulas read from the running set-up; Vars[Var] holds it.
+// SetupWord is a value or a table that formulas read from the present set-up, by Vars[Var].
 type SetupWord struct {
 	ID      string
 	At      string
@@ -124,10 +123,10 @@ type SetupWord struct {
 	Type    def.Type
 	Default *source.Node
 	Table   *Table // nil: a value
-	First   []int  // of a table: the first row of each set-up, and the end
+	First   []int  // of a table: the first row of each set-up, then the number of rows
 }
 
-// Rules are procedures, functions and derived values.
+// Rules are the declared procedures, functions, derived values, hook points and lasting effects.
 type Rules struct {
 	Procs      []*Proc
 	Texts      map[*source.Node]int32 // block of a property of type procedure(…) -> its procedure
@@ -137,14 +136,14 @@ type Rules struct {
 	Signatures []Signature
 	Lasting    []*Lasting
 	Hooks      []*Hook             // in the order of GameDef.Attachments
-	InAction   int32               // cell that is 1 inside an action
-	Answers    map[int32]int32     // variable that seats answer together -> the variable with what they have answered in secret
-	Deciders   []string            // parameters that name the deciding seat, the one that goes first first
-	Bundles    map[string][]*Param // parameters that procedures have together
-	Shared     []*Param            // those of all bundles
+	InAction   int32               // the cell that is 1 inside an action
+	Answers    map[int32]int32     // by variable for simultaneous answers: the variable with the secret answers
+	Deciders   []string            // parameters that name the deciding seat, by descending precedence
+	Bundles    map[string][]*Param // groups of parameters by name
+	Shared     []*Param            // the parameters of all bundles
 }
 
-// Decider is the index of the parameter that names the deciding seat, -1 if there is none.
+// Decider returns the index of the parameter that names the deciding seat, or -1.
 func (r *Rules) Decider(params []*Param) int {
 	for _, name := range r.Deciders {
 		if i := slices.IndexFunc(params, func(p *Param) bool { return p.Name == name && p.Type == def.TSeat }); i >= 0 {
@@ -154,7 +153,7 @@ func (r *Rules) Decider(params []*Param) int {
 	return -1
 }
 
-// Bundled reports whether a parameter is one of a bundle.
+// Bundled reports whether a parameter belongs to a bundle.
 func (r *Rules) Bundled(p *Param) bool {
 	return slices.ContainsFunc(r.Shared, func(q *Param) bool { return q.Name == p.Name && q.Type == p.Type })
 }
@@ -165,11 +164,10 @@ type Signature struct {
 	Text   string
 }
 
-// Param is a parameter of a function, a procedure or a hook point.
 type Param struct {
 	Name    string // without $
 	Type    def.Type
-	Default *source.Node // nil: it must be given
+	Default *source.Node // nil: it is required
 	Pos     diag.Pos
 }
 
@@ -181,12 +179,11 @@ type Proc struct {
 	Params   []*Param
 	Returns  def.Type // KNone: not stated
 	Tags     []string
-	Declared bool     // stands in procedures:
-	Unsure   bool     // a key of it was not understood, so its parameters are not sure
-	Rules    []string // what it belongs to unless it says so itself: of a hook the clauses of its entry, of a text the one by its name
+	Declared bool     // listed in `procedures`
+	Unsure   bool     // parameters may be missing because a key was not understood
+	Rules    []string // the clauses if its entry has none: of a hook those of the lasting effect, of a text the one by its name
 }
 
-// Func is a function of the rulebook.
 type Func struct {
 	Index  int32
 	ID     string
@@ -194,7 +191,6 @@ type Func struct {
 	Params []*Param
 }
 
-// DerivedValue is a derived value.
 type DerivedValue struct {
 	Index int32
 	ID    string
@@ -203,20 +199,20 @@ type DerivedValue struct {
 	Type  def.Type
 }
 
-// PointShape is what a hook point passes.
+// PointShape describes the values and parameters of a hook point.
 type PointShape struct {
 	Entry  *tree.Entry
 	Params []*Param
 	Of     def.Type // the type of its values
 }
 
-// Hook joins a lasting effect to a hook point.
+// Hook attaches a lasting effect to a hook point.
 type Hook struct {
 	Entry *tree.Entry
 	Of    *tree.Entry // the lasting effect
 }
 
-// Lasting is a lasting effect as it was declared, at top level or in a card.
+// Lasting is a declared lasting effect, at top level or of a card.
 type Lasting struct {
 	Index int32
 	Entry *tree.Entry

@@ -1,6 +1,6 @@
 package declare
 
-// types.go reads the names of types, and declares properties and the columns of tables.
+// This file resolves names of types and declares properties and the columns of tables.
 
 import (
 	"maps"
@@ -13,10 +13,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// Unknown is the type of what was declared with a type that was reported; nothing more is said about its values.
+// Unknown is the type after an error. Values of this type are not reported.
 var Unknown = def.Type{Of: -1}
 
-// ownTypes are the types of the language.
 var ownTypes = map[string]def.Type{
 	"int": def.TInt, "bool": def.TBool, "seat": def.TSeat, "zone": def.TZone, "space": def.TZone, "box": def.TZone, "pile": def.TPile, "card": def.TCard,
 	"piece": def.TPiece, "filter": def.FilterSet, "procedure": def.TProc, "track": def.TTrack, "lasting": def.TLasting,
@@ -24,16 +23,16 @@ var ownTypes = map[string]def.Type{
 	"cards": def.CardSet, "procedures": def.ProcSet, "ints": def.IntSet,
 }
 
-// TypeNames lists the types of the language and the enumerations, for near names.
+// TypeNames returns the types of the language and the enumerations, for spelling suggestions.
 func (s *Symbols) TypeNames() []string {
 	return slices.Concat(slices.Sorted(maps.Keys(s.Enums)), slices.Sorted(maps.Keys(ownTypes)))
 }
 
-// unsettable are the kinds whose values are in no set.
+// unsettable are the kinds that cannot be members of sets.
 var unsettable = []def.Kind{def.KSet, def.KOrder, def.KBool, def.KPiece, def.KTrack}
 
-// Type gives the type of a name: one of the language's, an enumeration, a table (its rows), a set of them, or a procedure
-// type that the rulebook declares. It is Unknown and false if there is none.
+// Type returns the type of a name: a type of the language, an enumeration, a table (its rows), a set of these, or a declared
+// procedure type. It returns Unknown and false if there is none.
 func (s *Symbols) Type(name string) (def.Type, bool) {
 	name = strings.TrimSpace(name)
 	if t, ok := s.single(name); ok {
@@ -54,13 +53,13 @@ func (s *Symbols) Type(name string) (def.Type, bool) {
 	return Unknown, false
 }
 
-// Settable reports whether a set can hold values of a kind.
+// Settable reports whether a set can contain values of a kind.
 func Settable(k def.Kind) bool { return !slices.Contains(unsettable, k) }
 
-// single is the type of one word.
+// single returns the type that one word names.
 func (s *Symbols) single(name string) (def.Type, bool) {
 	if t, ok := ownTypes[name]; ok {
-		if s.Clashed[name] { // the rulebook may mean what it declares
+		if s.Clashed[name] { // the word may mean the rulebook's declaration
 			t = Unknown
 		}
 		return t, true
@@ -74,8 +73,7 @@ func (s *Symbols) single(name string) (def.Type, bool) {
 	return Unknown, false
 }
 
-// TypeUse is the use of the enumeration or table that node n names as the type t, or as that of the members of a set; false if
-// it names none.
+// TypeUse returns the use of an enumeration or table in the name n of type t, which may be a set; false if it names none.
 func (s *Symbols) TypeUse(n *source.Node, t def.Type) (names.Use, bool) {
 	k := t.Kind
 	if k == def.KSet {
@@ -90,7 +88,7 @@ func (s *Symbols) TypeUse(n *source.Node, t def.Type) (names.Use, bool) {
 	return names.Use{At: n.At(len([]rune(n.Value[:at])), len([]rune(name))), Thing: names.Thing{Sort: names.Type, Name: name}}, true
 }
 
-// paramsOf gives the parameters of a procedure type, with single spaces; false if name is none.
+// paramsOf returns the parameter list of a procedure type, with single spaces; false if name is another type.
 func paramsOf(name string) (string, bool) {
 	if !strings.HasPrefix(name, "procedure(") || !strings.HasSuffix(name, ")") {
 		return "", false
@@ -98,15 +96,15 @@ func paramsOf(name string) (string, bool) {
 	return strings.Join(strings.Fields(name[len("procedure("):len(name)-1]), " "), true
 }
 
-// signature finds a parameter list, -1 if the rulebook does not declare it.
+// signature returns the index of a parameter list, -1 if the rulebook does not declare it.
 func (s *Symbols) signature(text string) int32 {
 	return int32(slices.IndexFunc(s.Rules.Signatures, func(k Signature) bool { return k.Text == text }))
 }
 
-// foreignTypes are what other languages call our types.
+// foreignTypes maps names of types in other languages to ours.
 var foreignTypes = map[string]string{"number": "int", "integer": "int", "boolean": "bool", "player": "seat", "players": "seats"}
 
-// typeOf reads the name of a type or {type: name}, and gives the signature of a procedure type, else -1.
+// typeOf resolves the name of a type or {type: name}. It also returns the signature of a procedure type, otherwise -1.
 func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 	if n != nil && n.Kind == source.Map {
 		n = n.Get("type")
@@ -136,7 +134,7 @@ func (d *declarer) typeOf(n *source.Node) (def.Type, int32) {
 	return t, -1
 }
 
-// intern gives the parameter list "executor: seat, n: int" its index.
+// intern returns the index of a parameter list such as "executor: seat, n: int", which it adds if it is new.
 func (d *declarer) intern(text string, n *source.Node) int32 {
 	if i := d.syms.signature(text); i >= 0 {
 		return i
@@ -157,7 +155,7 @@ func (d *declarer) intern(text string, n *source.Node) int32 {
 	return int32(len(d.syms.Rules.Signatures) - 1)
 }
 
-// List gives the parameters of a procedure type; all of them must be given.
+// List returns the parameters of a procedure type, all of them required.
 func (s Signature) List() []*Param { return asParams(s.Params) }
 
 func asParams(list []def.Param) []*Param {
@@ -168,7 +166,7 @@ func asParams(list []def.Param) []*Param {
 	return out
 }
 
-// params reads params: {name: type or {type, default}}.
+// params reads `params`: {name: type or {type, default}}.
 func (d *declarer) params(pairs []*tree.Value) []*Param {
 	var out []*Param
 	for i, p := range pairs {
@@ -184,16 +182,16 @@ func (d *declarer) params(pairs []*tree.Value) []*Param {
 	return out
 }
 
-// carriers are the kinds that carry properties, by their words.
+// carriers maps words to the kinds that have properties.
 var carriers = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone, "card": def.KCard,
 	"piece": def.KClass, "procedure": def.KProc}
 
-// properties declares properties: and the columns of tables.
+// properties declares `properties` and the columns of tables.
 func (d *declarer) properties() {
 	for _, e := range d.book.List("properties") {
 		for _, v := range e.Vals {
 			k := carriers[v.Key.Value]
-			of := func(name string) string { return names.PropertyOf(k, name).Of + "." + name } // space is another word for zone
+			of := func(name string) string { return names.PropertyOf(k, name).Of + "." + name } // space is a synonym of zone
 			if d.syms.Data.Properties[k] == nil {
 				d.syms.Data.Properties[k] = map[string]*Property{}
 			}
@@ -232,8 +230,8 @@ func (d *declarer) properties() {
 	d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: "pieces of seat", Type: def.FilterSet, Values: make([]int64, len(d.gd.Seats))})
 }
 
-// keptToo reports a property of things for each of which a variable or a derived value of the same name is kept: reading would
-// mean the one, and writing the other.
+// keptToo reports a property with the name of a variable or derived value that is kept for the same things: a formula would read
+// the one and an assignment would write the other.
 func (d *declarer) keptToo(key *source.Node, k def.Kind) {
 	s, ok := d.syms.Names[key.Value]
 	if !ok {
@@ -252,7 +250,7 @@ func (d *declarer) keptToo(key *source.Node, k def.Kind) {
 	}
 }
 
-// ofPiecesToo reports a property of pieces that is named like a status, a mark or what each piece has.
+// ofPiecesToo reports a property of pieces with the name of a status, a mark or a built-in property.
 func (d *declarer) ofPiecesToo(key *source.Node) {
 	p, what := &d.syms.Pieces, ""
 	if _, ok := p.OfStatus[key.Value]; ok {
@@ -277,11 +275,11 @@ func (d *declarer) property(id string, n *source.Node) *Property {
 	case n.Kind == source.Map:
 		p.Default = n.Get("default").Given()
 		p.Clauses = d.patterns(n.Get("clause"), p)
-		p.Optional = p.Default != nil || len(n.Pairs) > 1+min(len(p.Clauses), 1) // another key was reported; it was probably meant for default
+		p.Optional = p.Default != nil || len(n.Pairs) > 1+min(len(p.Clauses), 1) // another key was reported; it was probably meant as a default
 	}
 	d.gd.Lookups = append(d.gd.Lookups, def.Lookup{ID: id, Type: p.Type})
 	return p
 }
 
-// SortedProperties lists the names of properties in their order.
+// SortedProperties returns the names of properties in lexical order.
 func SortedProperties(m map[string]*Property) []string { return slices.Sorted(maps.Keys(m)) }

@@ -6,19 +6,19 @@ import (
 	"sort"
 )
 
-// MaxWork is how many steps a compile may take: nodes made, rows and entries expanded, members visited, statements resolved, instructions
-// and formulas lowered, and what checks look at.
+// MaxWork is the greatest number of steps of a compile: nodes created, rows and entries expanded, members visited, statements
+// resolved, instructions and formulas lowered, and visits of checks.
 const MaxWork = 1 << 20
 
-// Budget counts the steps of one compile, by file and line of the rulebook. All stages spend from the same one.
+// Budget counts the steps of one compile by file and line of the rulebook. All stages share it.
 type Budget struct {
 	left  int
 	done  <-chan struct{} // nil: the compile cannot be cancelled
 	spent map[string]*pageWork
-	page  *pageWork // that was spent on last
+	page  *pageWork // the page of the latest step
 }
 
-// pageWork is what was spent on the lines of a page.
+// pageWork counts steps by line of a page.
 type pageWork struct {
 	file  string
 	lines []int
@@ -27,16 +27,16 @@ type pageWork struct {
 // NewBudget returns a budget of MaxWork steps.
 func NewBudget() *Budget { return &Budget{left: MaxWork, spent: map[string]*pageWork{}} }
 
-// Cancelled is the value with which Spend panics after the compile was cancelled; the compiler recovers it.
+// Cancelled is the value with which Spend panics after the compile was cancelled. The compiler recovers it.
 type Cancelled struct{}
 
-// Until makes a compile end with Cancelled once done is closed.
+// Until makes Spend panic with Cancelled once done is closed.
 func (b *Budget) Until(done <-chan struct{}) { b.done = done }
 
-// Exhausted is what Spend panics with; the compiler recovers it.
+// Exhausted is the value with which Spend panics if no steps are left. The compiler recovers it.
 type Exhausted struct{ *Budget }
 
-// Spend takes n steps for something at a place. It panics with Exhausted if there are not as many left. A nil budget has no end.
+// Spend takes n steps at a position. It panics with Exhausted if fewer are left. A nil budget is unlimited.
 func (b *Budget) Spend(at Pos, n int) {
 	if b == nil {
 		return
@@ -61,16 +61,15 @@ func (b *Budget) Spend(at Pos, n int) {
 	}
 }
 
-// Left returns how many steps are left.
 func (b *Budget) Left() int { return max(b.left, 0) }
 
-// part is a part of a rulebook, what was spent on it, and on its dearest line.
+// part is a part of a rulebook, its steps, and those of its most expensive line.
 type part struct {
 	begins, line Pos
 	all, most    int
 }
 
-// Diagnostic names the part that most was spent on, each of which begins at one of the places, and its dearest line.
+// Diagnostic names the most expensive part and its most expensive line. The parts begin at the given positions.
 func (e Exhausted) Diagnostic(begins []Pos) Diagnostic {
 	begins = slices.Clone(begins)
 	slices.SortStableFunc(begins, Pos.compare)

@@ -1,6 +1,5 @@
-// Package diag holds what the compiler has to say about a rulebook: diagnostics as
-// values, with the exact place in the Markdown, a stable code and a way out. Every stage
-// of the compiler collects them in a List and goes on; only Write turns them into text.
+// Package diag has the diagnostics of the compiler as values, with an exact position in the Markdown, a stable code and a way
+// out. Every stage collects them in a List and goes on; only Write turns them into text.
 package diag
 
 import (
@@ -10,9 +9,8 @@ import (
 	"strings"
 )
 
-// Pos is a place in a source file. Lines and columns count from 1; a column counts
-// characters (runes), not bytes. EndCol is the column after the last character of the
-// subject, 0 when the extent is not known. The zero Pos means "no place".
+// Pos is a position in a source file. Lines and columns count from 1; a column counts characters (runes), not bytes. EndCol is
+// the column after the last character of the subject, 0 if the extent is unknown. The zero Pos means "no position".
 type Pos struct {
 	File   string
 	Line   int
@@ -20,13 +18,12 @@ type Pos struct {
 	EndCol int
 }
 
-// IsZero reports whether p names no place at all.
 func (p Pos) IsZero() bool { return p == Pos{} }
 
-// InLibrary reports whether the place is in a library rulebook.
+// InLibrary reports whether the position is in a library rulebook.
 func (p Pos) InLibrary() bool { return strings.HasPrefix(p.File, "library/") }
 
-// String gives file:line:col, leaving out what is not known.
+// String returns file:line:col, without the unknown parts.
 func (p Pos) String() string {
 	switch {
 	case p.Line == 0:
@@ -37,8 +34,7 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// Offset moves p to the right by n characters and sets its extent to width characters
-// (0: not known).
+// Offset moves p to the right by n characters and sets its extent to width characters (0: unknown).
 func (p Pos) Offset(n, width int) Pos {
 	p.Col += n
 	p.EndCol = 0
@@ -48,21 +44,21 @@ func (p Pos) Offset(n, width int) Pos {
 	return p
 }
 
-// compare orders places by file, line and column; no place comes first.
+// compare orders positions by file, line and column; the zero Pos comes first.
 func (p Pos) compare(q Pos) int {
 	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col))
 }
 
-// Severity reports whether a diagnostic stops compilation.
+// Severity states whether a diagnostic prevents a game.
 type Severity int
 
-// The severities. An Error means there is no game to run; a Warning is advice.
+// The severities. After an Error there is no game; a Warning is advice.
 const (
 	Error Severity = iota
 	Warning
 )
 
-// String gives the word that begins a rendered diagnostic.
+// String returns the word with which a rendered diagnostic begins.
 func (s Severity) String() string {
 	if s == Warning {
 		return "warning"
@@ -70,10 +66,9 @@ func (s Severity) String() string {
 	return "error"
 }
 
-// Diagnostic is one cause of complaint. Summary is one line without a full stop; Detail
-// says what was expected and what to do; Subject is the tightest place known; Context
-// lists related places, e.g. where the same key was first defined. Code is a stable
-// kebab-case id for tests and documentation, e.g. "unknown-name".
+// Diagnostic is one error or warning. Summary is one line without a full stop; Detail states what was expected and what to do;
+// Subject is the narrowest known position; Context has related positions, for example of the first definition of a key. Code is a
+// stable kebab-case id for tests and documentation, for example "unknown-name".
 type Diagnostic struct {
 	Severity Severity
 	Summary  string
@@ -83,13 +78,13 @@ type Diagnostic struct {
 	Code     string
 }
 
-// Note is a remark that belongs to a diagnostic, with the place it is about.
+// Note is a remark on a related position.
 type Note struct {
 	Text string
 	Pos  Pos
 }
 
-// Error gives the diagnostic on one line.
+// Error formats the diagnostic on one line.
 func (d Diagnostic) Error() string {
 	var b strings.Builder
 	if !d.Subject.IsZero() {
@@ -105,11 +100,11 @@ func (d Diagnostic) Error() string {
 	return b.String()
 }
 
-// List is a collection of diagnostics in the order they were found. A List is an error;
-// use Err to get a nil error for a list without errors.
+// List is a list of diagnostics in the order in which they were found. It implements error; use Err for an error that is nil if
+// there are only warnings.
 type List []Diagnostic
 
-// Error gives one line for each diagnostic.
+// Error formats each diagnostic on one line.
 func (l List) Error() string {
 	lines := make([]string, len(l))
 	for i, d := range l {
@@ -118,12 +113,11 @@ func (l List) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// HasErrors reports whether any diagnostic is more than a warning.
 func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
-// Err gives the list as an error, or nil if it holds only warnings.
+// Err returns the list as an error, or nil if it has no errors.
 func (l List) Err() error {
 	if l.HasErrors() {
 		return l
@@ -131,9 +125,8 @@ func (l List) Err() error {
 	return nil
 }
 
-// Sorted gives the diagnostics by place without exact repetitions: one cause is reported
-// once, however many stages met it. Equal places keep the order in which they were found. Of
-// a file with more than MaxPerFile the rest is counted in one more; overlong words lose their middle.
+// Sorted returns the diagnostics ordered by position, without duplicates: several stages may report the same cause. The order at
+// one position is kept. The diagnostics of a file beyond MaxPerFile are replaced by their number; overlong words are abbreviated.
 func (l List) Sorted() List {
 	sorted := slices.Clone(l)
 	slices.SortStableFunc(sorted, func(a, b Diagnostic) int { return a.Subject.compare(b.Subject) })
@@ -154,7 +147,7 @@ func (l List) Sorted() List {
 	return kept.capped()
 }
 
-// brief gives the diagnostic with the middle of overlong words left out.
+// brief abbreviates overlong words in the texts of a diagnostic.
 func (d Diagnostic) brief() Diagnostic {
 	d.Summary, d.Detail, d.Context = brief(d.Summary), brief(d.Detail), slices.Clone(d.Context)
 	for i := range d.Context {
@@ -163,10 +156,10 @@ func (d Diagnostic) brief() Diagnostic {
 	return d
 }
 
-// MaxPerFile is how many diagnostics of a file are told.
+// MaxPerFile is the greatest number of reported diagnostics of a file.
 const MaxPerFile = 50
 
-// capped counts in a sorted list what is beyond MaxPerFile of a file.
+// capped replaces the diagnostics of a sorted list beyond MaxPerFile by their number.
 func (l List) capped() List {
 	kept := make(List, 0, min(len(l), MaxPerFile+1))
 	for len(l) > 0 {
@@ -189,8 +182,7 @@ func (l List) capped() List {
 	return kept
 }
 
-// Add appends d and returns the stored diagnostic, so that detail and context may be added.
-// The pointer is valid until the next addition.
+// Add appends d and returns a pointer to it, for adding detail and context. The pointer is valid until the next call.
 func (l *List) Add(d Diagnostic) *Diagnostic {
 	*l = append(*l, d)
 	return &(*l)[len(*l)-1]
@@ -206,13 +198,13 @@ func (l *List) Warnf(pos Pos, code, format string, args ...any) *Diagnostic {
 	return l.Add(Diagnostic{Severity: Warning, Subject: pos, Code: code, Summary: fmt.Sprintf(format, args...)})
 }
 
-// Detailf sets what to do about the diagnostic and returns it.
+// Detailf sets the detail and returns the diagnostic.
 func (d *Diagnostic) Detailf(format string, args ...any) *Diagnostic {
 	d.Detail = fmt.Sprintf(format, args...)
 	return d
 }
 
-// Notef adds a related place and returns the diagnostic.
+// Notef adds a related position and returns the diagnostic.
 func (d *Diagnostic) Notef(pos Pos, format string, args ...any) *Diagnostic {
 	d.Context = append(d.Context, Note{Text: fmt.Sprintf(format, args...), Pos: pos})
 	return d

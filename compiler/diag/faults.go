@@ -1,27 +1,27 @@
-// This file ends a compile that finds too many errors: more would not be read, and each costs a search for the name that was
-// meant.
+// This file stops a compile with too many errors, because each may cost a search for the name that was meant.
 
 package diag
 
 import "fmt"
 
-// MaxErrors is how many errors a stage of a compile finds before the compile stops.
+// MaxErrors is the greatest number of errors in a stage of the compile.
 const MaxErrors = 512
 
-// Faults counts the errors of a stage, those included that are not reported because they may follow from others.
+// Faults counts the errors of a stage, including those that are not reported because they may follow from others.
 type Faults int
 
-// Add counts an error of a stage that has reported these. Beyond MaxErrors it panics with TooMany; the compiler recovers it.
+// Add counts an error. Beyond MaxErrors it panics with TooMany, which the compiler recovers; reported are the diagnostics of the
+// stage.
 func (f *Faults) Add(reported List) {
 	if *f++; *f > MaxErrors {
 		panic(TooMany{reported})
 	}
 }
 
-// TooMany is what a stage had reported when Faults.Add panicked.
+// TooMany has the diagnostics of the stage in which Faults.Add panicked.
 type TooMany struct{ List }
 
-// Diagnostics returns what was reported, and that the compile stopped there.
+// Diagnostics returns the diagnostics and one that states that the compile stopped.
 func (t TooMany) Diagnostics() List {
 	var at Pos
 	if n := len(t.List); n > 0 {

@@ -1,5 +1,5 @@
-// This file writes diagnostics for programs: as JSON, and as annotations that a continuous
-// integration service shows beside the changed lines.
+// This file writes diagnostics for programs: as JSON, and as annotations that a continuous integration service shows beside the
+// changed lines.
 
 package diag
 
@@ -10,8 +10,7 @@ import (
 	"strings"
 )
 
-// record is the JSON form of a diagnostic. Lines and columns count from 1 and are left out
-// where they are not known.
+// record is the JSON form of a diagnostic. Lines and columns count from 1 and are omitted if unknown.
 type record struct {
 	Severity string   `json:"severity"`
 	Code     string   `json:"code"`
@@ -40,7 +39,7 @@ func placeOf(p Pos) *place {
 	return &place{File: p.File, Line: p.Line, Column: p.Col, End: p.EndCol}
 }
 
-// WriteJSON writes l as a JSON array, an object a diagnostic, in the order of l.
+// WriteJSON writes l as a JSON array with an object for each diagnostic, in the order of l.
 func WriteJSON(w io.Writer, l List) error {
 	out := make([]record, 0, len(l))
 	for _, d := range l {
@@ -90,7 +89,6 @@ func WriteAnnotations(w io.Writer, l List) error {
 	return nil
 }
 
-// message and property escape what the syntax of a workflow command uses.
 var (
 	messageEscapes  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")

@@ -1,5 +1,4 @@
-// This file finds the name the author probably meant, for details such as
-// "did you mean …?".
+// This file finds the name that was probably meant, for "did you mean …?".
 
 package diag
 
@@ -10,16 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// maxNearLength bounds the work for one comparison; longer names get no suggestion.
+// maxNearLength limits the work of one comparison; longer names get no suggestion.
 const maxNearLength = 64
 
-// Near gives the candidate closest to name, or "" if none is near: at most a third of its
-// letters (and always one, where there are three or more) may be changed, added, left out
-// or swapped with their neighbour. Case, and '-' against '_', cost less than a letter.
-// Among equally near candidates the first in lexical order wins.
+// Near returns the candidate closest to name, or "" if none is near: at most a third of its letters (and always one, in names of
+// three or more) may be changed, added, omitted or swapped with a neighbour. Differences in case and between '-' and '_' cost
+// less than a letter. Of equally near candidates it returns the lexically first.
 func Near(name string, candidates []string) string { return near(name, candidates, new(int)) }
 
-// near is Near; it adds the letters that it has read and the pairs that it has compared.
+// near is Near. It adds to compared the letters that it reads and the pairs that it compares.
 func near(name string, candidates []string, compared *int) string {
 	source := []rune(name)
 	if len(source) == 0 || len(source) > maxNearLength {
@@ -34,7 +32,7 @@ func near(name string, candidates []string, compared *int) string {
 		if candidate == name || len(target) == 0 || len(target) > maxNearLength {
 			continue
 		}
-		limit := letterCost * max(len(source), len(target)) / 3 // of one or two letters no more than the case of each
+		limit := letterCost * max(len(source), len(target)) / 3 // for one or two letters, case alone may differ
 		if letterCost*max(len(source)-len(target), len(target)-len(source)) > limit {
 			continue
 		}
@@ -50,21 +48,22 @@ func near(name string, candidates []string, compared *int) string {
 	return best
 }
 
-// abbreviates reports whether short is the beginning of one word, long.
+// abbreviates reports whether short is a prefix of the single word long.
 func abbreviates(short, long string) bool {
 	rest, ok := strings.CutPrefix(long, short)
 	return ok && len(short) > 2 && strings.IndexFunc(rest, func(c rune) bool { return !unicode.IsLetter(c) }) < 0
 }
 
-// DidYouMean suggests in a message the candidate that is near, "" if none is.
+// DidYouMean returns a suggestion of the near candidate for a message, or "".
 func DidYouMean(name string, candidates []string) string {
 	return new(Speller).DidYouMean(name, candidates)
 }
 
-// mostListed is how many candidates are listed where none is near.
+// mostListed is the greatest number of candidates that a message lists if none is near.
 const mostListed = 8
 
-// DidYouMeanKey is DidYouMean for the keys of a mapping. A key is also near if one of both abbreviates the other: max, maximum. It lists the keys if none is near and there are few.
+// DidYouMeanKey is like DidYouMean, for the keys of a mapping. A key is also near if one abbreviates the other (max, maximum). If
+// none is near, it lists the keys if there are few.
 func DidYouMeanKey(name string, keys []string) string {
 	if (name == "if" || name == "when") && slices.Contains(keys, "where") {
 		return "; a condition is written where:"
@@ -83,7 +82,7 @@ func DidYouMeanKey(name string, keys []string) string {
 	return "; it can have " + Alternatives(slices.Compact(all))
 }
 
-// Alternatives joins words as prose does: a, b or c.
+// Alternatives joins words as in prose: a, b or c.
 func Alternatives(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -92,14 +91,14 @@ func Alternatives(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Speller is Near for a rulebook of which much may be wrong: once it has compared so many letters, no more names are near. The
-// zero Speller has compared none.
+// Speller is a Near with limited work, for rulebooks with many errors: beyond the limit, no name is near. The zero Speller is
+// ready to use.
 type Speller struct{ compared int }
 
-// maxCompared bounds the work of a Speller: letters read and pairs of them compared.
+// maxCompared is the limit of a Speller: letters read plus pairs compared.
 const maxCompared = 1 << 24
 
-// Near is the function of that name.
+// Near is like the function Near.
 func (s *Speller) Near(name string, candidates []string) string {
 	if s.compared > maxCompared {
 		return ""
@@ -107,7 +106,7 @@ func (s *Speller) Near(name string, candidates []string) string {
 	return near(name, candidates, &s.compared)
 }
 
-// Among is DidYouMean for candidates that take time to list: they are listed only if names can still be near.
+// Among is DidYouMean for candidates that are expensive to list: it lists them only below the limit.
 func (s *Speller) Among(name string, candidates func() []string) string {
 	if s.compared > maxCompared {
 		return ""
@@ -115,7 +114,7 @@ func (s *Speller) Among(name string, candidates func() []string) string {
 	return s.DidYouMean(name, candidates())
 }
 
-// DidYouMean is the function of that name.
+// DidYouMean is like the function DidYouMean.
 func (s *Speller) DidYouMean(name string, candidates []string) string {
 	if near := s.Near(name, candidates); near != "" {
 		return "; did you mean " + near + "?"
@@ -124,12 +123,12 @@ func (s *Speller) DidYouMean(name string, candidates []string) string {
 }
 
 const (
-	letterCost = 4 // a letter changed, added, left out, or two neighbours swapped
+	letterCost = 4 // a letter changed, added or omitted, or two neighbours swapped
 	caseCost   = 1 // the same letter in the other case, or '-' for '_'
 )
 
-// distance is the weighted edit distance with adjacent transpositions of two names of at most maxNearLength letters, or more than
-// limit if it is.
+// distance returns the weighted edit distance with adjacent transpositions of two names of at most maxNearLength letters, or some
+// number above limit if it exceeds limit.
 func distance(a, b []rune, limit int) int {
 	var rows [3][maxNearLength + 1]int
 	for j := range b {
@@ -146,7 +145,7 @@ func distance(a, b []rune, limit int) int {
 			}
 			least = min(least, row[j])
 		}
-		if least > limit+letterCost { // two swapped letters cost no more than one
+		if least > limit+letterCost { // a swap of two letters costs no more than one change
 			return least
 		}
 	}

@@ -1,5 +1,5 @@
-// This file keeps text of a file from doing more than being read: what moves the cursor of a terminal, turns the direction of
-// writing or hides letters is no text.
+// This file removes characters that do more than show text: those that move the cursor of a terminal, change the direction of
+// writing or hide letters.
 
 package diag
 
@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// longest is how many bytes of a word a message shows whole: a name may be as long as its file.
+	// longest is the greatest number of bytes of a word that is shown whole. A name may be as long as its file.
 	longest = 200
-	// shown is how many of a longer word it shows at either end.
+	// shown is the number of bytes shown at either end of a longer word.
 	shown = 80
 )
 
-// brief gives a message with the middle of overlong words left out.
+// brief abbreviates overlong words of a message.
 func brief(text string) string {
 	if len(text) <= longest {
 		return text
@@ -38,22 +38,21 @@ func brief(text string) string {
 	return out.String()
 }
 
-// Hidden reports whether nobody sees a character where text is shown: control characters, tabs and line ends among them, marks
-// that turn the direction of writing, spaces without width, letters and symbols that are blank. The two joiners, which some scripts are
-// written with, are none.
+// Hidden reports whether a character is invisible: control characters, including tabs and line ends, bidirectional marks,
+// zero-width spaces, and blank letters and symbols. The two joiners, which some scripts need, are not hidden.
 func Hidden(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	if r >= ' ' && r < 0x7f {
 		return false
 	}
 	switch r {
-	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // joiner of graphemes, fillers, blank vowels and pattern
+	case '\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0': // grapheme joiner, fillers, blank vowels and blank pattern
 		return true
 	}
 	return !unicode.IsGraphic(r) && r != nonJoiner && r != joiner
 }
 
-// Plain gives text with U+FFFD in the place of each hidden character, but for tabs and line feeds.
+// Plain replaces hidden characters other than tabs and line feeds by U+FFFD.
 func Plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if Hidden(r) && r != '\t' && r != '\n' {

@@ -1,5 +1,5 @@
-// This file renders diagnostics for people: the message, the line of the rulebook it is
-// about with a caret under the subject, what to do, and the related places.
+// This file renders diagnostics for people: the message, the source line with a caret under the subject, what to do, and related
+// positions.
 
 package diag
 
@@ -11,11 +11,11 @@ import (
 	"unicode/utf8"
 )
 
-// maxExcerpt is the longest stretch of a source line that is shown, in characters.
+// maxExcerpt is the greatest number of characters of a source line that are shown.
 const maxExcerpt = 120
 
-// Write renders l to w, in the order of l. source gives the bytes of a file, nil if it is
-// not to be had; then the excerpt is left out. The error is that of w.
+// Write renders l to w, in the order of l. source returns the bytes of a file, or nil, in which case the excerpt is omitted. The
+// error is that of w.
 func Write(w io.Writer, l List, source func(file string) []byte) error {
 	var b strings.Builder
 	for i, d := range l {
@@ -43,8 +43,7 @@ func Write(w io.Writer, l List, source func(file string) []byte) error {
 	return err
 }
 
-// writeExcerpt writes the line of pos with a caret line below it; nothing if the line is
-// not to be had.
+// writeExcerpt writes the line of pos with a caret line below it, or nothing if the line is not available.
 func writeExcerpt(b *strings.Builder, pos Pos, source func(file string) []byte) {
 	if source == nil || pos.Line < 1 {
 		return
@@ -54,7 +53,7 @@ func writeExcerpt(b *strings.Builder, pos Pos, source func(file string) []byte) 
 		return
 	}
 	start := max(pos.Col-1, 0)
-	// A long line is cut around the subject, so that the caret always stands under it.
+	// A long line is cut around the subject, so that the caret is always visible.
 	from, shown := 0, line
 	if len(shown) > maxExcerpt {
 		from = min(max(start-maxExcerpt/3, 0), max(len(line)-maxExcerpt, 0))
@@ -78,8 +77,8 @@ func writeExcerpt(b *strings.Builder, pos Pos, source func(file string) []byte) 
 	fmt.Fprintf(b, "%s\n", strings.Repeat("^", width))
 }
 
-// lineOf gives line n (from 1) of data as characters, without its line end; hidden
-// characters other than tabs and bytes that are no UTF-8 are shown as U+FFFD.
+// lineOf returns line n (from 1) of data as characters, without its line end. It shows hidden characters other than tabs, and
+// invalid UTF-8, as U+FFFD.
 func lineOf(data []byte, n int) ([]rune, bool) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	for ; n > 1; n-- {

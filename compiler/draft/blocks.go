@@ -1,6 +1,6 @@
 package draft
 
-// This file rewrites the blocks of the first drafts that are data or become procedures.
+// This file rewrites the blocks of the first drafts that hold data or become procedures.
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// globalVar turns {name, type, init, min, max} into a variable.
+// globalVar rewrites {name, type, init, min, max} to a variable.
 func (r *rewriter) globalVar(n *source.Node) {
 	r.check(n, "globalVar", "global variable")
 	name := n.Get("name").Given()
@@ -32,7 +32,7 @@ func (r *rewriter) globalVar(n *source.Node) {
 	r.add("variables", v)
 }
 
-// liftMetadata makes the metadata of a card properties of it.
+// liftMetadata turns the metadata of a card into properties of the card.
 func liftMetadata(n *source.Node) *source.Node {
 	m := n.Get("metadata")
 	if m == nil || m.Kind != source.Map {
@@ -43,10 +43,10 @@ func liftMetadata(n *source.Node) *source.Node {
 	return card
 }
 
-// profileKeys are the keys of an operation profile that are not those of a procedure.
+// profileKeys are the keys of an operation profile that a procedure does not have.
 var profileKeys = []string{"legality", "costEffects", "stages", "actionId"}
 
-// profile turns {id, legality, costEffects, stages} into a procedure with the parameters of a profile.
+// profile rewrites {id, legality, costEffects, stages} to a procedure with the parameters of a profile.
 func (r *rewriter) profile(n *source.Node) *source.Node {
 	p := without(n, profileKeys...)
 	if p.Get("params") == nil {
@@ -81,17 +81,17 @@ func (r *rewriter) profile(n *source.Node) *source.Node {
 	return p
 }
 
-// isTrue reports whether a condition is the word true.
+// isTrue reports whether a condition is the literal true.
 func isTrue(n *source.Node) bool {
 	is, _ := n.Bool()
 	return is
 }
 
-// choosing is a parameter of an action: what the executor chooses.
+// choosing is a parameter of an action, which its executor chooses.
 type choosing struct{ name, domain *source.Node }
 
-// action turns an action into a procedure of the seat that executes it: its parameters are decisions whose domains keep to
-// the precondition, its cost and effects follow.
+// action rewrites an action to a procedure of the executing seat. Its parameters become decisions whose domains are restricted by
+// the precondition; its cost and effects follow.
 func (r *rewriter) action(n *source.Node) *source.Node {
 	r.check(n, "actionEntry", "action")
 	id := n.Get("id")
@@ -124,7 +124,7 @@ func (r *rewriter) action(n *source.Node) *source.Node {
 	return p
 }
 
-// choices makes the parameters of an action decisions, and its precondition a condition on them.
+// choices rewrites the parameters of an action to decisions, and its precondition to conditions on them.
 func (r *rewriter) choices(n, id *source.Node, who string, do *source.Node) {
 	pre := n.Get("pre").Given()
 	if isTrue(pre) {
@@ -151,7 +151,7 @@ func (r *rewriter) choices(n, id *source.Node, who string, do *source.Node) {
 	}
 }
 
-// conjuncts are the operands of a conjunction, or the condition itself.
+// conjuncts returns the operands of a conjunction, or the condition itself.
 func conjuncts(n *source.Node) []*source.Node {
 	if o, args := n.Get("op"), n.Get("args"); o != nil && o.Value == "and" && args != nil && args.Kind == source.List {
 		return args.Items
@@ -159,7 +159,7 @@ func conjuncts(n *source.Node) []*source.Node {
 	return []*source.Node{n}
 }
 
-// completable is the condition that the parameters still to choose can be chosen so that pre holds.
+// completable returns the condition that the remaining parameters can be chosen so that pre is true.
 func completable(pre *source.Node, rest []choosing) *source.Node {
 	if len(rest) == 0 {
 		return listOf(pre, conjuncts(pre)...)
@@ -170,7 +170,7 @@ func completable(pre *source.Node, rest []choosing) *source.Node {
 	return pre
 }
 
-// domain is what a parameter is chosen from. Words that name nothing are the members of an enumeration of its own.
+// domain returns the domain of a parameter. Unknown words become the members of a new enumeration.
 func (r *rewriter) domain(action, param, domain *source.Node) *source.Node {
 	values := domain.Get("values")
 	if domain.Text("query") != "enums" || values == nil || values.Kind != source.List || slices.ContainsFunc(values.Items, r.namesSomething) {
@@ -199,10 +199,11 @@ func (r *rewriter) isEntry(n *source.Node, lists ...string) bool {
 	})
 }
 
-// lives tells the scope of the variable that counts the uses of an action.
+// lives maps the scope of a limit to the scope of the variable that counts uses.
 var lives = map[string]string{"game": "game", "turn": "action", "action": "action"}
 
-// limits counts how often an action is used: it requires that a use is left and gives the statements that count one.
+// limits rewrites the limits of an action. It adds to do the requirement that a use is left, and returns the statements that
+// count a use.
 func (r *rewriter) limits(id *source.Node, limits []*source.Node, do *source.Node) []*source.Node {
 	var done []*source.Node
 	for _, n := range limits {

@@ -1,6 +1,6 @@
 package draft
 
-// This file rewrites chooseOne and chooseN: to one and subset, or to take where the options are pieces.
+// This file rewrites chooseOne and chooseN: to one and subset or, for pieces, to take.
 
 import (
 	"strings"
@@ -10,10 +10,10 @@ import (
 	"rulebound/compiler/syntax"
 )
 
-// pieceSource is a query of pieces: where they stand, and which (nil: all).
+// pieceSource is a query of pieces: their zones, and a filter (nil: all).
 type pieceSource struct{ zones, filter *syntax.Expr }
 
-// sources gives the queries of pieces that e is the union of; false if it is anything else.
+// sources returns the queries of pieces of which e is the union; false if e is another expression.
 func sources(e *syntax.Expr) ([]pieceSource, bool) {
 	switch {
 	case e.Name == "pieces" && len(e.Args) == 2:
@@ -28,17 +28,17 @@ func sources(e *syntax.Expr) ([]pieceSource, bool) {
 	return nil, false
 }
 
-// choice is a chooseOne or chooseN that is being rewritten.
+// choice is the rewriting of a chooseOne or chooseN.
 type choice struct {
 	r       *rewriter
 	e       *effect
 	bind    *source.Node
 	options *source.Node
-	from    *syntax.Expr // the options
+	from    *syntax.Expr // parsed
 	by      *source.Node
 }
 
-// choose reads what both have; nil after an error.
+// choose reads the keys that chooseOne and chooseN share. It returns nil after an error.
 func (r *rewriter) choose(e *effect, block string) *choice {
 	if !r.mapping(e, block) {
 		return nil
@@ -97,15 +97,15 @@ func (r *rewriter) chooseN(e *effect) *source.Node {
 	return out
 }
 
-// decision begins a decision of our own words. The first drafts have no other way to say what is chosen: nothing need read
-// what it binds, and what it requires of a candidate was part of a query, which may be false for all.
+// decision starts a statement of the language. No warnings are given for it: the first drafts require a binding even if nothing
+// reads it, and a query whose condition may be false for all candidates.
 func (k *choice) decision(verb string) *source.Node {
 	return foreign(mapping(k.e.n, pair(word(k.e.key, verb), k.bind), entry("by", k.by)))
 }
 
-// members says what can be chosen if it is no pieces. The condition of a query becomes that of the domain, so that a
-// refusal can say which part of it is false. as is what the candidate is called, "" if the query may say so. The result is
-// the name that the query has for it.
+// members writes the domain of a choice among things other than pieces. The condition of a query becomes the condition of the
+// domain, so that a refusal can name the part that is false. as is the name of the candidate, or "" for the name in the query. It
+// returns the name in the query.
 func (k *choice) members(out *source.Node, as string) string {
 	e := k.from
 	if e.Kind == syntax.Comp && e.Name == "set" && e.Where != nil {
@@ -129,14 +129,14 @@ func (k *choice) members(out *source.Node, as string) string {
 // said writes a part of the options as a formula.
 func (k *choice) said(e *syntax.Expr) *source.Node { return k.r.written(k.options, e.Pos, e.String()) }
 
-// sayable reports whether an expression can be written as a formula: a name that is no word cannot.
+// sayable reports whether an expression can be written as a formula. It cannot if a name is not a word.
 func sayable(e *syntax.Expr) bool {
 	text := e.String()
 	again, list := syntax.Parse(text, diag.Pos{})
 	return !list.HasErrors() && again.String() == text
 }
 
-// parts splits a condition at its ands.
+// parts splits a condition into the operands of its conjunctions.
 func parts(e *syntax.Expr) []*syntax.Expr {
 	if e.Name == "and" {
 		return append(parts(e.Args[0]), parts(e.Args[1])...)
@@ -144,7 +144,7 @@ func parts(e *syntax.Expr) []*syntax.Expr {
 	return []*syntax.Expr{e}
 }
 
-// renamed gives e with another name for a binding; nil if e has that name for something else.
+// renamed returns e with another name for a binding; nil if e already uses that name.
 func renamed(e *syntax.Expr, from, to string) *syntax.Expr {
 	if mentions(e, to) {
 		return nil
@@ -152,7 +152,7 @@ func renamed(e *syntax.Expr, from, to string) *syntax.Expr {
 	return rename(e, from, to)
 }
 
-// mentions reports whether a name of a binding stands in e.
+// mentions reports whether e uses or binds a name.
 func mentions(e *syntax.Expr, name string) bool {
 	return syntax.Any(e, func(x *syntax.Expr) bool { return x.Name == name || x.Kind == syntax.Comp && x.Bind == name })
 }
@@ -179,14 +179,14 @@ func rename(e *syntax.Expr, from, to string) *syntax.Expr {
 	in := *e.Comprehension
 	out.Comprehension = &in
 	out.Over = rename(e.Over, from, to)
-	if e.Bind == from { // bound anew in here
+	if e.Bind == from { // e binds the name anew
 		return &out
 	}
 	out.Where, out.Value, out.Else, out.By = rename(e.Where, from, to), rename(e.Value, from, to), rename(e.Else, from, to), rename(e.By, from, to)
 	return &out
 }
 
-// take says which pieces can be chosen. keep tells what is bound to the name: a list of them, or one piece.
+// take writes the domain of a choice among pieces. keep is the form of the answer: a list, or one piece.
 func (k *choice) take(from []pieceSource, keep string) *source.Node {
 	each := "$it"
 	for mentions(k.from, each) {
@@ -220,7 +220,7 @@ func binary(op string, left, right *syntax.Expr) *syntax.Expr {
 	return &syntax.Expr{Kind: syntax.Binary, Pos: left.Pos, Name: op, Args: []*syntax.Expr{left, right}}
 }
 
-// chained joins expressions by an operator.
+// chained combines expressions by an operator, from left to right.
 func chained(op string, all []*syntax.Expr) *syntax.Expr {
 	e := all[0]
 	for _, x := range all[1:] {
@@ -229,10 +229,10 @@ func chained(op string, all []*syntax.Expr) *syntax.Expr {
 	return e
 }
 
-// joined writes expressions that an operator joins.
+// joined writes expressions combined by an operator.
 func (k *choice) joined(op string, all []*syntax.Expr) *source.Node { return k.said(chained(op, all)) }
 
-// everyPiece is the filter of all pieces.
+// everyPiece returns the filter of all pieces.
 func (k *choice) everyPiece(pos diag.Pos) *syntax.Expr {
 	e := &syntax.Expr{Kind: syntax.List, Pos: pos}
 	for _, n := range items(k.r.root.Get("pieces")) {

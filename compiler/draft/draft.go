@@ -1,7 +1,7 @@
-// Package draft turns what is written in the notation of the first drafts of the format (docs/reference.md section 6) into
-// our own words: blocks, keys of set-ups, statements, macros. It works on the merged blocks, node by node, so that what it
-// makes stands where the author's words stood. Values and conditions in tree form are formulas: they stay, and package syntax reads
-// them. Nothing else of that notation is left behind it, and no other package knows it.
+// Package draft rewrites the notation of the first drafts of the format (docs/reference.md, section 6) to the language: blocks,
+// keys of set-ups, statements, macros. It works on the merged blocks, node by node, so that new nodes keep the positions of the
+// author's words. Values and conditions in tree form are formulas, which package syntax reads. No other package knows the rest of
+// that notation.
 package draft
 
 import (
@@ -14,14 +14,14 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Rewrite rewrites the merged blocks. Mappings and lists that change are new ones, so that the blocks of the book keep
-// saying what was written. incomplete tells that something could not be read: then nothing is said about what is unknown
-// or missing. A warning in the list holds only if the rulebook has no error anywhere.
+// Rewrite rewrites the merged blocks. It copies the mappings and lists that it changes, so that the blocks of the book stay as
+// they are. If incomplete, a part of the rulebook could not be read, and nothing is reported as unknown or missing. Warnings in
+// the list are valid only if no stage finds an error.
 func Rewrite(root *source.Node, incomplete bool, budget *diag.Budget) diag.List {
 	return (*Memo)(nil).Rewrite(root, incomplete, budget)
 }
 
-// Rewrite is the function Rewrite.
+// Rewrite is like the function Rewrite, with a cache.
 func (m *Memo) Rewrite(root *source.Node, incomplete bool, budget *diag.Budget) diag.List {
 	r := &rewriter{root: root, incomplete: incomplete, budget: budget, macros: map[string]*macro{}}
 	r.words = r.readWords()
@@ -40,7 +40,7 @@ func (m *Memo) Rewrite(root *source.Node, incomplete bool, budget *diag.Budget) 
 	return r.diags
 }
 
-// rewriter is one rewriting.
+// rewriter is the state of a rewriting.
 type rewriter struct {
 	root       *source.Node
 	incomplete bool
@@ -49,27 +49,27 @@ type rewriter struct {
 	diags      diag.List
 	faults     diag.Faults
 	words      words
-	missed     []string // what the words were found not to say
+	missed     []string // the keys of words whose absence was reported
 	known      known
 	macros     map[string]*macro
 	macroIDs   []string
-	copies     int  // macros that were put in
-	copied     int  // values in them
-	overfull   bool // they are too many
+	copies     int  // number of inserted macros
+	copied     int  // number of values in them
+	overfull   bool // a limit was exceeded and reported
 }
 
-// known are names of the rulebook that what is written depends on.
+// known are declarations on which the rewriting depends.
 type known struct {
 	procs   map[string]bool
 	texts   map[string]bool    // properties and columns of type procedure(…)
-	markers map[string]counted // of zones, bounded
-	kinds   map[string]string  // by id of a track, a variable, a derived value or a lasting effect: its list
+	markers map[string]counted // bounded markers of zones
+	kinds   map[string]string  // list of each track, variable, derived value and lasting effect, by id
 }
 
-// counted tells how many of a marker a zone can bear; 0 for one on a scale.
+// counted is the greatest number of a marker in a zone; 0 for a scale.
 type counted struct{ max int64 }
 
-// names gathers what the rulebook declares.
+// names collects the declarations of the rulebook.
 func (r *rewriter) names() {
 	k := known{map[string]bool{}, map[string]bool{}, map[string]counted{}, map[string]string{}}
 	for _, n := range items(r.root.Get("procedures")) {
@@ -137,7 +137,8 @@ func (k known) gatherTexts(root *source.Node) {
 	}
 }
 
-// take takes a list of the first drafts out of the rulebook. Entries without a proper id are reported and left out.
+// take removes a list of the first drafts from the rulebook and returns it, without entries that have no valid id, which it
+// reports.
 func (r *rewriter) take(key string) []*source.Node {
 	p := r.root.Pair(key)
 	if p == nil {
@@ -179,7 +180,7 @@ func (r *rewriter) block(key string, n *source.Node) {
 	}
 }
 
-// list rewrites each entry of a top-level list.
+// list rewrites the entries of a top-level list.
 func (r *rewriter) list(key string, f func(n *source.Node) *source.Node) {
 	if p := r.root.Pair(key); p != nil && p.Value.Kind == source.List {
 		p.Value = mapItems(p.Value, f)
@@ -201,13 +202,13 @@ func (r *rewriter) add(key string, entry *source.Node) {
 	}
 }
 
-// check holds a mapping of the first drafts against the table.
+// check checks the keys of a mapping of the first drafts.
 func (r *rewriter) check(n *source.Node, block, label string) {
 	r.report(read.Check(n, grammar.Find(grammar.Drafts.Blocks, block), label))
 }
 
-// report adds diagnostics, each once, however often what they are about is put in somewhere. Where something could not be
-// read nothing is said about what is unknown or missing.
+// report adds diagnostics without duplicates, because a macro may be inserted repeatedly. If a part of the rulebook could not be
+// read, it drops those on unknown or missing things.
 func (r *rewriter) report(list diag.List) {
 	for _, d := range list {
 		r.faults.Add(r.diags)

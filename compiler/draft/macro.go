@@ -1,9 +1,9 @@
 package draft
 
-// This file puts macros in: blocks of effects with parameters, written once.
+// This file expands macros: named blocks of effects with parameters.
 //
-// A parameter that is given a plain name, a number or a list of them stands for that text, so {param: x} may also name a
-// variable; any other value is bound to a name before the effects.
+// An argument that is a plain name, a number or a list of these is substituted as text, so {param: x} may also name a variable.
+// Any other argument is bound to a name before the effects.
 
 import (
 	"maps"
@@ -15,10 +15,10 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Bounds of what macros come to, those in macros included.
+// Limits of the expansion, including macros within macros.
 const (
-	maxCopies = 10000            // macros put in
-	maxCopied = source.MaxValues // values in them, each as often as it is put in
+	maxCopies = 10000            // inserted macros
+	maxCopied = source.MaxValues // values in them, counted at each insertion
 )
 
 type macro struct {
@@ -34,8 +34,8 @@ type macro struct {
 // parameter is a parameter of a macro.
 type parameter struct {
 	name   string
-	typ    *source.Node // the name of a type, nil for any text
-	values []string     // the texts that an enumeration of its own allows
+	typ    *source.Node // the members of an inline enumeration
+	values []string     // the members of an inline enumeration
 }
 
 // declareMacro reads {id, params: [{name, type}], exports, effects}.
@@ -65,7 +65,7 @@ func (r *rewriter) declareMacro(n *source.Node) {
 	}
 }
 
-// uncalled warns of macros that nothing calls: their effects are not checked.
+// uncalled warns of macros that nothing calls, because their effects are not checked.
 func (r *rewriter) uncalled() {
 	for _, id := range r.macroIDs {
 		if m := r.macros[id]; !m.called {
@@ -74,7 +74,7 @@ func (r *rewriter) uncalled() {
 	}
 }
 
-// macro puts the effects of a macro in: a block that is a copy, whose exports the statements after it see.
+// macro expands a macro to a block with a copy of its effects. The following statements see its exports.
 func (r *rewriter) macro(e *effect) *source.Node {
 	m := r.macros[e.arg.Value]
 	if m == nil {
@@ -110,13 +110,13 @@ func (r *rewriter) macro(e *effect) *source.Node {
 	return r.copyOf(e, m, listOf(body, append(lets, body.List()...)...))
 }
 
-// copyOf makes the block that a macro becomes. It belongs to the clauses of the macro, not to those of the call.
+// copyOf returns the block of an expanded macro. It belongs to the clauses of the macro, not to those of the call.
 func (r *rewriter) copyOf(e *effect, m *macro, body *source.Node) *source.Node {
 	r.exported(m, body)
 	block := foreign(mapping(e.n, entry("do", body)), m.exports...)
 	if rule := m.n.Pair("rule"); rule != nil {
 		block.Pairs = append(block.Pairs, *rule)
-		if e.n.Get("rule") != nil { // its own, for its guard
+		if e.n.Get("rule") != nil { // the clauses of the call, for its guard
 			block = foreign(mapping(e.n, entry("do", listOf(body, block))), m.exports...)
 		}
 	}
@@ -140,7 +140,7 @@ func (r *rewriter) exported(m *macro, body *source.Node) {
 	}
 }
 
-// binds gives the names, without $, that a statement of our own words binds for those after it; false if that is not known.
+// binds returns the names, without $, that a rewritten statement binds for the following ones; false if they are unknown.
 func (r *rewriter) binds(n *source.Node) (names []string, known bool) {
 	if n.Kind != source.Map {
 		return nil, n.Kind == source.Scalar
@@ -180,10 +180,10 @@ func (r *rewriter) binds(n *source.Node) (names []string, known bool) {
 	return names, known
 }
 
-// bare is the name of a binding without its $.
+// bare returns the name of a binding without its $.
 func bare(n *source.Node) string { return strings.TrimPrefix(n.Value, "$") }
 
-// arguments gives what stands for each {param: x}, and the bindings of arguments that are values.
+// arguments returns the substitutes of the parameters, and the bindings of arguments that are values.
 func (r *rewriter) arguments(m *macro, args *source.Node, e *effect) (map[string]*source.Node, []*source.Node, bool) {
 	given, ok := map[string]*source.Node{}, true
 	var lets []*source.Node
@@ -224,7 +224,7 @@ func (r *rewriter) arguments(m *macro, args *source.Node, e *effect) (map[string
 	return given, lets, ok
 }
 
-// valueOf is an argument as the value of a let.
+// valueOf returns an argument as the value of a let.
 func valueOf(p parameter, a *source.Node) *source.Node {
 	if p.typ == nil {
 		return a
@@ -232,7 +232,7 @@ func valueOf(p parameter, a *source.Node) *source.Node {
 	return mapping(a, entry("value", a), pair(word(a, "type"), p.typ))
 }
 
-// isText reports whether an argument is put in as it is written: a name or a number, or a list of them.
+// isText reports whether an argument is substituted as text: a name or a number, or a list of them.
 func isText(n *source.Node) bool {
 	switch n.Kind {
 	case source.List:
@@ -243,8 +243,8 @@ func isText(n *source.Node) bool {
 	return false
 }
 
-// substitute copies n with the arguments in the places of {param: x}; fault is set where there is no such parameter.
-// It stops where that comes to more than macros can put in.
+// substitute copies n and replaces {param: x} by the arguments. It sets fault if there is no such parameter, and stops at the
+// limit of copied values.
 func (r *rewriter) substitute(n *source.Node, given map[string]*source.Node, fault *bool) *source.Node {
 	if r.copied++; r.copied > maxCopied {
 		return word(n, "none")
@@ -268,7 +268,7 @@ func (r *rewriter) substitute(n *source.Node, given map[string]*source.Node, fau
 	return n
 }
 
-// count counts the values of an argument that is put in: a text, or a list of them.
+// count counts the values of a substituted argument.
 func (r *rewriter) count(n *source.Node) {
 	if r.copied++; r.copied > maxCopied {
 		return

@@ -1,6 +1,6 @@
 package draft
 
-// This file keeps which entries need no rewriting from one compile to the next.
+// This file caches, across compiles, which entries need no rewriting.
 
 import (
 	"maps"
@@ -9,20 +9,20 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Memo looks for words of the first drafts once in each entry of a list, as long as the rulebook declares the same procedures and texts. A nil
-// Memo keeps nothing.
+// Memo caches the entries of lists without words of the first drafts, as long as the rulebook declares the same procedures and
+// texts. A nil Memo caches nothing.
 type Memo struct {
-	same         source.Memo[struct{}] // entries that stay as they are
+	same         source.Memo[struct{}] // unchanged entries
 	procs, texts map[string]bool
 }
 
-// Next returns the memo of another compile, which begins with what m kept.
+// Next returns the memo for the next compile, which starts with the entries of m.
 func (m *Memo) Next() *Memo { return &Memo{m.same.Next(), m.procs, m.texts} }
 
-// Ended lets go of the compile before.
+// Ended drops the entries of the previous compile.
 func (m *Memo) Ended() { m.same.Ended() }
 
-// begin lets r use m, which forgets what it kept where others were declared.
+// begin attaches m to r, and invalidates it if the declarations have changed.
 func (m *Memo) begin(r *rewriter) {
 	r.memo = m
 	if k := r.known; m != nil && !(maps.Equal(m.procs, k.procs) && maps.Equal(m.texts, k.texts)) {
@@ -31,7 +31,7 @@ func (m *Memo) begin(r *rewriter) {
 	}
 }
 
-// item rewrites an item of a list behind a key of one of these shapes.
+// item rewrites an item of a list that is the value of a key with one of these shapes.
 func (r *rewriter) item(shapes []grammar.Shape, n *source.Node) *source.Node {
 	if r.memo == nil {
 		return r.behind(shapes, n)

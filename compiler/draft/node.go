@@ -1,6 +1,6 @@
 package draft
 
-// This file makes nodes that stand where others do.
+// This file creates nodes with the positions and clauses of existing ones.
 
 import (
 	"slices"
@@ -8,19 +8,19 @@ import (
 	"rulebound/compiler/source"
 )
 
-// word makes text that stands where at does.
+// word creates a string.
 func word(at *source.Node, text string) *source.Node {
 	return &source.Node{Kind: source.Scalar, Tag: source.TagString, Value: text, Pos: at.Pos, Rules: at.Rules}
 }
 
-// number makes a number that stands where at does.
+// number creates a number.
 func number(at *source.Node, digits string) *source.Node {
 	n := word(at, digits)
 	n.Tag = source.TagInt
 	return n
 }
 
-// truth makes a truth value that stands where at does.
+// truth creates a truth value.
 func truth(at *source.Node, value string) *source.Node {
 	n := word(at, value)
 	n.Tag = source.TagBool
@@ -29,20 +29,20 @@ func truth(at *source.Node, value string) *source.Node {
 
 func pair(k, v *source.Node) source.Pair { return source.Pair{Key: k, Value: v} }
 
-// entry is a pair whose key stands where its value does.
+// entry creates a pair whose key has the position of its value.
 func entry(key string, v *source.Node) source.Pair { return pair(word(v, key), v) }
 
-// mapping makes a mapping that stands where at does.
+// mapping creates a mapping.
 func mapping(at *source.Node, pairs ...source.Pair) *source.Node {
 	return &source.Node{Kind: source.Map, Pos: at.Pos, Rules: at.Rules, Pairs: pairs}
 }
 
-// tree makes an operator with two operands, which stands where at does.
+// tree creates an operator with two operands.
 func tree(at *source.Node, op string, left, right *source.Node) *source.Node {
 	return mapping(at, entry("op", word(at, op)), entry("left", left), entry("right", right))
 }
 
-// foreign gives a new statement an origin.
+// foreign sets the origin of a new statement.
 func foreign(n *source.Node, exports ...*source.Node) *source.Node {
 	n.Origin = &source.Origin{Exports: exports}
 	return n
@@ -66,7 +66,7 @@ func pairs(n *source.Node) []source.Pair {
 	return n.Pairs
 }
 
-// mapItems gives a list with f of each item: the same one if none changes.
+// mapItems applies f to the items of a list. It returns n itself if none changes.
 func mapItems(n *source.Node, f func(n *source.Node) *source.Node) *source.Node {
 	var out []*source.Node
 	for i, item := range n.Items {
@@ -85,7 +85,7 @@ func mapItems(n *source.Node, f func(n *source.Node) *source.Node) *source.Node 
 	return listOf(n, out...)
 }
 
-// mapPairs gives a mapping with f of each value: the same one if none changes.
+// mapPairs applies f to the values of a mapping. It returns n itself if none changes.
 func mapPairs(n *source.Node, f func(p source.Pair) *source.Node) *source.Node {
 	var out []source.Pair
 	for i, p := range n.Pairs {
@@ -104,7 +104,7 @@ func mapPairs(n *source.Node, f func(p source.Pair) *source.Node) *source.Node {
 	return mapping(n, out...)
 }
 
-// without gives a mapping without some of its keys.
+// without returns a mapping without some of its keys.
 func without(n *source.Node, keys ...string) *source.Node {
 	return mapping(n, slices.DeleteFunc(slices.Clone(n.Pairs), func(p source.Pair) bool { return slices.Contains(keys, p.Key.Value) })...)
 }

@@ -1,6 +1,6 @@
 package draft
 
-// This file rewrites what set-ups of the first drafts say.
+// This file rewrites the keys of set-ups of the first drafts.
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// setup rewrites initialTrackValues and startingCapabilities of a set-up.
+// setup rewrites initialTrackValues and startingCapabilities.
 func (r *rewriter) setup(n *source.Node) *source.Node {
 	values, capabilities := n.Get("initialTrackValues"), n.Get("startingCapabilities")
 	if values == nil && capabilities == nil {
@@ -25,7 +25,7 @@ func (r *rewriter) setup(n *source.Node) *source.Node {
 	return out
 }
 
-// listed gives the entries of a list of a set-up.
+// listed returns the entries of a list in a set-up.
 func (r *rewriter) listed(key string, n *source.Node) []*source.Node {
 	if n = n.Given(); n != nil && n.Kind != source.List {
 		r.errorf(n.Pos, "wrong-type", "%s of set-up must be a list", key)
@@ -34,8 +34,8 @@ func (r *rewriter) listed(key string, n *source.Node) []*source.Node {
 	return n.List()
 }
 
-// trackValue turns {trackId, value} into the value of a track or a variable. That of a derived value cannot be set: it is
-// what the position must come out as.
+// trackValue rewrites {trackId, value} to the value of a track or a variable or, for a derived value, which cannot be set, to an
+// expectation.
 func (r *rewriter) trackValue(setup, n *source.Node) {
 	r.check(n, "trackValue", "initial track value")
 	id, value := n.Get("trackId").Given(), n.Get("value").Given()
@@ -51,7 +51,7 @@ func (r *rewriter) trackValue(setup, n *source.Node) {
 	})
 }
 
-// join puts something into what a set-up says under a key.
+// join changes the value of a key of a set-up; f gets the old value, an empty mapping if there is none.
 func join(setup *source.Node, key string, at *source.Node, f func(old *source.Node) *source.Node) {
 	p := setup.Pair(key)
 	if p == nil {
@@ -61,8 +61,8 @@ func join(setup *source.Node, key string, at *source.Node, f func(old *source.No
 	p.Value = f(p.Value)
 }
 
-// capability turns {capabilityId, side, onlyWithPeriodEvents} into a lasting effect in force from the start:
-// capability-side if there is one, else just capability.
+// capability rewrites {capabilityId, side, onlyWithPeriodEvents} to a lasting effect that is active from the start:
+// capability-side if there is a side, otherwise capability.
 func (r *rewriter) capability(setup, n *source.Node) {
 	r.check(n, "startingCapability", "starting capability")
 	id := n.Get("capabilityId").Given()
@@ -85,7 +85,7 @@ func (r *rewriter) capability(setup, n *source.Node) {
 		id = word(id, id.Value+"-"+side.Value)
 	}
 	join(setup, "lasting", n, func(old *source.Node) *source.Node {
-		if old.Kind == source.Map { // there was nothing
+		if old.Kind == source.Map { // there was no list
 			return listOf(old, id)
 		}
 		return listOf(old, append(slices.Clone(old.List()), id)...)

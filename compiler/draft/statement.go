@@ -1,6 +1,6 @@
 package draft
 
-// This file rewrites statements that change something, and finds those to be rewritten.
+// This file finds the statements of the first drafts and rewrites those that change something.
 
 import (
 	"slices"
@@ -19,7 +19,7 @@ type effect struct {
 	word string
 }
 
-// rewriting makes our own words of a statement, nil if that cannot be; guards are added to it.
+// rewriting maps keywords to functions that rewrite a statement, without its guard. They return nil after an error.
 var rewriting map[string]func(r *rewriter, e *effect) *source.Node
 
 func init() {
@@ -29,7 +29,7 @@ func init() {
 	}
 }
 
-// statement rewrites a statement and those in it.
+// statement rewrites a statement and the statements in it.
 func (r *rewriter) statement(n *source.Node) *source.Node {
 	if n.Kind != source.Map {
 		return n
@@ -62,7 +62,7 @@ func (r *rewriter) statement(n *source.Node) *source.Node {
 	return out
 }
 
-// find gives the key that tells what a statement is, nil if none does.
+// find returns the keyword of a statement, or nil.
 func (r *rewriter) find(n *source.Node) *source.Pair {
 	for i := range n.Pairs {
 		k := n.Pairs[i].Key.Value
@@ -73,14 +73,14 @@ func (r *rewriter) find(n *source.Node) *source.Pair {
 	return nil
 }
 
-// follows reports whether a later key of n tells what it is.
+// follows reports whether a later key of n is a keyword.
 func (r *rewriter) follows(n *source.Node, i int) bool {
 	return slices.ContainsFunc(n.Pairs[i+1:], func(p source.Pair) bool {
 		return rewriting[p.Key.Value] != nil || statements[p.Key.Value] != nil || r.known.procs[p.Key.Value]
 	})
 }
 
-// further reports keys beside a keyword that it does not have.
+// further reports keys that a keyword does not have.
 func (r *rewriter) further(e *effect) {
 	known := []string{"if", "rule"}
 	for _, s := range grammar.Drafts.Statements {
@@ -113,7 +113,7 @@ func (r *rewriter) branch(n *source.Node) *source.Node {
 			}
 			out.Pairs = append(out.Pairs, q)
 		}
-		for _, q := range n.Pairs { // a rule; anything else is reported where it is read
+		for _, q := range n.Pairs { // a rule; any other key is reported by package read
 			if q.Key.Value != "if" {
 				out.Pairs = append(out.Pairs, q)
 			}
@@ -128,7 +128,7 @@ func (r *rewriter) branch(n *source.Node) *source.Node {
 	})
 }
 
-// parse reads a node in value position; nil after an error.
+// parse parses a node as a value. It returns nil after an error.
 func (r *rewriter) parse(n *source.Node) *syntax.Expr {
 	if n.Given() == nil {
 		return nil
@@ -138,10 +138,10 @@ func (r *rewriter) parse(n *source.Node) *syntax.Expr {
 	return e
 }
 
-// formula is what n says in value position, for a formula position.
+// formula converts a value to a formula. It returns nil after an error.
 func (r *rewriter) formula(n *source.Node) *source.Node {
 	if n = n.Given(); n != nil && n.Kind == source.Scalar && r.parse(n) == nil {
-		return nil // a formula without its =, say
+		return nil // for example a formula without its =
 	}
 	return n
 }
@@ -165,10 +165,10 @@ func isBinding(n *source.Node) bool {
 	return n != nil && n.Kind == source.Scalar && len(n.Value) > 1 && n.Value[0] == '$'
 }
 
-// scopes tells the key of the owner of a variable.
+// scopes maps the scope of a variable to the key of its owner.
 var scopes = map[string]string{"global": "", "player": "player", "pvar": "player", "zone": "zone", "zoneVar": "zone"}
 
-// variable gives what stands left of an assignment to the variable of {scope, var, player, zone}; nil after an error.
+// variable returns the left side of an assignment to the variable of {scope, var, player, zone}. It returns nil after an error.
 func (r *rewriter) variable(e *effect) *source.Node {
 	scope, name := e.arg.Get("scope"), r.parse(e.arg.Get("var"))
 	if name == nil || scope == nil {
@@ -201,7 +201,7 @@ func (r *rewriter) variable(e *effect) *source.Node {
 	return word(e.arg.Get("var"), name.String())
 }
 
-// property makes a key that says owner.name: a tree, so that each part keeps its place. Its text is for messages.
+// property returns the key owner.name as a tree, so that each part keeps its position. Its Value is for messages.
 func property(at, owner *source.Node, name string) *source.Node {
 	k := mapping(at, entry("ref", word(at, "zoneProp")), entry("zone", owner), entry("prop", word(at, name)))
 	k.Value = name
@@ -237,13 +237,13 @@ func (r *rewriter) addVar(e *effect) *source.Node {
 	return mapping(e.n, pair(word(e.key, verb), mapping(e.arg, pair(v, delta))))
 }
 
-// mapping checks the mapping of a statement; false if it is none.
+// mapping checks the keys of a statement. It returns false if its value is no mapping.
 func (r *rewriter) mapping(e *effect, block string) bool {
 	r.check(e.arg, block, e.word)
 	return e.arg.Kind == source.Map
 }
 
-// setMarker sets the state of a scale. A counted marker has two states: none, and its own name for at least one.
+// setMarker rewrites an assignment to a marker. A counted marker has two states: none, and its own name for at least one.
 func (r *rewriter) setMarker(e *effect) *source.Node {
 	if !r.mapping(e, "setMarkerEffect") {
 		return nil
@@ -285,7 +285,7 @@ func (r *rewriter) setMarker(e *effect) *source.Node {
 	return mapping(e.n, pair(word(e.key, "mark"), mapping(e.arg, pair(key, value))))
 }
 
-// zoneIn takes a zone out of {zoneExpr: zone}.
+// zoneIn returns the zone of {zoneExpr: zone}.
 func zoneIn(n *source.Node) *source.Node {
 	if inner := n.Get("zoneExpr"); inner != nil {
 		return inner
@@ -293,7 +293,7 @@ func zoneIn(n *source.Node) *source.Node {
 	return n
 }
 
-// moveToken moves a piece. from must be where it stands; that is required unless it says so itself.
+// moveToken rewrites the move of a piece, and requires that the piece is in `from`, unless that is its zone by definition.
 func (r *rewriter) moveToken(e *effect) *source.Node {
 	if !r.mapping(e, "moveTokenEffect") {
 		return nil
@@ -302,7 +302,7 @@ func (r *rewriter) moveToken(e *effect) *source.Node {
 	if token == nil || from == nil || to == nil {
 		return nil
 	}
-	if to.Kind == source.Scalar && to.Value == "home" { // a zone of that name
+	if to.Kind == source.Scalar && to.Value == "home" { // a zone named home
 		to = r.written(to, to.Pos, "=home")
 	}
 	move := mapping(e.n, pair(word(e.key, "move"), mapping(e.arg, entry("piece", token), entry("to", to))))
@@ -318,7 +318,7 @@ func (r *rewriter) moveToken(e *effect) *source.Node {
 	return mapping(e.n, entry("do", listOf(e.n, mapping(e.n, entry("require", stands)), move)))
 }
 
-// forEach loops over a set, an order or the pieces of a chooseN.
+// forEach rewrites a loop over a set, an order or the pieces of a chooseN.
 func (r *rewriter) forEach(e *effect) *source.Node {
 	if !r.mapping(e, "forEachEffect") {
 		return nil

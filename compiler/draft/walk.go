@@ -1,16 +1,16 @@
 package draft
 
-// This file finds the statements of a rulebook, by the table: behind which keys they stand.
+// This file finds the statements of a rulebook. The tables of package grammar determine which keys have statements as values.
 
 import (
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/source"
 )
 
-// holder is a mapping behind some of whose keys statements stand, at whatever depth.
+// holder describes a mapping: its keys whose values contain statements, at any depth.
 type holder struct {
 	keys map[string][]grammar.Shape
-	open bool // it has properties, which may be texts
+	open bool // it has properties, whose values may be statements
 }
 
 var (
@@ -38,7 +38,7 @@ func init() {
 	}
 }
 
-// newHolder gathers the keys behind which statements stand as far as that is known yet.
+// newHolder collects the keys whose values contain statements, as far as that is known in this iteration.
 func newHolder(keys []grammar.Key, open bool) *holder {
 	h := &holder{map[string][]grammar.Shape{}, open}
 	for _, k := range keys {
@@ -49,7 +49,7 @@ func newHolder(keys []grammar.Key, open bool) *holder {
 	return h
 }
 
-// holds reports whether statements can stand behind a form.
+// holds reports whether a form may contain statements.
 func holds(shapes []grammar.Shape) bool {
 	for _, s := range shapes {
 		h := holders[s.Word]
@@ -73,7 +73,7 @@ func (r *rewriter) bodies() {
 	}
 }
 
-// declared reports whether a top-level key is one of the table.
+// declared reports whether a top-level key is in the table.
 func declared(key string) bool {
 	for _, k := range grammar.Own.Blocks[0].Keys {
 		if k.Name == key {
@@ -83,7 +83,7 @@ func declared(key string) bool {
 	return false
 }
 
-// behind rewrites what stands behind a key of one of these shapes.
+// behind rewrites a value whose key has one of these shapes.
 func (r *rewriter) behind(shapes []grammar.Shape, n *source.Node) *source.Node {
 	for _, s := range shapes {
 		h := holders[s.Word]
@@ -116,7 +116,7 @@ func (r *rewriter) held(h *holder, n *source.Node) *source.Node {
 	})
 }
 
-// property rewrites the text of a property or column of type procedure(…), and what is below anything else.
+// property rewrites the statements of a property or column of type procedure(…), and those within other values.
 func (r *rewriter) property(p source.Pair) *source.Node {
 	switch text := r.known.texts[p.Key.Value]; {
 	case text && p.Value.Kind == source.Map:
@@ -127,7 +127,7 @@ func (r *rewriter) property(p source.Pair) *source.Node {
 	return r.data(p.Value)
 }
 
-// data looks for texts in what is for tables to read.
+// data rewrites the statements within the data of tables.
 func (r *rewriter) data(n *source.Node) *source.Node {
 	switch n.Kind {
 	case source.List:
@@ -138,7 +138,7 @@ func (r *rewriter) data(n *source.Node) *source.Node {
 	return n
 }
 
-// body rewrites statements: a list of them, or one.
+// body rewrites one statement or a list.
 func (r *rewriter) body(n *source.Node) *source.Node {
 	if n.Kind == source.List {
 		return mapItems(n, r.statement)

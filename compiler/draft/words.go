@@ -1,7 +1,7 @@
 package draft
 
-// This file reads what a rulebook, or a library that it uses, says under `drafts`: what the notation of the first drafts
-// takes for granted of a game's procedures.
+// This file reads `drafts`, in which a rulebook or a library defines what the notation of the first drafts assumes about the
+// procedures of a game.
 
 import (
 	"slices"
@@ -10,12 +10,12 @@ import (
 	"rulebound/compiler/source"
 )
 
-// words are what drafts: says. What it does not say is nil or empty; whoever needs it reports that.
+// words are the definitions of `drafts`. A missing one is nil or empty, and is reported where it is needed.
 type words struct {
-	executor string       // the parameter of what an action becomes
-	params   *source.Node // the parameters of what a profile becomes
-	free     *source.Node // the condition under which its cost falls away
-	periods  string       // the path, in a set-up, of the truth that onlyWithPeriodEvents goes by
+	executor string       // the parameter of procedures made of actions
+	params   *source.Node // the parameters of procedures made of profiles
+	free     *source.Node // the condition under which a profile costs nothing
+	periods  string       // the path, in a set-up, of the truth value for onlyWithPeriodEvents
 }
 
 func (r *rewriter) readWords() words {
@@ -27,7 +27,7 @@ func (r *rewriter) readWords() words {
 	return words{executor: n.Text("executor"), params: profile.Get("params").Given(), free: profile.Get("free").Given(), periods: n.Text("periods")}
 }
 
-// unsaid reports, once, that a rulebook uses the notation without saying what it takes for granted.
+// unsaid reports, once, that a rulebook uses the notation without a definition in `drafts`.
 func (r *rewriter) unsaid(at *source.Node, what, example string) {
 	if slices.Contains(r.missed, example) || r.incomplete {
 		return
@@ -37,7 +37,7 @@ func (r *rewriter) unsaid(at *source.Node, what, example string) {
 		Detailf("Define it once: drafts: {%s}. A library that the game uses may also define it.", example)
 }
 
-// placed copies a node of the block to where it is used, so that what is wrong with it there is reported there.
+// placed copies a node of `drafts` to the place of use, so that errors in it are reported there.
 func (r *rewriter) placed(n, at *source.Node) *source.Node {
 	out := *r.written(n, at.Pos, n.Value)
 	out.Kind, out.Tag, out.Rules = n.Kind, n.Tag, at.Rules
@@ -50,7 +50,7 @@ func (r *rewriter) placed(n, at *source.Node) *source.Node {
 	return &out
 }
 
-// written makes text that stands beside n at pos, which is a step of the compile.
+// written creates text beside n at pos, for one step of the compile.
 func (r *rewriter) written(n *source.Node, pos diag.Pos, text string) *source.Node {
 	r.budget.Spend(n.Pos, 1+len(text)/32)
 	return n.Placed(pos, text)

@@ -12,10 +12,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// gameID finds the id that a rulebook gives to its game.
 var gameID = regexp.MustCompile(`(?m)^game: \{id: ([\w-]+)`)
 
-// Compile compiles a rulebook, in which pairs of texts are replaced: old, new, old, new. One with errors, or without an id, ends the test.
+// Compile compiles a rulebook in which pairs of texts are replaced: old, new, old, new. Errors, or a missing id, end the test.
 func Compile(t testing.TB, text string, replace ...string) *def.GameDef {
 	t.Helper()
 	text = strings.NewReplacer(replace...).Replace(text)
@@ -30,7 +29,7 @@ func Compile(t testing.TB, text string, replace ...string) *def.GameDef {
 	return gd
 }
 
-// Load compiles a rulebook as Compile does, and loads the game with its default options.
+// Load compiles a rulebook and loads the game with its default options.
 func Load(t testing.TB, text string, replace ...string) *engine.Game {
 	t.Helper()
 	g, err := engine.Load(Compile(t, text, replace...), nil)
