@@ -34,7 +34,7 @@ type macro struct {
 // parameter is a parameter of a macro.
 type parameter struct {
 	name   string
-	typ    *source.Node // the members of an inline enumeration
+	typ    *source.Node // the name of a type; nil if any text is allowed
 	values []string     // the members of an inline enumeration
 }
 
