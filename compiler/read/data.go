@@ -1,7 +1,7 @@
 package read
 
-// This file reads what a rulebook says about the shape of its own data: which properties entries carry, which lists and
-// values the tables and values claim. It holds the data against that.
+// This file reads the declarations of a rulebook's own data, that is properties, tables and values, and checks the data against
+// them.
 
 import (
 	"maps"
@@ -17,22 +17,22 @@ import (
 // property is a declared property, or a column of a table.
 type property struct {
 	name      string
-	procedure bool // of a type procedure(…): its value may be a block
+	procedure bool // of a type procedure(…), so its value may be statements
 }
 
-// table is a list of rows that a rulebook declares.
+// table is a declared list of rows.
 type table struct {
 	id      string
 	at      string
 	columns []property
-	setup   bool // its rows stand in set-ups
+	setup   bool // its rows are in set-ups
 }
 
-// carriers tells which blocks carry the properties of a kind.
+// carriers maps kinds to the blocks of the things that have their properties.
 var carriers = map[string][]string{"seat": {"seat"}, "zone": {"space", "box"}, "space": {"space", "box"}, "card": {"card"},
 	"piece": {"piece"}, "procedure": {"procedure"}}
 
-// declared gathers what the rulebook declares of its own keys: procedures, properties, tables and values.
+// declared collects the keys that the rulebook declares: procedures, properties, tables and values.
 func (r *reader) declared(root *source.Node) {
 	for _, n := range items(root, "procedures") {
 		if id := n.Get("id"); id != nil && grammar.IsWord(id.Value) {
@@ -98,13 +98,13 @@ func propertiesOf(n *source.Node) []property {
 	return out
 }
 
-// head is the first key of a path.
+// head returns the first key of a path.
 func head(path string) string {
 	h, _, _ := strings.Cut(path, ".")
 	return h
 }
 
-// setupHeads are the keys of a set-up that tables and values claim.
+// setupHeads returns the keys of a set-up that tables and values read.
 func (r *reader) setupHeads() []string {
 	var out []string
 	for _, p := range r.inSetups {
@@ -113,7 +113,7 @@ func (r *reader) setupHeads() []string {
 	return out
 }
 
-// claims holds the data against the tables and values that claim it.
+// claims checks the data against the tables and values that read them.
 func (r *reader) claims() {
 	root := r.book.Root
 	setups := r.book.List("setups")
@@ -145,7 +145,7 @@ func (r *reader) claims() {
 	}
 }
 
-// under gives what stands at a path, nil if nothing does.
+// under returns the node at a path, or nil.
 func under(n *source.Node, path string) *source.Node {
 	for _, key := range strings.Split(path, ".") {
 		n = n.Get(key)
@@ -153,7 +153,7 @@ func under(n *source.Node, path string) *source.Node {
 	return n
 }
 
-// below reports the keys under a claimed one that no table or value reads, such as a misspelt one.
+// below reports keys under a path that no table or value reads, such as misspelt ones.
 func (r *reader) below(n *source.Node, path string, claimed []string) {
 	if n == nil || n.Kind != source.Map || slices.Contains(claimed, path) {
 		return
@@ -173,13 +173,13 @@ func (r *reader) below(n *source.Node, path string, claimed []string) {
 	}
 }
 
-// rows holds the rows of a table against its columns.
+// rows checks the rows of a table against its columns.
 func (r *reader) rows(t *table, n *source.Node) {
 	label := "row of " + t.id
 	rule := rowOf(blockRows["table"].keys, "rule")
 	for _, row := range n.List() {
 		r.book.Budget.Spend(row.Pos, 1+len(row.Pairs))
-		if row.Kind != source.Map { // a list of plain values fills the only column
+		if row.Kind != source.Map { // scalars are the values of the only column
 			if len(t.columns) != 1 {
 				r.errorf(row.Pos, "wrong-type", "a row of %s must be a mapping", t.id)
 			}

@@ -12,7 +12,7 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// entry reads a mapping by its row; nil if it is none. label is what messages call it.
+// entry reads a mapping by its row of the table. It returns nil if n is not a mapping. label is its name in messages.
 func (r *reader) entry(row *blockRow, label string, n *source.Node) *tree.Entry {
 	if n.Kind != source.Map {
 		r.errorf(n.Pos, "wrong-type", "%s must be a mapping {key: value}", label)
@@ -36,13 +36,13 @@ func (r *reader) entry(row *blockRow, label string, n *source.Node) *tree.Entry 
 		}
 	}
 	r.missing(e, row.keys, label, n)
-	if row.Name != "condition" { // of which if and when say different things
+	if row.Name != "condition" { // where if and when are different keys
 		r.alike(n, row.keys)
 	}
 	return e
 }
 
-// alike reports the second of two keys that say the same.
+// alike reports the second of two synonymous keys.
 func (r *reader) alike(n *source.Node, keys []keyRow) {
 	for _, both := range grammar.Alike {
 		if p := n.Pair(both[1]); p != nil && n.Get(both[0]) != nil && rowOf(keys, both[0]) != nil && rowOf(keys, both[1]) != nil {
@@ -51,8 +51,8 @@ func (r *reader) alike(n *source.Node, keys []keyRow) {
 	}
 }
 
-// key reads what stands behind a key of the table, unless nothing does. A formula that is not there is a mistake; that a
-// key which must be there has none is for missing to say.
+// key reads the value of a key. It reports an empty formula; other empty values are ignored, and those of required keys are
+// reported by missing.
 func (r *reader) key(e *tree.Entry, k *keyRow, label string, p source.Pair) {
 	if p.Value.Kind == source.Null {
 		if !k.Must && !r.book.Incomplete && slices.ContainsFunc(k.shapes, func(s grammar.Shape) bool { return slices.Contains(computed, s.Word) }) {
@@ -67,7 +67,7 @@ func (r *reader) key(e *tree.Entry, k *keyRow, label string, p source.Pair) {
 	}
 }
 
-// missing reports the keys that n must have and has not.
+// missing reports required keys that n does not have.
 func (r *reader) missing(e *tree.Entry, keys []keyRow, label string, n *source.Node) {
 	for i := range keys {
 		if k := &keys[i]; k.Must && n.Get(k.Name).Given() == nil {
@@ -77,7 +77,7 @@ func (r *reader) missing(e *tree.Entry, keys []keyRow, label string, n *source.N
 	}
 }
 
-// carriedKey reads a key that the table does not have: a declared property.
+// carriedKey reads a key that is not in the table: a declared property.
 func (r *reader) carriedKey(e *tree.Entry, row *blockRow, carried []property, label string, p source.Pair) {
 	i := slices.IndexFunc(carried, func(q property) bool { return q.name == p.Key.Value })
 	if i < 0 {
@@ -96,7 +96,7 @@ func (r *reader) carriedKey(e *tree.Entry, row *blockRow, carried []property, la
 	}
 }
 
-// carriedValue reads what an entry, or a row of a table, has as a property.
+// carriedValue reads the value of a property or of a column.
 func (r *reader) carriedValue(q property, label string, p source.Pair) *tree.Value {
 	v := tree.NewValue(p.Key, p.Value)
 	switch {
@@ -124,7 +124,7 @@ func (r *reader) text(v *tree.Value) {
 	}
 }
 
-// entries reads the entries of a list. Those that have no proper id are reported and left out.
+// entries reads the entries of a list. It reports and omits those without a valid id.
 func (r *reader) entries(row *blockRow, a at, items []*source.Node) []*tree.Entry {
 	if r.shallow {
 		return nil
@@ -145,7 +145,7 @@ func (r *reader) entries(row *blockRow, a at, items []*source.Node) []*tree.Entr
 	return out
 }
 
-// hasID reports whether an entry of a list has a proper id.
+// hasID reports whether an entry of a list has a valid id, and reports an error if not.
 func (r *reader) hasID(n *source.Node, key string) bool {
 	if n.Kind != source.Map {
 		r.errorf(n.Pos, "wrong-type", "an entry of %s must be a mapping with an id", key)
@@ -163,7 +163,7 @@ func (r *reader) hasID(n *source.Node, key string) bool {
 	return false
 }
 
-// HasID reports whether an entry of the list under key has a proper id; if not, that is reported.
+// HasID reports whether an entry of the list under key has a valid id, and adds an error to diags if not.
 func HasID(n *source.Node, key string, diags *diag.List) bool {
 	r := &reader{book: &tree.Rulebook{}}
 	ok := r.hasID(n, key)

@@ -1,4 +1,4 @@
-// This file keeps entries that were read from one compile to the next.
+// This file caches entries across compiles.
 
 package read
 
@@ -9,34 +9,34 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// Memo reads the entries of top-level lists once for each node, as long as the rulebook declares the same keys. An Entry never changes. A nil
-// Memo keeps nothing.
+// Memo caches the entries of top-level lists by node, as long as the rulebook declares the same keys. Entries are immutable. A
+// nil Memo caches nothing.
 type Memo struct {
 	entries source.Memo[*once]
 	known   known
 }
 
-// known is what reading an entry depends on beside its node.
+// known are the declarations, beside the node, on which reading an entry depends.
 type known struct {
 	procs    map[string]bool
 	carried  map[string][]property
 	inSetups []string
 }
 
-// once is an entry without faults, with what it adds to the rulebook.
+// once is an entry without errors, with its contribution to tree.Found.
 type once struct {
 	row   *blockRow
 	entry *tree.Entry
 	found tree.Found
 }
 
-// Next returns the memo of another compile, which begins with what m kept.
+// Next returns the memo for the next compile, which starts with the entries of m.
 func (m *Memo) Next() *Memo { return &Memo{m.entries.Next(), m.known} }
 
-// Ended lets go of the compile before.
+// Ended drops the entries of the previous compile.
 func (m *Memo) Ended() { m.entries.Ended() }
 
-// begin lets r use m, which forgets what was read where other keys were declared.
+// begin attaches m to r, and invalidates it if the declarations have changed.
 func (m *Memo) begin(r *reader) {
 	r.memo = m
 	if k := (known{r.procs, r.carried, r.inSetups}); m != nil && !reflect.DeepEqual(m.known, k) {
@@ -45,7 +45,7 @@ func (m *Memo) begin(r *reader) {
 	}
 }
 
-// once is entry, but for an entry that the memo has.
+// once is entry with the cache.
 func (r *reader) once(row *blockRow, label string, n *source.Node) *tree.Entry {
 	if r.memo == nil {
 		return r.entry(row, label, n)
@@ -56,7 +56,7 @@ func (r *reader) once(row *blockRow, label string, n *source.Node) *tree.Entry {
 		o = &once{row: row, found: tree.NewFound()}
 		r.found = &o.found
 		o.entry = r.entry(row, label, n)
-		if r.found = before; r.faults == faults && !r.book.Incomplete { // then faults are passed over
+		if r.found = before; r.faults == faults && !r.book.Incomplete { // an incomplete rulebook suppresses errors
 			r.memo.entries.Put(n, o)
 		}
 	}

@@ -1,6 +1,5 @@
-// Package read makes the tree of a rulebook: it walks the merged blocks by the table of package grammar. A key that the
-// table does not have, one that is missing, and anything behind a key that has not the form that the table gives it are
-// found here and nowhere else. What names mean and what formulas say is for the stages after it.
+// Package read converts the merged blocks to the tree of a rulebook, driven by the table of package grammar. It reports unknown
+// and missing keys, and values of the wrong form. It does not interpret names and formulas.
 package read
 
 import (
@@ -13,14 +12,14 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// Read makes the tree of the merged blocks of a rulebook, which has no words of the first drafts any more (package
-// draft). incomplete tells that something was left out of root because it could not be read: then what is unknown or
-// missing may be a consequence, and is not reported. The tree is there whatever was reported; it has what could be read.
+// Read converts the merged blocks of a rulebook, which contain no words of the first drafts any more (package draft). If
+// incomplete, unreadable parts are missing from root, so nothing is reported as unknown or missing. The tree contains everything
+// that could be read, even if there are errors.
 func Read(root *source.Node, incomplete bool, budget *diag.Budget) (*tree.Rulebook, diag.List) {
 	return (*Memo)(nil).Read(root, incomplete, budget)
 }
 
-// Read is the function Read.
+// Read is like the function Read, with a cache.
 func (m *Memo) Read(root *source.Node, incomplete bool, budget *diag.Budget) (*tree.Rulebook, diag.List) {
 	r := &reader{book: &tree.Rulebook{Root: root, Incomplete: incomplete, Budget: budget, Found: tree.NewFound()},
 		procs: map[string]bool{}, carried: map[string][]property{}}
@@ -47,31 +46,30 @@ func (m *Memo) Read(root *source.Node, incomplete bool, budget *diag.Budget) (*t
 	return r.book, r.diags
 }
 
-// Check holds a single mapping against a row of the table: its keys, and the shapes of what stands behind them as far as
-// that is no mapping or statement itself.
+// Check checks a single mapping against a row of the table: its keys, and the forms of their values, except within nested
+// mappings and statements.
 func Check(n *source.Node, b *grammar.Block, label string) diag.List {
 	r := &reader{book: &tree.Rulebook{}, found: &tree.Found{}, shallow: true}
 	r.entry(newBlockRow(b), label, n)
 	return r.diags
 }
 
-// reader goes through a rulebook.
 type reader struct {
 	book      *tree.Rulebook
-	found     *tree.Found // of the book, or of the entry that is read for the memo
+	found     *tree.Found // that of the book, or that of an entry which is read for the memo
 	memo      *Memo
 	diags     diag.List
-	procs     map[string]bool       // ids of procedures: each is a verb
-	procNames []string              // in the order of their declaration
+	procs     map[string]bool       // ids of procedures, which are also keywords of calls
+	procNames []string              // in the order of declaration
 	carried   map[string][]property // by block: the declared properties of its entries
-	paths     []string              // claimed by tables and values
+	paths     []string              // read by tables and values
 	tables    []table
-	inSetups  []string    // paths in a set-up that tables and values claim
-	faults    diag.Faults // what was found wrong, reported or not
-	shallow   bool        // only the keys of one mapping are looked at
+	inSetups  []string    // paths in a set-up that tables and values read
+	faults    diag.Faults // all errors, including suppressed ones
+	shallow   bool        // only the keys of one mapping are read
 }
 
-// at is where a value stands, for messages: its key, and the entry or statement that has it; "" for the top level.
+// at describes a value for messages: its key, and the entry or statement that contains it; "" for the top level.
 type at struct{ key, of string }
 
 func (a at) String() string {
@@ -81,7 +79,7 @@ func (a at) String() string {
 	return a.key + " of " + a.of
 }
 
-// errorf reports an error. Where something could not be read, nothing is said about what is unknown or missing.
+// errorf reports an error. If a part of the rulebook could not be read, it drops errors on unknown or missing things.
 func (r *reader) errorf(pos diag.Pos, code, format string, args ...any) {
 	r.faults.Add(r.diags)
 	if r.book.Incomplete && (code == "no-game" || strings.HasPrefix(code, "unknown-") || strings.HasPrefix(code, "missing-")) {
@@ -90,8 +88,7 @@ func (r *reader) errorf(pos diag.Pos, code, format string, args ...any) {
 	r.diags.Errorf(pos, code, format, args...)
 }
 
-// topKeys reports the top-level keys, and the kinds of properties, that nobody knows. What they were meant to declare is
-// missing from then on.
+// topKeys reports unknown top-level keys and unknown kinds of properties. After such an error the rulebook is incomplete.
 func (r *reader) topKeys(root *source.Node) {
 	top, kinds := blockRows["rulebook"], blockRows["properties"]
 	known := slices.Clone(top.names)
@@ -121,7 +118,7 @@ func (r *reader) topKeys(root *source.Node) {
 	r.book.Incomplete = r.book.Incomplete || unknown > 0
 }
 
-// draftKeys are the top-level keys that only package draft understands.
+// draftKeys are the top-level keys that only package draft handles.
 var draftKeys = func() []string {
 	var names []string
 	for _, k := range grammar.DraftKeys("rulebook") {

@@ -1,7 +1,6 @@
 package read
 
-// This file reads statements. The word of a statement is the first of its keys that is a keyword of the table or the id
-// of a procedure.
+// This file reads statements. The word of a statement is its first key that is a keyword of the table or the id of a procedure.
 
 import (
 	"cmp"
@@ -14,7 +13,7 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// body reads statements: a list of them, or one.
+// body reads statements: a list or a single one.
 func (r *reader) body(v *tree.Value) {
 	if r.shallow {
 		return
@@ -28,9 +27,9 @@ func (r *reader) body(v *tree.Value) {
 	}
 }
 
-// statement reads a statement; nil if nobody knows what it is, which is reported.
+// statement reads a statement. It reports an unknown statement and returns nil.
 func (r *reader) statement(n *source.Node) *tree.Stmt {
-	if n.Kind == source.Scalar { // the bare name of a procedure
+	if n.Kind == source.Scalar { // the name of a procedure alone
 		n = &source.Node{Kind: source.Map, Pos: n.Pos, Rules: n.Rules,
 			Pairs: []source.Pair{{Key: n, Value: &source.Node{Kind: source.Null, Pos: n.Pos}}}}
 	}
@@ -82,7 +81,7 @@ func (r *reader) statement(n *source.Node) *tree.Stmt {
 	return s
 }
 
-// argument reads what stands behind the keyword.
+// argument reads the value of the keyword.
 func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
 	if len(row.arg) == 1 && row.arg[0].Word == "binding" && (p.Value.Kind != source.Scalar || !isBinding(p.Value.Value)) {
 		r.errorf(p.Key.Pos, "bad-binding", "%s binds its answer: write %s: $name", s.Word, s.Word)
@@ -99,7 +98,7 @@ func (r *reader) argument(s *tree.Stmt, row *statementRow, p *source.Pair) {
 	s.Arg = r.value(at{key: s.Word}, row.arg, p.Key, p.Value)
 }
 
-// instead says what to do for a key that a statement or an entry might be expected to have.
+// instead maps statements or entries with a wrong key to advice.
 var instead = map[string]string{
 	"roll by": "; chance has no seat", "draw by": "; chance has no seat; one: lets a seat choose", "shuffle by": "; chance has no seat",
 	"roll secret": "; to: names the seats that see the outcome", "draw secret": "; to: names the seats that see the outcome",
@@ -110,10 +109,10 @@ var instead = map[string]string{
 	"variable default": begins, "variable start": begins, "variable value": begins, "track default": begins, "track start": begins, "track value": begins,
 }
 
-// begins is said of a value at the beginning.
+// begins is the advice on initial values.
 const begins = "; the value at the beginning is initial:"
 
-// further reads the keys beside the keyword. Those of off stand in its mapping instead.
+// further reads the keys beside the keyword. off are keys that belong into its mapping instead.
 func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
 	for _, p := range s.Node.Pairs {
 		name := p.Key.Value
@@ -137,7 +136,7 @@ func (r *reader) further(s *tree.Stmt, keys []keyRow, off []string) {
 	}
 }
 
-// besides lists the keys that can stand beside a keyword.
+// besides returns the keys that can be beside a keyword.
 func besides(keys []keyRow, off []string) []string {
 	names := []string{"if", "rule"}
 	for _, k := range keys {
@@ -148,8 +147,8 @@ func besides(keys []keyRow, off []string) []string {
 	return names
 }
 
-// needs reports the keys that a statement lacks: those that it must have, those that its mapping would have if it were
-// one, and those that go with another.
+// needs reports the keys that a statement lacks: required ones, required ones of its mapping if its argument is not a mapping,
+// and those that must accompany another key.
 func (r *reader) needs(s *tree.Stmt, row *statementRow) {
 	if s.Word == "position" {
 		r.found.Positions = append(r.found.Positions, s)
@@ -179,7 +178,7 @@ func (r *reader) needs(s *tree.Stmt, row *statementRow) {
 	}
 }
 
-// answered notes which variables are set, here or within, by statements that seats carry out together.
+// answered collects the variables that a simultaneous decision sets, at any depth.
 func (r *reader) answered(n *source.Node) {
 	for _, p := range n.Pairs {
 		if p.Key.Value == "set" {
@@ -195,7 +194,7 @@ func (r *reader) answered(n *source.Node) {
 	}
 }
 
-// branch reads a statement without a word: a condition and what happens if it holds, or not.
+// branch reads a statement without a keyword: a condition with its branches.
 func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 	for _, p := range s.Node.Pairs {
 		k := rowOf(branchRows, p.Key.Value)
@@ -217,8 +216,8 @@ func (r *reader) branch(s *tree.Stmt) *tree.Stmt {
 	return s
 }
 
-// find gives the key that tells what a statement is, nil if none does. `do` tells it only where nothing else can, and a
-// word that is a key of another (the `while` of a `repeat`) only where that does not stand beside it.
+// find returns the keyword of a statement, or nil. `do` is the keyword only if there is no other, and a keyword that is also a
+// key of another one (`while` of `repeat`) only if that other one is absent.
 func (r *reader) find(n *source.Node) *source.Pair {
 	for i := range n.Pairs {
 		k := n.Pairs[i].Key.Value
@@ -232,7 +231,7 @@ func (r *reader) find(n *source.Node) *source.Pair {
 	return nil
 }
 
-// isKeyBeside reports whether a keyword stands beside another of which it is a key.
+// isKeyBeside reports whether n has another keyword of which word is a key.
 func isKeyBeside(n *source.Node, word string) bool {
 	return slices.ContainsFunc(n.Pairs, func(p source.Pair) bool {
 		row := statementRows[p.Key.Value]
@@ -240,7 +239,7 @@ func isKeyBeside(n *source.Node, word string) bool {
 	})
 }
 
-// isBlock reports whether nothing stands beside do but guards.
+// isBlock reports whether `do` and guards are the only keys of n.
 func isBlock(n *source.Node) bool {
 	for _, p := range n.Pairs {
 		if p.Key.Value != "do" && rowOf(guardRows, p.Key.Value) == nil {
@@ -250,7 +249,7 @@ func isBlock(n *source.Node) bool {
 	return true
 }
 
-// firstKey is the first key of a mapping that is no guard.
+// firstKey returns the first key of a mapping that is not a guard.
 func firstKey(n *source.Node) string {
 	for _, p := range n.Pairs {
 		if rowOf(guardRows, p.Key.Value) == nil {
@@ -260,7 +259,7 @@ func firstKey(n *source.Node) string {
 	return ""
 }
 
-// elsewhere are words of other notations, and what says the same here.
+// elsewhere maps words of other notations to ours.
 var elsewhere = map[string]string{
 	"elif": "else: {if: …, then: …}", "elsif": "else: {if: …, then: …}", "elseif": "else: {if: …, then: …}", "else-if": "else: {if: …, then: …}", "else if": "else: {if: …, then: …}",
 	"foreach": "for: {$x: set}", "loop": "repeat:, while: or for:", "choose": "one:, subset:, pick: or take:", "select": "one:, subset:, pick: or take:",
@@ -268,8 +267,8 @@ var elsewhere = map[string]string{
 	"random": "roll: $n", "rand": "roll: $n", "dice": "roll: $n", "die": "roll: $n", "throw": "roll: $n", "exit": "stop: or return:",
 }
 
-// withoutColon reports a statement whose word has no colon behind it, or no space behind the colon, such as `gain {honey: 1}`, which YAML
-// takes for the key `gain {honey`. It reports whether it is one.
+// withoutColon reports an error and returns true if a keyword lacks its colon, or the space after the colon. In `gain {honey:
+// 1}`, YAML reads the key `gain {honey`.
 func (r *reader) withoutColon(n *source.Node) bool {
 	for _, q := range n.Pairs {
 		at := strings.IndexAny(q.Key.Value, " :{")
@@ -278,7 +277,7 @@ func (r *reader) withoutColon(n *source.Node) bool {
 		}
 		word, rest := q.Key.Value[:at], strings.Trim(q.Key.Value[at:], " :{")
 		if rest != "" && (slices.Contains(keywords, word) || slices.Contains(r.procNames, word)) {
-			if q.Value.Given() == nil { // `repeat 6:` and the rest below
+			if q.Value.Given() == nil { // `repeat 6:` with the rest below it
 				r.errorf(q.Key.Pos, "unknown-statement", "%s needs a colon and a space behind it; write %s: %s", word, word, rest)
 			} else {
 				r.errorf(q.Key.Pos, "unknown-statement", "%s needs a colon and a space behind it; write %s: {%s: …}", word, word, rest)
@@ -289,7 +288,7 @@ func (r *reader) withoutColon(n *source.Node) bool {
 	return false
 }
 
-// meantStatement says which statement or procedure was probably meant by a word that is none.
+// meantStatement returns a suggestion for an unknown keyword.
 func (r *reader) meantStatement(word string) string {
 	if own := elsewhere[strings.ToLower(word)]; own != "" {
 		return "; write " + own
@@ -303,5 +302,5 @@ func (r *reader) meantStatement(word string) string {
 	return diag.DidYouMean(word, r.verbs())
 }
 
-// verbs are all words that a statement can begin with, for near names.
+// verbs returns all words with which a statement can begin, for spelling suggestions.
 func (r *reader) verbs() []string { return append(slices.Clone(r.procNames), keywords...) }

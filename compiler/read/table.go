@@ -1,6 +1,6 @@
 package read
 
-// This file holds the table of package grammar ready for reading: its forms taken apart, its rows found by their names.
+// This file prepares the table of package grammar for reading: it parses the forms and indexes the rows by name.
 
 import (
 	"slices"
@@ -8,26 +8,24 @@ import (
 	"rulebound/compiler/grammar"
 )
 
-// keyRow is a key with its form taken apart.
 type keyRow struct {
 	*grammar.Key
 	shapes []grammar.Shape
 }
 
-// blockRow is a mapping with fixed keys.
 type blockRow struct {
 	*grammar.Block
 	keys  []keyRow
-	names []string // of the keys, those of the first drafts too: what an unknown key may have been meant for
-	hasID bool     // entries of a list are known by their ids
+	names []string // including those of the first drafts, for spelling suggestions
+	hasID bool     // entries of a list have ids
 }
 
-// statementRow is a statement: what stands behind its keyword, and the keys beside it.
+// statementRow is a statement with its parsed argument and keys.
 type statementRow struct {
 	*grammar.Statement
 	arg    []grammar.Shape
 	keys   []keyRow
-	beside []string // keys that stand beside the keyword only where the argument is no mapping, as that would have them
+	beside []string // keys that are beside the keyword only if its argument is not a mapping, which would contain them
 }
 
 var (
@@ -35,7 +33,7 @@ var (
 	statementRows = map[string]*statementRow{}
 	branchRows    = rows(grammar.Own.Branch)
 	guardRows     = rows(grammar.Guards)
-	keywords      = grammar.Keywords() // those of the first drafts too
+	keywords      = grammar.Keywords() // including those of the first drafts
 )
 
 func init() {
@@ -43,7 +41,7 @@ func init() {
 		b := &grammar.Own.Blocks[i]
 		blockRows[b.Name] = newBlockRow(b)
 	}
-	for i := range grammar.Drafts.Blocks { // no key of our own has them
+	for i := range grammar.Drafts.Blocks { // rows that no key of the language refers to
 		b := &grammar.Drafts.Blocks[i]
 		blockRows[b.Name] = newBlockRow(b)
 	}

@@ -1,6 +1,6 @@
 package read
 
-// This file reads what stands behind a key by the forms that the table gives it.
+// This file reads values by the forms in the table.
 
 import (
 	"slices"
@@ -12,17 +12,17 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// The words of forms behind which a list, a mapping, or nothing may stand, beside a single value.
+// The words of forms whose values may be a list, a mapping, or empty, beside a scalar.
 var (
 	takesList    = []string{"formula", "value", "constant", "rules", "statements", "conditions", "menuEntry", "arguments", "any"}
 	takesMapping = []string{"formula", "value", "constant", "type", "statements", "conditions", "menuEntry", "arguments", "any"}
 	takesNothing = []string{"formula", "value", "constant", "statements", "conditions", "menuEntry", "arguments", "any", "empty"}
 )
 
-// computed are the words of forms that are computed: to leave out what they say, leave out the key.
+// computed are the words of forms that are evaluated. An empty value is an error for them: the key must be omitted instead.
 var computed = []string{"formula", "value", "constant", "conditions"}
 
-// value reads n, which stands behind key k, by one of the shapes; nil if it has none of them, which is reported.
+// value reads n, the value of key k, by one of the shapes. It reports an error and returns nil if none fits.
 func (r *reader) value(a at, shapes []grammar.Shape, k, n *source.Node) *tree.Value {
 	s := choose(shapes, n)
 	if s == nil {
@@ -58,7 +58,7 @@ func (r *reader) value(a at, shapes []grammar.Shape, k, n *source.Node) *tree.Va
 	return v
 }
 
-// entryRow is the row of the block that a list holds, nil if it holds something else.
+// entryRow returns the row of the block of which a list consists, or nil.
 func entryRow(items []grammar.Shape) *blockRow {
 	if len(items) == 1 {
 		return blockRows[items[0].Word]
@@ -66,7 +66,7 @@ func entryRow(items []grammar.Shape) *blockRow {
 	return nil
 }
 
-// choose gives the shape that n is meant to have, nil if there is none.
+// choose returns the shape that n is meant to have, or nil.
 func choose(shapes []grammar.Shape, n *source.Node) *grammar.Shape {
 	find := func(f func(s *grammar.Shape) bool) *grammar.Shape {
 		for i := range shapes {
@@ -119,7 +119,7 @@ func (r *reader) mismatch(a at, shapes []grammar.Shape, n *source.Node) {
 
 const identifier = "an identifier (a letter, then letters, digits, - or _)"
 
-// wanted says in prose what a shape is.
+// wanted describes a shape in a message.
 func (a at) wanted(s grammar.Shape) string {
 	switch {
 	case s.List != nil && a.of == "" && entryRow(s.List) != nil:
@@ -212,7 +212,7 @@ func (r *reader) word(a at, word string, shapes []grammar.Shape, v *tree.Value) 
 	return v
 }
 
-// listable reports whether an entry may also stand in a list.
+// listable reports whether a list is a valid form, too.
 func listable(shapes []grammar.Shape) bool {
 	return slices.ContainsFunc(shapes, func(s grammar.Shape) bool { return s.List != nil })
 }
@@ -230,7 +230,6 @@ func (r *reader) notBinding(n *source.Node) {
 	r.errorf(n.Pos, "bad-binding", "a binding begins with $, write $%s", n.Value)
 }
 
-// block reads a mapping with fixed keys.
 func (r *reader) block(row *blockRow, v *tree.Value) *tree.Value {
 	if r.shallow {
 		return v
@@ -282,7 +281,7 @@ func (r *reader) pairs(a at, s *grammar.Shape, v *tree.Value) *tree.Value {
 	return v
 }
 
-// conditions reads a condition or a list of them.
+// conditions reads a condition or a list of conditions.
 func (r *reader) conditions(n *source.Node) []*tree.Cond {
 	if r.shallow {
 		return nil

@@ -1,6 +1,5 @@
-// This file reads clauses: list items that begin with a rule id in bold, e.g.
-// "- **3.2.2-c** (definition) *Title.* text". The clauses are the catalogue that rule
-// coverage is reported against.
+// This file reads clauses: list items that begin with a rule id in bold, for example "- **3.2.2-c** (definition) *Title.* text".
+// Rule coverage is reported by clause.
 
 package source
 
@@ -23,14 +22,14 @@ const (
 var (
 	sectionNumber = regexp.MustCompile(`^(` + numberForm + `|` + wordForm + `)(?:[.:]?\s+(.*)|[.:]?)$`)
 	clauseID      = regexp.MustCompile(`^(?:[0-9]{1,3}(?:(?:\.[0-9]{1,3})+` + partForm + `|(?:-[a-z0-9]+)+)|` + wordForm + partForm + `|[a-z]+(?:-[a-z0-9]+)+)$`)
-	// almostID is bold text that can only be a clause id gone wrong.
+	// almostID matches bold text that can only be an invalid clause id.
 	almostID   = regexp.MustCompile(`^[0-9]+\.[0-9]\S*$`)
 	titleStart = regexp.MustCompile(`^(?:\*([^*]+)\*|_([^_]+)_)\s*`)
 	emphasis   = regexp.MustCompile(`\*\*?([^*\s](?:[^*]*[^*\s])?)\*\*?`)
 	linked     = regexp.MustCompile(`\[([^\]]*)\]\([^)\s]*\)`)
 )
 
-// clause reads the clause that item begins with, nil if it is none.
+// clause reads the clause with which item begins, nil if there is none.
 func (p *pageReader) clause(item *ast.ListItem) *Clause {
 	first := item.FirstChild()
 	if first == nil || first.Type() != ast.TypeBlock || first.Lines() == nil || first.Lines().Len() == 0 {
@@ -78,8 +77,8 @@ func (p *pageReader) clause(item *ast.ListItem) *Clause {
 	return &c
 }
 
-// clauseKind takes the kind in parentheses off the front of a clause's text. Other
-// parentheses are prose, unless they are a kind misspelt.
+// clauseKind removes the kind in parentheses from the beginning of a clause's text. Other parentheses are prose, unless they are
+// a misspelt kind.
 func (p *pageReader) clauseKind(c *Clause, text string) string {
 	if !strings.HasPrefix(text, "(") {
 		return text
@@ -109,7 +108,7 @@ func (p *pageReader) clauseKind(c *Clause, text string) string {
 	return strings.TrimSpace(text[end+1:])
 }
 
-// closing finds the parenthesis that closes the one text begins with, -1 if there is none.
+// closing returns the index of the parenthesis that closes the first character of text, or -1.
 func closing(text string) int {
 	depth := 0
 	for i, r := range text {
@@ -125,7 +124,7 @@ func closing(text string) int {
 	return -1
 }
 
-// plain takes Markdown's inline marks out of prose.
+// plain removes inline Markdown marks from prose.
 func plain(text string) string {
 	if strings.Contains(text, "](") {
 		text = linked.ReplaceAllString(text, "$1")

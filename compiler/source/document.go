@@ -1,5 +1,4 @@
-// This file reads a file that is YAML from end to end, such as a scenario, by the same
-// rules as the blocks of a rulebook.
+// This file reads YAML files, such as scenarios, by the same rules as the blocks of a rulebook.
 
 package source
 
@@ -10,8 +9,8 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Document reads a file of one YAML document. The root is nil if the list has an error;
-// a file beyond its bounds, and one without a value, have one.
+// Document reads a file with one YAML document. The root is nil if the list has an error. A file that exceeds its bounds or has
+// no value is an error.
 func Document(file string, text []byte, bounds Bounds) (*Node, diag.List) {
 	var list diag.List
 	top := diag.Pos{File: file, Line: 1, Col: 1}

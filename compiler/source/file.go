@@ -1,4 +1,4 @@
-// This file reads files that nobody vouches for: a rulebook's pages, scenarios, and what stands beside them.
+// This file reads untrusted files: the pages of a rulebook, scenarios, and the files beside them.
 
 package source
 
@@ -13,11 +13,11 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// ErrTooLong is what ReadFile says of a file beyond its limit.
+// ErrTooLong is the error of ReadFile for a file that exceeds its limit.
 var ErrTooLong = errors.New("the file is too long")
 
-// ReadFile reads a regular file of at most limit bytes. A link is refused whatever it points at: what belongs to a folder
-// lies in it. So is what is no file at all, such as a device or a pipe, which might never end. A byte order mark is left out.
+// ReadFile reads a regular file of at most limit bytes. It refuses links, because the content of a folder must be in it, and
+// everything that is not a regular file, such as a device or a pipe, which may never end. It removes a byte order mark.
 func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 	info, err := fs.Lstat(fsys, name)
 	switch {
@@ -44,11 +44,10 @@ func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 	return WithoutMark(text.Bytes()), nil
 }
 
-// WithoutMark returns a text without the byte order mark that some editors begin a file with. It is no part of any text that is read.
+// WithoutMark removes the byte order mark with which some editors begin a file.
 func WithoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
-// OddName says why a file or folder must be called otherwise, "" if it need not: its name is shown, and is part of the
-// addresses of pages.
+// OddName returns the reason why a file or folder must be renamed, or "". Names are displayed and are parts of the URLs of pages.
 func OddName(name string) string {
 	for _, r := range name {
 		if diag.Hidden(r) {

@@ -1,5 +1,4 @@
-// This file reads the pages of a rulebook's folder, several at the same time and none again whose text has not changed,
-// and joins them.
+// This file reads the pages of a rulebook's folder, several at a time and only those that have changed, and joins them.
 
 package source
 
@@ -17,9 +16,8 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Cache holds pages as they were last read, by their names, so that a page whose text has not changed is not read again,
-// nor a block of a page that has.
-// Its zero value is empty, and a nil one holds nothing. It may be used by several goroutines.
+// Cache caches pages by name: pages with the same text are not read again, and neither are unchanged blocks of a changed page.
+// The zero value is empty; a nil Cache caches nothing. It is safe for concurrent use.
 type Cache struct {
 	mu    sync.Mutex
 	pages map[string]*page
@@ -28,8 +26,8 @@ type Cache struct {
 // Read is Cache.Read without a cache.
 func Read(fsys fs.FS, dir string) (*Book, diag.List) { return (*Cache)(nil).Read(fsys, dir) }
 
-// Read reads the files of dir, all of them *.md, in name order. What can be read is returned even if
-// there are errors; a file that is too large, not UTF-8 or too deeply nested is left out.
+// Read reads the *.md files of dir in the order of their names. It returns what can be read even if there are errors. A file that
+// is too large, not UTF-8 or too deeply nested is omitted.
 func (c *Cache) Read(fsys fs.FS, dir string) (*Book, diag.List) {
 	r := &reader{book: &Book{}}
 	entries, err := fs.ReadDir(fsys, dir)
@@ -77,7 +75,7 @@ func (c *Cache) Read(fsys fs.FS, dir string) (*Book, diag.List) {
 	return r.book, r.diags
 }
 
-// cause leaves out the path that file errors repeat.
+// cause removes the path that file errors repeat.
 func cause(err error) error {
 	var pathErr *fs.PathError
 	if errors.As(err, &pathErr) {
@@ -86,8 +84,8 @@ func cause(err error) error {
 	return err
 }
 
-// read reads the texts of a folder as pages, each as if it were the only one. When their values exceed the limit,
-// the rest stay texts (page.lines is 0), so that memory is bounded. Afterwards the cache holds these pages of the folder.
+// read reads texts of a folder as pages, each independently. If their values exceed the limit, it leaves the rest as texts
+// (page.lines is 0), which limits memory. Afterwards the cache holds these pages of the folder.
 func (c *Cache) read(dir string, texts []*page) []*page {
 	pages := make([]*page, len(texts))
 	was := make([]*page, len(texts))
@@ -123,7 +121,7 @@ func (c *Cache) read(dir string, texts []*page) []*page {
 	return pages
 }
 
-// cached returns the page of this name as it was read last, nil if it was not.
+// cached returns the cached page of a name, or nil.
 func (c *Cache) cached(name string) *page {
 	if c == nil {
 		return nil
@@ -133,7 +131,7 @@ func (c *Cache) cached(name string) *page {
 	return c.pages[name]
 }
 
-// store makes these pages the cached ones of their folder.
+// store replaces the cached pages of a folder.
 func (c *Cache) store(dir string, pages []*page) {
 	if c == nil {
 		return
@@ -151,15 +149,15 @@ func (c *Cache) store(dir string, pages []*page) {
 	}
 }
 
-// reader joins pages to a Book.
+// reader joins pages into a Book.
 type reader struct {
 	book    *Book
 	diags   diag.List
-	clauses map[string]diag.Pos // where each clause id was first given
-	held    held                // by the pages so far
+	clauses map[string]diag.Pos // first position of each clause id
+	held    held                // total of the pages so far
 }
 
-// expect makes room for pages.
+// expect allocates space for pages.
 func (r *reader) expect(pages []*page) {
 	blocks, clauses, headings := 0, 0, 0
 	for _, p := range pages {
@@ -169,7 +167,7 @@ func (r *reader) expect(pages []*page) {
 	r.book.Blocks, r.book.Clauses, r.book.Headings = make([]*Node, 0, blocks), make([]Clause, 0, clauses), make([]Heading, 0, headings)
 }
 
-// join adds a page. One beyond the limits of all pages is read again, as far as they let it.
+// join adds a page. If the total exceeds a limit, the page is read again up to the limit.
 func (r *reader) join(p *page) {
 	if p.lines == 0 || p.beyond(r.held) {
 		p = readPage(p.name, p.data, r.held, nil)

@@ -1,5 +1,5 @@
-// This file has the limits of a rulebook. A rulebook of a large game comes to a tenth of them; they keep time and
-// memory bounded for any input.
+// This file has the limits of a rulebook, which bound time and memory for any input. A rulebook of a large game needs a tenth of
+// them.
 
 package source
 
@@ -8,11 +8,11 @@ const (
 	MaxBytes  = 8 << 20 // of all pages
 	MaxBlock  = 1 << 20 // bytes of a block
 	MaxValues = 200_000 // of all blocks, keys included
-	MaxDepth  = 64      // mappings and lists inside each other
+	MaxDepth  = 64      // nested mappings and lists
 
 	maxBook    = 200_000 // lines of all pages
 	maxLines   = 50_000  // lines of a page
-	maxIndent  = 160     // columns of indentation outside fences, and so nested lists
+	maxIndent  = 160     // columns of indentation outside fences, which limits nested lists
 	maxMarkers = 24      // list and quote marks at the start of a line
-	maxProse   = 1 << 30 // of all pages, for each paragraph and heading: its marks of emphasis, links and code, times its bytes
+	maxProse   = 1 << 30 // for all pages: the sum over paragraphs and headings of their marks of emphasis, links and code times their bytes
 )

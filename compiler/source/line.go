@@ -2,16 +2,16 @@ package source
 
 import "strings"
 
-// line is a line of a block: its text without the indentation that belongs to the
-// Markdown around it, and the place of that text in the file.
+// line is a line of a block: its text without the indentation of the enclosing Markdown, and the position of that text in the
+// file.
 type line struct {
 	number int // line of the file
 	offset int // characters before the text
 	text   string
-	starts []int32 // the offset of each character; nil: the text is printable ASCII
+	starts []int32 // byte offset of each character; nil if the text is printable ASCII
 }
 
-// newLine makes a line of its text with the line end.
+// newLine creates a line from its text, which may include the line end.
 func newLine(number, offset int, text string) line {
 	l := line{number: number, offset: offset, text: strings.TrimRight(text, "\r\n")}
 	for i := range len(l.text) {
@@ -25,10 +25,10 @@ func newLine(number, offset int, text string) line {
 	return l
 }
 
-// same reports whether two lines have the same text as far from their beginning.
+// same reports whether two lines have the same text and indentation.
 func (l line) same(k line) bool { return l.offset == k.offset && l.text == k.text }
 
-// width counts the characters of the text.
+// width returns the number of characters of the text.
 func (l line) width() int {
 	if l.starts == nil {
 		return len(l.text)
@@ -36,7 +36,7 @@ func (l line) width() int {
 	return len(l.starts)
 }
 
-// from gives the text after n characters, "" if it has no more.
+// from returns the text after n characters, "" if there are no more.
 func (l line) from(n int) string {
 	if n >= l.width() {
 		return ""

@@ -1,7 +1,6 @@
-// This file finds the machine's part of a Markdown file: headings with rule numbers,
-// list items that are clauses, and fenced yaml blocks, each with its place in the file.
-// Only Markdown's block structure is parsed; inline marks are read where a clause or a
-// heading needs them, so prose can hold anything.
+// This file finds the machine-readable parts of a Markdown file: headings with rule numbers, list items that are clauses, and
+// fenced yaml blocks, each with its position. It parses only the block structure of Markdown; inline marks are read where a
+// clause or a heading needs them, so prose can contain anything.
 
 package source
 
@@ -19,23 +18,23 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// page is a file as it was read. It does not change afterwards: rulebooks of several compiles share it.
+// page is a file that was read. It is immutable: rulebooks of several compiles share it.
 type page struct {
 	name     string
 	data     []byte
-	readable bool // it is a page of the rulebook, even if it has faults
+	readable bool // a page of the rulebook, possibly with errors
 	blocks   []*Node
-	clauses  []Clause // in order, an id as often as it is given
+	clauses  []Clause // in order, including duplicates
 	headings []Heading
 	diags    diag.List
 	sound    map[int]*block // blocks that were read without a diagnostic, by their first line
 	held
 }
 
-// held counts what all pages of a rulebook may hold together: lines, values of blocks, and marks of prose times the bytes of their paragraphs.
+// held has the limited quantities of the pages of a rulebook: lines, values of blocks, and the work for prose (maxProse).
 type held struct{ lines, values, prose int }
 
-// beyond reports whether a page that holds h, after pages that hold before, is beyond a limit, or was read to a limit only.
+// beyond reports whether a page with h, after pages with before, exceeds a limit or was read only up to a limit.
 func (h held) beyond(before held) bool {
 	return before.lines+h.lines > maxBook || before.values+h.values > MaxValues || before.prose+h.prose > maxProse
 }
@@ -43,17 +42,17 @@ func (h held) beyond(before held) bool {
 // pageReader reads a page.
 type pageReader struct {
 	*page
-	before held   // by the pages before this one
-	was    *page  // the page as it was read last, or nil
+	before held   // total of the preceding pages
+	was    *page  // the previous version of the page, or nil
 	text   string // data
 	lines  []int  // offset of the first byte of each line
 	// sections are the open headings, outermost first.
 	sections []Heading
-	fenced   []bool // by line: whether it is one of a block
+	fenced   []bool // by line: whether it belongs to a block
 }
 
-// readPage reads one Markdown file, of a rulebook whose earlier pages hold before. A block that the page had in the same place when it was
-// read last, as was (which may be nil), is not read again.
+// readPage reads one Markdown file; before is the total of the preceding pages. Blocks that are unchanged since the previous
+// version was (which may be nil) are not read again.
 func readPage(name string, data []byte, before held, was *page) *page {
 	p := &pageReader{page: &page{name: name, data: data, sound: map[int]*block{}}, before: before, was: was, text: string(data), lines: lineStarts(data)}
 	p.page.held.lines = len(p.lines)
@@ -74,7 +73,7 @@ func readPage(name string, data []byte, before held, was *page) *page {
 	return p.page
 }
 
-// checkProse reports, a line each, characters of the prose that nobody sees. Those of blocks are reported with the block.
+// checkProse reports hidden characters in the prose, one for each line. Those in blocks are reported with the block.
 func (p *pageReader) checkProse() {
 	told := 0
 	for i, start := range p.lines {
@@ -94,7 +93,7 @@ func (p *pageReader) checkProse() {
 	}
 }
 
-// renderable reports a paragraph or heading with which the prose of the rulebook becomes too long to render.
+// renderable reports the paragraph or heading with which the work for prose exceeds its limit.
 func (p *pageReader) renderable(root ast.Node) {
 	eachProse(root, p.data, func(at, marks, size int) bool {
 		if p.prose += marks * size; p.before.prose+p.prose <= maxProse {
@@ -106,8 +105,9 @@ func (p *pageReader) renderable(root ast.Node) {
 	})
 }
 
-// eachProse visits the paragraphs and headings of a tree, with where each begins, its marks and its bytes, while visit wants more. A
-// renderer looks for the end of each link and each emphasis, in the worst case up to the end of the paragraph.
+// eachProse visits the paragraphs and headings of a tree, with their beginnings, marks and bytes, until visit returns false.
+// Rendering takes time in proportion to marks × bytes, because a renderer looks for the end of each link and emphasis, in the
+// worst case up to the end of the paragraph.
 func eachProse(n ast.Node, data []byte, visit func(at, marks, size int) bool) bool {
 	if n.Kind() != ast.KindParagraph && n.Kind() != ast.KindTextBlock && n.Kind() != ast.KindHeading {
 		for child := n.FirstChild(); child != nil; child = child.NextSibling() {
@@ -132,10 +132,10 @@ func eachProse(n ast.Node, data []byte, visit func(at, marks, size int) bool) bo
 	return lines.Len() == 0 || visit(lines.At(0).Start, marks, size)
 }
 
-// Prose holds Markdown files that are no pages of a rulebook to the limits of its pages, so that they can be rendered.
+// Prose checks Markdown files that are not pages of a rulebook against the same limits, so that they can be rendered.
 type Prose struct{ bytes, lines, work int }
 
-// Add counts a file. The error names the line with which the files are beyond a limit.
+// Add counts a file. The error names the line with which a limit is exceeded.
 func (p *Prose) Add(data []byte) error {
 	starts := lineStarts(data)
 	if p.bytes, p.lines = p.bytes+len(data), p.lines+len(starts); p.bytes > MaxBytes || p.lines > maxLines {
@@ -159,8 +159,7 @@ func (p *Prose) Add(data []byte) error {
 	return err
 }
 
-// blocks parses the block structure of data. Whatever goldmark cannot cope with is an
-// error.
+// blocks parses the block structure of data. A panic of the parser becomes an error.
 func blocks(data []byte) (root ast.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -170,7 +169,6 @@ func blocks(data []byte) (root ast.Node, err error) {
 	return markdown.Parse(text.NewReader(data)), nil
 }
 
-// markdown parses block structure only.
 var markdown = parser.NewParser(parser.WithBlockParsers(
 	util.Prioritized(parser.NewSetextHeadingParser(), 100),
 	util.Prioritized(parser.NewThematicBreakParser(), 200),
@@ -184,7 +182,7 @@ var markdown = parser.NewParser(parser.WithBlockParsers(
 	util.Prioritized(parser.NewParagraphParser(), 1000),
 ))
 
-// checkText checks what must hold before the file is parsed at all.
+// checkText checks the conditions for parsing the file.
 func (p *pageReader) checkText() bool {
 	if at := invalid(p.data); at >= 0 {
 		notText(&p.diags, p.pos(at, 1), p.data[at])
@@ -210,7 +208,7 @@ func (p *pageReader) checkText() bool {
 	return true
 }
 
-// invalid finds the first byte that is no UTF-8, -1 if all is.
+// invalid returns the index of the first byte that is not UTF-8, or -1.
 func invalid(data []byte) int {
 	if utf8.Valid(data) {
 		return -1
@@ -230,8 +228,7 @@ func notText(diags *diag.List, at diag.Pos, b byte) {
 		Detailf("Byte %#02x cannot be read as a character. Save the file in UTF-8.", b)
 }
 
-// opening counts the list and quote marks and the columns of white space that begin a
-// line.
+// opening counts the list and quote marks and the columns of white space at the beginning of a line.
 func opening(line []byte) (marks, indent int) {
 	for i := 0; i < len(line); i++ {
 		switch c := line[i]; {
@@ -273,7 +270,7 @@ func lineStarts(data []byte) []int {
 	return starts
 }
 
-// line gives the index of the line that holds the byte at offset at.
+// line returns the index of the line that contains the byte at offset at.
 func (p *pageReader) line(at int) int {
 	i, found := slices.BinarySearch(p.lines, at)
 	if found {
@@ -282,7 +279,7 @@ func (p *pageReader) line(at int) int {
 	return i - 1
 }
 
-// lineText gives line i without its line end.
+// lineText returns line i without its line end.
 func (p *pageReader) lineText(i int) string {
 	end := len(p.data)
 	if i+1 < len(p.lines) {
@@ -291,7 +288,7 @@ func (p *pageReader) lineText(i int) string {
 	return strings.TrimRight(p.text[p.lines[i]:end], "\r\n")
 }
 
-// pos gives the place of the byte at offset at, width characters wide.
+// pos returns the position of the byte at offset at, width characters wide.
 func (p *pageReader) pos(at, width int) diag.Pos {
 	at = min(max(at, 0), len(p.data))
 	i := p.line(at)
@@ -299,7 +296,7 @@ func (p *pageReader) pos(at, width int) diag.Pos {
 	return pos.Offset(utf8.RuneCount(p.data[p.lines[i]:at]), width)
 }
 
-// section is the number that counts here: that of the innermost open heading that has one.
+// section returns the number of the innermost open heading that has one.
 func (p *pageReader) section() string {
 	for _, h := range slices.Backward(p.sections) {
 		if h.Number != "" {
@@ -309,8 +306,7 @@ func (p *pageReader) section() string {
 	return ""
 }
 
-// walk visits the blocks under n in document order. clause is the clause whose list item
-// n stands in, nil outside clauses.
+// walk visits the blocks under n in document order. clause is the clause whose list item contains n, or nil.
 func (p *pageReader) walk(n ast.Node, clause *Clause) {
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		switch block := child.(type) {
@@ -350,7 +346,7 @@ func (p *pageReader) heading(n *ast.Heading) {
 	p.headings = append(p.headings, h)
 }
 
-// fence reads a fenced block if it is yaml.
+// fence reads a fenced block if its language is yaml.
 func (p *pageReader) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	for i := range n.Lines().Len() {
 		p.fenced[min(p.line(n.Lines().At(i).Start), len(p.fenced)-1)] = true
@@ -415,7 +411,7 @@ func (p *pageReader) fence(n *ast.FencedCodeBlock, clause *Clause) {
 	}
 }
 
-// again returns the block that the page had in the place of b when it was read last, nil if that was another one.
+// again returns the block at the place of b in the previous version of the page, nil if it was different.
 func (p *pageReader) again(b *block) *block {
 	if p.was == nil || len(b.lines) == 0 {
 		return nil
@@ -427,9 +423,8 @@ func (p *pageReader) again(b *block) *block {
 	return k
 }
 
-// checkClosed reports a fence that opens on line opening (an index) and is not closed on
-// line closing: the file ended, or a line that is less indented ended the list item
-// around it.
+// checkClosed reports a fence that opens on line opening (an index) and is not closed on line closing: the file ended, or a line
+// with less indentation ended the enclosing list item.
 func (p *pageReader) checkClosed(opening, closing int) {
 	open := strings.TrimLeft(p.lineText(opening), " \t>-+*0123456789.)")
 	mark := open[:len(open)-len(strings.TrimLeft(open, string(firstRune(open))))]
@@ -449,7 +444,7 @@ func (p *pageReader) checkClosed(opening, closing int) {
 	d.Detailf("Close it with a line that holds only %s.", mark)
 }
 
-// checkFences reports a block in which a fenced block begins, which means that its own end was forgotten, and whether there is one.
+// checkFences reports that a fenced block begins within a block, whose own end must be missing, and returns whether this is so.
 func (p *pageReader) checkFences(first, count int) bool {
 	for i := first; i < min(first+count, len(p.lines)); i++ {
 		if !beginsFence(p.lineText(i)) {
@@ -464,7 +459,7 @@ func (p *pageReader) checkFences(first, count int) bool {
 	return false
 }
 
-// beginsFence reports whether a line begins a fenced block with a language, which no YAML has.
+// beginsFence reports whether a line begins a fenced block with a language, which YAML never contains.
 func beginsFence(line string) bool {
 	line = strings.TrimLeft(line, " \t")
 	for _, mark := range []string{"```", "~~~"} {

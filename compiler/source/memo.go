@@ -1,4 +1,4 @@
-// This file keeps what was made of nodes from one compile to the next.
+// This file caches results by node across compiles.
 
 package source
 
@@ -7,28 +7,28 @@ import (
 	"sync"
 )
 
-// Memo keeps what compiles make of nodes: pages that have not changed have the same nodes. Nobody changes what it keeps. Its zero value keeps
-// nothing. Compiles that begin with one another's memos share what these keep, also at the same time, so that nothing is copied.
+// Memo caches results by node: unchanged pages have the same nodes. Cached values must not be changed. The zero value caches
+// nothing. A memo and its successors share one cache, also concurrently, so nothing is copied.
 type Memo[T any] struct{ *kept[T] }
 
-// kept is what memos share.
+// kept is the shared cache.
 type kept[T any] struct {
 	mu      sync.Mutex
 	of      map[*Node]*lasting[T]
-	compile int // numbers them
-	used    int // how many nodes this compile was asked for
+	compile int // number of the present compile
+	used    int // number of nodes that this compile has queried
 }
 
-// lasting is what was made of a node, with the last compile that was asked for it.
+// lasting is a cached value and the last compile that queried it.
 type lasting[T any] struct {
 	made    T
 	compile int
 }
 
-// NewMemo returns a memo that keeps what is put in it.
+// NewMemo returns an empty memo.
 func NewMemo[T any]() Memo[T] { return Memo[T]{&kept[T]{of: map[*Node]*lasting[T]{}}} }
 
-// Next returns the memo of another compile, which begins with what m keeps.
+// Next returns the memo for the next compile, which starts with the entries of m.
 func (m Memo[T]) Next() Memo[T] {
 	if m.kept == nil {
 		return NewMemo[T]()
@@ -40,7 +40,7 @@ func (m Memo[T]) Next() Memo[T] {
 	return m
 }
 
-// Ended lets go of what the compile was not asked for, once that is the larger part.
+// Ended drops the entries that the compile did not query, once they are more than half.
 func (m Memo[T]) Ended() {
 	if m.kept == nil {
 		return
@@ -52,7 +52,7 @@ func (m Memo[T]) Ended() {
 	}
 }
 
-// Get returns what is kept of a node, if anything is.
+// Get returns the cached value of a node, if there is one.
 func (m Memo[T]) Get(n *Node) (made T, ok bool) {
 	if m.kept == nil {
 		return made, false
@@ -70,7 +70,7 @@ func (m Memo[T]) Get(n *Node) (made T, ok bool) {
 	return l.made, true
 }
 
-// Put keeps what was made of a node.
+// Put caches the value of a node.
 func (m Memo[T]) Put(n *Node, made T) {
 	if m.kept == nil {
 		return

@@ -1,5 +1,4 @@
-// This file joins the blocks of a rulebook into one mapping, as if they had been written
-// as one block.
+// This file merges the blocks of a rulebook into one mapping, as if they were written as one block.
 
 package source
 
@@ -9,11 +8,9 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Merge joins blocks, in order, into one root mapping. Mappings merge by key, at any
-// depth. Lists under the same key are joined if they stand at the top or hold mappings.
-// A key given twice, or an id given twice in a joined list, is an error at the second
-// place that shows the first; the second is left out. The blocks are not changed; nodes
-// are shared where nothing was merged.
+// Merge merges blocks, in order, into one root mapping. Mappings are merged by key, at any depth. Lists under the same key are
+// joined if they are at the top level or contain mappings. A duplicate key, or a duplicate id in a joined list, is an error at
+// the second position that shows the first; the second is omitted. The blocks are not changed; unmerged nodes are shared.
 func Merge(blocks []*Node) (*Node, diag.List) {
 	m := &merger{}
 	root := &Node{Kind: Map}
@@ -36,10 +33,11 @@ func Merge(blocks []*Node) (*Node, diag.List) {
 
 type merger struct{ diags diag.List }
 
-// fewPairs is how many keys are looked for one by one: most blocks have fewer, and an index of all keys before them costs more.
+// fewPairs is the greatest number of keys that are looked up by linear search. Most blocks have fewer, and an index of all
+// previous keys costs more.
 const fewPairs = 8
 
-// mapping puts the entries of from into a mapping that the merger owns.
+// mapping merges the entries of from into a mapping that the merger owns.
 func (m *merger) mapping(into, from *Node, top bool) {
 	find := into.Pair
 	if len(from.Pairs) > fewPairs {
@@ -54,7 +52,7 @@ func (m *merger) mapping(into, from *Node, top bool) {
 			return nil
 		}
 	}
-	for _, pair := range from.Pairs { // no key twice
+	for _, pair := range from.Pairs { // without duplicate keys
 		before := find(pair.Key.Value)
 		if before == nil {
 			into.Pairs = append(into.Pairs, Pair{Key: pair.Key, Value: own(pair.Value)})
@@ -80,8 +78,7 @@ func (m *merger) mapping(into, from *Node, top bool) {
 	}
 }
 
-// own copies the mappings and lists of n that merging may change: mappings all the way
-// down, and the lists in them, but not what is inside lists.
+// own copies the parts of n that merging may change: mappings at any depth and the lists in them, but not the items of lists.
 func own(n *Node) *Node {
 	switch n.Kind {
 	case Map:
@@ -108,8 +105,8 @@ func ofMappings(list *Node) bool {
 	return true
 }
 
-// ids reports the ids that a list under n, reached through mappings, gives twice; the second entry is taken out. The id of a
-// pattern, with a name in braces, stands for others; package series compares those.
+// ids reports duplicate ids in a list under n, reached through mappings, and removes the second entry. Ids with a name in braces
+// are patterns, which package series compares.
 func (m *merger) ids(n *Node) {
 	switch n.Kind {
 	case Map:

@@ -1,15 +1,15 @@
 package source
 
-// This file keeps what can be read of a block that is no YAML: its keys, and the entries of their lists, are read each by itself, so that one
-// slip hides neither the other slips of the block nor what else is wrong with it.
+// This file recovers the readable parts of a block with invalid YAML. Keys, and the entries of their lists, are read separately,
+// so that one syntax error hides neither others nor errors in the rest of the block.
 
 import (
 	"slices"
 	"strings"
 )
 
-// salvage gives what can be read of a block of a rulebook that YAML refuses as a whole with err, nil if nothing can. What cannot is
-// reported, a part at a time. Other texts are explained and lost: they are small, and what lacks a part means something else.
+// salvage returns the readable parts of a block that YAML rejected with err, nil if there are none, and reports each unreadable
+// part. Other texts are only explained: they are small, and a partial one could mean something else.
 func (b *block) salvage(err error) *Node {
 	keys := parts(b.lines, 0, len(b.lines), func(l line) bool { return startsAt(l, 0) && !entry(l, 0) })
 	if b.What != blockBounds.What || len(b.lines) == 0 {
@@ -21,15 +21,15 @@ func (b *block) salvage(err error) *Node {
 	for _, p := range keys {
 		b.join(&root, b.part(p[0], p[1]))
 	}
-	if b.errs == before { // each part is YAML by itself, but not all of them together
+	if b.errs == before { // each part is valid YAML, but not all of them together
 		b.explain(err)
 		return nil
 	}
 	return root
 }
 
-// part reads the lines from one to another as a text of their own. If they are no YAML and hold a key with a list, the key is read with
-// each entry of the list by itself.
+// part reads lines as a text of their own. If they are not valid YAML and contain a key with a list, it reads the key with each
+// entry separately.
 func (b *block) part(from, to int) *Node {
 	all := b.lines
 	defer func() { b.lines = all }()
@@ -72,7 +72,7 @@ func (b *block) part(from, to int) *Node {
 	return root
 }
 
-// parts cuts the lines from one to another before each that begins a part.
+// parts splits lines before each line that begins a part.
 func parts(lines []line, from, to int, begins func(line) bool) [][2]int {
 	var parts [][2]int
 	for i := from; i < to; i++ {
@@ -86,7 +86,7 @@ func parts(lines []line, from, to int, begins func(line) bool) [][2]int {
 	return parts
 }
 
-// startsAt reports whether the first character of a line that is no comment stands at a column, from 0.
+// startsAt reports whether the first character of a line is at a column (from 0) and does not begin a comment.
 func startsAt(l line, col int) bool {
 	for i, r := range l.text {
 		if r != ' ' {
@@ -99,7 +99,7 @@ func startsAt(l line, col int) bool {
 // entry reports whether an entry of a list begins at a column of a line.
 func entry(l line, col int) bool { return strings.HasPrefix(l.text[col:], "- ") }
 
-// join puts the entries of a mapping, and those of lists under the same key, behind those of root.
+// join appends the entries of a mapping to root; lists under the same key are joined.
 func (b *block) join(root **Node, part *Node) {
 	switch {
 	case part == nil || part.Kind != Map:

@@ -1,6 +1,6 @@
 package source
 
-// This file reads scalars: what kind of value each is, and where its characters stand.
+// This file reads scalars: their tags and the positions of their characters.
 
 import (
 	"regexp"
@@ -13,19 +13,17 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// The forms of unquoted scalars. What looks like a number in another notation is refused,
-// because people read it differently than YAML does.
+// The forms of unquoted scalars. Numbers in other notations are rejected, because people read them differently than YAML.
 var (
 	decimal     = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)$`)
 	otherNumber = regexp.MustCompile(`^[-+]?(0[xX][0-9a-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|0[0-9]+|[0-9][0-9_]*_[0-9_]*)$`)
 )
 
-// startsNumber reports whether a text begins as numbers do.
 func startsNumber(text string) bool {
 	return text != "" && (text[0] >= '0' && text[0] <= '9' || text[0] == '-' || text[0] == '+')
 }
 
-// TagOf gives the tag that a text has where it is not in quotes.
+// TagOf returns the tag of an unquoted text.
 func TagOf(text string) Tag {
 	switch {
 	case text == "true" || text == "false":
@@ -36,7 +34,6 @@ func TagOf(text string) Tag {
 	return TagString
 }
 
-// scalar converts a scalar.
 func (b *block) scalar(n *Node, y *yaml.Node) {
 	n.Kind, n.Value, n.Tag = Scalar, y.Value, TagString
 	switch {
@@ -73,14 +70,14 @@ func (b *block) scalar(n *Node, y *yaml.Node) {
 	}
 }
 
-// quoted finds the extent of a quoted scalar and where each of its characters stands.
+// quoted computes the extent of a quoted scalar and the positions of its characters.
 func (b *block) quoted(n *Node, y *yaml.Node) {
 	n.Pos = b.pos(y.Line, y.Column+1, 0)
 	if i := strings.IndexFunc(n.Value, diag.Hidden); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(n.Value[i:])
 		b.errorf(n.Pos, "escape", "an escape for an invisible character (U+%04X)", r).
 			Detailf("Text is what people read: leave it out.")
-		n.Multiline = true // its extent is not known
+		n.Multiline = true // its extent is unknown
 		return
 	}
 	written := b.rest(y.Line, y.Column)
@@ -88,7 +85,7 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 		return
 	}
 	if inside, behind, closed := strings.Cut(written[1:], written[:1]); closed && inside == n.Value {
-		// each character stands for itself
+		// no escapes
 		n.Pos.EndCol = n.Pos.Col + utf8.RuneCountInString(inside)
 		n.commented(behind)
 		return
@@ -103,7 +100,7 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 	for i := 0; i < len(raw); i++ {
 		columns = append(columns, i)
 		switch {
-		case raw[i] == mark: // doubled
+		case raw[i] == mark: // a doubled quote
 			i++
 		case mark == '"' && raw[i] == '\\':
 			i += escapeLength(raw[i:]) - 1
@@ -128,7 +125,7 @@ func (b *block) quoted(n *Node, y *yaml.Node) {
 	}
 }
 
-// folded finds where the characters of a text stand whose lines YAML joined by spaces (`>-`).
+// folded computes the positions of the characters of a folded scalar (`>-`), whose lines YAML joins by spaces.
 func (b *block) folded(n *Node, y *yaml.Node) {
 	var lines []diag.Pos
 	indent, rest := -1, n.Value
@@ -149,13 +146,13 @@ func (b *block) folded(n *Node, y *yaml.Node) {
 		}
 	}
 	if rest != "" || len(lines) == 0 {
-		n.Multiline = true // lines that are apart stay apart
+		n.Multiline = true // unjoined lines
 		return
 	}
 	n.Pos, n.places = lines[0], &places{lines: lines}
 }
 
-// quoteEnd finds the mark that closes the one text begins with, -1 if it has none.
+// quoteEnd returns the index of the quote that closes the first character of text, or -1.
 func quoteEnd(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch c := text[i]; {
@@ -170,7 +167,7 @@ func quoteEnd(text string) int {
 	return -1
 }
 
-// escapeLength counts the characters of the escape that raw begins with.
+// escapeLength returns the number of characters of the escape sequence with which raw begins.
 func escapeLength(raw []rune) int {
 	if len(raw) < 2 {
 		return len(raw)
@@ -186,7 +183,7 @@ func escapeLength(raw []rune) int {
 	return 2
 }
 
-// comment gives the comment in what follows a value on its line.
+// comment returns the comment in the rest of a line after a value, or "".
 func comment(behind string) string {
 	text := strings.TrimLeft(behind, " \t")
 	if len(text) < len(behind) && strings.HasPrefix(text, "#") {

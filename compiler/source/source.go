@@ -1,12 +1,9 @@
-// Package source reads a rulebook: a folder of Markdown files whose fenced yaml blocks
-// are the machine's part. It gives the blocks as trees of Nodes, each knowing its exact
-// place in the Markdown and the rule it stands under, together with the clauses and
-// headings of the prose. It knows YAML and Markdown and nothing of what keys mean.
+// Package source reads a rulebook: a folder of Markdown files with fenced yaml blocks. It returns the blocks as trees of Nodes,
+// each with its exact position in the Markdown and the rule to which it belongs, and the clauses and headings of the prose. It
+// knows YAML and Markdown, but not the meaning of keys.
 //
-// The parts: markdown.go finds headings, clauses and fences; yaml.go turns a fence into
-// Nodes; merge.go joins the blocks of all files into one root mapping; document.go reads a
-// file that is YAML alone. Everything
-// malformed is a diagnostic; size and depth are bounded.
+// markdown.go finds headings, clauses and fences; yaml.go converts a fence to Nodes; merge.go merges the blocks of all files into
+// one root mapping; document.go reads a YAML file. Everything malformed is a diagnostic; size and depth are limited.
 package source
 
 import (
@@ -17,19 +14,19 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Kind is the shape of a Node.
+// Kind is the kind of a Node.
 type Kind uint8
 
-// The shapes. Null is an empty value (`key:`) or an explicit `null`.
+// The kinds. Null is an empty value (`key:`) or an explicit `null`.
 const (
 	Null Kind = iota
 	Scalar
 	List
 	Map
-	Lost // what could not be read, which was reported
+	Lost // unreadable, which is already reported
 )
 
-// String names the shape as diagnostics do.
+// String returns the kind as diagnostics name it.
 func (k Kind) String() string {
 	switch k {
 	case Scalar:
@@ -42,10 +39,10 @@ func (k Kind) String() string {
 	return "nothing"
 }
 
-// Tag is the type of a scalar in YAML.
+// Tag is the YAML type of a scalar.
 type Tag uint8
 
-// The tags of scalars; other nodes have none, the zero Tag. A quoted scalar is always TagString.
+// The tags of scalars; other nodes have the zero Tag. A quoted scalar is always TagString.
 const (
 	TagInt Tag = iota + 1
 	TagBool
@@ -53,18 +50,16 @@ const (
 	TagNull
 )
 
-// String gives a tag as YAML writes it, "" for none.
+// String returns the YAML notation of a tag, "" for none.
 func (t Tag) String() string { return [...]string{"", "!!int", "!!bool", "!!str", "!!null"}[t] }
 
 // Node is a value of a yaml block.
 //
-// Value and Tag are set for scalars; Quoted tells a scalar written in quotes and
-// Multiline one that spans several lines so that its characters have no known places. Pairs holds a mapping's entries in
-// the order they were written, Items a list's. Pos is the first character of the value,
-// after an opening quote for a quoted scalar; At gives the place of any later one.
-// Rules are the ids
-// of the clauses, or the number of the section, that the node's fence stands under.
-// Origin is nil for what stands where and as its author wrote it. Nobody changes a Node that was read: books share it.
+// Value and Tag are set for scalars; Quoted marks a scalar in quotes, and Multiline one over several lines whose characters have
+// no known positions. Pairs has the entries of a mapping in the order in which they are written, Items those of a list. Pos is
+// the first character of the value, after the opening quote of a quoted scalar; At returns the position of any later one. Rules
+// are the ids of the clauses, or the number of the section, to which the node's fence belongs. Origin is nil for nodes as their
+// author wrote them. Nodes that were read are immutable: books share them.
 type Node struct {
 	Kind      Kind
 	Tag       Tag
@@ -77,17 +72,17 @@ type Node struct {
 	Rules     []string
 	Origin    *Origin
 
-	places *places // nil where character i stands i to the right of Pos, without a comment behind it
+	places *places // nil if character i is i columns after Pos and no comment follows
 }
 
-// places are where the characters of a scalar stand that are not beside each other, and its comment.
+// places are the positions of the characters of a scalar that are not contiguous, and its comment.
 type places struct {
-	columns []int      // of quoted text with escapes: how many characters each stands to the right of Pos
-	lines   []diag.Pos // of folded text: where each line begins and ends
+	columns []int      // of quoted text with escapes: the column of each character, relative to Pos
+	lines   []diag.Pos // of folded text: the extent of each line
 	comment string
 }
 
-// Comment is the text of a comment that follows a scalar on its line.
+// Comment returns the comment after a scalar on its line.
 func (n *Node) Comment() string {
 	if n.places == nil {
 		return ""
@@ -95,7 +90,7 @@ func (n *Node) Comment() string {
 	return n.places.comment
 }
 
-// commented notes the comment in what follows a scalar on its line.
+// commented stores the comment in the rest of the scalar's line.
 func (n *Node) commented(behind string) {
 	text := comment(behind)
 	if text == "" {
@@ -107,7 +102,7 @@ func (n *Node) commented(behind string) {
 	n.places.comment = text
 }
 
-// at gives the place of width characters from character i on. What goes on on the next line ends with the line.
+// at returns the position of width characters from character i. An extent over several lines ends with the first line.
 func (p *places) at(pos diag.Pos, i, width int) diag.Pos {
 	if p.columns != nil {
 		last := len(p.columns) - 1
@@ -125,14 +120,14 @@ func (p *places) at(pos diag.Pos, i, width int) diag.Pos {
 	return pos.Offset(i, width)
 }
 
-// Origin is of a statement that was put in from elsewhere, or written anew: no warning is for what its author did not write
-// so. It belongs to its own clauses, not to those of the place that it was put into.
+// Origin marks a statement that was inserted or rewritten: no warnings are given for it, because its author did not write it. It
+// belongs to its own clauses, not to those of the place of insertion.
 type Origin struct {
-	Exports []*Node // the bindings in it, with or without $, that the statements after it see
+	Exports []*Node // the bindings in it, with or without $, that following statements see
 }
 
-// At gives the place of character i (a rune, from 0) of a scalar's Value, width
-// characters wide (0: not known). i may be the length of the value, one past its end.
+// At returns the position of character i (a rune, from 0) of a scalar's Value, width characters wide (0: unknown). i may be the
+// length of the value.
 func (n *Node) At(i, width int) diag.Pos {
 	if n.places == nil {
 		return n.Pos.Offset(i, width)
@@ -140,12 +135,12 @@ func (n *Node) At(i, width int) diag.Pos {
 	return n.places.at(n.Pos, i, width)
 }
 
-// Placed makes text that stands beside n at pos, all of it: what is put in the place of what was written there.
+// Placed returns a scalar beside n whose characters are all at pos, for text that replaces what was written there.
 func (n *Node) Placed(pos diag.Pos, text string) *Node {
 	return &Node{Kind: Scalar, Tag: TagString, Value: text, Pos: pos, Rules: n.Rules, places: &places{columns: make([]int, utf8.RuneCountInString(text)+1)}}
 }
 
-// Like makes an empty node of a kind that stands where n stands.
+// Like returns an empty node of a kind at the position of n.
 func (n *Node) Like(kind Kind) *Node { return &Node{Kind: kind, Pos: n.Pos, Rules: n.Rules} }
 
 // Pair is an entry of a mapping. Key is always a scalar.
@@ -154,8 +149,7 @@ type Pair struct {
 	Value *Node
 }
 
-// Get gives the value of key in a mapping, nil if it has none or n is no mapping (n may
-// be nil).
+// Get returns the value of key in a mapping, nil if there is none or n is not a mapping (n may be nil).
 func (n *Node) Get(key string) *Node {
 	if p := n.Pair(key); p != nil {
 		return p.Value
@@ -163,8 +157,7 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
-// Pair gives the entry of key in a mapping, nil if it has none or n is no mapping (n may
-// be nil).
+// Pair returns the entry of key in a mapping, nil if there is none or n is not a mapping (n may be nil).
 func (n *Node) Pair(key string) *Pair {
 	if n == nil || n.Kind != Map {
 		return nil
@@ -177,7 +170,7 @@ func (n *Node) Pair(key string) *Pair {
 	return nil
 }
 
-// Keys lists the keys of a mapping in the order they were written.
+// Keys returns the keys of a mapping in the order in which they are written.
 func (n *Node) Keys() []string {
 	if n == nil || n.Kind != Map {
 		return nil
@@ -189,7 +182,7 @@ func (n *Node) Keys() []string {
 	return keys
 }
 
-// List gives the items of a list, any other node as the only one, and nothing for nil and null.
+// List returns the items of a list, or any other node as the only item; nothing for nil and null.
 func (n *Node) List() []*Node {
 	switch {
 	case n.Given() == nil:
@@ -200,7 +193,7 @@ func (n *Node) List() []*Node {
 	return []*Node{n}
 }
 
-// Given is n, nil where nothing is written.
+// Given returns n, but nil for null.
 func (n *Node) Given() *Node {
 	if n == nil || n.Kind == Null {
 		return nil
@@ -208,13 +201,13 @@ func (n *Node) Given() *Node {
 	return n
 }
 
-// Text gives the text behind a key of a mapping, "" where there is none.
+// Text returns the text of a key's scalar value, or "".
 func (n *Node) Text(key string) string {
 	s, _ := n.Get(key).Str()
 	return s
 }
 
-// Str gives the text of a scalar; false for any other shape.
+// Str returns the text of a scalar; false for other kinds.
 func (n *Node) Str() (string, bool) {
 	if n == nil || n.Kind != Scalar {
 		return "", false
@@ -222,7 +215,7 @@ func (n *Node) Str() (string, bool) {
 	return n.Value, true
 }
 
-// Int gives the number an unquoted scalar denotes; false for anything else.
+// Int returns the number of an unquoted scalar; false for other nodes.
 func (n *Node) Int() (int64, bool) {
 	if n == nil || n.Kind != Scalar || n.Tag != TagInt {
 		return 0, false
@@ -231,8 +224,7 @@ func (n *Node) Int() (int64, bool) {
 	return v, err == nil
 }
 
-// Bool gives the truth an unquoted `true` or `false` denotes; ok is false for anything
-// else.
+// Bool returns the value of an unquoted `true` or `false`; ok is false for other nodes.
 func (n *Node) Bool() (value, ok bool) {
 	if n == nil || n.Kind != Scalar || n.Tag != TagBool {
 		return false, false
@@ -240,7 +232,7 @@ func (n *Node) Bool() (value, ok bool) {
 	return n.Value == "true", true
 }
 
-// String writes a value in YAML's flow form, for messages.
+// String formats a value in YAML's flow style, for messages.
 func (n *Node) String() string {
 	if n == nil {
 		return ""
@@ -268,14 +260,13 @@ func (n *Node) String() string {
 type Clause struct {
 	ID      string
 	Section string // number of the nearest heading
-	Title   string // the item's leading emphasised words, without the full stop
+	Title   string // the emphasised words at the beginning of the item, without the full stop
 	Text    string // the prose on one line, without Markdown marks
 	Kind    string // "rule", "definition", "table", "example" or "not-modelled"
 	Reason  string // why it is not modelled
 	Pos     diag.Pos
 }
 
-// The kinds of clauses.
 const (
 	KindRule        = "rule"
 	KindDefinition  = "definition"
@@ -284,8 +275,7 @@ const (
 	KindNotModelled = "not-modelled"
 )
 
-// Heading is a heading of the prose. Number is the rule number or the word-number id it
-// begins with, "" if it has none.
+// Heading is a heading of the prose. Number is the rule number or the word-number id with which it begins, or "".
 type Heading struct {
 	Number string
 	Title  string
@@ -293,13 +283,13 @@ type Heading struct {
 	Pos    diag.Pos
 }
 
-// File is one Markdown file as read.
+// File is one Markdown file.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// Book is a rulebook: its files, and what they hold in order.
+// Book is a rulebook: its files and their contents, in order.
 type Book struct {
 	Files    []File
 	Blocks   []*Node
@@ -307,8 +297,7 @@ type Book struct {
 	Headings []Heading
 }
 
-// Source gives the bytes of a file of the book, nil if there is no such file; it fits
-// diag.Write.
+// Source returns the bytes of a file of the book, or nil. It is an argument for diag.Write.
 func (b *Book) Source(name string) []byte {
 	for _, f := range b.Files {
 		if f.Name == name {
@@ -318,8 +307,8 @@ func (b *Book) Source(name string) []byte {
 	return nil
 }
 
-// Merge puts what other holds in front of what b holds, as library rulebooks stand
-// before the game that uses them. The Nodes are shared with other.
+// Merge inserts the contents of other before those of b, as library rulebooks precede the game that uses them. It shares the
+// Nodes.
 func (b *Book) Merge(other *Book) {
 	if other == nil {
 		return

@@ -1,6 +1,5 @@
-// This file explains why a block is no YAML. yaml.v3 says what its scanner expected, often
-// a line too early; people who write rules in YAML fall into a few traps, so the block is
-// read once more, loosely, to find the first of them and name it with its exact place.
+// This file explains why a block is not valid YAML. yaml.v3 reports what its scanner expected, often a line too early. Authors
+// make a few typical mistakes, so a loose second scan finds the first of them and reports it with its exact position.
 
 package source
 
@@ -11,7 +10,7 @@ import (
 	"unicode"
 )
 
-// explain reports a block that yaml.v3 refused.
+// explain reports a block that yaml.v3 rejected.
 func (b *block) explain(err error) {
 	s := &scan{block: b}
 	if t := s.run(); t != nil {
@@ -37,26 +36,26 @@ func (b *block) explain(err error) {
 
 var lineMessage = regexp.MustCompile(`^line ([0-9]{1,9}): (?s:(.*))$`)
 
-// trap is a mistake found in the text of a block.
+// trap is a mistake in the text of a block.
 type trap struct {
 	row, col, width       int
 	code, summary, detail string
 }
 
-// bracket is an open { or [ of the text.
+// bracket is an open { or [.
 type bracket struct {
 	closer   rune
 	row, col int
 }
 
-// level is an open mapping or list that is not in brackets.
+// level is an open mapping or list outside of brackets.
 type level struct {
 	col  int
 	list bool
 }
 
-// scan reads a block's text a character at a time. It follows YAML only as far as the
-// traps need: where a value begins, quotes, brackets, comments and block scalars.
+// scan scans the text of a block. It follows YAML only as far as needed to find mistakes: beginnings of values, quotes, brackets,
+// comments and block scalars.
 type scan struct {
 	*block
 	flow  []bracket
@@ -67,14 +66,14 @@ type scan struct {
 
 	valueStart bool // a value may begin at i
 	keyed      bool // a key was read in this entry
-	// plainEnd is the indentation of the entry on the last line that ended in an unquoted
-	// value, -1 otherwise; deeper lines continue that value.
+	// plainEnd is the indentation of the entry on the preceding line if that ended in an unquoted value, otherwise -1; lines with
+	// more indentation continue the value.
 	plainEnd int
-	// entryRow is the line on which the last entry inside brackets began.
+	// entryRow is the line on which the latest entry inside brackets began.
 	entryRow int
-	// levels are the columns of the mappings and lists that are open.
+	// levels are the columns of the open mappings and lists.
 	levels []level
-	// above is the column below which a block scalar's text ends, -1 outside.
+	// above is the column at or below which the text of a block scalar ends, -1 outside of block scalars.
 	above int
 }
 
@@ -109,7 +108,7 @@ func (s *scan) trap(at, width int, code, summary, detail string) {
 	s.i = len(s.text)
 }
 
-// line reads the rest of a line.
+// line scans the rest of a line.
 func (s *scan) line() {
 	indent := s.i
 	s.valueStart, s.keyed = true, len(s.flow) > 0 && s.keyed
@@ -136,8 +135,8 @@ func (s *scan) line() {
 	}
 }
 
-// entry checks the column of a list's dash or a mapping's key against the open levels.
-// continued tells that the line above ended in a value, see plainEnd.
+// entry checks the column of a list's dash or a mapping's key against the open levels. continued is the plainEnd of the preceding
+// line.
 func (s *scan) entry(col int, list bool, continued int) {
 	popped := false
 	for len(s.levels) > 0 && s.levels[len(s.levels)-1].col > col {
@@ -168,7 +167,7 @@ func (s *scan) entry(col int, list bool, continued int) {
 	}
 }
 
-// value reads a value or key that begins with c.
+// value scans a value or key that begins with c.
 func (s *scan) value(c rune, indent *int, continued int) {
 	switch c {
 	case '"', '\'':
@@ -214,7 +213,7 @@ func (s *scan) value(c rune, indent *int, continued int) {
 	s.plain(indent, continued)
 }
 
-// quotedAt reads a quoted value, which may go on over lines.
+// quotedAt scans a quoted value, which may span several lines.
 func (s *scan) quotedAt(mark rune, continued int) {
 	row, col := s.row, s.i+1
 	s.i++
@@ -252,7 +251,7 @@ func (s *scan) quotedAt(mark rune, continued int) {
 	}
 }
 
-// afterValue notes that a value ended and reports whether a colon makes it a key.
+// afterValue records that a value ended and reports whether a colon makes it a key.
 func (s *scan) afterValue() bool {
 	s.valueStart = false
 	j := s.i
@@ -267,7 +266,7 @@ func (s *scan) afterValue() bool {
 	return false
 }
 
-// plain reads unquoted text up to the end of the value.
+// plain scans an unquoted value.
 func (s *scan) plain(indent *int, continued int) {
 	start := s.i
 	for ; s.i < len(s.text); s.i++ {
@@ -301,7 +300,7 @@ func (s *scan) plain(indent *int, continued int) {
 	}
 }
 
-// colon reads the colon behind a key that begins at start.
+// colon scans the colon after a key that begins at start.
 func (s *scan) colon(start, indent, continued int) {
 	open := len(s.flow) - 1
 	switch {
@@ -327,7 +326,7 @@ func (s *scan) colon(start, indent, continued int) {
 	}
 }
 
-// closeFlow reads a comma or a closing bracket.
+// closeFlow scans a comma or a closing bracket.
 func (s *scan) closeFlow(c rune) {
 	if c == ',' {
 		s.i++
@@ -346,7 +345,7 @@ func (s *scan) closeFlow(c rune) {
 	s.afterValue()
 }
 
-// commentAt reads a comment; inside brackets it may swallow the closing one.
+// commentAt scans a comment, which may hide a closing bracket.
 func (s *scan) commentAt() {
 	if len(s.flow) > 0 && strings.ContainsRune(string(s.text[s.i:]), s.flow[len(s.flow)-1].closer) {
 		s.trap(s.i, 1, "comment", "a # after a space begins a comment, which hides the closing bracket",
@@ -356,7 +355,7 @@ func (s *scan) commentAt() {
 	s.i = len(s.text)
 }
 
-// isWord reports whether a text is letters, digits and hyphens, a letter first.
+// isWord reports whether a text consists of letters, digits and hyphens and begins with a letter.
 func isWord(text string) bool {
 	for i, c := range text {
 		if !unicode.IsLetter(c) && (i == 0 || c != '-' && !unicode.IsDigit(c)) {

@@ -1,14 +1,14 @@
 package source
 
-// This file warns of data that stands in the prose, where no machine reads it: YAML whose fence was forgotten, or closed too early.
+// This file warns of data in the prose, where it is ignored: YAML whose fence is missing or closed too early.
 
 import (
 	"regexp"
 	"strings"
 )
 
-// What a line of data looks like that prose does not: a lower-case word with a colon that heads entries, an entry in braces, or an entry
-// that begins with its id.
+// Patterns of lines that look like data and unlike prose: a lower-case word with a colon that begins entries, an entry in braces,
+// an entry that begins with its id.
 var (
 	dataHead  = regexp.MustCompile(`^\s*(?:- )?[a-z][A-Za-z]*:$`)
 	dataEntry = regexp.MustCompile(`^\s*- (?:[{][a-z$][\w.$-]*: .*[}\],]|id: [\w{}-]+)$`)
@@ -16,7 +16,7 @@ var (
 	dataBelow = regexp.MustCompile(`^\s*(?:- )?(?:[{\[].*[}\],]|[a-z$][\w.$-]*:(?: .*)?)$`)
 )
 
-// checkUnfenced warns, once for a page, of the first line of its prose that looks like data. HTML comments may hold any.
+// checkUnfenced warns, once for each page, of the first line of prose that looks like data. HTML comments are skipped.
 func (p *pageReader) checkUnfenced() {
 	comment := false
 	for i, start := range p.lines {

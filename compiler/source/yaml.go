@@ -1,7 +1,6 @@
-// This file turns YAML, a fenced block or a whole file, into Nodes. The syntax is YAML's,
-// less what would make a text hard to read or unbounded: no anchors, aliases, merge keys,
-// tags, several documents, or numbers in other notations. yaml.v3 does the parsing; the
-// places it gives are mapped back to the file that the text stands in.
+// This file converts YAML, of a fenced block or a whole file, to Nodes. It rejects parts of YAML that make a text hard to read or
+// unbounded: anchors, aliases, merge keys, tags, several documents, and numbers in other notations. yaml.v3 parses the text; its
+// positions are mapped back to the file.
 
 package source
 
@@ -19,38 +18,37 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// maxErrs is how many diagnostics one text gets.
+// maxErrs is the greatest number of diagnostics of one text.
 const maxErrs = 20
 
-// Bounds name a text in messages and limit it.
+// Bounds are the limits of a text and its name in messages.
 type Bounds struct {
-	What   string // what the text is: "block", "scenario"
-	Within string // what Values counts, where that is more than the text: "rulebook"
+	What   string // the kind of text: "block", "scenario"
+	Within string // the whole to which Values applies, if it is more than the text: "rulebook"
 	Bytes  int
-	Depth  int // mappings and lists inside each other
-	Values int // keys included
+	Depth  int // nested mappings and lists
+	Values int // including keys
 }
 
-// blockBounds are the bounds of a block of a rulebook.
 var blockBounds = Bounds{What: "block", Within: "rulebook", Bytes: MaxBlock, Depth: MaxDepth, Values: MaxValues}
 
-// block is a text while it is read: a fenced block, or a file of YAML.
+// block is the state of reading a text: a fenced block or a YAML file.
 type block struct {
 	Bounds
 	file   string
 	rules  []string
-	opened diag.Pos // the fence's info string
+	opened diag.Pos // position of the fence's info string
 	lines  []line
 	diags  *diag.List
 	errs   int
 	values int
-	deep   bool // it is nested too deeply, so that parts of it are missing everywhere
+	deep   bool // a nesting error was found, so parts are missing everywhere
 
-	root *Node // what was read
-	size int   // how many values it has
+	root *Node // the result
+	size int   // number of its values
 }
 
-// pos gives the place of a line and column of the block, both from 1.
+// pos returns the position of a line and column of the block, both from 1.
 func (b *block) pos(row, col, width int) diag.Pos {
 	if row < 1 || len(b.lines) == 0 {
 		return b.opened
@@ -62,7 +60,7 @@ func (b *block) pos(row, col, width int) diag.Pos {
 	return diag.Pos{File: b.file, Line: l.number, Col: 1}.Offset(max(l.offset+col-1, 0), width)
 }
 
-// errorf adds an error; beyond the limit of a block it is dropped.
+// errorf adds an error, unless the block already has the greatest number.
 func (b *block) errorf(pos diag.Pos, code, format string, args ...any) *diag.Diagnostic {
 	if b.errs++; b.errs > maxErrs {
 		return &diag.Diagnostic{}
@@ -70,7 +68,7 @@ func (b *block) errorf(pos diag.Pos, code, format string, args ...any) *diag.Dia
 	return b.diags.Errorf(pos, code, format, args...)
 }
 
-// parse gives the root of the block, nil if the block is empty or cannot be read.
+// parse returns the root of the block, nil if the block is empty or cannot be read.
 func (b *block) parse() *Node {
 	if !b.checkLength() || !b.checkCharacters() || !b.checkBrackets() {
 		return nil
@@ -94,7 +92,7 @@ func (b *block) parse() *Node {
 	return n
 }
 
-// text gives the lines of the block.
+// text returns the lines of the block as one text.
 func (b *block) text() string {
 	var text strings.Builder
 	size := 0
@@ -109,8 +107,7 @@ func (b *block) text() string {
 	return text.String()
 }
 
-// decode parses text. extra is the root of a second document. Whatever yaml.v3 cannot
-// cope with is an error.
+// decode parses text. extra is the root of a second document. A panic of yaml.v3 becomes an error.
 func decode(text string) (root, extra *yaml.Node, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -137,7 +134,7 @@ func decode(text string) (root, extra *yaml.Node, err error) {
 	return root, extra, nil
 }
 
-// checkLength reports a text that is too long for yaml.v3: that parser takes some hundred bytes for each of the text.
+// checkLength reports a text that is too long for yaml.v3, which needs hundreds of bytes for each byte of text.
 func (b *block) checkLength() bool {
 	left := b.Bytes
 	for _, l := range b.lines {
@@ -149,8 +146,8 @@ func (b *block) checkLength() bool {
 	return true
 }
 
-// checkCharacters reports characters that YAML refuses, that would break the count of
-// lines or that nobody sees: tabs in the indentation, hidden characters and unusual line ends.
+// checkCharacters reports characters that YAML rejects, that would break the count of lines, or that are invisible: tabs in the
+// indentation, hidden characters and unusual line ends.
 func (b *block) checkCharacters() bool {
 	ok := true
 	for i, l := range b.lines {
@@ -183,13 +180,12 @@ func (b *block) checkCharacters() bool {
 	return ok
 }
 
-// hidden reports an invisible character.
 func hidden(errorf func(pos diag.Pos, code, format string, args ...any) *diag.Diagnostic, at diag.Pos, r rune) {
 	errorf(at, "control-character", "an invisible character (U+%04X)", r).Detailf("Take it out.")
 }
 
-// checkBrackets reports, before yaml.v3 runs, a line on which far more brackets open than may nest: that parser takes time
-// and memory in proportion.
+// checkBrackets reports a line with far more open brackets than the permitted depth. It runs before yaml.v3, whose time and
+// memory grow with the depth.
 func (b *block) checkBrackets() bool {
 	open := 0
 	for i, l := range b.lines {
@@ -214,7 +210,7 @@ func (b *block) tooDeep(at diag.Pos) {
 		Detailf("Give the inner part a name of its own, or close a bracket that is left open.")
 }
 
-// node converts a yaml node; nil stands for one that was reported and must be left out.
+// node converts a yaml node; it returns nil if the node was reported and must be omitted.
 func (b *block) node(y *yaml.Node, depth int) *Node {
 	if y.Anchor != "" && y.Kind != yaml.AliasNode {
 		b.errorf(b.pos(y.Line, y.Column, 1+utf8.RuneCountInString(y.Anchor)), "anchor", "anchors are not part of the language").
@@ -256,7 +252,7 @@ func (b *block) node(y *yaml.Node, depth int) *Node {
 	return n
 }
 
-// instead tells what to do where YAML offers an alias.
+// instead returns the advice for a text that uses an alias.
 func (b *block) instead() string {
 	if b.What == blockBounds.What {
 		return "Name the thing once in the rulebook and refer to it by its id."
@@ -264,7 +260,6 @@ func (b *block) instead() string {
 	return "Write the value out."
 }
 
-// mapping converts the entries of y.
 func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 	first := firsts{}
 	n.Pairs = slices.Grow(n.Pairs, len(y.Content)/2)
@@ -317,14 +312,14 @@ func (b *block) mapping(n *Node, y *yaml.Node, depth int) {
 	}
 }
 
-// firsts are the first keys of each text in a mapping.
+// firsts maps texts to the first key of a mapping with this text.
 type firsts struct {
-	few  [8]*Node // while there are no more
+	few  [8]*Node // used for the first keys
 	n    int
 	many map[string]*Node
 }
 
-// of returns the earlier key with the text of k. If there is none, k is the first.
+// of returns an earlier key with the text of k, or nil, in which case k becomes the first.
 func (f *firsts) of(k *Node) *Node {
 	if f.many == nil {
 		for _, e := range f.few[:f.n] {
@@ -349,7 +344,6 @@ func (f *firsts) of(k *Node) *Node {
 	return nil
 }
 
-// list converts the items of y.
 func (b *block) list(n *Node, y *yaml.Node, depth int) {
 	n.Items = slices.Grow(n.Items, len(y.Content))
 	for i := 0; i < len(y.Content); i++ {
@@ -365,10 +359,9 @@ func (b *block) list(n *Node, y *yaml.Node, depth int) {
 	}
 }
 
-// splitByComma reports a value with a comma, such as min(a, b), that stands unquoted in a
-// flow collection and so was cut in pieces. content begins with the entry where it
-// starts; step is 2 for a mapping, 1 for a list. The result counts the nodes that belong
-// to the value, 0 if it is whole.
+// splitByComma reports an unquoted value with a comma, such as min(a, b), in a flow collection, where YAML splits it. content
+// begins with the entry in which the value starts; step is 2 for a mapping, 1 for a list. It returns the number of nodes that
+// belong to the value, 0 if it is not split.
 func (b *block) splitByComma(content []*yaml.Node, step int) int {
 	open, depth := content[0], parentheses(content[0])
 	for i := 1; i < step && depth <= 0; i++ {
@@ -391,7 +384,7 @@ func (b *block) splitByComma(content []*yaml.Node, step int) int {
 	return used
 }
 
-// parentheses counts how many more parentheses open than close in the unquoted text of y.
+// parentheses returns the number of open minus closed parentheses in the unquoted text of y.
 func parentheses(y *yaml.Node) int {
 	if y.Kind != yaml.ScalarNode {
 		sum := 0
@@ -408,7 +401,7 @@ func parentheses(y *yaml.Node) int {
 	return strings.Count(y.Value, "(") - strings.Count(y.Value, ")")
 }
 
-// withoutColon reports whether a flow mapping's key stands alone, as in {key}.
+// withoutColon reports whether a key of a flow mapping has no colon, as in {key}.
 func (b *block) withoutColon(key, value *yaml.Node) bool {
 	if key.Style != 0 || value.Kind != yaml.ScalarNode || value.Value != "" || value.Style != 0 {
 		return false
@@ -417,7 +410,7 @@ func (b *block) withoutColon(key, value *yaml.Node) bool {
 	return !strings.HasPrefix(strings.TrimLeft(rest, " "), ":")
 }
 
-// rest gives the text of the block's line row from column col on. It is the line's own: a line may hold any number of values.
+// rest returns the text of line row from column col. It does not copy, because a line may contain any number of values.
 func (b *block) rest(row, col int) string {
 	if row < 1 || row > len(b.lines) || col < 1 {
 		return ""

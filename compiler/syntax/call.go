@@ -1,18 +1,18 @@
-// This file parses what is written name(…): calls with positional and named arguments,
-// if, and comprehensions, which look like calls but bind a name.
+// This file parses name(…): calls with positional and named arguments, if, and comprehensions, which look like calls but bind a
+// name.
 
 package syntax
 
 import "strings"
 
-// comprehensions tells for each comprehension whether it has a value before the binding:
-// sum(VALUE for $s in S) against count($s in S).
+// comprehensions states for each comprehension whether it has a value before the binding: sum(VALUE for $s in S), but count($s in
+// S).
 var comprehensions = map[string]bool{
 	"set": false, "count": false, "any": false, "every": false, "first": false,
 	"sum": true, "least": true, "most": true, "repeated": true,
 }
 
-// instead says what to write for a comprehension's name used as a plain function.
+// instead has advice for comprehensions that are written like plain functions.
 var instead = map[string]string{
 	"set":      "A set of given members is written [a, b]; set($s in S where condition) chooses from one, set(value for $s in S) is that of their values.",
 	"count":    "Write count($s in S where condition); the size of a set is size(S).",
@@ -25,7 +25,7 @@ var instead = map[string]string{
 	"repeated": "Write repeated(value for $s in S, n): the values that n members or more have; repeated(n) alone says that the position occurred n times.",
 }
 
-// call reads what follows a name and an opening parenthesis.
+// call parses the rest of a call after its name; the current token is the opening parenthesis.
 func (p *parser) call(name token) *Expr {
 	valued, isComp := comprehensions[name.text]
 	p.opened()
@@ -46,7 +46,7 @@ func (p *parser) call(name token) *Expr {
 	return e
 }
 
-// forEach says what to write for a function that was taken for a comprehension.
+// forEach returns advice for a function that is written like a comprehension.
 func forEach(name string) string {
 	switch name {
 	case "max":
@@ -57,7 +57,7 @@ func forEach(name string) string {
 	return "What goes over many members is any, count, every, first, least, most, repeated, set, sum. The member with the most is first($s in ORDER with most value), the members with the most are set($s in S with most value)."
 }
 
-// choice makes if of a call: conditions, each with its value, and the value if none of them holds.
+// choice converts a call of if, of pairs of conditions and values, and a value for the other cases.
 func choice(e *Expr, name token) *Expr {
 	n := len(e.Args)
 	if n < 3 || n%2 == 0 || len(e.Named) > 0 {
@@ -75,7 +75,7 @@ func choice(e *Expr, name token) *Expr {
 	return out
 }
 
-// arguments reads the arguments of a call.
+// arguments parses the arguments of a call.
 func (p *parser) arguments(e *Expr) {
 	names := map[string]bool{}
 	for !p.is(")") {
@@ -109,7 +109,6 @@ func (p *parser) arguments(e *Expr) {
 	}
 }
 
-// colonFollows reports whether a colon follows the current token.
 func (p *parser) colonFollows() bool {
 	for i := p.lex.at; i < len(p.lex.text); i++ {
 		if c := p.lex.text[i]; c != ' ' {
@@ -119,7 +118,7 @@ func (p *parser) colonFollows() bool {
 	return false
 }
 
-// valueFollows reports whether a value and for stand before the bracket closes.
+// valueFollows reports whether a value and `for` precede the closing parenthesis.
 func (p *parser) valueFollows() bool {
 	open := 0
 	for l := (lexer{text: p.lex.text, at: p.tok.at}); l.at < len(l.text); {
@@ -143,7 +142,7 @@ func (p *parser) valueFollows() bool {
 	return false
 }
 
-// valueFirst reads VALUE for $s in S where C else D.
+// valueFirst parses VALUE for $s in S where C else D.
 func (p *parser) valueFirst(name token) *Expr {
 	e := &Expr{Kind: Comp, Pos: p.pos(name), Name: name.text, Comprehension: &Comprehension{}}
 	if p.is(")") {
@@ -151,7 +150,7 @@ func (p *parser) valueFirst(name token) *Expr {
 	}
 	e.Value = p.expression(orLevel)
 	if !p.is("for") {
-		if name.text == "repeated" && p.is(")") { // of positions
+		if name.text == "repeated" && p.is(")") { // the function on positions
 			return &Expr{Kind: Call, Pos: e.Pos, Name: name.text, Args: []*Expr{e.Value}}
 		}
 		if p.is(",") || p.is(")") {
@@ -167,7 +166,7 @@ func (p *parser) notComprehension(name token) {
 	panic(fault{name.at, name.width, "comprehension-form", name.text + " is not a plain function", instead[name.text]})
 }
 
-// comprehension reads $s in S where C else D.
+// comprehension parses $s in S where C else D.
 func (p *parser) comprehension(e *Expr) *Expr {
 	if p.tok.kind != bindingToken || !p.wordFollows("in") {
 		if p.tok.kind == nameToken && !reserved[p.tok.text] && p.wordFollows("in") {
@@ -206,7 +205,7 @@ func (p *parser) comprehension(e *Expr) *Expr {
 	return e
 }
 
-// utmost reads with most E, or with least E.
+// utmost parses with most E, or with least E.
 func (p *parser) utmost(e *Expr) {
 	at := p.tok
 	p.advance()

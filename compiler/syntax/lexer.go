@@ -1,5 +1,4 @@
-// This file cuts formula text into tokens. Signs that other languages have and this one
-// has not are errors here, each with its own code and what to write instead.
+// This file splits formula text into tokens. Operators of other languages are errors with their own codes and advice.
 
 package syntax
 
@@ -12,7 +11,6 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// tokenKind is the sort of a token.
 type tokenKind int
 
 const (
@@ -20,10 +18,10 @@ const (
 	intToken                      // decimal digits
 	nameToken                     // a word, also operator words
 	bindingToken                  // $word
-	signToken                     // an operator sign or punctuation; text holds it
+	signToken                     // an operator or punctuation sign, in text
 )
 
-// token is a piece of a formula. at counts characters from 0.
+// token is a token of a formula. at counts characters from 0.
 type token struct {
 	kind  tokenKind
 	text  string
@@ -32,20 +30,20 @@ type token struct {
 	width int
 }
 
-// fault is why a formula cannot be read; it unwinds the parser to its boundary.
+// fault is a syntax error; the parser panics with it, and parseAt recovers it.
 type fault struct {
 	at, width             int
 	code, summary, detail string
 }
 
-// lexer holds the characters of one formula.
+// lexer is the state of tokenising one formula.
 type lexer struct {
 	text   []rune
-	source string // the text; "" if no tokens are made
+	source string // the text; "" if no tokens are created
 	at     int
 }
 
-// foreign lists signs that are not part of formulas. Longer ones come first.
+// foreign lists signs that are not part of formulas, longer ones first.
 var foreign = []struct{ sign, code, summary, detail string }{
 	{"===", "foreign-operator", "=== is not an operator", "Write ==."},
 	{"!==", "foreign-operator", "!== is not an operator", "Write !=."},
@@ -89,20 +87,20 @@ var foreign = []struct{ sign, code, summary, detail string }{
 	{"\u2026", "odd-character", "\u2026 stands for something left out", "Write the whole formula."},
 }
 
-// signs lists the signs of the language. Longer ones come first.
+// signs lists the signs of the language, longer ones first.
 var signs = []string{"==", "!=", "<=", ">=", "**", "<", ">", "|", "&", `\`, "+", "-", "*", "(", ")", "[", "]", ",", ":", "."}
 
-// alone lists the signs of one character with which no longer sign begins. Most signs in formulas are such.
+// alone lists the single-character signs that are not prefixes of others. Most signs in formulas are among them.
 const alone = `()[],+-.\`
 
-// numberLike is text that begins like a number and is none.
+// Patterns of text that begins like a number but is none.
 var (
 	ruleLike  = regexp.MustCompile(`^[0-9]+(\.[0-9]+){2,}(-[a-z0-9]+)?|^[0-9]+(\.[0-9]+)+-[a-z]\b`)
 	floatLike = regexp.MustCompile(`^[0-9]*\.[0-9]+([eE][-+]?[0-9]+)?|^[0-9]+\.([^A-Za-z0-9_.$]|$)|^[0-9]+[eE][-+]?[0-9]+\b`)
 	wordLike  = regexp.MustCompile(`^[0-9][A-Za-z0-9_-]*`)
 )
 
-// next gives the next token.
+// next returns the next token.
 func (l *lexer) next() token {
 	for l.at < len(l.text) && (l.text[l.at] == ' ' || l.text[l.at] == '\t') {
 		l.at++
@@ -134,7 +132,7 @@ func (l *lexer) next() token {
 		return l.token(signToken, start)
 	}
 	for _, f := range foreign {
-		// = is foreign only where it is not part of a longer sign of the language.
+		// = is foreign only if it is not part of a longer sign of the language.
 		if l.startsWith(f.sign) && !(len(f.sign) == 1 && (l.startsWith("==") || l.startsWith("!="))) {
 			panic(fault{start, len([]rune(f.sign)), f.code, f.summary, f.detail})
 		}
@@ -152,9 +150,9 @@ func (l *lexer) token(kind tokenKind, start int) token {
 	return token{kind: kind, text: l.slice(start), at: start, width: l.at - start}
 }
 
-// slice is the text from start up to the current place.
+// slice returns the text from start to the current position.
 func (l *lexer) slice(start int) string {
-	if len(l.source) == len(l.text) { // each character is a byte
+	if len(l.source) == len(l.text) { // only ASCII
 		return l.source[start:l.at]
 	}
 	return string(l.text[start:l.at])
@@ -171,8 +169,8 @@ func (l *lexer) startsWith(s string) bool {
 	return true
 }
 
-// afterOperand reports whether a dot at the current place follows a name or a closing
-// parenthesis directly, so that it is a property's dot.
+// afterOperand reports whether a dot at the current position directly follows a name or a closing bracket, which makes it the dot
+// of a property.
 func (l *lexer) afterOperand() bool {
 	if l.at == 0 {
 		return false
@@ -181,8 +179,7 @@ func (l *lexer) afterOperand() bool {
 	return isLetter(c) || isDigit(c) || c == ')' || c == ']'
 }
 
-// word reads letters, digits and underscores, and hyphens that stand inside: directly
-// between two of them.
+// word advances over letters, digits and underscores, and hyphens between two of them.
 func (l *lexer) word() {
 	for l.at < len(l.text) {
 		c := l.text[l.at]
@@ -194,7 +191,7 @@ func (l *lexer) word() {
 	}
 }
 
-// number reads a whole number.
+// number scans a whole number.
 func (l *lexer) number() token {
 	start := l.at
 	for l.at < len(l.text) && isDigit(l.text[l.at]) {
@@ -212,7 +209,7 @@ func (l *lexer) number() token {
 	return t
 }
 
-// refuseNumber reports text that begins like a number, if it is none.
+// refuseNumber reports text that begins like a number but is none.
 func refuseNumber(start int, text string) {
 	if m := ruleLike.FindString(text); m != "" {
 		panic(fault{start, len(m), "rule-literal", m + " is a rule number, not a value", "Rule numbers belong to the rule: key; formulas hold names and whole numbers."})
@@ -230,7 +227,7 @@ func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_' }
 
-// isName reports whether text is one word as the lexer reads it.
+// isName reports whether text is a single word.
 func isName(text string) bool {
 	runes := []rune(text)
 	if len(runes) == 0 || len(runes) > maxLength || !isLetter(runes[0]) {
@@ -241,5 +238,5 @@ func isName(text string) bool {
 	return l.at == len(runes)
 }
 
-// place gives the position of a stretch of a formula.
+// place maps a range of characters of a formula to its position.
 type place func(at, width int) diag.Pos

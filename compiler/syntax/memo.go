@@ -1,4 +1,4 @@
-// This file keeps what was read from one compile to the next.
+// This file caches parsed formulas across compiles.
 
 package syntax
 
@@ -7,25 +7,25 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Memo reads formulas and values once for each node. Nobody changes an Expr that it returns. A nil Memo keeps nothing.
+// Memo caches parsed formulas and values by node. The Exprs are immutable. A nil Memo caches nothing.
 type Memo struct{ formulas, values source.Memo[reading] }
 
-// reading is an expression, nil if there was an error, with what was reported.
+// reading is the result of parsing: an expression, nil after an error, and the diagnostics.
 type reading struct {
 	expr  *Expr
 	diags diag.List
 }
 
-// Next returns the memo of another compile, which begins with what m was asked for.
+// Next returns the memo for the next compile, which starts with the entries of m.
 func (m *Memo) Next() *Memo { return &Memo{m.formulas.Next(), m.values.Next()} }
 
-// Ended lets go of the compile before.
+// Ended drops the entries of the previous compile.
 func (m *Memo) Ended() {
 	m.formulas.Ended()
 	m.values.Ended()
 }
 
-// Formula is the function Formula.
+// Formula is like the function Formula.
 func (m *Memo) Formula(n *source.Node) (*Expr, diag.List) {
 	if m == nil {
 		return Formula(n)
@@ -33,7 +33,7 @@ func (m *Memo) Formula(n *source.Node) (*Expr, diag.List) {
 	return once(m.formulas, n, Formula)
 }
 
-// Value is the function Value.
+// Value is like the function Value.
 func (m *Memo) Value(n *source.Node) (*Expr, diag.List) {
 	if m == nil {
 		return Value(n)

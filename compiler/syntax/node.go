@@ -1,6 +1,5 @@
-// This file reads YAML nodes where the language expects a formula or a value. Text in
-// formula position is a formula with or without its '='; text in value position is a
-// formula only with it.
+// This file parses YAML nodes that are formulas or values. Text is a formula with or without its '=' in formula position, only
+// with it in value position.
 
 package syntax
 
@@ -13,22 +12,20 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Formula reads a node in condition or formula position: text (with or without '=') is a
-// formula, a list the set of its members, a mapping the tree form. On an error the
-// expression is nil.
+// Formula parses a node in formula or condition position: text (with or without '=') is a formula, a list the set of its members,
+// a mapping the tree form. After an error the expression is nil.
 func Formula(n *source.Node) (*Expr, diag.List) {
 	return read(n, func(r *reader) *Expr { return r.formula(n) })
 }
 
-// Value reads a node in value position: a number, true or false, text that begins with
-// '=' (a formula) or '$' (a binding and its properties); a mapping is the tree form and a
-// list the set of its members. Other text is a Name, or a Prop where it is words joined by
-// dots. On an error the expression is nil.
+// Value parses a node in value position: a number, true or false, text that begins with '=' (a formula) or '$' (a binding and its
+// properties); a mapping is the tree form and a list the set of its members. Other text is a Name, or a Prop if it consists of
+// words joined by dots. After an error the expression is nil.
 func Value(n *source.Node) (*Expr, diag.List) {
 	return read(n, func(r *reader) *Expr { return r.value(n) })
 }
 
-// read runs f and drops its expression if there was an error.
+// read calls f and drops its expression if there was an error.
 func read(n *source.Node, f func(*reader) *Expr) (*Expr, diag.List) {
 	r := &reader{}
 	if n == nil {
@@ -42,11 +39,11 @@ func read(n *source.Node, f func(*reader) *Expr) (*Expr, diag.List) {
 	return e, r.diags
 }
 
-// reader collects the diagnostics of one formula or value. Its methods give an expression
-// whatever they meet; after an error it stands for the part that could not be read.
+// reader collects the diagnostics of one formula or value. Its methods always return an expression; after an error it is a
+// placeholder.
 type reader struct{ diags diag.List }
 
-// broken stands for what could not be read.
+// broken returns the placeholder of an unreadable part.
 func broken(pos diag.Pos) *Expr { return &Expr{Kind: Name, Pos: pos} }
 
 func (r *reader) formula(n *source.Node) *Expr {
@@ -73,7 +70,7 @@ func (r *reader) value(n *source.Node) *Expr {
 	return r.word(n)
 }
 
-// structured reads what is no text: a tree, a list of members, a number or truth value; nil if n is text.
+// structured reads nodes other than text: a tree, a list of members, a number or truth value; nil if n is text.
 func (r *reader) structured(n *source.Node, member func(*source.Node) *Expr) *Expr {
 	switch n.Kind {
 	case source.Map:
@@ -86,7 +83,7 @@ func (r *reader) structured(n *source.Node, member func(*source.Node) *Expr) *Ex
 	return r.constant(n)
 }
 
-// constant reads a number or truth value, nil if n is none.
+// constant reads a number or truth value; nil for other nodes.
 func (r *reader) constant(n *source.Node) *Expr {
 	if i, ok := n.Int(); ok {
 		return &Expr{Kind: Int, Pos: n.Pos, Int: i}
@@ -118,9 +115,9 @@ func (r *reader) members(n *source.Node, member func(*source.Node) *Expr) *Expr 
 	return e
 }
 
-// text parses the text of n from character skip on.
+// text parses the text of n from character skip.
 func (r *reader) text(n *source.Node, skip int) *Expr {
-	if n.Quoted && strings.ContainsFunc(n.Value, diag.Hidden) { // which was reported
+	if n.Quoted && strings.ContainsFunc(n.Value, diag.Hidden) { // already reported
 		return broken(n.Pos)
 	}
 	if n.Multiline {
@@ -139,7 +136,7 @@ func (r *reader) text(n *source.Node, skip int) *Expr {
 	return e
 }
 
-// explainYAML says so where YAML cut the formula short.
+// explainYAML replaces the detail of an error where a YAML comment truncated the formula.
 func explainYAML(d *diag.Diagnostic, n *source.Node) {
 	if n.Comment() == "" || d.Code != "unexpected-end" && d.Code != "unbalanced-parenthesis" {
 		return
@@ -148,7 +145,7 @@ func explainYAML(d *diag.Diagnostic, n *source.Node) {
 	d.Detailf("To YAML a # after a space begins a comment, so the formula ends before %q. Formulas have no #; to count write size(x) or count($s in x).", n.Comment())
 }
 
-// indexForm is one word in brackets.
+// indexForm matches one word in brackets.
 const indexForm = `(\[\$?[A-Za-z_][A-Za-z0-9_-]*\])`
 
 var (
@@ -157,7 +154,7 @@ var (
 	floatForm   = regexp.MustCompile(`^[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(\.[0-9]+)?[eE][-+]?[0-9]+)$`)
 )
 
-// binding reads text that begins with a dollar sign in value position.
+// binding parses text that begins with a dollar sign in value position.
 func (r *reader) binding(n *source.Node) *Expr {
 	if bindingForm.MatchString(n.Value) {
 		return r.text(n, 0)
@@ -168,7 +165,7 @@ func (r *reader) binding(n *source.Node) *Expr {
 	return r.text(n, 0)
 }
 
-// word reads other text in value position.
+// word parses other text in value position.
 func (r *reader) word(n *source.Node) *Expr {
 	switch {
 	case !n.Quoted && wordsForm.MatchString(n.Value):
@@ -179,7 +176,7 @@ func (r *reader) word(n *source.Node) *Expr {
 			Detailf("There are only whole numbers; multiply first and divide with div or cdiv.")
 		return broken(n.Pos)
 	case !n.Quoted && !n.Multiline:
-		// Prose does not parse; a formula whose = was forgotten does.
+		// Prose is not a valid formula; a formula without its = is.
 		if e, diags := Parse(n.Value, n.Pos); !diags.HasErrors() && e.Kind != Name {
 			return r.missingEquals(n)
 		}
@@ -193,7 +190,7 @@ func (r *reader) missingEquals(n *source.Node) *Expr {
 	return broken(n.Pos)
 }
 
-// shorten gives the beginning of a text for use in a message.
+// shorten truncates a text for a message.
 func shorten(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) <= most {

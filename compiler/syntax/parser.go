@@ -1,7 +1,6 @@
-// This file parses formula text by precedence climbing. From loose to tight: or; and;
-// not; in, not in and comparison, which do not chain; | & \; + -; * div cdiv mod; the
-// sign; **, which groups to the right; properties and calls. Other operators of one level
-// group to the left.
+// This file parses formula text by precedence climbing. From loose to tight: or; and; not; in, not in and comparison, which are
+// not associative; | & \; + -; * div cdiv mod; the sign; **, which is right-associative; properties and calls. The other
+// operators are left-associative.
 
 package syntax
 
@@ -13,7 +12,6 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// The levels of precedence.
 const (
 	orLevel = iota + 1
 	andLevel
@@ -27,7 +25,6 @@ const (
 	primaryLevel
 )
 
-// levels gives the level of each binary operator.
 var levels = map[string]int{
 	"or": orLevel, "and": andLevel,
 	"in": compareLevel, "not-in": compareLevel, "==": compareLevel, "!=": compareLevel,
@@ -43,16 +40,16 @@ var reserved = map[string]bool{
 	"true": true, "false": true, "if": true, "for": true, "where": true, "else": true,
 }
 
-// Reserved lists the words that cannot be names.
+// Reserved returns the words that cannot be names, sorted.
 func Reserved() []string { return slices.Sorted(maps.Keys(reserved)) }
 
-// Parse reads a formula, written without its leading '='. pos is the place of its first
-// character. On an error the expression is nil.
+// Parse parses a formula without its leading '='. pos is the position of its first character. After an error the expression is
+// nil.
 func Parse(text string, pos diag.Pos) (*Expr, diag.List) {
 	return parseAt(text, func(at, width int) diag.Pos { return pos.Offset(at, width) })
 }
 
-// Alone reports whether a formula that is this text alone is a name.
+// Alone reports whether the text alone is a formula that consists of a name.
 func Alone(text string) bool {
 	if isName(text) {
 		return !reserved[text]
@@ -61,7 +58,7 @@ func Alone(text string) bool {
 	return !list.HasErrors() && e.Kind == Name
 }
 
-// parseAt is Parse with any mapping from characters to places.
+// parseAt is Parse with an arbitrary mapping from characters to positions.
 func parseAt(text string, where place) (e *Expr, diags diag.List) {
 	p := &parser{where: where, lex: lexer{text: []rune(text), source: text}}
 	defer func() {
@@ -89,14 +86,14 @@ func parseAt(text string, where place) (e *Expr, diags diag.List) {
 	return e, nil
 }
 
-// parser reads one formula, a token ahead.
+// parser is the state of parsing one formula; tok is the next token.
 type parser struct {
 	where    place
 	lex      lexer
 	tok      token
 	before   token // the token before tok
 	depth    int
-	open     []token // the brackets that are open
+	open     []token // the open brackets
 	warnings diag.List
 }
 
@@ -112,14 +109,14 @@ func (p *parser) is(text string) bool {
 	return p.tok.text == text && (p.tok.kind == signToken || p.tok.kind == nameToken)
 }
 
-// enter counts a level of nesting; the caller leaves it with p.depth--.
+// enter counts a level of nesting; the caller must decrement p.depth.
 func (p *parser) enter() {
 	if p.depth++; p.depth > maxDepth {
 		panic(fault{p.tok.at, p.tok.width, "too-deep", "the formula is nested more than 64 levels deep", "Give parts of it names: a function, a derived value or let."})
 	}
 }
 
-// operator gives the binary operator at the current token, "" if there is none.
+// operator returns the binary operator at the current token, or "".
 func (p *parser) operator() string {
 	if p.tok.kind != signToken && p.tok.kind != nameToken {
 		return ""
@@ -136,7 +133,7 @@ func (p *parser) operator() string {
 	return ""
 }
 
-// peek gives the text of the word that follows, "" if no word follows.
+// peek returns the next word, "" if no word follows.
 func (l *lexer) peek() string {
 	for l.at < len(l.text) && l.text[l.at] == ' ' {
 		l.at++
@@ -146,10 +143,10 @@ func (l *lexer) peek() string {
 	return l.slice(start)
 }
 
-// expression reads operators of at least the given level.
+// expression parses operators of at least the given level.
 func (p *parser) expression(level int) *Expr {
 	left := p.unary(level)
-	setOperator := "" // the set operator that left was built with here
+	setOperator := "" // the set operator with which left was built here
 	for {
 		op := p.operator()
 		at := levels[op]
@@ -177,7 +174,7 @@ func (p *parser) expression(level int) *Expr {
 	}
 }
 
-// unary reads not, a sign, or an operand with its properties.
+// unary parses not, a sign, or an operand with its properties.
 func (p *parser) unary(level int) *Expr {
 	sign := p.tok
 	switch {
@@ -216,7 +213,7 @@ func (p *parser) unary(level int) *Expr {
 	return e
 }
 
-// power reads the exponent of e.
+// power parses the exponent of e.
 func (p *parser) power(e *Expr) *Expr {
 	sign := p.tok
 	p.enter()
@@ -226,7 +223,7 @@ func (p *parser) power(e *Expr) *Expr {
 	return e
 }
 
-// negative gives -e; the sign of a number belongs to the number.
+// negative returns -e. The sign of a literal number becomes part of the number.
 func negative(pos diag.Pos, e *Expr) *Expr {
 	if e.Kind == Int {
 		if e.Pos.Col > pos.Col && e.Pos.EndCol > 0 {
@@ -237,7 +234,7 @@ func negative(pos diag.Pos, e *Expr) *Expr {
 	return &Expr{Kind: Unary, Pos: pos, Name: "-", Args: []*Expr{e}}
 }
 
-// property reads .name after e.
+// property parses .name after e.
 func (p *parser) property(e *Expr) *Expr {
 	dot := p.tok
 	if e.Kind == Int || e.Kind == Bool {
@@ -263,7 +260,7 @@ func (p *parser) property(e *Expr) *Expr {
 	return &Expr{Kind: Prop, Pos: p.pos(name), Name: name.text, Args: []*Expr{e}}
 }
 
-// index reads [index] after the name of a variable.
+// index parses [index] after the name of a variable.
 func (p *parser) index(e *Expr) *Expr {
 	open := p.tok
 	p.opened()
@@ -278,7 +275,7 @@ func (p *parser) index(e *Expr) *Expr {
 	return &Expr{Kind: At, Pos: p.pos(open), Args: []*Expr{e, of}}
 }
 
-// operand reads a number, name, binding, list, call or parenthesised formula.
+// operand parses a number, name, binding, list, call or parenthesised formula.
 func (p *parser) operand() *Expr {
 	t := p.tok
 	switch {
@@ -322,7 +319,7 @@ func (p *parser) operand() *Expr {
 	return nil
 }
 
-// list reads [a, b].
+// list parses [a, b].
 func (p *parser) list() *Expr {
 	e := &Expr{Kind: List, Pos: p.pos(p.tok)}
 	p.opened()
@@ -336,14 +333,14 @@ func (p *parser) list() *Expr {
 	return e
 }
 
-// opened moves past an opening bracket.
+// opened advances past an opening bracket.
 func (p *parser) opened() {
 	p.enter()
 	p.open = append(p.open, p.tok)
 	p.advance()
 }
 
-// close moves past a closing bracket, which must be there.
+// close advances past a closing bracket, which must be the current token.
 func (p *parser) close(sign string) {
 	if !p.is(sign) {
 		p.unexpected(sign)
@@ -353,7 +350,7 @@ func (p *parser) close(sign string) {
 	p.advance()
 }
 
-// comma moves past the comma between arguments or members.
+// comma advances past the comma between arguments or members.
 func (p *parser) comma(closer string) {
 	if !p.is(",") {
 		p.unexpected(closer)
@@ -361,8 +358,7 @@ func (p *parser) comma(closer string) {
 	p.advance()
 }
 
-// unexpected reports that the current token cannot stand where it does; wanted tells what
-// could, "" for an operator or the end.
+// unexpected reports the current token as a syntax error; wanted is the expected token, "" for an operator or the end.
 func (p *parser) unexpected(wanted string) {
 	t := p.tok
 	report := func(code, summary, detail string) { panic(fault{t.at, t.width, code, summary, detail}) }
@@ -405,7 +401,7 @@ func (p *parser) unexpected(wanted string) {
 	report("missing-operator", "an operator is missing before "+t.text, detail)
 }
 
-// expects reports whether the innermost open bracket is closed by sign.
+// expects reports whether sign closes the innermost open bracket.
 func (p *parser) expects(sign string) bool {
 	if len(p.open) == 0 {
 		return false

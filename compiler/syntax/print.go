@@ -1,6 +1,6 @@
-// This file writes an expression as canonical formula text: single spaces, parentheses
-// only where precedence needs them (and between different set operators). Parsing the
-// text gives the same expression again, unless a Name is not a word (a title, say).
+// This file formats an expression as canonical formula text: single spaces, parentheses only where precedence needs them (and
+// between different set operators). Parsing the text yields the same expression, unless a Name is not a word (a title, for
+// example).
 
 package syntax
 
@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// String gives the canonical text of e.
+// String returns the canonical text of e.
 func (e *Expr) String() string {
 	var b strings.Builder
 	e.write(&b, 0)
 	return b.String()
 }
 
-// level is the precedence of e as an operand.
+// level returns the precedence of e as an operand.
 func (e *Expr) level() int {
 	switch {
 	case e.Kind == Binary && e.Name == "**":
@@ -31,7 +31,7 @@ func (e *Expr) level() int {
 	return primaryLevel
 }
 
-// write writes e where an operand of at least the given level is expected.
+// write writes e as an operand of at least the given level.
 func (e *Expr) write(b *strings.Builder, level int) {
 	if e == nil {
 		return
@@ -84,7 +84,6 @@ func (e *Expr) write(b *strings.Builder, level int) {
 	}
 }
 
-// binary writes both operands around the operator.
 func (e *Expr) binary(b *strings.Builder) {
 	level := e.level()
 	left, right := level, level+1

@@ -1,6 +1,5 @@
-// This file reads queries of the tree form: zones, pieces, seats or given values, chosen
-// by a filter. A query of zones binds $zone in its filter and becomes a comprehension; a
-// query of pieces becomes pieces(zone, filter).
+// This file reads queries of the tree form: zones, pieces, seats or given values, selected by a filter. A query of zones binds
+// $zone in its filter and becomes a comprehension; a query of pieces becomes pieces(zone, filter).
 
 package syntax
 
@@ -9,7 +8,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// The keys of each query beside query itself.
+// queryKeys are the keys of each query beside `query`.
 var queryKeys = map[string][]string{
 	"mapSpaces":             {"filter"},
 	"zones":                 {"filter"},
@@ -61,7 +60,7 @@ func (r *reader) query(n *source.Node) *Expr {
 	return r.union(n, at)
 }
 
-// union joins the queries of a list.
+// union reads the union of a list of queries.
 func (r *reader) union(n *source.Node, at diag.Pos) *Expr {
 	list := r.need(n, "args", "queries", "sources")
 	if list == nil {
@@ -78,7 +77,7 @@ func (r *reader) union(n *source.Node, at diag.Pos) *Expr {
 	return e
 }
 
-// filtered gives the members of over that a filter leaves.
+// filtered returns the members of over that satisfy the filter of n.
 func (r *reader) filtered(n *source.Node, at diag.Pos, over *Expr, bind string) *Expr {
 	where := r.condition(n.Get("filter"), bind)
 	if where == nil {
@@ -87,8 +86,8 @@ func (r *reader) filtered(n *source.Node, at diag.Pos, over *Expr, bind string) 
 	return &Expr{Kind: Comp, Pos: at, Name: "set", Comprehension: &Comprehension{Bind: bind, Over: over, Where: where}}
 }
 
-// condition reads a filter of zones or seats: a condition, or a list of predicates on
-// properties, all of which must hold. nil means no filter.
+// condition reads a filter of zones or seats: a condition, or the conjunction of a list of predicates on properties. It returns
+// nil if there is no filter.
 func (r *reader) condition(n *source.Node, bind string) *Expr {
 	if n == nil || n.Kind == source.Null {
 		return nil
@@ -122,8 +121,7 @@ func (r *reader) and(left, right *Expr, at diag.Pos) *Expr {
 	return &Expr{Kind: Binary, Pos: at, Name: "and", Args: []*Expr{left, right}}
 }
 
-// predicate reads {prop, op, value} or {prop, eq: value} without its property. The
-// operator is a Binary's.
+// predicate reads the operator and value of {prop, op, value} or {prop, eq: value}. The operator is that of a Binary.
 func (r *reader) predicate(n *source.Node) (op string, value *Expr) {
 	r.onlyKeys(n, []string{"prop", "op", "value", "eq"})
 	if v := n.Get("eq"); v != nil {
@@ -143,8 +141,7 @@ func (r *reader) predicate(n *source.Node) (op string, value *Expr) {
 	return op, r.part(n, r.value, "value")
 }
 
-// connected reads connectedZones: breadth first from a zone through those for which via
-// holds.
+// connected reads connectedZones: a breadth-first search from a zone through zones for which `via` is true.
 func (r *reader) connected(n *source.Node, at diag.Pos) *Expr {
 	start := r.part(n, r.value, "zone")
 	through := &Expr{Kind: Name, Pos: at, Name: "spaces"}
@@ -171,7 +168,7 @@ func (r *reader) connected(n *source.Node, at diag.Pos) *Expr {
 	return e
 }
 
-// pieces gives pieces(in, filter), or pieces(in) without a filter.
+// pieces returns pieces(in, filter), or pieces(in) if there is no filter.
 func (r *reader) pieces(n *source.Node, at diag.Pos, in *Expr) *Expr {
 	e := &Expr{Kind: Call, Pos: at, Name: "pieces", Args: []*Expr{in}}
 	if filter := r.filter(n.Get("filter")); filter != nil {
@@ -180,8 +177,8 @@ func (r *reader) pieces(n *source.Node, at diag.Pos, in *Expr) *Expr {
 	return e
 }
 
-// filter reads a filter of pieces: a formula, or predicates on faction, seat, type, id,
-// activity or status, all of which must hold. nil means no filter.
+// filter reads a filter of pieces: a formula, or the conjunction of predicates on faction, seat, type, id, activity or status. It
+// returns nil if there is no filter.
 func (r *reader) filter(n *source.Node) *Expr {
 	if n == nil || n.Kind == source.Null {
 		return nil
@@ -195,7 +192,7 @@ func (r *reader) filter(n *source.Node) *Expr {
 		items = n.Get("args").Items
 	}
 	var all *Expr
-	var later []*source.Node // predicates on the status need a filter to stand on
+	var later []*source.Node // predicates on the status restrict other filters
 	for _, item := range items {
 		if item.Kind != source.Map || item.Get("prop") == nil {
 			all = joined(all, r.formula(item), "&")
@@ -218,7 +215,7 @@ func (r *reader) filter(n *source.Node) *Expr {
 	return all
 }
 
-// classes narrows a filter to the classes named by value, or to the others.
+// classes narrows a filter to the classes named by value, or to all others.
 func (r *reader) classes(all *Expr, op string, value *Expr, at diag.Pos) *Expr {
 	if value.Kind == List && len(value.Args) > 0 {
 		named := value.Args[0]
@@ -303,7 +300,7 @@ func (r *reader) aggregate(n *source.Node) *Expr {
 	return e
 }
 
-// counted gives the number of what a query finds. pieces(…) is a number already.
+// counted returns the number of results of a query. pieces(…) is already a number.
 func (r *reader) counted(inner *source.Node, over *Expr, at diag.Pos) *Expr {
 	for _, key := range []string{"bind", "value", "valueExpr", "prop"} {
 		if p := inner.Pair(key); p != nil {

@@ -1,18 +1,18 @@
-// This file tells others which mappings the tree form has; the JSON schemas are made from it.
+// This file lists the mappings of the tree form, for the JSON schemas.
 
 package syntax
 
 import "slices"
 
-// Shape is a mapping that stands for a formula: the key that tells what it is, the word behind that key where it takes
-// certain words only, and the keys that may stand beside it.
+// Shape is a mapping of the tree form: the key that determines its meaning, the word that is this key's value if only certain
+// words are allowed, and the keys that may be beside it.
 type Shape struct {
 	Key, Word string
 	Beside    []string
 }
 
-// Shapes lists all mappings of the tree form. A mapping with several of the keys is what the first of them in this order
-// says.
+// Shapes returns all mappings of the tree form. If a mapping has several of the keys, the first in this order determines its
+// meaning.
 func Shapes() []Shape {
 	var shapes []Shape
 	for _, key := range shapeKeys {

@@ -1,27 +1,24 @@
-// Package syntax reads formulas. A formula is written either as text
-// (`pieces($space, elk) > 0`) or as a tree of YAML mappings; both become the same Expr,
-// so that nothing after this package knows which notation the author chose.
+// Package syntax parses formulas. A formula is written as text (`pieces($space, elk) > 0`) or as a tree of YAML mappings; both
+// become the same Expr, so that no later package depends on the notation.
 //
-// The parts: lexer.go cuts text into tokens and names the usual traps; parser.go is a
-// precedence-climbing parser and call.go reads what ends in parentheses; node.go reads
-// YAML nodes where a formula or a value is expected; tree.go and query.go read the tree
-// form; print.go writes an Expr as canonical text. Names are not resolved here: a bare
-// word is a Name whatever it means.
+// lexer.go splits text into tokens and reports typical mistakes; parser.go is a precedence-climbing parser, and call.go parses
+// calls and comprehensions; node.go parses YAML nodes that are formulas or values; tree.go and query.go read the tree form;
+// print.go formats an Expr as canonical text. Names are not resolved: a bare word is a Name.
 //
-// A formula gives at most one error, the first, since what follows it is guesswork.
+// A formula has at most one error, the first, because later ones would be guesswork.
 package syntax
 
 import "rulebound/compiler/diag"
 
-// Kind is the form of an expression.
+// Kind is the kind of an expression.
 type Kind int
 
-// The forms, and what the fields of Expr hold for each.
+// The kinds, and the fields of Expr that they use.
 const (
 	Int     Kind = iota // Int
 	Bool                // Int is 1 for true, 0 for false
 	Name                // Name is a bare word, or other text in value position
-	Binding             // Name holds it with its dollar sign: "$space"
+	Binding             // Name includes the dollar sign: "$space"
 	Prop                // Args[0].Name
 	At                  // Args[0][Args[1]]
 	Call                // Name(Args…, Named…)
@@ -32,14 +29,13 @@ const (
 	Comp                // Name is set, count, any, every, first, sum, least, most or repeated
 )
 
-// Expr is a node of the syntax tree. Pos is the place of the token that tells what it is:
-// the operator of Binary and Unary, the property of Prop, the name of Call and Comp.
+// Expr is a node of the syntax tree. Pos is the position of its determining token: the operator of Binary and Unary, the property
+// of Prop, the name of Call and Comp.
 //
-// Comprehension is nil for all forms but Comp, which binds Bind (with its dollar sign) to the members of Over for which Where holds
-// (nil: all). Value is what sum, least, most, repeated and a set of values look at, Else
-// what least and most give for no members (nil: not given), and how often a value of
-// repeated must be there. Of set, first and count, Pick is most or least where only those members count of which By is so, ""
-// where all do.
+// Comprehension is nil for all kinds but Comp, which binds Bind (with its dollar sign) to the members of Over that satisfy Where
+// (nil: all). Value is the value of a member for sum, least, most, repeated and a set of values. Else is the result of least and
+// most without members (nil: none given), or the number of occurrences that repeated requires. For set, first and count, Pick is
+// most or least if only the members with the greatest or least By count, otherwise "".
 //
 // Binary operators are: or and in not-in == != < <= > >= | & \ + - * div cdiv mod **.
 type Expr struct {
@@ -52,10 +48,10 @@ type Expr struct {
 	*Comprehension
 }
 
-// Comprehension is what an Expr has beside its Name that binds a name to the members of a set.
+// Comprehension has the fields of an Expr that binds a name to the members of a set.
 type Comprehension struct {
 	Bind string
-	// BindPos is the place of Bind, the zero Pos in a tree that has no place for it.
+	// BindPos is the position of Bind; the zero Pos in the tree form.
 	BindPos diag.Pos
 	Over    *Expr
 	Where   *Expr
@@ -65,14 +61,14 @@ type Comprehension struct {
 	By      *Expr
 }
 
-// Arg is a named argument of a call. Pos is the place of its name.
+// Arg is a named argument of a call. Pos is the position of its name.
 type Arg struct {
 	Name  string
 	Value *Expr
 	Pos   diag.Pos
 }
 
-// Any reports whether f holds for e or for an expression in it.
+// Any reports whether f returns true for e or an expression in it.
 func Any(e *Expr, f func(*Expr) bool) bool {
 	if e == nil {
 		return false
@@ -94,7 +90,6 @@ func Any(e *Expr, f func(*Expr) bool) bool {
 	return c != nil && (Any(c.Over, f) || Any(c.Where, f) || Any(c.Value, f) || Any(c.Else, f) || Any(c.By, f))
 }
 
-// The limits of a formula.
 const (
 	maxLength = 2000 // characters
 	maxDepth  = 64   // nested parentheses, calls and signs

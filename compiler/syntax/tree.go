@@ -1,6 +1,5 @@
-// This file reads the tree form of formulas: mappings that name a reference, an operator,
-// a choice, an aggregate or a query. Each shape becomes the Expr of the formula that says
-// the same; node_test.go lists every shape beside its formula.
+// This file reads the tree form of formulas: mappings that denote a reference, an operator, a choice, an aggregate or a query.
+// Each becomes the Expr of the equivalent formula; node_test.go lists every form beside its formula.
 
 package syntax
 
@@ -12,10 +11,10 @@ import (
 	"rulebound/compiler/source"
 )
 
-// shapeKeys lists the keys that tell what a tree is.
+// shapeKeys are the keys that determine the meaning of a tree.
 var shapeKeys = []string{"ref", "op", "if", "aggregate", "query", "param", "zoneExpr", "any", "every"}
 
-// opKeys lists the keys of an operator beside op itself.
+// opKeys are the keys of an operator beside `op`.
 var opKeys = []string{"left", "right", "args", "arg", "item", "set"}
 
 // tree reads a mapping in formula or value position.
@@ -52,7 +51,7 @@ func (r *reader) tree(n *source.Node) *Expr {
 	return r.value(n.Get("zoneExpr"))
 }
 
-// noTree reports a mapping that is no tree.
+// noTree reports a mapping that is not a tree.
 func (r *reader) noTree(n *source.Node) *Expr {
 	at, detail := n.Pos, "A tree has one of the keys "+strings.Join(shapeKeys, ", ")+". Most conditions are shorter as a formula."
 	for i, key := range n.Keys() {
@@ -85,8 +84,7 @@ func (r *reader) onlyKeys(n *source.Node, known []string) {
 	}
 }
 
-// need gives the value of key, reporting it if it is missing. Further keys are other
-// spellings of the same.
+// need returns the value of a required key. It reports an error and returns nil if it is missing. Further keys are synonyms.
 func (r *reader) need(n *source.Node, keys ...string) *source.Node {
 	for _, key := range keys {
 		if v := n.Get(key); v != nil {
@@ -97,7 +95,7 @@ func (r *reader) need(n *source.Node, keys ...string) *source.Node {
 	return nil
 }
 
-// part reads the value of a key that must be there with read.
+// part reads the value of a required key.
 func (r *reader) part(n *source.Node, read func(*source.Node) *Expr, keys ...string) *Expr {
 	if v := r.need(n, keys...); v != nil {
 		return read(v)
@@ -105,7 +103,7 @@ func (r *reader) part(n *source.Node, read func(*source.Node) *Expr, keys ...str
 	return broken(n.Pos)
 }
 
-// name gives the text of the value of a key that must be there.
+// name returns the text of a required key's value.
 func (r *reader) name(n *source.Node, keys ...string) (string, diag.Pos) {
 	v := r.need(n, keys...)
 	if v == nil {
@@ -118,7 +116,7 @@ func (r *reader) name(n *source.Node, keys ...string) (string, diag.Pos) {
 	return v.Value, v.Pos
 }
 
-// refKeys lists the keys of each kind of reference beside ref itself.
+// refKeys are the keys of each kind of reference beside `ref`.
 var refKeys = map[string][]string{
 	"gvar":         {"var", "name"},
 	"globalVar":    {"var", "name"},
@@ -152,7 +150,7 @@ func (r *reader) ref(n *source.Node) *Expr {
 	return r.variable(n)
 }
 
-// unknown reports a word that is not among known, unless it was reported already.
+// unknown reports a word that is not among known; an empty word was already reported.
 func (r *reader) unknown(at diag.Pos, code, what, word string, known []string) {
 	if word == "" {
 		return
@@ -186,7 +184,7 @@ func (r *reader) variable(n *source.Node) *Expr {
 	return wordOrBinding(name, at)
 }
 
-// wordOrBinding gives the Name or Binding that a single word is.
+// wordOrBinding returns a single word as a Name or Binding.
 func wordOrBinding(word string, at diag.Pos) *Expr {
 	if strings.HasPrefix(word, "$") {
 		return &Expr{Kind: Binding, Pos: at, Name: word}
@@ -194,7 +192,7 @@ func wordOrBinding(word string, at diag.Pos) *Expr {
 	return &Expr{Kind: Name, Pos: at, Name: word}
 }
 
-// refBinding reads {ref: binding, name: x}; the dollar sign may be left out there.
+// refBinding reads {ref: binding, name: x}, where the dollar sign is optional.
 func (r *reader) refBinding(n *source.Node) *Expr {
 	name, at := r.name(n, "name")
 	return bindingOf(name, at)
@@ -204,13 +202,13 @@ func bindingOf(name string, at diag.Pos) *Expr {
 	return &Expr{Kind: Binding, Pos: at, Name: "$" + strings.TrimPrefix(name, "$")}
 }
 
-// param reads {param: x}, which is the binding of that parameter.
+// param reads {param: x}, a reference to the binding of a parameter.
 func (r *reader) param(n *source.Node) *Expr {
 	name, at := r.name(n, "param")
 	return bindingOf(name, at)
 }
 
-// zoneProp reads a property of a zone; the property id is the zone itself.
+// zoneProp reads a property of a zone; the property id denotes the zone itself.
 func (r *reader) zoneProp(n *source.Node) *Expr {
 	zone := r.part(n, r.value, "zone", "space")
 	prop, at := r.name(n, "prop")
@@ -262,8 +260,8 @@ func (r *reader) quantifiedWhere(inner *source.Node, bind string) *Expr {
 	return broken(inner.Pos)
 }
 
-// operators tells for each operator of the tree form what it means. A call is written as
-// a function; many takes two or more operands, one exactly one, the others two.
+// operators maps the operators of the tree form to those of formulas. A call is written as a function; many takes two or more
+// operands, one exactly one, the others two.
 var operators = map[string]struct {
 	name            string
 	call, many, one bool
