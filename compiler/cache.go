@@ -1,6 +1,6 @@
 package compiler
 
-// cache.go keeps what is read of a rulebook's pages from one compile to the next.
+// This file caches the results of reading a rulebook across compiles.
 
 import (
 	"io/fs"
@@ -15,13 +15,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// libraryPages are the pages of the embedded libraries, which never change.
+// libraryPages caches the pages of the embedded libraries.
 var libraryPages source.Cache
 
-// Cache compiles rulebooks that are edited: a page whose text has not changed since the last compile, be it of a rulebook or
-// a library, is not read again, nor are its entries and formulas. If no block has changed, the stages are not run again. What it compiles is the same as without it. Its zero value is empty; it may
-// be used by several goroutines. It holds what the last compile of a folder has read, so each program that follows changes holds
-// one Cache for each state of the files: as they were saved, say, and as they are edited.
+// Cache compiles rulebooks that are edited: unchanged pages of a rulebook or a library are not read again, nor are unchanged
+// entries and formulas. If no block has changed, the stages are not run. The result is the same as without a cache. The zero
+// value is empty; a Cache is safe for concurrent use. It holds the data of the latest compile of each folder, so a program should
+// use one Cache for each state of the files: as they are saved and as they are edited, for example.
 type Cache struct {
 	pages source.Cache
 
@@ -29,17 +29,17 @@ type Cache struct {
 	memos map[string]memos // by folder
 }
 
-// memos are what the stages keep of nodes; the zero value keeps nothing.
+// memos are the caches of the stages; the zero value caches nothing.
 type memos struct {
 	draft  *draft.Memo
 	read   *read.Memo
 	syntax *syntax.Memo
 	check  *check.Memo
 
-	outcome *outcome // of the stages; nil if there were errors
+	outcome *outcome // nil if there were errors
 }
 
-// next returns the memos of another compile.
+// next returns the memos for the next compile.
 func (m memos) next() memos {
 	if m.draft == nil {
 		m = memos{draft: &draft.Memo{}, read: &read.Memo{}, syntax: &syntax.Memo{}, check: &check.Memo{}}
@@ -47,7 +47,7 @@ func (m memos) next() memos {
 	return memos{draft: m.draft.Next(), read: m.read.Next(), syntax: m.syntax.Next(), check: m.check.Next()}
 }
 
-// ended lets go of what no compile needs any more.
+// ended drops entries that are no longer needed.
 func (m memos) ended() {
 	if m.draft == nil { // nothing was compiled
 		return
@@ -58,13 +58,13 @@ func (m memos) ended() {
 	m.check.Ended()
 }
 
-// Compile is the function Compile.
+// Compile is like the function Compile, with the cache.
 func (c *Cache) Compile(fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List) {
 	return c.compile(fsys, dir, nil)
 }
 
-// compile compiles a rulebook, and keeps the values of the stages in s unless that is nil. A compile that is cancelled leaves the memos of
-// the one before.
+// compile compiles a rulebook and stores the results of the stages in s, unless that is nil. A cancelled compile does not change
+// the cached memos.
 func (c *Cache) compile(fsys fs.FS, dir string, s *Study) (*def.GameDef, *Book, diag.List) {
 	if c == nil {
 		prose, list := source.Read(fsys, dir)

@@ -1,8 +1,7 @@
-// Package compiler turns a rulebook (a folder of Markdown with YAML, docs/reference.md) into an engine/def.GameDef.
+// Package compiler compiles a rulebook (a folder of Markdown with YAML, docs/reference.md) to an engine/def.GameDef.
 //
-// compilation.compile, below, is the table of contents: each stage is a package, takes what the one before gives, and knows nothing
-// of those after it. Diagnostics are values; a compile reports all causes at once, and what follows from a cause that was
-// reported is never a diagnostic of its own.
+// compilation.compile, below, lists the stages: each is a package, takes the result of the preceding one, and does not depend on
+// later ones. Diagnostics are values; a compile reports all causes at once, and no diagnostics for their consequences.
 package compiler
 
 import (
@@ -23,14 +22,14 @@ import (
 //go:embed library
 var library embed.FS
 
-// Book is what a compile knows beside the GameDef: the rulebook's clauses and files, for coverage and excerpts.
+// Book is the result of a compile beside the GameDef: the rulebook's clauses and files, for coverage and excerpts.
 type Book struct {
 	*source.Book
-	// Attribute maps a library's clause id to the game's clauses it implements.
+	// Attribute maps a library's clause id to the game's clauses that implement it.
 	Attribute map[string][]string
-	// Declared tells where each id that formulas share is declared. What the language itself brings has no place.
+	// Declared maps ids to the positions of their declarations. Names of the language are not in it.
 	Declared map[string]diag.Pos
-	// Gaps are the properties of cards that list texts which are still to be written.
+	// Gaps are the properties of cards that list texts still to be written.
 	Gaps []string
 }
 
@@ -39,30 +38,30 @@ func Compile(fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List) {
 	return (*Cache)(nil).Compile(fsys, dir)
 }
 
-// CompileWith is Compile with the library rulebooks in the folder library of another file system: those of another
-// revision, say.
+// CompileWith is like Compile, with the library rulebooks in the folder library of another file system: those of another
+// revision, for example.
 func CompileWith(libraries, fsys fs.FS, dir string) (*def.GameDef, *Book, diag.List) {
 	prose, list := source.Read(fsys, dir)
 	return (&compilation{libraries: libraries}).book(prose, list)
 }
 
-// compilation is one compile: what it is given beside the pages of the rulebook.
+// compilation has the inputs of one compile beside the pages of the rulebook.
 type compilation struct {
-	libraries fs.FS         // with the folder library
-	formula   *Formula      // a formula beside the rulebook, or nil
-	pages     *source.Cache // reads the pages of libraries; nil: none are kept
-	was       *memos        // what the compile before kept; nil: nothing is kept
-	memo      memos         // what this one keeps
-	study     *Study        // keeps the values of the stages; nil: they are not kept
+	libraries fs.FS         // contains the folder library
+	formula   *Formula      // compiled beside the rulebook, or nil
+	pages     *source.Cache // cache for the pages of libraries, or nil
+	was       *memos        // memos of the preceding compile, or nil
+	memo      memos         // memos of this compile
+	study     *Study        // receives the results of the stages, or nil
 }
 
-// book compiles pages that were read, with the diagnostics of reading them.
+// book compiles pages; list has the diagnostics of reading them.
 func (c *compilation) book(prose *source.Book, list diag.List) (*def.GameDef, *Book, diag.List) {
 	book, said := &Book{Book: prose, Attribute: map[string][]string{}}, &report{}
 	said.add(list)
 	said.causes = slices.Clone(said.warnings)
 	gd := c.compile(book, said)
-	// a library clause that stands for clauses of the game is not a clause of its own
+	// a library clause that clauses of the game implement is replaced by them
 	book.Clauses = slices.DeleteFunc(book.Clauses, func(k source.Clause) bool { return len(book.Attribute[k.ID]) > 0 })
 	if len(said.errors) > 0 {
 		return nil, book, append(said.errors, said.causes...).Sorted()
@@ -77,9 +76,9 @@ func (c *compilation) book(prose *source.Book, list diag.List) (*def.GameDef, *B
 	return gd, book, said.warnings.Sorted()
 }
 
-// compile runs the stages, unless the compile before has run them on the same blocks.
+// compile runs the stages, unless the preceding compile ran them on the same blocks.
 func (c *compilation) compile(book *Book, said *report) *def.GameDef {
-	if len(book.Files) == 0 { // which is reported
+	if len(book.Files) == 0 { // already reported
 		return nil
 	}
 	c.addLibraries(book, said)
@@ -96,11 +95,11 @@ func (c *compilation) compile(book *Book, said *report) *def.GameDef {
 	return gd
 }
 
-// stages compiles the blocks. It stops where there are errors that leave the next stage nothing to go by.
+// stages compiles the blocks. It stops at errors that make the next stage useless.
 func (c *compilation) stages(book *Book, said *report, budget *diag.Budget) *def.GameDef {
 	before := len(said.warnings)
 	root, merged := source.Merge(book.Blocks)
-	if root.Pos.IsZero() { // there is no block: what is missing is missing on the first page
+	if root.Pos.IsZero() { // there is no block: missing keys are reported on the first page
 		root.Pos = diag.Pos{File: book.Files[0].Name, Line: 1, Col: 1}
 	}
 	said.add(merged)
@@ -108,7 +107,7 @@ func (c *compilation) stages(book *Book, said *report, budget *diag.Budget) *def
 
 	expanded := series.Expand(root, incomplete, budget)
 	said.add(expanded)
-	incomplete = incomplete || expanded.HasErrors() // what could not be written out is left out
+	incomplete = incomplete || expanded.HasErrors() // patterns with errors produce no entries
 	said.add(c.memo.draft.Rewrite(root, incomplete, budget))
 	tree, list := c.memo.read.Read(root, incomplete, budget)
 	said.add(list)
@@ -139,7 +138,7 @@ func (c *compilation) stages(book *Book, said *report, budget *diag.Budget) *def
 	return gd
 }
 
-// ownPages is what a book has of the game itself, without its libraries.
+// ownPages returns the parts of a book that belong to the game itself, without its libraries.
 func ownPages(b *source.Book) *source.Book {
 	return &source.Book{
 		Clauses: slices.DeleteFunc(slices.Clone(b.Clauses), func(k source.Clause) bool { return k.Pos.InLibrary() }),
@@ -147,8 +146,8 @@ func ownPages(b *source.Book) *source.Book {
 	}
 }
 
-// exhausted reports that a stage has spent the budget of the compile, at the top-level key that most was spent on, or has found as many
-// errors as a compile reports.
+// exhausted recovers and reports that a stage exhausted the budget of the compile, at the most expensive top-level key, or that
+// it found too many errors.
 func exhausted(blocks []*source.Node, said *report) {
 	switch r := recover().(type) {
 	case nil, diag.Cancelled:

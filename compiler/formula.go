@@ -1,6 +1,6 @@
 package compiler
 
-// formula.go compiles a formula in the context of a rulebook, for programs that evaluate formulas at a position.
+// This file compiles a formula in the context of a rulebook, for programs that evaluate formulas in a position.
 
 import (
 	"io/fs"
@@ -11,21 +11,21 @@ import (
 	"rulebound/engine/def"
 )
 
-// FormulaFile is the name of the file that diagnostics of a formula name; Book.Source gives its text.
+// FormulaFile is the name of the file in diagnostics of a formula; Book.Source returns its text.
 const FormulaFile = "formula"
 
-// formulaID is the id of the function that a formula becomes.
+// formulaID is the id of the function whose body is the formula.
 const formulaID = "formula-beside-the-rulebook"
 
-// Formula is a formula that is compiled beside a rulebook, as the body of a function of it. It may name whatever the rulebook's functions
-// may, and its parameters with $ before them.
+// Formula is a formula that is compiled beside a rulebook, as the body of a function. It can use all names that functions of the
+// rulebook can use, and its parameters, with $.
 type Formula struct {
 	Text   string
 	Params []def.Param
 }
 
-// CompileFormula compiles the rulebook in folder dir of fsys with a formula beside it, and returns the game and the index in its Functions
-// of the function that the formula has become. The game is nil if there are errors; warnings are left out.
+// CompileFormula compiles the rulebook in folder dir of fsys with a formula, and returns the game and the index of the formula's
+// function in its Functions. The game is nil if there are errors; warnings are omitted.
 func CompileFormula(fsys fs.FS, dir string, f *Formula) (*def.GameDef, int, *Book, diag.List) {
 	prose, list := source.Read(fsys, dir)
 	if prose == nil {
@@ -45,7 +45,7 @@ func CompileFormula(fsys fs.FS, dir string, f *Formula) (*def.GameDef, int, *Boo
 	return nil, 0, book, list
 }
 
-// block is the block of a rulebook that declares the formula: functions: [{id: …, value: …}].
+// block returns a block that declares the function: functions: [{id: …, value: …}].
 func (f *Formula) block() *source.Node {
 	at := diag.Pos{File: FormulaFile, Line: 1, Col: 1}
 	node := func(n source.Node) *source.Node {
@@ -60,7 +60,7 @@ func (f *Formula) block() *source.Node {
 	return node(source.Node{Kind: source.Map, Pairs: []source.Pair{pair("functions", node(source.Node{Kind: source.List, Items: []*source.Node{entry}}))}})
 }
 
-// declare gives the function of the formula its parameters; without a formula (nil) there is no such function.
+// declare adds the parameters of the formula to its function. Without a formula (nil) there is no such function.
 func (f *Formula) declare(symbols *declare.Symbols) {
 	for _, of := range symbols.Rules.Functions {
 		if of.ID == formulaID {

@@ -1,6 +1,6 @@
 package compiler
 
-// hash.go identifies the embedded library rulebooks.
+// This file identifies the embedded library rulebooks.
 
 import (
 	"crypto/sha256"
@@ -9,13 +9,13 @@ import (
 	"io/fs"
 )
 
-// LibraryHash returns the SHA-256 of the embedded library rulebooks, of their names, lengths and texts in the order of the names, in
-// hexadecimal. Equal hashes mean equal libraries.
+// LibraryHash returns the hexadecimal SHA-256 of the names, lengths and texts of the embedded library rulebooks, in the order of
+// their names. Equal hashes mean equal libraries.
 func LibraryHash() string { return hash(library) }
 
 func hash(libraries fs.FS) string {
 	sum := sha256.New()
-	_ = fs.WalkDir(libraries, "library", func(name string, d fs.DirEntry, _ error) error { // an embedded file can always be read
+	_ = fs.WalkDir(libraries, "library", func(name string, d fs.DirEntry, _ error) error { // reading an embedded file cannot fail
 		if d.IsDir() {
 			return nil
 		}

@@ -1,6 +1,6 @@
 package compiler
 
-// libraries.go adds the embedded rulebooks that a game uses.
+// This file adds the library rulebooks that a game uses.
 
 import (
 	"io/fs"
@@ -10,7 +10,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// addLibraries puts the library rulebooks named by game.uses before the game's own blocks.
+// addLibraries inserts the library rulebooks named in game.uses before the game's own blocks.
 func (c *compilation) addLibraries(book *Book, said *report) {
 	for _, b := range book.Blocks {
 		if uses := b.Get("game").Get("uses"); uses != nil {

@@ -1,6 +1,6 @@
 package compiler
 
-// outcome.go keeps what the stages made of the blocks of a rulebook, for compiles after its prose alone was edited.
+// This file caches the results of the stages, for compiles after changes of the prose only.
 
 import (
 	"slices"
@@ -13,23 +13,24 @@ import (
 	"rulebound/engine/def"
 )
 
-// outcome is what the stages made of a rulebook without errors. Of the prose they know only which clauses and sections there are.
+// outcome are the results of the stages for a rulebook without errors. They depend on the blocks and on the ids of clauses and
+// sections, not on the rest of the prose.
 type outcome struct {
 	blocks []*source.Node
-	known  []string // clauses and sections
+	known  []string // ids of clauses and sections
 
 	game      def.GameDef
 	warnings  diag.List
 	attribute map[string][]string
 	declared  map[string]diag.Pos
 	gaps      []string
-	// nil unless a Study has them
+	// nil without a Study
 	tree    *tree.Rulebook
 	symbols *declare.Symbols
 	rules   *typed.Rulebook
 }
 
-// known lists the clauses and sections of a book.
+// known returns the ids of the clauses and sections of a book.
 func known(book *Book) []string {
 	var ids []string
 	for _, k := range book.Clauses {
@@ -41,7 +42,7 @@ func known(book *Book) []string {
 	return ids
 }
 
-// keep keeps the outcome of this compile for the next one.
+// keep caches the outcome for the next compile.
 func (c *compilation) keep(o *outcome) {
 	if c.study == nil {
 		o.tree, o.symbols, o.rules = nil, nil, nil
@@ -49,7 +50,7 @@ func (c *compilation) keep(o *outcome) {
 	c.memo.outcome = o
 }
 
-// again gives the game if the compile before has made it of the same blocks, otherwise nil.
+// again returns the game of the preceding compile if that had the same blocks, otherwise nil.
 func (c *compilation) again(book *Book, said *report) *def.GameDef {
 	if c.was == nil {
 		return nil

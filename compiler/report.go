@@ -1,6 +1,6 @@
 package compiler
 
-// report.go gathers what the stages have to say.
+// This file collects the diagnostics of the stages.
 
 import (
 	"slices"
@@ -9,24 +9,22 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// leftOut reports whether the errors of reading have left something out of the blocks, so that what seems to be missing may
-// have been there.
+// leftOut reports whether parts of the blocks are missing because of the errors, so that missing things may be in these parts.
 func leftOut(errors diag.List) bool {
 	return slices.ContainsFunc(errors, func(d diag.Diagnostic) bool {
 		return !strings.Contains(d.Code, "clause") && (!strings.HasPrefix(d.Code, "duplicate-") || d.Code == "duplicate-key")
 	})
 }
 
-// report gathers the diagnostics of all stages. Warnings are advice on a rulebook that is right: they are shown when there
-// are no errors.
+// report collects the diagnostics of all stages. Warnings are shown only if there are no errors.
 type report struct {
 	errors, warnings diag.List
-	causes           diag.List // warnings of reading the pages, which may be what errors come of: they are shown with those
+	causes           diag.List // warnings from reading the pages, which may be causes of errors and are shown with them
 	seen             map[fault]bool
 }
 
-// fault is what makes two diagnostics one: the same is wrong at the same place. A text that is put in at several places,
-// or offered several times, is wrong once.
+// fault identifies a diagnostic: the same code at the same position is one error, even if the text is inserted or offered
+// repeatedly.
 type fault struct {
 	at   diag.Pos
 	code string

@@ -1,7 +1,7 @@
 package compiler
 
-// study.go compiles a rulebook for programs that look at it as its author does, such as an editor: with the values of the stages, also where
-// it has errors.
+// This file compiles a rulebook for editors and similar programs: it also returns the results of the stages, even if there are
+// errors.
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Study is what a compile found out about a rulebook. Stages that were not reached have left nil.
+// Study is the result of such a compile. Results of stages that were not reached are nil.
 type Study struct {
 	Game    *def.GameDef // nil if the list has errors
 	Book    *Book        // nil if no page could be read
@@ -36,7 +36,7 @@ func Examine(ctx context.Context, fsys fs.FS, dir string) (*Study, error) {
 	return (*Cache)(nil).Examine(ctx, fsys, dir)
 }
 
-// Examine is the function Examine.
+// Examine is like the function Examine, with the cache.
 func (c *Cache) Examine(ctx context.Context, fsys fs.FS, dir string) (*Study, error) {
 	s := &Study{ctx: ctx}
 	if err := ctx.Err(); err != nil {
@@ -46,7 +46,7 @@ func (c *Cache) Examine(ctx context.Context, fsys fs.FS, dir string) (*Study, er
 	return s, ctx.Err()
 }
 
-// Uses lists where names are declared, and where they are written; those of the language are left out. Some are listed several times.
+// Uses returns the declarations and uses of names, without those of the language. There may be duplicates.
 func (s *Study) Uses() []names.Use {
 	if s.Book == nil {
 		return nil
@@ -78,7 +78,7 @@ func (s *Study) Uses() []names.Use {
 	return out
 }
 
-// spelled reports whether a name, with or without its $, is written at the place of a use.
+// spelled reports whether a name, with or without its $, is written at the position of a use.
 func spelled(u names.Use, lines [][]byte) bool {
 	if u.At.Line < 1 || u.At.Line > len(lines) {
 		return false
@@ -94,14 +94,13 @@ func spelled(u names.Use, lines [][]byte) bool {
 	return ok && (len(rest) == 0 || r != '-' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r))
 }
 
-// begin lets a compile be cancelled; declared and resolved keep what a stage gave. They do nothing for nil.
+// begin makes a compile cancellable; declared and resolved store results of a stage. They do nothing on nil.
 func (s *Study) begin(budget *diag.Budget) {
 	if s != nil {
 		budget.Until(s.ctx.Done())
 	}
 }
 
-// cancelled reports whether the compile was cancelled.
 func (s *Study) cancelled() bool { return s != nil && s.ctx.Err() != nil }
 
 func (s *Study) declared(book *tree.Rulebook, symbols *declare.Symbols) {

@@ -1,8 +1,8 @@
 package grammar
 
-// This file is the table of blocks: docs/reference.md section 2 and the mappings inside statements.
+// This file is the table of blocks: docs/reference.md, section 2, and the mappings inside statements.
 
-// keys that entries share.
+// Keys of several entries.
 var (
 	id    = Key{"id", "word", "the name it is known by", true}
 	title = Key{"title", "text", "the name that people read", false}
@@ -14,7 +14,7 @@ var (
 	internal = Key{"internal", "bool", "bookkeeping of the rules: boards show it only on request; it has no part in the rules", false}
 )
 
-// The words of looks; engine/def has the same, which a test holds.
+// The words of looks. A test compares them with those of engine/def.
 const (
 	colours     Form = "(red orange yellow olive green teal blue purple pink brown grey black white)"
 	pieceShapes Form = "(square disc triangle diamond hexagon pentagon star cross bar)"
@@ -24,7 +24,7 @@ const (
 // Every is the key of an entry that is a pattern.
 var Every = Key{"each", "{text | [text]}", "makes an entry for each combination of the values of these names: numbers such as 1..6, an enumeration, a list, or seats; {name} in the entry is replaced with the value", false}
 
-// Blocks are all mappings with fixed keys, the rulebook's top level first.
+// Blocks are all mappings with fixed keys, the top level of the rulebook first.
 var Blocks = []Block{
 	{Name: "rulebook", What: "", Doc: "A yaml block of a rulebook. The blocks of all files merge: mappings by key, lists by id. Keys that are not listed hold the data of tables and values that the game or a library declares.", Open: "{any} | [any] | text", Keys: []Key{
 		{"game", "game", "the game itself", false},
@@ -423,7 +423,7 @@ var Blocks = []Block{
 	}},
 }
 
-// pieces are the keys of a group of pieces; where is `from` or `in`.
+// pieces returns the keys of a group of pieces; where is "from" or "in".
 func pieces(where string) []Key {
 	return []Key{
 		{"piece", "formula", "a single piece", false},

@@ -1,40 +1,40 @@
 package grammar
 
-// This file takes forms apart, for those that read a rulebook by the table and those that write a schema of it.
+// This file parses forms, for readers of rulebooks and generators of schemas.
 
 import "strings"
 
-// Form tells what may stand behind a key. It is one of the words below, the Name of a Block, a list `[form]`, a mapping
-// with free keys `{form}`, fixed words `(one two)`, or several of these joined by ` | `. A mapping with free keys may say
-// which: `{bindings: form}` names that begin with $, `{binding: form}` just one of them, `{one: form}` just one name.
+// Form is the form of a key's value. It is one of the words below, the Name of a Block, a list `[form]`, a mapping with free keys
+// `{form}`, fixed words `(one two)`, or several of these joined by ` | `. A mapping with free keys may restrict the keys:
+// `{bindings: form}` to names that begin with $, `{binding: form}` to exactly one of these, `{one: form}` to exactly one name.
 //
 //	word        an identifier
-//	text        a single value of any kind
+//	text        any scalar
 //	int, bool   a number, true or false
 //	empty       nothing
-//	formula     a formula, a name, a list of them (a set), or a tree
-//	value       a number, a name, a formula that begins with =, a list of them (a set), or a tree
-//	constant    a value; where a set or a condition is expected, a formula
+//	formula     a formula, a name, a list of these (a set), or a tree
+//	value       a number, a name, a formula that begins with =, a list of these (a set), or a tree
+//	constant    a value or, if a set or a condition is expected, a formula
 //	type        the name of a type, or {type, default}
 //	rules       a clause or a list of clauses
 //	statements  a list of statements, or one
 //	conditions  a condition or a list of conditions, each a formula or {rule, when, if}
 //	menuEntry   an option of a menu, {where, do}, or a list of statements
-//	arguments   those of a call: by name, or the single one; what they must be is for the procedure to say
+//	arguments   the arguments of a call: by name, or a single one; their forms depend on the procedure
 //	binding     a name that begins with $
 //	any         anything
 type Form string
 
-// Shape is one of the things that a form allows: just one of its fields is set.
+// Shape is one alternative of a form. Exactly one of Word, List, Pairs and Fixed is set.
 type Shape struct {
 	Word  string   // a word, or the name of a block
-	List  []Shape  // a list, each item of which has one of these
-	Pairs []Shape  // a mapping with free keys, each value of which has one of these
-	Keys  string   // which keys Pairs has: bindings, binding, one; "" for any
+	List  []Shape  // a list, each item of which has one of these shapes
+	Pairs []Shape  // a mapping with free keys, each value of which has one of these shapes
+	Keys  string   // the keys of Pairs: bindings, binding, one; "" for any
 	Fixed []string // one of these words
 }
 
-// Shapes takes a form apart. It panics on one that it cannot read: forms are part of the program.
+// Shapes parses a form. It panics on an invalid form, because forms are part of the program.
 func (f Form) Shapes() []Shape {
 	r := formReader{form: f, rest: string(f)}
 	shapes := r.union()

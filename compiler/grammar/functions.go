@@ -2,7 +2,7 @@ package grammar
 
 import "slices"
 
-// This file lists the words of formulas that are followed by a parenthesis: docs/reference.md section 3.
+// This file lists the words of formulas that are followed by a parenthesis: docs/reference.md, section 3.
 
 // Functions are the built-in functions of formulas.
 var Functions = []string{
@@ -12,15 +12,15 @@ var Functions = []string{
 	"members", "next", "highest", "lowest", "consecutive", "step", "ray", "beyond", "in-turn", "starting", "reversed", "longest-path",
 }
 
-// Comprehensions are the words that run over the members of a set, an order or a pile.
+// Comprehensions are the words that range over the members of a set, an order or a pile.
 var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most", "repeated"}
 
-// IsFunction reports whether a word followed by a parenthesis is the language's own.
+// IsFunction reports whether a word followed by a parenthesis is a function or comprehension of the language.
 func IsFunction(word string) bool {
 	return slices.Contains(Functions, word) || slices.Contains(Comprehensions, word)
 }
 
-// Keywords lists the words that statements begin with.
+// Keywords returns the keywords of statements.
 func Keywords() []string {
 	words := make([]string, len(Statements))
 	for i, s := range Statements {
@@ -29,7 +29,7 @@ func Keywords() []string {
 	return words
 }
 
-// IsKeyword reports whether a word begins a statement.
+// IsKeyword reports whether a word is the keyword of a statement.
 func IsKeyword(word string) bool {
 	return slices.ContainsFunc(Statements, func(s Statement) bool { return s.Word == word })
 }

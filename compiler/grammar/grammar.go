@@ -1,31 +1,29 @@
-// Package grammar is the table of the keys of a rulebook: which mappings there are, which keys each takes, what stands
-// behind a key, and which statements and decisions there are. docs/reference.md is its prose.
+// Package grammar is the table of the keys of a rulebook: the mappings, their keys, the forms of values, the statements and
+// decisions. docs/reference.md is its prose.
 //
-// The compiler takes its lists of keys from here where it needs one, and a test of the compiler holds every key that it
-// asks for against the table, and the table against every key that it asks for. The JSON schemas are made from it.
-// Package scenario describes its files in the same terms.
+// The compiler is driven by this table. A test of the compiler checks that it queries exactly the keys of the table. The JSON
+// schemas are generated from it. Package scenario describes its files in the same way.
 package grammar
 
 import "slices"
 
 // Block is a mapping with fixed keys.
 type Block struct {
-	Name string // under which a Form refers to it
-	What string // as diagnostics name it; ends with a space where an id follows
+	Name string // the name to which a Form refers
+	What string // the name in diagnostics; ends with a space if an id follows
 	Doc  string
 	Keys []Key
-	// Open is the form of keys that are not listed, "" if there are none: properties and data that a game declares.
+	// Open is the form of keys that are not listed, which are declared properties and data; "" if there are none.
 	Open Form
-	// Tell is the key that tells it from other mappings in the same place, "" where it is the only one.
+	// Tell is the key that distinguishes it from other mappings in the same place, "" if there are none.
 	Tell string
 }
 
-// Key is a key of a mapping.
 type Key struct {
 	Name string
 	Form Form
 	Doc  string
-	Must bool // the mapping is an error without it
+	Must bool // required
 }
 
 // Table is a vocabulary: the mappings with fixed keys, the statements, and the keys of a branch.
@@ -35,11 +33,11 @@ type Table struct {
 	Branch     []Key
 }
 
-// Own is the vocabulary of the language without the words of the first drafts: what package read goes by. Blocks,
-// Statements and Branch have those, too.
+// Own is the vocabulary of the language without the words of the first drafts, by which package read works. Blocks, Statements
+// and Branch include those words.
 var Own Table
 
-// Label is what messages call the block.
+// Label returns the name of the block in messages.
 func (b *Block) Label() string {
 	for _, label := range []string{b.What, b.Tell} {
 		if label != "" {
@@ -49,10 +47,10 @@ func (b *Block) Label() string {
 	return b.Name
 }
 
-// Names lists the keys of the block of that name, in the order of the table. It panics if there is no such block.
+// Names returns the keys of the block of that name, in the order of the table. It panics if there is no such block.
 func Names(block string) []string { return names(Find(Blocks, block).Keys) }
 
-// Find gives the block of that name. It panics if there is none: the names are part of the program.
+// Find returns the block of that name. It panics if there is none, because the names are part of the program.
 func Find(blocks []Block, name string) *Block {
 	i := slices.IndexFunc(blocks, func(b Block) bool { return b.Name == name })
 	if i < 0 {
@@ -61,7 +59,7 @@ func Find(blocks []Block, name string) *Block {
 	return &blocks[i]
 }
 
-// Names lists the keys of the block in the order of the table.
+// Names returns the keys of the block in the order of the table.
 func (b *Block) Names() []string { return names(b.Keys) }
 
 func names(keys []Key) []string {

@@ -1,9 +1,9 @@
 package grammar
 
-// This file is the table of statements and decisions: docs/reference.md section 5.
+// This file is the table of statements and decisions: docs/reference.md, section 5.
 
-// Statement is a statement: its keyword, what stands behind it, and the further keys beside it. `if`, `when` and `rule`
-// may stand beside every keyword.
+// Statement is a statement: its keyword, the form of its argument, and the keys beside it. `if`, `when` and `rule` can be beside
+// every keyword.
 type Statement struct {
 	Word string
 	Arg  Form
@@ -11,14 +11,14 @@ type Statement struct {
 	Keys []Key
 }
 
-// Guards are the keys that may stand beside every keyword and every call of a procedure.
+// Guards are the keys that can be beside every keyword and every call of a procedure.
 var Guards = []Key{
 	{"if", "formula", "only if this holds", false},
 	{"when", "formula", "another word for if", false},
 	rule,
 }
 
-// Branch are the keys of a branch, a statement without keyword.
+// Branch are the keys of a branch, a statement without a keyword.
 var Branch = []Key{
 	{"if", "formula", "the condition", false},
 	{"when", "formula", "another word for if", false},
@@ -27,7 +27,7 @@ var Branch = []Key{
 	rule,
 }
 
-// keys that decisions share.
+// Keys of several decisions.
 var (
 	by       = Key{"by", "formula", "whose decision it is; that of the procedure's decider if left out", false}
 	name     = Key{"name", "text", "the name of the decision, if not the binding's", false}
@@ -149,8 +149,8 @@ var Statements = []Statement{
 	{"shuffle", "formula", "Chance: the cards of a pile in a new order.", []Key{name}},
 }
 
-// Together are keys of which a statement has both or neither, Alike those of which it, or an entry, has one at most,
-// because they say the same.
+// Together are pairs of keys of which a statement has both or neither. Alike are synonyms, of which a statement or an entry has
+// at most one.
 var (
 	Together = [][2]string{{"cost", "budget"}}
 	Alike    = [][2]string{{"if", "when"}, {"do", "effects"}}

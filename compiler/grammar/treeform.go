@@ -1,14 +1,14 @@
 package grammar
 
-// This file is the table of the first drafts' vocabulary: docs/reference.md section 6. Package draft goes by it, and
-// leaves none of it; the schemas offer it beside our own words.
+// This file is the table of the vocabulary of the first drafts: docs/reference.md, section 6. Package draft rewrites all of it;
+// the schemas include it beside the words of the language.
 
 import "slices"
 
 // Drafts are the blocks and statements of the first drafts.
 var Drafts Table
 
-// DraftKeys gives the keys of the first drafts in a mapping of our own words.
+// DraftKeys returns the keys of the first drafts in a mapping of the language.
 func DraftKeys(block string) []Key {
 	for _, of := range treeKeys {
 		if of.block == block {
@@ -44,13 +44,13 @@ type keysOf struct {
 	keys  []Key
 }
 
-// treeForms are further mappings behind the keywords of our own.
+// treeForms are further forms of arguments of the language's keywords.
 var treeForms = []struct {
 	word string
 	form Form
 }{{"let", "letIn"}}
 
-// treeKeys are the keys of the tree form in mappings of our own words.
+// treeKeys are the keys of the tree form in mappings of the language.
 var treeKeys = []keysOf{
 	{"rulebook", []Key{
 		{"globalVars", "[globalVar]", "variables in tree form", false},

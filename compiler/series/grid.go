@@ -1,8 +1,8 @@
 package series
 
-// This file writes out grids (docs/reference.md section 2): the spaces of their columns and rows, which of them border on each
-// other, the enumeration of their directions, and the tables of their lines. What is left of a grid says of each direction in
-// which order it comes to spaces.
+// This file expands grids (docs/reference.md, section 2): to the spaces of their columns and rows, the adjacency of spaces, the
+// enumeration of directions, and the tables of lines. The remaining grid lists for each direction the orders in which it visits
+// spaces.
 
 import (
 	"cmp"
@@ -14,27 +14,26 @@ import (
 	"rulebound/compiler/source"
 )
 
-// LinesAt is where the lines of grids stand in the data; no key of an author's has a space.
+// LinesAt is the key of the lines of grids in the data. An author's key has no spaces, so there is no conflict.
 const LinesAt = "lines of grids"
 
-// grid is a grid that is being written out.
+// grid is the state of expanding one grid.
 type grid struct {
 	*expander
 	node   *source.Node
 	id     string
-	spaces []*source.Node            // their ids, as they first come
-	known  map[string]bool           // whether an id is among them
-	at     map[[3]int]*source.Node   // by board, column and row, where it has these
-	boards int                       // how often columns and rows are made
-	width  int                       // columns
-	height int                       // rows
-	draw   bool                      // whether spaces get the place where they are drawn from their column and row
-	from   int                       // how many columns other grids take up on their left
-	ways   []*way                    // in the order of their declaration
-	around map[string][]*source.Node // space -> those it borders on
+	spaces []*source.Node            // their ids, in the order of first occurrence
+	known  map[string]bool           // ids in spaces
+	at     map[[3]int]*source.Node   // by board, column and row, if it has these
+	boards int                       // number of copies of the board
+	width  int                       // number of columns
+	height int                       // number of rows
+	draw   bool                      // whether spaces get coordinates from their column and row
+	from   int                       // number of columns taken by the grids to the left
+	ways   []*way                    // in the order of declaration
+	around map[string][]*source.Node // adjacent spaces
 }
 
-// way is a direction.
 type way struct {
 	key    *source.Node
 	lines  [][]*source.Node
@@ -42,7 +41,6 @@ type way struct {
 	before map[string]*source.Node
 }
 
-// grids writes out all grids of the root.
 func (x *expander) grids() {
 	p := x.root.Pair("grids")
 	if p == nil || p.Value.Kind != source.List {
@@ -54,7 +52,7 @@ func (x *expander) grids() {
 	draw, from := !x.located(p.Value), 0
 	for _, item := range p.Value.Items {
 		if item.Kind != source.Map || id(item) == "" || item.Get("directions") == nil || item.Get("directions").Kind != source.Map {
-			list.Items = append(list.Items, item) // what is missing is found by the table of keys
+			list.Items = append(list.Items, item) // a missing key is reported by package read
 			continue
 		}
 		g := &grid{expander: x, node: item, id: id(item), known: map[string]bool{}, at: map[[3]int]*source.Node{}, around: map[string][]*source.Node{}, draw: draw, from: from}
@@ -68,7 +66,8 @@ func (x *expander) grids() {
 	x.put("grids", &list)
 }
 
-// located reports whether the rulebook says where a space is drawn: then it says so of each that has a place of its own.
+// located reports whether the rulebook gives coordinates of a space. Then it must give those of every space, and none are
+// computed.
 func (x *expander) located(grids *source.Node) bool {
 	for _, g := range grids.Items {
 		if g.Get("space").Get("at") != nil {
@@ -92,7 +91,7 @@ func (x *expander) put(key string, n *source.Node) {
 	x.root.Pairs = append(x.root.Pairs, source.Pair{Key: x.placed(n, n.Pos, key), Value: n})
 }
 
-// held gives a copy of a list or mapping of the root that may be added to.
+// held returns a modifiable copy of a list or mapping of the root.
 func (x *expander) held(key string, kind source.Kind, beside *source.Node) *source.Node {
 	if n := x.root.Get(key); n != nil && n.Kind == kind {
 		c := *n
@@ -102,7 +101,7 @@ func (x *expander) held(key string, kind source.Kind, beside *source.Node) *sour
 	return x.like(beside, kind)
 }
 
-// write writes out one grid, and gives what is left of it; nil if it was reported.
+// write expands the grid and returns the remaining one, nil after an error.
 func (g *grid) write() *source.Node {
 	entries, ok := g.squares()
 	if !ok || !g.directions() || !g.adjacency() || !g.enumerate() || !g.lines() {
@@ -122,7 +121,7 @@ func (g *grid) write() *source.Node {
 	return left
 }
 
-// squares makes the spaces of columns and rows, row by row.
+// squares creates the spaces of columns and rows, row by row.
 func (g *grid) squares() ([]*source.Node, bool) {
 	columns, rows, space := g.node.Get("columns"), g.node.Get("rows"), g.node.Get("space")
 	each, without := g.node.Get("each"), g.node.Get("without")
@@ -180,7 +179,7 @@ func (g *grid) squares() ([]*source.Node, bool) {
 				}
 				g.at[[3]int{b, i, j}] = entry.Get("id")
 				if g.draw {
-					g.place(entry, g.from+b*(g.width+1)+i, g.height-1-j) // the first row at the bottom
+					g.place(entry, g.from+b*(g.width+1)+i, g.height-1-j) // the first row is at the bottom
 				}
 				made = append(made, entry)
 			}
@@ -195,10 +194,10 @@ func (g *grid) squares() ([]*source.Node, bool) {
 	return made, true
 }
 
-// pitch is how far apart the spaces of a grid are drawn, in the units of at.
+// pitch is the distance of the spaces of a grid, in the units of `at`.
 const pitch = 100
 
-// place says where a space is drawn.
+// place sets the coordinates of a space.
 func (g *grid) place(entry *source.Node, x, y int) {
 	id := entry.Get("id")
 	at := g.like(id, source.List)
@@ -210,7 +209,7 @@ func (g *grid) place(entry *source.Node, x, y int) {
 	entry.Pairs = append(entry.Pairs, source.Pair{Key: g.placed(id, id.Pos, "at"), Value: at})
 }
 
-// square makes the space with what each name stands for; nil if that was reported.
+// square creates a space, with names replaced by values; nil after an error.
 func (g *grid) square(space *source.Node, given map[string]string) *source.Node {
 	entry, ok := g.filled(space, given)
 	if !ok {
@@ -229,7 +228,7 @@ func (g *grid) square(space *source.Node, given map[string]string) *source.Node 
 	return entry
 }
 
-// directions reads where each direction leads.
+// directions reads the directions.
 func (g *grid) directions() bool {
 	back := map[*way]*source.Node{}
 	for _, p := range g.node.Get("directions").Pairs {
@@ -277,7 +276,7 @@ func (g *grid) nearWay(name string, back map[*way]*source.Node) string {
 	return diag.DidYouMean(name, ids)
 }
 
-// listed reads a direction that says in which order it comes to spaces.
+// listed reads a direction that lists the spaces in the order in which it visits them.
 func (g *grid) listed(w *way, n *source.Node) bool {
 	for _, line := range n.Items {
 		if line.Kind != source.List || slices.ContainsFunc(line.Items, func(s *source.Node) bool { return s.Kind != source.Scalar }) {
@@ -298,7 +297,7 @@ func (g *grid) listed(w *way, n *source.Node) bool {
 	return true
 }
 
-// follows notes that a direction leads from one space to another. It reports a second way on, or to.
+// follows records that a direction leads from one space to another. It reports a second successor or predecessor.
 func (g *grid) follows(w *way, from, to *source.Node) bool {
 	said, end := w.next[from.Value], from.Value
 	if said == nil {
@@ -314,13 +313,13 @@ func (g *grid) follows(w *way, from, to *source.Node) bool {
 	return true
 }
 
-// stepped reads a direction that is so many columns and rows on.
+// stepped reads a direction that is given as a number of columns and rows.
 func (g *grid) stepped(w *way, n *source.Node) bool {
 	column, ok := whole(n.Get("column"))
 	row, ok2 := whole(n.Get("row"))
 	switch {
 	case !ok || !ok2:
-		return true // the table of keys reports it
+		return true // package read reports it
 	case column == 0 && row == 0:
 		g.errorf(n.Pos, "bad-grid", "%s leads nowhere", w.key.Value).
 			Detailf("Give the number of columns and rows to the next space, such as {row: 1} or {column: 1, row: -1}; opposite: names the direction that this one leads back.")
@@ -343,7 +342,7 @@ func (g *grid) stepped(w *way, n *source.Node) bool {
 	return true
 }
 
-// walk goes from a space at the edge to the other edge.
+// walk follows a direction from a space at the edge to the other edge.
 func (g *grid) walk(w *way, at [3]int, column, row int) []*source.Node {
 	var line []*source.Node
 	for s := g.at[at]; s != nil; s = g.at[at] {
@@ -357,7 +356,7 @@ func (g *grid) walk(w *way, at [3]int, column, row int) []*source.Node {
 	return line
 }
 
-// whole is a number, 0 where none is given.
+// whole returns the number of a node, 0 for nil.
 func whole(n *source.Node) (int, bool) {
 	if n == nil {
 		return 0, true
@@ -366,10 +365,11 @@ func whole(n *source.Node) (int, bool) {
 	return int(max(min(v, MaxEntries), -MaxEntries)), ok
 }
 
-// stepNames is how many names of spaces are compared in a step.
+// stepNames is the number of comparisons of names that cost one step of the compile.
 const stepNames = 16
 
-// adjacency lists for each space those that a direction leads to, or comes from. A space is reported that borders on itself.
+// adjacency computes the spaces to which a direction leads, or from which it comes. It reports a space that is adjacent to
+// itself.
 func (g *grid) adjacency() bool {
 	join := func(s *source.Node, other *source.Node) {
 		g.budget.Spend(s.Pos, 1+len(g.around[s.Value])/stepNames)
@@ -390,8 +390,8 @@ func (g *grid) adjacency() bool {
 	return true
 }
 
-// declare adds the spaces to those of the rulebook. A space that the rulebook declares keeps its own properties. Spaces of columns and rows
-// are listed row by row.
+// declare adds the spaces to those of the rulebook. A space that the rulebook declares keeps its own properties. Spaces of
+// columns and rows are listed row by row.
 func (g *grid) declare(entries []*source.Node) {
 	spaces := g.held("spaces", source.List, g.node)
 	for i, s := range g.spaces {
@@ -438,7 +438,7 @@ func (g *grid) declare(entries []*source.Node) {
 	g.put("spaces", spaces)
 }
 
-// with adds the properties of a space's own entry to those that the grid gives it.
+// with merges the properties of a space's own entry into those from the grid; its own take precedence.
 func with(made, own *source.Node) *source.Node {
 	out := *made
 	out.Pairs = slices.DeleteFunc(slices.Clone(made.Pairs), func(p source.Pair) bool { return p.Key.Value != "id" && own.Pair(p.Key.Value) != nil })
@@ -450,7 +450,7 @@ func with(made, own *source.Node) *source.Node {
 	return &out
 }
 
-// enumerate makes the enumeration of the directions.
+// enumerate creates the enumeration of the directions.
 func (g *grid) enumerate() bool {
 	enums := g.held("enums", source.Map, g.node)
 	if p := enums.Pair(g.id); p != nil {
@@ -468,7 +468,7 @@ func (g *grid) enumerate() bool {
 	return true
 }
 
-// lines makes the tables of lines: of so many spaces that follow one another, each line once, whichever way it is gone.
+// lines creates the tables of lines: runs of a number of consecutive spaces, each once regardless of direction.
 func (g *grid) lines() bool {
 	said := g.node.Get("lines")
 	if said == nil {
@@ -477,7 +477,7 @@ func (g *grid) lines() bool {
 	for _, p := range said.Pairs {
 		n, ok := p.Value.Int()
 		if !ok {
-			continue // the table of keys reports it
+			continue // package read reports it
 		}
 		rows := g.like(p.Key, source.List)
 		seen := map[string]bool{}
@@ -512,7 +512,7 @@ func (x *expander) pair(at *source.Node, key, value string) source.Pair {
 	return source.Pair{Key: x.placed(at, at.Pos, key), Value: x.placed(at, at.Pos, value)}
 }
 
-// row is the row of a line, none if the same spaces are a line already.
+// row returns the row of a line, none if the same spaces already form one.
 func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) []*source.Node {
 	var ids []string
 	list := g.like(at, source.List)
@@ -535,7 +535,7 @@ func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) [
 	return []*source.Node{row}
 }
 
-// chains is what is left of the directions: for each the orders in which it comes to spaces.
+// chains returns the remaining directions: for each the orders in which it visits spaces.
 func (g *grid) chains(said *source.Node) *source.Node {
 	out := g.like(said, source.Map)
 	for _, w := range g.ways {

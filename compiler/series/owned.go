@@ -6,10 +6,9 @@ import (
 	"rulebound/compiler/source"
 )
 
-// This file writes out the piles that every seat has of its own: one with `per: seat` becomes a pile of each seat, which owns it, and
-// a property of seats that names it.
+// This file expands piles with `per: seat`: to a pile for each seat, owned by the seat, and a property of seats that refers to
+// it.
 
-// owned writes out the piles of seats.
 func (x *expander) owned() {
 	p := x.root.Pair("piles")
 	if p == nil || !slices.ContainsFunc(p.Value.Items, perSeat) {
@@ -27,14 +26,14 @@ func (x *expander) owned() {
 	x.put("piles", &list)
 }
 
-// perSeat reports whether an entry is one of every seat. What else per says is reported when it is written out, and an entry without
-// an id by the table of keys.
+// perSeat reports whether an entry is a pile for each seat. Other values of `per` are reported during the expansion, a missing id
+// by package read.
 func perSeat(item *source.Node) bool {
 	per, _ := item.Get("per").Str()
 	return per != "" && id(item) != ""
 }
 
-// ofSeats makes the piles of an entry, and tells the seats which is theirs.
+// ofSeats returns the piles of an entry and adds the property to the seats.
 func (x *expander) ofSeats(item *source.Node) []*source.Node {
 	if per := item.Get("per"); per.Value != "seat" {
 		x.errorf(per.Pos, "unknown-name", "per of pile is seat, not %s", per.Value)

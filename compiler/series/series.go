@@ -1,6 +1,6 @@
-// Package series writes out the entries that a list makes by a pattern: a seat for each number, a card for each rank and
-// suit, and the spaces of grids (docs/reference.md section 2). It works on the merged blocks, before anything else looks at them; after it nothing is
-// left of `each`. What it makes stands where the pattern stands.
+// Package series expands entries that are patterns: a seat for each number, a card for each rank and suit, and the spaces of
+// grids (docs/reference.md, section 2). It works on the merged blocks before all other stages; no `each` remains. The expanded
+// entries have the position of the pattern.
 package series
 
 import (
@@ -14,16 +14,16 @@ import (
 	"rulebound/compiler/source"
 )
 
-// The limits of what patterns make, so that a short text makes no long rulebook.
+// The limits of the expansion, so that a short text cannot produce a long rulebook.
 const (
 	MaxEntries = 4096    // of all patterns together
-	MaxValues  = 1 << 18 // single values in these entries
-	maxText    = 2000    // characters of a value
+	MaxValues  = 1 << 18 // scalars in these entries
+	maxText    = 2000    // characters of a scalar
 )
 
-// Expand writes out the patterns of the top-level lists, then the grids. The lists of root are replaced, what stood in them is not changed.
-// A pattern that is reported makes nothing; incomplete tells that something could not be read, and so nothing is said about
-// what is unknown.
+// Expand expands the patterns of the top-level lists, then the grids. It replaces the lists of root and does not change the old
+// ones. A pattern with an error produces no entries. If incomplete, a part of the rulebook could not be read, and nothing is
+// reported as unknown.
 func Expand(root *source.Node, incomplete bool, budget *diag.Budget) diag.List {
 	x := &expander{root: root, incomplete: incomplete, budget: budget}
 	if p := root.Pair("seats"); p != nil && p.Value.Kind == source.List {
@@ -53,7 +53,7 @@ func takesEach(list string) bool {
 	return false
 }
 
-// Takes reports whether an entry that is a mapping of this name may be a pattern.
+// Takes reports whether entries of a block may be patterns.
 func Takes(block string) bool {
 	return slices.ContainsFunc(grammar.Blocks, func(b grammar.Block) bool { return b.Name == block && slices.Contains(b.Keys, grammar.Every) })
 }
@@ -62,21 +62,21 @@ type expander struct {
 	root       *source.Node
 	incomplete bool
 	budget     *diag.Budget
-	seats      []string // their ids, once their own patterns are written out
+	seats      []string // their ids, after the expansion of their own patterns
 	diags      diag.List
 	faults     diag.Faults
-	squared    map[string]bool // spaces that columns and rows of a grid have made
+	squared    map[string]bool // spaces created from columns and rows of a grid
 	entries    int
 	values     int
 }
 
-// placed makes text that stands beside n at pos, which is a step of the compile.
+// placed creates text beside n at pos, for one step of the compile.
 func (x *expander) placed(n *source.Node, pos diag.Pos, text string) *source.Node {
 	x.budget.Spend(n.Pos, 1+len(text)/32)
 	return n.Placed(pos, text)
 }
 
-// like makes an empty node of a kind that stands where n stands, which is a step of the compile.
+// like creates an empty node at the position of n, for one step of the compile.
 func (x *expander) like(n *source.Node, kind source.Kind) *source.Node {
 	x.budget.Spend(n.Pos, 1)
 	return n.Like(kind)
@@ -121,7 +121,7 @@ func id(n *source.Node) string {
 	return s
 }
 
-// twice reports an id that is there already.
+// twice reports a duplicate id.
 func (x *expander) twice(m, before *source.Node) {
 	at := m.Get("id").Pos
 	if at == before.Get("id").Pos {
@@ -134,13 +134,13 @@ func (x *expander) twice(m, before *source.Node) {
 		Notef(before.Get("id").Pos, "first defined here")
 }
 
-// name is a name of each, with what it stands for in turn.
+// name is a name in `each` with its values.
 type name struct {
 	word   string
 	values []string
 }
 
-// pattern makes the entries of a pattern: the last name of each changes fastest.
+// pattern returns the entries of a pattern; the last name in `each` varies fastest.
 func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node {
 	combinations := x.combinations(each.Value)
 	x.entries += len(combinations)
@@ -155,7 +155,8 @@ func (x *expander) pattern(item *source.Node, each *source.Pair) []*source.Node 
 	return made
 }
 
-// combinations gives the values of the names of each, combined: the last name changes fastest. None if that was reported.
+// combinations returns the combinations of the values of the names in `each`; the last name varies fastest. It returns none after
+// an error.
 func (x *expander) combinations(each *source.Node) []map[string]string {
 	if each.Kind != source.Map || len(each.Pairs) == 0 {
 		x.errorf(each.Pos, "bad-series", "each lists the values that the entry is made for").
@@ -185,7 +186,7 @@ func (x *expander) combinations(each *source.Node) []map[string]string {
 	return out
 }
 
-// tooMany reports that with count more there are too many entries.
+// tooMany reports an error and returns true if count more entries exceed the limit.
 func (x *expander) tooMany(at *source.Node, count int) bool {
 	if x.entries+count <= MaxEntries {
 		return false
@@ -195,8 +196,7 @@ func (x *expander) tooMany(at *source.Node, count int) bool {
 	return true
 }
 
-// over gives the values that a name of each goes over: numbers from one to another, the members of an enumeration, the seats, or
-// those that are listed.
+// over returns the values of a name in `each`: a range of numbers, the members of an enumeration, the seats, or a list.
 func (x *expander) over(n *source.Node) ([]string, bool) {
 	if n.Kind == source.List && len(n.Items) > 0 {
 		var values []string
@@ -269,7 +269,7 @@ func (x *expander) badRange(n *source.Node) {
 	x.errorf(n.Pos, "bad-series", "each goes over numbers such as 1..6, an enumeration, or a list of values")
 }
 
-// entry is the entry that a pattern makes: without each, and with the values in the place of their names.
+// entry returns an entry of a pattern: without `each`, and with names replaced by values.
 func (x *expander) entry(n *source.Node, given map[string]string) (*source.Node, bool) {
 	out := *n
 	out.Pairs = nil
@@ -282,7 +282,7 @@ func (x *expander) entry(n *source.Node, given map[string]string) (*source.Node,
 	return x.filled(&out, given)
 }
 
-// filled is a value with the values of the names in their place.
+// filled returns a copy of a value with names replaced by values.
 func (x *expander) filled(n *source.Node, given map[string]string) (*source.Node, bool) {
 	if x.values++; x.values > MaxValues {
 		x.errorf(n.Pos, "too-many", "the patterns of the rulebook make more than %d values", MaxValues).
@@ -317,8 +317,8 @@ func (x *expander) filled(n *source.Node, given map[string]string) (*source.Node
 
 var braced = regexp.MustCompile(`\{[A-Za-z][A-Za-z0-9_-]*\}`)
 
-// text puts values in the place of their names in a text. A text that is a name alone becomes what the value is: a number, a
-// truth, or a word.
+// text replaces names in a text by values. If the text consists of a name only, the result has the type of the value: a number, a
+// truth value or a word.
 func (x *expander) text(n *source.Node, given map[string]string) (*source.Node, bool) {
 	if !strings.Contains(n.Value, "{") {
 		return n, true

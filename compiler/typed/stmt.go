@@ -9,36 +9,36 @@ import (
 // Stmt is a statement.
 type Stmt struct {
 	At   *Place
-	When *Cond // its guard; nil: always
+	When *Cond // its guard; nil if there is none
 	Do   Action
 }
 
-// Action is what a statement does: one of the types below.
+// Action is the action of a statement: one of the types below.
 type Action interface{ action() }
 
-// Target is where an assignment goes: a local binding, a cell, the cell of a seat, zone or card, or a track.
+// Target is the target of an assignment: a local binding, a cell, the cell of a seat, zone or card, or a track.
 type Target struct {
-	Local *Binding    // nil: a cell
-	Cell  int32       // the cell, or with Index the first of its variable's
-	Index *def.Expr   // nil: that cell
-	Track *def.Expr   // not nil: the track, and nothing else
-	Owner *def.Expr   // the seat, zone or card whose variable it is; nil if it has none
-	Var   *def.VarDef // nil: none
+	Local *Binding    // nil: not a binding
+	Cell  int32       // the cell or, with Index, the first cell of its variable
+	Index *def.Expr   // nil: Cell itself
+	Track *def.Expr   // not nil: the target is this track
+	Owner *def.Expr   // the seat, zone or card that owns the value; nil if there is none
+	Var   *def.VarDef // nil: not a variable
 	Type  def.Type
 }
 
-// Group is which pieces a statement means: in one zone (Zone, Count) or in all zones of a set (Set).
+// Group is a group of pieces: in one zone (Zone, Count) or in all zones of a set (Set).
 type Group struct{ Filter, Count, Zone, Set *def.Expr }
 
-// Args are the arguments of a call in the order of the parameters; Left has the bits of those that it leaves to the
-// parameters' defaults.
+// Args are the arguments of a call in the order of the parameters. Left has a bit for each omitted argument, which is the
+// parameter's default.
 type Args struct {
 	Xs   []*def.Expr
 	Left int32
 }
 
 type (
-	// Set assigns; nothing happens unless Only holds (nil: always).
+	// Set assigns, if Only is true (nil: always).
 	Set struct {
 		To    Target
 		Value *def.Expr
@@ -50,43 +50,43 @@ type (
 		To   Target
 		By   *def.Expr
 	}
-	// Transfer moves an amount from track to track.
+	// Transfer moves an amount between tracks.
 	Transfer struct{ From, To, Amount *def.Expr }
 	// Shift moves a marker along its scale.
 	Shift struct {
 		Marker   *def.VarDef
 		By, Zone *def.Expr
 	}
-	// Mark puts markers into a zone.
+	// Mark places markers in a zone.
 	Mark struct {
 		Marker   *def.VarDef
 		By, Zone *def.Expr
 	}
-	// Move moves pieces to a zone, or home.
+	// Move moves pieces to a zone, or to their home zones.
 	Move struct {
 		Pieces Group
 		To     *def.Expr // nil: home
-		Mark   int32     // a mark that they get on arrival, -1: none
+		Mark   int32     // a mark that the pieces get on arrival, -1: none
 	}
-	// Flip gives pieces a status.
+	// Flip sets the status of pieces.
 	Flip struct {
 		Pieces Group
 		Status int32
 	}
-	// Tag gives pieces a mark, or takes it off.
+	// Tag adds or removes a mark of pieces.
 	Tag struct {
 		Pieces Group
 		Mark   int32
 		Off    bool
 	}
-	// Untag clears a mark everywhere.
+	// Untag removes a mark from all pieces.
 	Untag struct{ Mark int32 }
-	// Card moves a card: 0 on top of the pile, 1 at the bottom, 2 beneath the top card.
+	// Card moves a card: 0 to the top of the pile, 1 to the bottom, 2 beneath the top card.
 	Card struct {
 		Card, Pile *def.Expr
 		At         int32
 	}
-	// Record notes a position: Past keeps digests of the last ones.
+	// Record records a position: Past holds digests of the latest ones.
 	Record struct {
 		Past   *def.VarDef
 		Digest *def.Expr
@@ -96,101 +96,97 @@ type (
 		Name  *Binding
 		Value *def.Expr
 	}
-	// Several is one statement that does several things, one after another, each at the place of the statement.
+	// Several is a sequence of actions that all have the place of one statement.
 	Several struct{ Acts []Action }
-	// Block runs statements.
-	Block struct{ Body []*Stmt }
-	// If branches.
-	If struct {
+	Block   struct{ Body []*Stmt }
+	If      struct {
 		Cond       *Cond
 		Then, Else []*Stmt
 	}
-	// Switch branches on a value.
 	Switch struct {
 		Value   *def.Expr
 		Cases   []Case
 		Else    []*Stmt
 		ElsePos diag.Pos     // zero: there is no else
-		Written *source.Node // the value; nil in a copy, in a library, and where it looks at data that could be other data
-		Among   *def.Expr    // the constant set of what the value can be beside none, as far as its name says; nil: look at Value
+		Written *source.Node // the value; nil in a copy, in a library, and if the value depends on data
+		Among   *def.Expr    // the constant set of possible values beside none, if it is known of the name; nil: see Value
 	}
-	// For visits the members of a set or an order, or the pieces of a list (Over reads a binding with Pieces). With Candidate
-	// it visits the members of Over, each read from there, for which Where holds when the loop begins.
+	// For visits the members of a set or an order, or the pieces of a list (Over is a binding with Pieces). With Candidate, it
+	// visits those members of Over that satisfy Where when the loop begins.
 	For struct {
 		Member    *Binding
 		Over      *def.Expr
-		Candidate *Binding // nil: there is no where
+		Candidate *Binding // nil: there is no condition
 		Where     []*Cond
-		Limit     *def.Expr // at most so many; nil: all
+		Limit     *def.Expr // the greatest number of rounds; nil: no limit
 		Body      []*Stmt
-		Fixed     bool // the order is meant
-		Asks      bool // a Stop in it leaves it
+		Fixed     bool // the author stated that the order is fixed
+		Asks      bool // an askUntil: a Stop in it ends it
 	}
-	// Prepare copies the values of a seat to the variables that keep its secret answers, so that what it does not answer stays as it is.
+	// Prepare copies the values of a seat to the variables for its secret answers, so that unanswered ones keep their values.
 	Prepare struct {
 		Seat  *Binding
 		Shows []Answered
 	}
-	// Keep stores what a seat has answered in secret, and that it has.
+	// Keep stores the secret answers of a seat and the fact that it has answered.
 	Keep struct {
 		Seat  *Binding
 		Shows []Answered
 	}
-	// Show gives variables what all seats have answered in secret.
+	// Show copies the secret answers of all seats to the variables.
 	Show struct{ Shows []Answered }
-	// Repeat loops at most Times times, while While holds (nil: always). With Ends it is While that must end the loop: one
-	// round more than Times is a fault; Times nil is no bound.
+	// Repeat loops at most Times times, while While is true (nil: always). If Ends is set, While must end the loop: more than
+	// Times rounds are a fault, and nil Times is no limit.
 	Repeat struct {
 		Times *def.Expr
 		While *Cond
 		Body  []*Stmt
 		Ends  bool
 	}
-	// Stop leaves the innermost repeat.
+	// Stop ends the innermost repeat.
 	Stop struct{}
-	// Return leaves the procedure.
-	Return struct{ Value *def.Expr } // nil: without a result
-	// Require is a precondition.
+	// Return ends the procedure.
+	Return  struct{ Value *def.Expr } // nil: without a result
 	Require struct{ Cond *Cond }
-	// Scope runs a body with a fresh set of the variables of action scope.
+	// Scope runs a body with a new instance of the variables of action scope.
 	Scope struct{ Body []*Stmt }
-	// Hold freezes a derived value inside a body.
+	// Hold freezes a derived value during a body.
 	Hold struct {
 		Derived int32
 		Body    []*Stmt
 	}
-	// Ensure runs a body that has to come to what can be reached. Value, which is asked at the end of the body, is a truth value
-	// or a number; Most bounds the number (nil: nothing does).
+	// Ensure runs a body under an obligation. Value is evaluated at the end of the body and is a truth value or a number to
+	// maximise; Most is an upper bound of the number (nil: none).
 	Ensure struct {
 		Value, Most *def.Expr
-		Once        bool // what holds at a decision within the body need not hold at its end
+		Once        bool // Value must be true at some decision in the body, not at its end
 		Body        []*Stmt
 	}
-	// RunHooks runs what is attached to a run point.
+	// RunHooks runs the hooks of a run point.
 	RunHooks struct {
 		Point int32
 		Args  Args
 	}
-	// Call calls a procedure; its result goes to Result (nil: dropped).
+	// Call calls a procedure and binds its result to Result (nil: not used).
 	Call struct {
 		Proc   int32
 		Args   Args
 		Result *Binding
 	}
-	// CallValue calls the procedure that an expression gives.
+	// CallValue calls the procedure that an expression yields.
 	CallValue struct {
 		Proc   *def.Expr
 		Args   Args
 		Result *Binding
 	}
-	// Grant calls a procedure as an action of its own, if it is possible, and then what the grants block adds. Result is None
-	// before anything else is evaluated.
+	// Grant calls a procedure as an action of its own, if it is possible, between the statements of the grants block. Result is
+	// None before anything else is evaluated.
 	Grant struct {
 		Proc   int32
-		Own    []GrantArg // what is evaluated before, in this order
-		Args   Args       // read from Own
+		Own    []GrantArg // evaluated first, in this order
+		Args   Args       // bindings of Own
 		Result *Binding
-		None   *def.Expr // what Result is if it was not possible
+		None   *def.Expr // the Result if the procedure is not possible
 		Before []*Stmt   // reads Own, like After
 		After  []*Stmt
 	}
@@ -199,29 +195,26 @@ type (
 		Lasting  *def.Expr
 		Duration int32 // -1: as declared
 	}
-	// End ends a lasting effect.
 	End struct{ Lasting *def.Expr }
-	// Expire ends the effects of a window, or lets them go on with another (To, -1: none).
+	// Expire ends the effects of a duration, or changes their duration to To (-1: ends them).
 	Expire struct{ Duration, To int32 }
-	// Note is a line of the trace.
+	// Note writes a line of the trace.
 	Note struct {
 		Def    def.NoteDef
 		Values []*def.Expr
 	}
-	// Over ends the game.
 	Over struct{ Results []*def.Expr }
 )
 
-// Answered is a variable that seats answer together: what it becomes for a seat, and the variable that keeps that until all have answered,
-// which is followed by the one with the seats that have.
+// Answered is a variable for simultaneous answers: its value for a seat, and the variable that holds the secret answers, which is
+// followed by the one with the seats that have answered.
 type Answered struct {
 	Var, Secret int32
-	Place       *def.Expr // of a variable with a second index: which value of the seat; nil: the only one
-	Value       *def.Expr // nil: as it is
+	Place       *def.Expr // of a variable with a second index: the place of the seat's value; nil: the only one
+	Value       *def.Expr // nil: unchanged
 	At          *Place
 }
 
-// Case is a case of a switch.
 type Case struct {
 	Value *def.Expr
 	At    *Place
@@ -233,112 +226,112 @@ type Case struct {
 type GrantArg struct {
 	Name  *Binding
 	Value *def.Expr
-	At    *Place // nil: written in the grant, so it stands where that does
+	At    *Place // nil: it is written in the grant and has its place
 }
 
-// Decide is a decision: what all kinds have in common, and a part for each thing that the row of a kind may say it has.
+// Decide is a decision: the fields of all kinds, and parts for the properties that the row of a kind has.
 type Decide struct {
 	Kind       def.DecisionKind
 	Name, Rule string
 	By         *def.Expr
-	Secret     *def.Expr // where it holds the decision is asked although one answer alone is legal; nil: never
+	Secret     *def.Expr // if true, a decision with a single legal answer is not forced; nil: never
 	Covert     bool      // only the seat learns the answer
 	Seen       *def.Expr // of chance: the seats that learn the outcome; nil: all
 	Elem       def.Type
 	Domain     Domain       // From, Where, Cost
 	Bounds                  // Range
-	Result     *Binding     // the answer: one, draw, amount, roll, subset; pair: the first; take: how many; callOne, which alone of menus has one: the procedure
+	Result     *Binding     // the answer of one, draw, amount, roll, subset; the first of a pair; the number of a take; the procedure of a callOne, the only menu with a Result
 	Picks                   // Picked
 	Pairs      *Pairs       // Pairs
 	Pieces     *Pieces      // Pieces
-	Item       *Binding     // pick, take: the member or piece that the body is about
-	Hint       *source.Node // key of its search hint, nil: none
+	Item       *Binding     // pick, take: the member or piece in the body
+	Hint       *source.Node // key of its search hint, or nil
 	Body       []*Stmt
 	Menu                 // Options
 	Also       []*Option // side options of a pick, a menu, a callOne
 }
 
-// Bounds are how many, or how much.
+// Bounds are the bounds of a number of members or of an amount.
 type Bounds struct {
 	Min, Max *def.Expr
 	Exact    bool
 }
 
-// Picks is what a pick says of the members that it picks one after another.
+// Picks has the fields of a pick.
 type Picks struct {
-	Picked *Binding // the set so far, for those who come after the whole set; there is no Result
+	Picked *Binding // the set so far, for statements that use the whole set; there is no Result
 	Again  bool
 }
 
-// Menu is what can be had.
+// Menu has the options of a decision.
 type Menu struct {
 	Options []*Option
 	Offers  []*Offer // callOne
-	Decline string   // the option that an unanswered decision takes; callOne: one that calls nothing; "" if none
-	May     bool     // a menu of yes, the only entry of Options, and no, which does nothing
+	Decline string   // the option that an unanswered decision takes; of a callOne: one that calls nothing; "" if there is none
+	May     bool     // a menu of yes, the only element of Options, and no, which does nothing
 
-	Voluntary bool // no obligation counts on anything but declining
+	Voluntary bool // an obligation must not rely on any answer but declining
 }
 
-// Pairs is what a pair says of the second of the two. Conditions read both candidates, To reads that of the first.
+// Pairs has the second domain of a pair. Conditions read both candidates, To reads the first.
 type Pairs struct {
 	To        *def.Expr
 	Candidate *Binding
 	Result    *Binding
 }
 
-// Domain is what can be chosen. The conditions and the cost read Candidate.
+// Domain is the domain of a decision. The conditions and the cost read Candidate.
 type Domain struct {
 	Candidate    *Binding
 	From         *def.Expr
 	Where        []*Cond
-	Prefer       []*Cond // each leaves out who does not meet it while another one that is left does; never empties the domain
+	Prefer       []*Cond // each excludes the candidates that violate it if some remaining candidate satisfies it, so it never empties the domain
 	Cost, Budget *def.Expr
 	CostRule     string
 	Seek, Needs  *def.Expr    // search hints
-	Written      *source.Node // from: as written; nil in a copy
-	Listed       []Listed     // the members that from: lists
-	OnData       bool         // from: or a condition looks at data that could be other data
+	Written      *source.Node // `from` as written; nil in a copy
+	Listed       []Listed     // the members of a literal `from`
+	OnData       bool         // `from` or a condition depends on data
 }
 
-// Listed is a member that a list names.
+// Listed is a member of a literal list.
 type Listed struct {
 	Value *def.Expr
 	Pos   diag.Pos
 	Text  string
 }
 
-// Pieces is what a take says of pieces.
+// Pieces has the fields of a take.
 type Pieces struct {
 	Filter *def.Expr
 	Caps   []Cap
 	Tiers  []*def.Expr
-	Keep   bool // the list of what was taken stays, for loops over it (Result has Pieces); there is no Item
-	One    bool // a single piece is taken, and Result is that piece, none if there is none; there is no Item
+	Keep   bool // the list of pieces remains available to loops (Result has Pieces); there is no Item
+	One    bool // a single piece is taken; Result is this piece or none; there is no Item
 }
 
-// Cap is a limit on some of the pieces.
+// Cap limits the number of some of the pieces.
 type Cap struct {
 	Filter, Max *def.Expr
 	Each        bool
 	Rule        string
 }
 
-// Option is an entry of a menu or a side option. If its body begins with a grant, that must be possible.
+// Option is an option of a menu or a side option. If its body begins with a grant, the grant must be possible.
 type Option struct {
 	Name    string
-	Granted *Grant // nil: it does not begin with a grant
+	Granted *Grant // nil: the body does not begin with a grant
 	GrantAt *Place
 	Where   []*Cond
 	Body    []*Stmt
 }
 
-// Offer is a procedure that a callOne offers: its conditions, what happens before the call, and the call.
+// Offer is a procedure that a callOne offers: its conditions, the statements before the call, and the call.
 type Offer struct {
 	Proc   int32
 	Name   string
 	Where  []*Cond
-	Owed   *def.Expr // nil: it has to be possible
+	Owed   *def.Expr // if true, the procedure need not be possible; nil: never
 	Needs  *def.Expr // search hint
 	OwedAt *Place
 	Before []*Stmt

@@ -1,7 +1,7 @@
 package typed
 
-// walk.go visits the statements, conditions, formulas and bindings of a rulebook. It finds them by their types, so that a new statement
-// is walked through as soon as it is declared.
+// This file visits the statements, conditions, formulas and bindings of a rulebook. It finds them by reflection, so that new
+// actions need no code here.
 
 import (
 	"reflect"
@@ -11,15 +11,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// Walk is a walk through bodies, in the order in which they are written. Each of its functions may be nil; what lies within
-// an action is visited after the action itself.
+// Walk is a pre-order traversal of bodies. Each of its functions may be nil.
 type Walk struct {
-	List   func(body []*Stmt)        // the statements that follow one another
-	Action func(a Action, at *Place) // at: where its statement stands
+	List   func(body []*Stmt)        // the statements of a body
+	Action func(a Action, at *Place) // at: the place of its statement
 	Cond   func(k *Cond)
 
-	Expr    func(x *def.Expr) // a formula as a whole
-	Binding func(b *Binding)  // where it is given a value
+	Expr    func(x *def.Expr) // a whole formula
+	Binding func(b *Binding)  // a binding at the place where it gets its value
 }
 
 var (
@@ -30,7 +29,7 @@ var (
 	bindingType = reflect.TypeFor[*Binding]()
 )
 
-// Rulebook walks through procedures, what they require, and hooks.
+// Rulebook visits procedures, their conditions, and hooks.
 func (w *Walk) Rulebook(rb *Rulebook) {
 	for _, p := range rb.Procs {
 		w.Proc(p)
@@ -40,7 +39,7 @@ func (w *Walk) Rulebook(rb *Rulebook) {
 	}
 }
 
-// Proc walks through a procedure.
+// Proc visits a procedure.
 func (w *Walk) Proc(p *Proc) {
 	for _, k := range p.Possible {
 		w.cond(k)
@@ -48,7 +47,7 @@ func (w *Walk) Proc(p *Proc) {
 	w.Body(p.Body)
 }
 
-// Body walks through statements.
+// Body visits statements.
 func (w *Walk) Body(body []*Stmt) {
 	if w.List != nil && len(body) > 0 {
 		w.List(body)
@@ -61,7 +60,7 @@ func (w *Walk) Body(body []*Stmt) {
 	}
 }
 
-// One walks through one action.
+// One visits one action.
 func (w *Walk) One(a Action) { w.action(a, nil) }
 
 func (w *Walk) cond(k *Cond) {
@@ -90,10 +89,11 @@ func (w *Walk) action(a Action, at *Place) {
 	}
 }
 
-// visitor visits the statements, actions, conditions, formulas and bindings in a value of one type, the whole or a part of an action.
+// visitor visits the statements, actions, conditions, formulas and bindings in a value of one type, which is an action or a part
+// of one.
 type visitor func(w *Walk, v reflect.Value, at *Place)
 
-// visitors caches the visitors of the kinds of actions, by type; the second map has those that visit formulas and bindings, too.
+// visitors caches the visitors of action types; the second map has those that also visit formulas and bindings.
 var visitors [2]sync.Map
 
 func visitorOf(t reflect.Type, formulas bool) visitor {
@@ -109,12 +109,12 @@ func visitorOf(t reflect.Type, formulas bool) visitor {
 	return known.(visitor)
 }
 
-// newVisitor returns the visitor of a type; nil if its values can hold nothing that is visited. under are the types that t was
-// found in. A pointer to one kind of action has none: it names an action that stands in a body.
+// newVisitor returns the visitor of a type, nil if its values contain nothing to visit. under are the enclosing types. A pointer
+// to a kind of action has no visitor, because it refers to an action that is in a body.
 func newVisitor(t reflect.Type, under []reflect.Type, formulas bool) visitor {
 	switch {
 	case t == bodyType:
-		return func(w *Walk, v reflect.Value, _ *Place) { w.Body(*v.Addr().Interface().(*[]*Stmt)) } // a slice would be allocated
+		return func(w *Walk, v reflect.Value, _ *Place) { w.Body(*v.Addr().Interface().(*[]*Stmt)) } // a copy of the slice would be allocated
 	case t == condType:
 		return func(w *Walk, v reflect.Value, _ *Place) { w.cond(v.Interface().(*Cond)) }
 	case t == exprType && formulas:
