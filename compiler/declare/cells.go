@@ -272,7 +272,7 @@ func (d *declarer) answers(e *tree.Entry) {
 }
 
 // reveals declares that a variable holds the seats that see each card. A game has at most one such variable. It is hidden,
-// because it would tell of cards that a seat does not know.
+// because it would reveal cards to seats that do not know them.
 func (d *declarer) reveals(v *def.VarDef, e *tree.Entry) {
 	at := e.Get("reveals").Pos
 	for i := range d.gd.Vars {

@@ -66,8 +66,7 @@ func (x *expander) grids() {
 	x.put("grids", &list)
 }
 
-// located reports whether the rulebook gives coordinates of a space. Then it must give those of every space, and none are
-// computed.
+// located reports whether the rulebook gives coordinates of a space. In this case none are computed.
 func (x *expander) located(grids *source.Node) bool {
 	for _, g := range grids.Items {
 		if g.Get("space").Get("at") != nil {
