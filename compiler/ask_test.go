@@ -1,6 +1,6 @@
 package compiler_test
 
-// What askUntil and comprehensions with most mean, in play.
+// These tests play askUntil and comprehensions with most.
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine"
 )
 
-// askingGame is a game whose seats are asked; honey shows what was answered.
+// askingGame loads a game whose procedure is body; its result is honey.
 func askingGame(t *testing.T, body string) *engine.Game {
 	t.Helper()
 	def, _, list := compileText(strings.Replace(baseText(t), "main: play", "main: around", 1) +

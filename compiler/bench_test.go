@@ -12,7 +12,7 @@ import (
 
 const largest = "data/games/fire-in-the-lake"
 
-// BenchmarkCompile reads, checks and lowers the whole rulebook of the largest game.
+// BenchmarkCompile compiles the rulebook of the largest game.
 func BenchmarkCompile(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
@@ -22,8 +22,7 @@ func BenchmarkCompile(b *testing.B) {
 	}
 }
 
-// BenchmarkCompileEdited compiles it after an edit of one page, as a program does that follows what its author writes: of the prose, and of a
-// statement.
+// BenchmarkCompileEdited compiles it after an edit of one page, as an editor does: of the prose, and of a statement.
 func BenchmarkCompileEdited(b *testing.B) {
 	const name = largest + "/62-resources.md"
 	for _, c := range []struct{ name, from, to string }{

@@ -1,7 +1,6 @@
 package compiler_test
 
-// What the language lets an author leave out means what it stands for: a game written either way compiles to the same
-// GameDef, places in the rulebook apart.
+// These tests compile short and long forms of the same game and compare the GameDefs without their positions.
 
 import (
 	"encoding/json"
@@ -11,7 +10,7 @@ import (
 	"testing"
 )
 
-// brevities are blocks, each as short as it can be and written out.
+// brevities are blocks in short and in long form.
 var brevities = []struct{ name, short, long string }{
 	{"a decision is the decider's",
 		"deciders: [decides, as]\nprocedures: [{id: p, params: {as: seat, decides: seat}, do: [{amount: $n, max: 3}, {gain: {$as.purse: $n}}]}]",
@@ -55,7 +54,7 @@ func TestShortFormsCompileLikeLongForms(t *testing.T) {
 	}
 }
 
-// placeless compiles the base game with a block and writes it without anything that says where it stands.
+// placeless compiles the base game with a block and formats the GameDef without positions.
 func placeless(t *testing.T, block string) string {
 	t.Helper()
 	base, err := os.ReadFile(path.Join(brokenDir, basePage))
@@ -80,7 +79,7 @@ func placeless(t *testing.T, block string) string {
 	return string(data)
 }
 
-// without leaves out a key wherever it stands, in either case.
+// without removes a key, in either case, at any depth.
 func without(x any, key string) any {
 	switch x := x.(type) {
 	case map[string]any:
@@ -99,7 +98,7 @@ func without(x any, key string) any {
 	return x
 }
 
-// clausesOfTexts is a rulebook whose cards have texts with clauses of their own, with one for both, and with none.
+// clausesOfTexts is a rulebook whose cards have texts with clauses of their own, with a shared clause, and with none.
 const clausesOfTexts = `
 - **hail-text** Hail.
 - **snow-2** Snow.

@@ -1,6 +1,6 @@
 package compiler_test
 
-// One broken page for each thing that can be wrong with a rulebook: testdata/broken.
+// These tests compile the broken pages of testdata/broken, one for each possible error.
 
 import (
 	"io/fs"
@@ -22,19 +22,19 @@ const (
 	basePage  = "base.md"
 )
 
-// expected is what the comment beside a fault demands of the compiler.
+// expected is the diagnostic that the comment beside an error describes.
 type expected struct {
-	line    int    // where the diagnostic must point
+	line    int    // the line of its position
 	level   string // error or warning
 	code    string // its code
-	subject string // what the rulebook says from its column on, "" for anywhere in the line
-	text    string // a part of the diagnostic as it is shown to people
+	subject string // the text from its column on; "" for any column
+	text    string // a part of the rendered diagnostic
 }
 
-// marker is `error: code: text` or `error: code @subject: text` in a comment of YAML or of Markdown; or a warning.
+// marker matches `error: code: text` or `error: code @subject: text` in a YAML or Markdown comment; also for warnings.
 var marker = regexp.MustCompile(`(?:#|<!--) (error|warning): ([a-z0-9-]+)(?: @(\S+))?: (.*?)(?: -->)?$`)
 
-// expectedOf finds the marker of a page. Alone on its line it is about the line that follows.
+// expectedOf returns the marker of a page. Alone on its line, it describes the following line.
 func expectedOf(t *testing.T, text string) expected {
 	t.Helper()
 	var found []expected
@@ -63,7 +63,7 @@ func expectedOf(t *testing.T, text string) expected {
 
 type brokenPage struct{ name, text string }
 
-// brokenPages reads the pages of testdata/broken, but for the game that they break.
+// brokenPages returns the pages of testdata/broken other than the base game.
 func brokenPages(t *testing.T) []brokenPage {
 	t.Helper()
 	names, err := fs.Glob(os.DirFS(brokenDir), "*.md")
@@ -84,8 +84,7 @@ func brokenPages(t *testing.T) []brokenPage {
 	return pages
 }
 
-// Each page of testdata/broken has one fault and gets one diagnostic: with the code, at the place and with the words that
-// stand beside the fault.
+// Each page of testdata/broken has one error and gets one diagnostic, with the code, position and words beside the error.
 func TestBrokenPagesGiveOneDiagnosticAtTheCause(t *testing.T) {
 	base, err := os.ReadFile(path.Join(brokenDir, basePage))
 	if err != nil {
@@ -117,8 +116,7 @@ func TestBrokenPagesGiveOneDiagnosticAtTheCause(t *testing.T) {
 	}
 }
 
-// written is what people read of diagnostics. Without the source it lacks the lines of the page, whose comments have the words that are
-// to be said.
+// written renders diagnostics. Without source it omits the lines of the page, whose comments contain the expected words.
 func written(t *testing.T, list diag.List, source func(file string) []byte) string {
 	t.Helper()
 	var out strings.Builder
@@ -142,11 +140,11 @@ func check(t *testing.T, file, text string, d diag.Diagnostic, want expected, sh
 	}
 }
 
-// sampled tells which lines a short run leaves out.
+// sampled reports whether a short run omits a line.
 func sampled(line int) bool { return testing.Short() && line%6 != 0 }
 
-// Whatever line of a sound game is lost or whatever value gets another shape, the compiler gives diagnostics or a game that
-// the engine takes; it never panics.
+// If any line of a valid game is missing, or any value has another shape, the compiler returns errors or a game that the engine
+// loads; it never panics.
 func TestDamagedPagesNeverPanic(t *testing.T) {
 	data := baseText(t)
 	lines := strings.Split(data, "\n")
@@ -181,14 +179,14 @@ func TestDamagedPagesNeverPanic(t *testing.T) {
 	}
 }
 
-// The game that the broken pages break is sound.
+// The base of the broken pages is valid.
 func TestBaseOfTheBrokenPagesCompiles(t *testing.T) {
 	data := baseText(t)
 	_, _, list := compileText(data)
 	report(t, list)
 }
 
-// baseText is the page beside which the broken ones are put.
+// baseText returns the base page of testdata/broken.
 func baseText(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(path.Join(brokenDir, basePage))

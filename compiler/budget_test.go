@@ -1,6 +1,6 @@
 package compiler_test
 
-// This file grows rulebooks toward the bound of the compile: products of things that are each within their limits.
+// These tests exceed the budget of a compile by products of things that are each within their limits.
 
 import (
 	"fmt"
@@ -12,13 +12,12 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// field is a grid of 992 spaces.
 const field = "grids:\n- {id: field, columns: 1..32, rows: 1..31, space: {id: 's{column}-{row}'}, directions: {up: {row: 1}, over: {column: 1}}"
 
-// growing makes rulebooks, but for their head, of n things each of which is worked on again and again.
+// growing has rulebooks, without their first lines, of n things with repeated work for each.
 var growing = map[string]struct {
 	few, many int
-	block     string // what the diagnostic must lie in: its first key
+	block     string // the first key of the block at which the diagnostic is reported
 	make      func(n int) string
 }{
 	"lengths of lines": {3, 600, "grids", func(n int) string {
@@ -39,10 +38,10 @@ var growing = map[string]struct {
 		return field + "}\nmarkers:\n- {id: m0, on: spaces, count: 9}\n- {id: m1, on: spaces, count: 9}\n- {id: m2, on: spaces, count: 9}\n" +
 			many("setups", n, "{id: u#, spaces: {spaces: {m0: 1, m1: 2, m2: 3}}}")
 	}},
-	"conditions behind bindings": {3, 1500, "procedures", func(n int) string { // that a procedure is possible: each condition, with all bindings
+	"conditions behind bindings": {3, 1500, "procedures", func(n int) string { // possible-functions: each condition with all bindings
 		return "```\n\n```yaml\nprocedures:\n- id: q\n  do: [" + inRow(n, "{let: {$x#: 1}}, {require: $x# > 0}") + "]\n"
 	}},
-	"members of decisions": {3, 1200, "procedures", func(n int) string { // whether any of them can be chosen
+	"members of decisions": {3, 1200, "procedures", func(n int) string { // whether any member can be chosen
 		return many("piles", 1, "{id: stock}") + "cards: [{each: {n: 1..4000}, id: 'c{n}'}]\n```\n\n```yaml\nprocedures:\n- id: q\n  do: [" + inRow(n, "{one: $c#, by: red, from: cards, where: $c# != none}") + "]\n"
 	}},
 	"classes of pieces": {3, 2500, "pieces", func(n int) string {
@@ -60,7 +59,7 @@ func grown(t *testing.T, rest string) diag.List {
 	return list
 }
 
-// A rulebook that takes too many steps has one diagnostic, in what most of them were spent on.
+// A rulebook that exceeds the budget gets one diagnostic, at the most expensive block.
 func TestRulebooksBeyondTheStepBudgetGiveOneDiagnostic(t *testing.T) {
 	for name, c := range growing {
 		t.Run(name, func(t *testing.T) {
@@ -74,14 +73,14 @@ func TestRulebooksBeyondTheStepBudgetGiveOneDiagnostic(t *testing.T) {
 				t.Fatalf("%d of them: %.500v", c.many, list)
 			}
 			lines := strings.Split(c.make(c.many), "\n")
-			if said := lines[list[0].Subject.Line-7]; !strings.HasPrefix(said, c.block+":") { // the head of the page has six lines
+			if said := lines[list[0].Subject.Line-7]; !strings.HasPrefix(said, c.block+":") { // the page begins with six other lines
 				t.Errorf("it is reported at %v, %.40q", list[0].Subject, said)
 			}
 		})
 	}
 }
 
-// Of the part that most was spent on, the line that most was spent on is named, however dear a line of another part is.
+// The line named is the most expensive one of the most expensive part, even if a line of another part costs more.
 func TestExhaustedBudgetNamesTheMostExpensiveLine(t *testing.T) {
 	b := diag.NewBudget()
 	at := func(line int) diag.Pos { return diag.Pos{File: "10.md", Line: line, Col: 1} }
@@ -108,11 +107,11 @@ func TestExhaustedBudgetNamesTheMostExpensiveLine(t *testing.T) {
 	if d := over.Diagnostic(nil); d.Subject != at(12) {
 		t.Errorf("%+v", d)
 	}
-	(*diag.Budget)(nil).Spend(diag.Pos{}, 1<<40) // no end
+	(*diag.Budget)(nil).Spend(diag.Pos{}, 1<<40) // unlimited
 }
 
-// A chain of things each of which is used twice in the one before it takes no more than a chain: what looks into them looks into each
-// once, in loops, in decisions with secrets, in conditions. If each was looked into twice, none of these would ever end.
+// In a chain of definitions, each used twice in the preceding one, every analysis visits each definition once: of loops,
+// decisions with secrets, conditions. If it visited each twice, the test would not terminate.
 func TestSharedDefinitionsAreAnalysedOnce(t *testing.T) {
 	const n = 60
 	chain := func(first, each, last string) string {

@@ -16,7 +16,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// compiled is all that a compile gives, as text.
+// compiled formats all results of a compile.
 func compiled(t *testing.T, gd *def.GameDef, book *compiler.Book, list diag.List) string {
 	t.Helper()
 	var out strings.Builder
@@ -34,8 +34,8 @@ func compiled(t *testing.T, gd *def.GameDef, book *compiler.Book, list diag.List
 	return out.String()
 }
 
-// A series of edits, among them pages that cannot be read, that vanish and come back, and that say the same clause: with a cache
-// each state compiles as without one.
+// A series of edits, with pages that cannot be read, that disappear and reappear, and that repeat a clause, compiles with a cache
+// like without one.
 func TestCachedCompileEqualsAFreshOne(t *testing.T) {
 	for _, game := range []string{"kalah", "tidelands"} {
 		dir := "data/games/" + game
@@ -84,7 +84,7 @@ func TestCachedCompileEqualsAFreshOne(t *testing.T) {
 	}
 }
 
-// Several goroutines compile several states of several games at once with one cache.
+// Several goroutines compile several states of several games with one cache.
 func TestCacheIsSafeForConcurrentUse(t *testing.T) {
 	var cache compiler.Cache
 	var all sync.WaitGroup
@@ -106,7 +106,8 @@ func TestCacheIsSafeForConcurrentUse(t *testing.T) {
 	all.Wait()
 }
 
-// A page stays the same while others declare what its entries are made of: each change, and each way back, compiles as without a cache.
+// Pages that stay the same depend on declarations in others: after each change, and after undoing it, they compile with a cache
+// like without one.
 func TestCachedEntriesAreInvalidatedByTheirDependencies(t *testing.T) {
 	const sound = `# 9 More
 
@@ -130,16 +131,16 @@ setups:
 	const limit, extra = "functions: [{id: limit, value: 6}]\n", "setupValues: [{id: added, at: extra, type: int, default: 1}]\n"
 	states := []string{
 		other + verse + limit + extra,
-		verse + limit + extra, // a statement that is none
-		other + limit + extra, // a key that no card has
+		verse + limit + extra, // an unknown statement
+		other + limit + extra, // an unknown key of a card
 		other + strings.Replace(verse, "procedure()", "int", 1) + limit + extra,
 		other + verse + extra,
 		other + verse + strings.Replace(limit, "6", "2", 1) + extra,
 		other + verse + strings.Replace(limit, "value: 6", "value: oak", 1) + extra,
-		other + verse + limit, // a key that no set-up has
+		other + verse + limit, // an unknown key of a set-up
 		strings.Replace(other, "do:", "params: {n: int}, do:", 1) + verse + limit + extra,
 		other + verse + limit + extra + "```\n\n- **snow-verse** Two ants.\n\n```yaml\nsets: {few: [oak]}\n",
-		other + "- {id: max, do: []}\n" + verse + limit + extra, // a word that is a key elsewhere
+		other + "- {id: max, do: []}\n" + verse + limit + extra, // a procedure named like a key
 		other + verse + limit + extra + "sets: {broken: [}\n",
 	}
 	base := []byte(baseText(t))
@@ -157,7 +158,8 @@ setups:
 	}
 }
 
-// compareAll compiles each state of a game after each other one with one cache, and compares what is compiled with that of a fresh compile.
+// compareAll compiles each pair of states of a game one after the other with one cache, and compares the results with those of a
+// fresh compile.
 func compareAll(t *testing.T, files []fstest.MapFS, fresh []string) {
 	t.Helper()
 	var cache compiler.Cache
@@ -185,7 +187,7 @@ func TestEditOfProseReusesTheCompiledBlocks(t *testing.T) {
 	}
 	states := []struct {
 		files fstest.MapFS
-		said  string // the codes of the diagnostics
+		said  string // codes of the diagnostics
 	}{
 		{page("- **9.1** *Ants.* They gain 2.", "2", ""), "unused-binding"},
 		{page("- **9.1** *Ants.* They gain 7.", "2", ""), "prose-number unused-binding"},

@@ -1,6 +1,6 @@
 package compiler_test
 
-// The codes of the compiler's diagnostics, as its sources give them: each has a broken page.
+// This test compares the codes of diagnostics in the compiler's sources with the broken pages.
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// pageless are the codes that have no page, and why.
+// pageless are the codes without a page, with the reason.
 var pageless = map[string]string{
 	"unreadable":     "a folder or file that cannot be read; source tests it",
 	"no-files":       "a folder without pages; source tests it",
@@ -30,7 +30,7 @@ var pageless = map[string]string{
 	"setup":          "everything that is wrong with a set-up is found before an assertion sets it up",
 }
 
-// Each code that the compiler can give is shown by a page of testdata/broken, and no page waits for another code.
+// Each code in the sources has a page in testdata/broken, and no page expects another code.
 func TestEveryCodeHasABrokenPage(t *testing.T) {
 	g := codesGiven(t, ".")
 	for _, at := range g.unread {
@@ -55,17 +55,17 @@ func TestEveryCodeHasABrokenPage(t *testing.T) {
 	}
 }
 
-// given finds the codes that the compiler can give: what its sources put into a parameter or field named code, in a call,
-// a composite literal or an assignment. It maps them to the first place that does.
+// given collects the codes in the sources: the values of parameters and fields named code, in calls, composite literals and
+// assignments, with the first position of each.
 type given struct {
 	files  *token.FileSet
 	params map[string]int      // function or method, with its folder unless it is exported: index of its parameter code
 	fields map[string][]string // struct type: its fields, one of them code
 	places map[string]string
-	unread []string // places where the code is no literal and no other code
+	unread []string // positions where the code is neither a literal nor another code
 }
 
-// codesGiven reads the compiler's sources below a folder.
+// codesGiven parses the compiler's sources below a folder.
 func codesGiven(t *testing.T, dir string) *given {
 	t.Helper()
 	g := &given{files: token.NewFileSet(), params: map[string]int{}, fields: map[string][]string{}, places: map[string]string{}}
@@ -93,7 +93,7 @@ func codesGiven(t *testing.T, dir string) *given {
 	return g
 }
 
-// names lists what a field list declares, in order; what is no string has no name.
+// names returns the string parameters or fields of a list, in order, and "" for others.
 func names(list *ast.FieldList) []string {
 	var out []string
 	for _, field := range list.List {
@@ -109,7 +109,7 @@ func names(list *ast.FieldList) []string {
 	return out
 }
 
-// key tells functions of the same name in several packages apart.
+// key distinguishes functions of one name in several packages.
 func (g *given) key(name string, at token.Pos) string {
 	if ast.IsExported(name) {
 		return name
@@ -119,7 +119,7 @@ func (g *given) key(name string, at token.Pos) string {
 
 func isCode(name string) bool { return strings.EqualFold(name, "code") }
 
-// declared notes a function or struct type that has a code.
+// declared records a function or struct type that has a code.
 func (g *given) declared(n ast.Node) bool {
 	function := func(name string, typ *ast.FuncType) {
 		if i := slices.IndexFunc(names(typ.Params), isCode); i >= 0 {
@@ -142,7 +142,7 @@ func (g *given) declared(n ast.Node) bool {
 	return true
 }
 
-// used notes the codes of a call, a literal or an assignment.
+// used records the codes in a call, a literal or an assignment.
 func (g *given) used(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
@@ -179,7 +179,7 @@ func (g *given) used(n ast.Node) bool {
 	return true
 }
 
-// fieldsOf gives the fields of a struct type that has a code, nil for any other type.
+// fieldsOf returns the fields of a struct type that has a code, nil for other types.
 func (g *given) fieldsOf(typ ast.Expr) []string {
 	switch typ := typ.(type) {
 	case *ast.StructType:
@@ -192,7 +192,7 @@ func (g *given) fieldsOf(typ ast.Expr) []string {
 	return nil
 }
 
-// elements goes through the literals of a list or map that leave out their type.
+// elements visits the literals of a list or map that omit their type.
 func (g *given) elements(n *ast.CompositeLit, fields []string) {
 	for _, element := range n.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok {
@@ -204,7 +204,7 @@ func (g *given) elements(n *ast.CompositeLit, fields []string) {
 	}
 }
 
-// literal takes the code out of a composite literal with keys or without.
+// literal records the code of a composite literal with or without keys.
 func (g *given) literal(lit *ast.CompositeLit, fields []string) {
 	for i, element := range lit.Elts {
 		if pair, ok := element.(*ast.KeyValueExpr); ok {
@@ -217,7 +217,7 @@ func (g *given) literal(lit *ast.CompositeLit, fields []string) {
 	}
 }
 
-// code notes a code. One that is passed on was noted where it came from.
+// code records a code. A variable is skipped, because the place that sets it is recorded.
 func (g *given) code(x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.BasicLit:

@@ -14,7 +14,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// compileFolder compiles a game of the repository and fails the test on any diagnostic.
+// compileFolder compiles a game of the repository. Any diagnostic fails the test.
 func compileFolder(t *testing.T, dir string) *def.GameDef {
 	t.Helper()
 	def, _, list := compiler.Compile(os.DirFS(".."), dir)
@@ -24,7 +24,7 @@ func compileFolder(t *testing.T, dir string) *def.GameDef {
 	return def
 }
 
-// report fails the test on any diagnostic but those that a fragment of a game gets.
+// report fails the test on any diagnostic that is not due to the page being a fragment.
 func report(t *testing.T, list diag.List) {
 	t.Helper()
 	if list = withoutUnused(list); len(list) > 0 {
@@ -34,7 +34,6 @@ func report(t *testing.T, list diag.List) {
 	}
 }
 
-// compileText compiles one Markdown page.
 func compileText(text string) (*def.GameDef, *compiler.Book, diag.List) {
 	return compiler.Compile(fstest.MapFS{"game/10.md": {Data: []byte(text)}}, "game")
 }
@@ -45,7 +44,7 @@ func TestGamesOfTheRepositoryCompile(t *testing.T) {
 	}
 }
 
-// A game of a repository is called as its folder is; in a folder elsewhere it may be called anything.
+// In the folder of games the id of a game must be the name of its folder; elsewhere any id is valid.
 func TestGameIDMustMatchItsFolder(t *testing.T) {
 	page := []byte("# 1 A\n\n```yaml\ngame: {id: fair, title: The Fair, main: play}\nseats: [{id: ann}]\nprocedures: [{id: play, do: [{over: {result: 0}}]}]\n```\n")
 	for folder, want := range map[string]string{
@@ -65,7 +64,7 @@ func TestGameIDMustMatchItsFolder(t *testing.T) {
 	}
 }
 
-// Two compiles of one rulebook give the same GameDef, whatever order Go walks its maps in.
+// Compiling a rulebook twice yields the same GameDef, independent of the order of map iteration.
 func TestCompileIsDeterministic(t *testing.T) {
 	text := func() string { return fmt.Sprintf("%+v", shape(compileFolder(t, "data/games/fire-in-the-lake"))) }
 	first := text()
@@ -76,7 +75,7 @@ func TestCompileIsDeterministic(t *testing.T) {
 	}
 }
 
-// shape is what must agree between two compiles, with pointers followed.
+// shape formats the parts of a GameDef to compare, and follows pointers.
 func shape(d *def.GameDef) []string {
 	var out []string
 	var expr func(x *def.Expr) string
@@ -109,7 +108,7 @@ func shape(d *def.GameDef) []string {
 	return out
 }
 
-// A folder that is no rulebook yet is one diagnostic, with a place that can be opened.
+// A folder without a game gets one diagnostic, with a position that can be opened.
 func TestFolderWithoutRulebookGivesOneDiagnostic(t *testing.T) {
 	for _, c := range []struct {
 		files fstest.MapFS
@@ -126,14 +125,14 @@ func TestFolderWithoutRulebookGivesOneDiagnostic(t *testing.T) {
 	}
 }
 
-// The variable that holds a derived value may be the first cell.
+// The cell of a held derived value may have index 0.
 func TestHeldDerivedValueMayUseTheFirstCell(t *testing.T) {
 	_, _, list := compileText("```yaml\ngame: {id: game, main: play}\nseats: [{id: red}]\nderived: [{id: calm, type: bool, per: seat, hold: true, value: =size(seats) > 0}]\n" +
 		"procedures:\n- id: play\n  do:\n  - hold: calm\n    do: [{note: {calm: red.calm}}]\n```\n")
 	report(t, list)
 }
 
-// withoutUnused leaves out the warnings of a page that is no whole game: it has unused declarations, and no end.
+// withoutUnused removes the warnings that a fragment of a game gets: unused declarations, and no end.
 func withoutUnused(list diag.List) diag.List {
 	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool { return d.Code == "unused-declaration" || d.Code == "endless-game" })
 }

@@ -1,6 +1,6 @@
 package compiler_test
 
-// This file damages rulebooks by words and lines; what a fuzzer of bytes makes of a page can seldom be read.
+// This file damages rulebooks by words and lines; pages mutated by bytes are rarely readable.
 
 import (
 	"io/fs"
@@ -24,7 +24,7 @@ var (
 	aWord  = regexp.MustCompile(`\$?[A-Za-z][\w-]*|\d+|[^\w\s]`)
 )
 
-// damage leaves out, writes twice or replaces a word or a line of the data of a page.
+// damage deletes, duplicates or replaces a word or a line of the data of a page.
 func damage(r *rand.Rand, page string, words []string) string {
 	blocks := fenced.FindAllStringIndex(page, -1)
 	if len(blocks) == 0 {
@@ -58,7 +58,8 @@ func damage(r *rand.Rand, page string, words []string) string {
 	return page[:from] + block[:w[0]] + with + block[w[1]:] + page[to:]
 }
 
-// FuzzDamaged: a rulebook with damaged words and lines is refused with an error, or it is a game that the engine takes and begins.
+// FuzzDamaged checks that a rulebook with damaged words and lines is rejected with an error, or is a game that the engine loads
+// and starts.
 func FuzzDamaged(f *testing.F) {
 	games := []string{"kalah", "hasami-shogi", "texas-holdem", "nine-mens-morris", "backgammon", "night-market", "tidelands"}
 	pages, words := make([]fstest.MapFS, len(games)), make([][]string, len(games))

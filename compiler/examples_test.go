@@ -1,6 +1,6 @@
 package compiler_test
 
-// The reference docs/reference.md is proven by compiling its examples: the fenced blocks that begin with "# example".
+// This test compiles the examples of docs/reference.md: the fenced blocks that begin with "# example".
 
 import (
 	"os"
@@ -12,15 +12,14 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// example is a fenced block of the reference.
 type example struct {
 	line    int    // of its opening fence
-	section string // second-level heading it stands under
-	kind    string // what follows "# example", without the colon
+	section string // the second-level heading that contains it
+	kind    string // the text after "# example", without the colon
 	text    string
 }
 
-// examplesOf finds the examples of a Markdown page and the sections it has.
+// examplesOf returns the examples and the sections of a Markdown page.
 func examplesOf(page string) (found []example, sections []string) {
 	var open *example
 	fence, body, section := "", []string{}, "at the top"
@@ -46,7 +45,7 @@ func examplesOf(page string) (found []example, sections []string) {
 	return found, sections
 }
 
-// page makes a page of a rulebook of an example: statements and values need a procedure around them.
+// page converts an example to a page of a rulebook: statements and values need a procedure around them.
 func (e example) page() string {
 	const around = "procedures:\n- id: example\n  params: {decides: seat, as: seat, space: zone, card: card, n: int}\n  do:\n"
 	switch e.kind {
@@ -75,8 +74,7 @@ func indented(text string, by int) string {
 	return b.String()
 }
 
-// Every example compiles without a diagnostic: whole games by themselves, the others beside the first one. Every section
-// has an example.
+// Every example compiles without a diagnostic: whole games alone, the others beside the first one. Every section has an example.
 func TestExamplesOfTheReferenceCompile(t *testing.T) {
 	data, err := os.ReadFile("../docs/reference.md")
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"rulebound/compiler"
 )
 
-// What a set-up expects may hang on what a procedure could come to: then its code is gone through. What cannot be computed cannot be expected.
+// An expectation may depend on whether a procedure can satisfy its obligation, which takes a search of its code. A value that
+// cannot be computed cannot be expected.
 func TestSetupExpectationsMayNeedASearch(t *testing.T) {
 	const page = "```yaml\n" + `game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]

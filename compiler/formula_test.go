@@ -12,7 +12,7 @@ import (
 
 const kalah = "data/games/kalah"
 
-// A formula is what a function of the rulebook is: it names what functions name, and its parameters.
+// A formula can use the names that functions of the rulebook can use, and its parameters.
 func TestCompileFormulaResolvesNamesOfTheRulebook(t *testing.T) {
 	f := compiler.Formula{Text: "size(seats) + $n", Params: []def.Param{{Name: "n", Type: def.TInt}}}
 	gd, i, _, list := compiler.CompileFormula(os.DirFS(".."), kalah, &f)
@@ -27,7 +27,7 @@ func TestCompileFormulaResolvesNamesOfTheRulebook(t *testing.T) {
 	}
 }
 
-// A wrong formula is reported at its column, and nothing else is.
+// An error in a formula is reported at its column, without further errors.
 func TestCompileFormulaReportsErrorsAtTheirColumn(t *testing.T) {
 	for text, want := range map[string]string{
 		"size(seat)":              "formula:1:6 unknown-name",

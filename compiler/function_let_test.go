@@ -1,6 +1,6 @@
 package compiler_test
 
-// A function may bind names for what its formula reads more than once.
+// This test evaluates functions with local bindings.
 
 import (
 	"strings"
@@ -24,7 +24,7 @@ procedures: [{id: wait, do: [{set: {told: =weight(ant), sum: =both()}}, {over: {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.New(engine.Setup{ID: "spring"}) // the ant stands on oak, the bee on elm
+	s, err := game.New(engine.Setup{ID: "spring"}) // the ant is on oak, the bee on elm
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,6 @@
 package compiler_test
 
-// This file compiles pages that nobody would write.
+// This file compiles random pages.
 
 import (
 	"io/fs"
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// FuzzCompile: whatever a rulebook says, it is refused with an error, or it is a game that the engine takes and begins.
+// FuzzCompile checks that any rulebook is rejected with an error, or is a game that the engine loads and starts.
 func FuzzCompile(f *testing.F) {
 	names, err := fs.Glob(os.DirFS(brokenDir), "*.md")
 	if err != nil {
@@ -31,7 +31,7 @@ func FuzzCompile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { bounded.Run(t, func() { begins(t, text, compileText) }) })
 }
 
-// begins holds Compile, or a wrong one, to what FuzzCompile checks.
+// begins checks a compile function, possibly a wrong one, like FuzzCompile.
 func begins(t testing.TB, text string, compile func(string) (*def.GameDef, *compiler.Book, diag.List)) {
 	gd, _, list := compile(text)
 	if gd == nil {

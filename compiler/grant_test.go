@@ -60,14 +60,14 @@ func TestGrantIsCarriedOutIfPossible(t *testing.T) {
 	value("at", "elm")
 	value("honey", "10")
 	b.apply(engine.Answer{Option: 0, Member: d.Options[0].Value})
-	// The second grant named who decides. The bees' grant is impossible, their menu has one option and answers itself.
+	// The second grant named its decider. The bees' grant is impossible, so their menu has one option and is forced.
 	b.over()
 	value("by-whom", "bee")
 	value("honey", "20")
 	value("asked", "1")
 }
 
-// What precedes an action is done within it, and only if it is possible.
+// The statements before a grant run within its action, and only if the grant is possible.
 func TestStatementsBeforeAndAfterAGrantRunOnlyIfItIsPossible(t *testing.T) {
 	b := beginText(t, "```yaml\n"+`game: {id: g, title: G}
 seats: [{id: ant}, {id: bee}]
@@ -88,7 +88,7 @@ procedures:
 	}
 }
 
-// A pick that may take the same member again and again is possible with a single one.
+// A pick with `again` needs only one member.
 func TestRepeatablePickIsPossibleWithOneMember(t *testing.T) {
 	b := beginText(t, "```yaml\n"+`game: {id: g, title: G}
 seats: [{id: ant}]

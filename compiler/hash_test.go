@@ -5,7 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// Libraries have another hash if a text, a name or where one text ends and the next begins is another.
+// The hash depends on the texts, the names and the boundaries between texts.
 func TestLibraryHashDependsOnNamesAndTexts(t *testing.T) {
 	seen := map[string]string{}
 	for name, pages := range map[string]map[string]string{

@@ -9,10 +9,9 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// dice is a library.
 var dice = fstest.MapFS{"library/dice/10.md": {Data: []byte("# 4 Dice\n\n- **4.1** A die has six sides.\n- **4.2** A die lies flat.\n\n```yaml\nsets: {sides: '=ints(1, 6)'}\n```\n")}}
 
-// The clauses of a library are listed under its name, whatever headings it has. Those that implement clauses of the game are not listed.
+// The clauses of a library are listed under its name, whatever headings it has, without those that implement clauses of the game.
 func TestClausesOfALibraryAreListedUnderItsName(t *testing.T) {
 	pages := fstest.MapFS{"toy/10.md": {Data: []byte("# 1 Toy\n\n- **1.1** A cube lies flat.\n\n```yaml\ngame: {id: toy, title: Toy, main: play, uses: [dice]}\nattribute: {4.2: 1.1}\n" +
 		"seats: [{id: ann}]\nprocedures: [{id: play, rule: 1.1, do: [{over: {result: '=size(sides)'}}]}]\n```\n")}}
@@ -30,7 +29,7 @@ func TestClausesOfALibraryAreListedUnderItsName(t *testing.T) {
 	}
 }
 
-// A second list of libraries is one error: what it names is not added again.
+// A second list of libraries is one error; its libraries are not added again.
 func TestSecondListOfLibrariesIsOneError(t *testing.T) {
 	pages := fstest.MapFS{"toy/10.md": {Data: []byte("```yaml\ngame: {id: toy, main: play, uses: [dice]}\nseats: [{id: ann}]\nprocedures: [{id: play, do: []}]\n```\n\n```yaml\ngame: {uses: [dice]}\n```\n")}}
 	if _, _, list := compiler.CompileWith(dice, pages, "toy"); len(list) != 1 || list[0].Code != "duplicate-key" || list[0].Subject.Line != 8 {
@@ -38,7 +37,7 @@ func TestSecondListOfLibrariesIsOneError(t *testing.T) {
 	}
 }
 
-// A stage that gives up keeps its diagnostics and those of reading.
+// A stage that stops early keeps its diagnostics and those of reading.
 func TestAbortedCompileKeepsEarlierDiagnostics(t *testing.T) {
 	const head = "```yaml\ngame: {id: game, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: []}]\n"
 	for name, c := range map[string]struct{ page, codes string }{

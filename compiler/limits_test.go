@@ -13,7 +13,7 @@ import (
 	"rulebound/engine"
 )
 
-// many lists n entries of a list; # stands for the number of an entry.
+// many returns a list of n entries; # is replaced by the index of an entry.
 func many(key string, n int, entry string) string {
 	var b strings.Builder
 	for i := range n {
@@ -22,7 +22,7 @@ func many(key string, n int, entry string) string {
 	return key + ":\n" + b.String()
 }
 
-// inRow joins the texts of n things.
+// inRow joins n copies of a text; # is replaced by the index.
 func inRow(n int, one string) string {
 	list := make([]string, n)
 	for i := range list {
@@ -31,7 +31,7 @@ func inRow(n int, one string) string {
 	return strings.Join(list, ", ")
 }
 
-// reaching makes a rulebook, but for the game block, with n of what a row of docs/maintainers/limits.md is about.
+// reaching has rulebooks, without the game block, with n of the things in a row of docs/maintainers/limits.md.
 var reaching = map[string]func(n int) string{
 	"spaces and boxes together": func(n int) string { return many("spaces", n-1, "{id: s#}") + "boxes: [{id: home-box}]\n" },
 	"piece classes: type × status × marks": func(n int) string {
@@ -58,13 +58,13 @@ var reaching = map[string]func(n int) string{
 	"cards": func(n int) string { return "piles: [{id: stock}]\n" + many("cards", n, "{id: c#}") },
 	"piles": func(n int) string { return many("piles", n, "{id: p#}") },
 	"values of all variables; a set of n things is as many as 64 go into n, rounded up": func(n int) string {
-		const per, own = 4096, 2 // cells of the machine itself
+		const per, own = 4096, 2 // cells that every game has
 		left := n - own
 		return many("spaces", 64, "{id: s#}") + "piles: [{id: stock}]\n" + many("cards", per, "{id: c#}") +
 			many("variables", left/per, "{id: v#, type: int, per: card}") + many("", left%per, "{id: w#, type: int}")[2:]
 	},
 	"values that the procedures of a chain of calls keep: bindings and, for each action inside another, the variables of action scope": func(n int) string {
-		const per, own = 4096, 11 // slots of the machine itself
+		const per, own = 4096, 11 // slots that every game has
 		return "piles: [{id: stock}]\n" + many("cards", per, "{id: c#}") + many("variables", (n-own)/per, "{id: v#, type: int, per: card, scope: action}") +
 			many("", (n-own)%per, "{id: w#, type: int, scope: action}")[2:] + "procedures: [{id: q, do: [{action: [{note: {n: 1}}]}]}]\n"
 	},
@@ -103,8 +103,7 @@ var reaching = map[string]func(n int) string{
 	},
 }
 
-// Each bound of docs/maintainers/limits.md on what a game can have is reported by the diagnostic that stands beside it, and not before it
-// is passed.
+// Exceeding a limit in docs/maintainers/limits.md gives the diagnostic beside it; reaching it does not.
 func TestEachLimitOfAGameHasItsDiagnostic(t *testing.T) {
 	text, err := os.ReadFile("../docs/maintainers/limits.md")
 	if err != nil {

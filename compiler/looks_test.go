@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// What a look may say is written in the table of keys and known to whoever draws a compiled game.
+// The words of looks in the table of keys are those of engine/def.
 func TestTableOfKeysListsTheWordsOfLooks(t *testing.T) {
 	for _, c := range []struct {
 		block, key string
@@ -26,7 +26,7 @@ func TestTableOfKeysListsTheWordsOfLooks(t *testing.T) {
 	}
 }
 
-// A list of looks reaches up to the last thing of which something is said; a space that is a line has all its points.
+// A list of looks ends with the last thing that has one; a space that is a line has all its points.
 func TestLooksEndWithTheLastDeclaredOne(t *testing.T) {
 	game, _, list := compileText("# G\n\n```yaml\n" + `game: {id: g, title: G, main: play}
 seats: [{id: red}, {id: blue, look: {colour: blue}}, {id: grey}]

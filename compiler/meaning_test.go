@@ -1,7 +1,7 @@
 package compiler_test
 
-// What docs/reference.md says of statements that say little about themselves: bounds, orders of evaluation, chance over
-// seats. Each statement is played, and honey, nectar or luck tells what came of it.
+// These tests play statements whose meaning is defined in docs/reference.md only: bounds, orders of evaluation, chance over
+// seats. The result is in honey, nectar or luck.
 
 import (
 	"strings"
@@ -83,7 +83,7 @@ func TestStatementsBehaveAsTheReferenceSays(t *testing.T) {
 	}
 }
 
-// Seats that decide together may call what only computes, also by way of others and with loops.
+// Simultaneous decisions may call procedures that only compute, also indirectly and with loops.
 func TestSimultaneousDecisionsMayCallPureProcedures(t *testing.T) {
 	_, _, list := compileText(baseText(t) + "\n```yaml\nvariables: [{id: bid, type: int, per: seat, min: 0, max: 9}]\nprocedures:\n- id: bidding\n  do:\n  - together: {$seat: seats}\n" +
 		"    do:\n    - let: {$most: {call: most-of, with: {as: $seat}}}\n    - {amount: $bid, max: =$most}\n    set: {$seat.bid: $bid}\n" +

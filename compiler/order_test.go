@@ -1,6 +1,6 @@
 package compiler_test
 
-// An order that somebody stated is kept, and one that says too little is a fault.
+// A loop over a stated order keeps it, and an incomplete order is a fault.
 
 import (
 	"errors"
@@ -29,7 +29,7 @@ procedures:
 setups: [{id: whole, piles: {shown: [full]}}, {id: part, piles: {shown: [partial]}}]
 ` + "```\n"
 
-// runOrders plays body and gives what the variable path says.
+// runOrders plays body and returns the value of the variable path.
 func runOrders(t *testing.T, setup, body string) (int64, error) {
 	t.Helper()
 	gd, _, list := compiler.Compile(fstest.MapFS{"game/10.md": {Data: []byte(strings.Replace(orders, "BODY", body, 1))}}, "game")
@@ -86,7 +86,7 @@ func TestTotalOfAnIncompleteOrderIsAFault(t *testing.T) {
 	}
 }
 
-// A claim that there is one member is kept by play, or it is a fault that says who they are.
+// The operand of only() has one member, or the play ends in a fault that lists the members.
 func TestOnlyOfASetWithSeveralMembersIsAFault(t *testing.T) {
 	_, err := runOrders(t, "whole", "{let: {$s: '=only(set($t in seats where digit($t) > from + 1))'}}, {"+step+"}")
 	var fault *engine.Fault

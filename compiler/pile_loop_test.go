@@ -1,6 +1,6 @@
 package compiler_test
 
-// A loop over a pile visits its cards from the top, whatever the rounds do to it.
+// A loop over a pile visits its cards from the top, whatever its rounds do to the pile.
 
 import (
 	"slices"

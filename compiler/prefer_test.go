@@ -9,8 +9,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// What prefer leaves of a domain: those that meet its first condition, if there are any, of these those that meet the second,
-// and so on; who is not legal for another reason counts for nothing.
+// `prefer` restricts a domain to the members that satisfy its first condition, if there are any, of these to those that satisfy
+// the second, and so on. Members that are illegal for another reason do not count.
 func TestPreferNarrowsTheDomain(t *testing.T) {
 	for name, c := range map[string]struct{ ask, want, refused string }{
 		"those that meet the condition":         {"- one: $x\n  by: ant\n  from: spaces\n  prefer: $x.yield > 0", "oak elm", "lake 4"},
@@ -46,11 +46,11 @@ func TestPreferNarrowsTheDomain(t *testing.T) {
 	}
 }
 
-// A pick comes to the others when no preferred one is left.
+// A pick offers the other members when no preferred one is left.
 func TestPickPrefersAmongTheRemainingMembers(t *testing.T) {
 	gd, s := asking(t, "- pick: $xs\n  by: ant\n  each: $x\n  from: spaces\n  count: 3\n  prefer: $x.yield > 1\n  do: []\n- menu: done\n  by: bee\n  options: {yes: {do: []}, no: {do: []}}")
 	d := s.Decision()
-	if d.Name != "xs" || len(d.Members) != 2 || d.Stop { // elm, alone preferred, has answered itself
+	if d.Name != "xs" || len(d.Members) != 2 || d.Stop { // elm, the only preferred one, was forced
 		t.Fatalf("after the preferred one: %v of %s, stop %t", d.Members, d.Name, d.Stop)
 	}
 	names := []string{gd.Spell(d.Members[0], d.Elem), gd.Spell(d.Members[1], d.Elem)}
@@ -59,7 +59,7 @@ func TestPickPrefersAmongTheRemainingMembers(t *testing.T) {
 	}
 }
 
-// Whether a procedure is possible does not hang on what is preferred.
+// A possible-function does not depend on `prefer`.
 func TestPreferDoesNotAffectPossible(t *testing.T) {
 	text := "- pick: $xs\n  by: ant\n  each: $x\n  from: spaces\n  min: 3\n  prefer: $x.yield > 1\n  do: []"
 	gd, _, list := compileText(baseText(t) + "\n```yaml\nprocedures:\n- id: threes\n  do:\n" + indented(text, 2) +
@@ -78,7 +78,7 @@ func TestPreferDoesNotAffectPossible(t *testing.T) {
 	}
 }
 
-// asking is a game of the base page that comes to a statement at once.
+// asking returns a game of the base page that begins with a statement.
 func asking(t *testing.T, statement string) (*def.GameDef, *engine.State) {
 	t.Helper()
 	gd, _, list := compileText(strings.Replace(baseText(t), "main: play", "main: ask", 1) + "\n## 4 Asking\n\n- **4.1** It is asked.\n\n```yaml\nprocedures:\n- id: ask\n  do:\n" +

@@ -8,7 +8,7 @@ import (
 	"rulebound/compiler/grammar"
 )
 
-// The reference has every key of a rulebook, every statement and every function of the tables that it repeats, and no line that is too long to read.
+// The reference contains every key, statement and function of the tables that it repeats, and no overlong line.
 func TestTheReferenceHasEveryWordOfTheTables(t *testing.T) {
 	text, err := os.ReadFile("../docs/reference.md")
 	if err != nil {

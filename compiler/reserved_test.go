@@ -11,7 +11,7 @@ import (
 	"rulebound/compiler/syntax"
 )
 
-// The reference lists the words that no id can be, and no other.
+// The reference lists exactly the reserved ids.
 func TestTheReferenceListsTheReservedIDs(t *testing.T) {
 	text, err := os.ReadFile("../docs/reference.md")
 	if err != nil {

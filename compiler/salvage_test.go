@@ -1,6 +1,6 @@
 package compiler_test
 
-// A slip of YAML hides only the entry that contains it: the other slips of its block are reported, and what is wrong with the rest.
+// A YAML error hides only the entry that contains it: other errors of the block are reported, in YAML and in rules.
 
 import (
 	"strings"
@@ -39,7 +39,7 @@ func TestBlockIsReadOnAfterAYAMLError(t *testing.T) {
 	}
 }
 
-// A malformed clause does not hide other errors: an unknown name is reported, too.
+// A malformed clause does not hide other errors, such as an unknown name.
 func TestMalformedClauseDoesNotHideUnknownNames(t *testing.T) {
 	_, _, list := compileText("# 1 Slips\n\n- **1-a** (defintion) A slip.\n\n```yaml\ngame: {id: slips, title: Slips, main: play}\nseats: [{id: one}]\nprocedures: [{id: play, do: [{over: {result: gold}}]}]\n```\n")
 	var got []string
@@ -51,7 +51,7 @@ func TestMalformedClauseDoesNotHideUnknownNames(t *testing.T) {
 	}
 }
 
-// A rulebook whose only block has no fence is one without a game; the warning beside that error says why.
+// A rulebook whose only block has no fence has no game; the warning beside that error gives the reason.
 func TestUnfencedDataWarningIsReportedBesideTheErrors(t *testing.T) {
 	_, _, list := compiler.Compile(fstest.MapFS{"bare/1.md": {Data: []byte("game: {id: bare, main: play}\n")}}, "bare")
 	if len(list) != 2 || list[0].Code != "no-game" || list[1].Code != "unfenced-data" {

@@ -1,7 +1,7 @@
 package compiler_test
 
-// The fragments of the drafts about scenarios: which cards their decks are made of, what lies in the leader box, which
-// capabilities are in force.
+// These tests compile the fragments of the drafts on scenarios: the cards of their decks, the leader box, the capabilities at the
+// start.
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// deckCards are the cards of the page: 24 events of 1964, 48 of 1965, 48 of 1968, four pivotal events, six coup cards.
+// deckCards returns the cards of the page: 24 events of 1964, 48 of 1965, 48 of 1968, four pivotal events, six coup cards.
 func deckCards() string {
 	var b strings.Builder
 	b.WriteString("\n```yaml\ncards:\n")
@@ -62,7 +62,7 @@ func compileDecks(t *testing.T, edits ...string) (*def.GameDef, diag.List) {
 	return def, list
 }
 
-// builtDeck sets a scenario up and lets chance build its deck, which is given top first by the numbers of its cards.
+// builtDeck sets up a scenario and lets chance build its deck, which it returns from the top as numbers of cards.
 func builtDeck(t *testing.T, gd *def.GameDef, setup string, seed uint64) (*table, []int) {
 	t.Helper()
 	game, err := engine.Load(gd, nil)
@@ -94,8 +94,8 @@ var scenarios = []struct {
 	id                    string
 	excluded, deck, piles int
 	leaderBox             string
-	coups                 []int // that can be dealt
-	periods               []int // of the piles
+	coups                 []int // those that can be dealt
+	periods               []int // those of the piles
 }{
 	{"short", 5, 27, 3, "2", []int{127, 128, 130}, []int{1965, 1965, 1965}},
 	{"medium", 4, 39, 3, "3", []int{128, 129, 130}, []int{1968, 1968, 1968}},
@@ -134,7 +134,7 @@ func setMembers(v int64) []int {
 	return out
 }
 
-// checkDeck looks at a deck of so many cards in piles of one coup card each.
+// checkDeck checks a deck of a size, in piles with one coup card each.
 func checkDeck(t *testing.T, cards []int, size, piles int, coups, periods []int) {
 	t.Helper()
 	if len(cards) != size {
@@ -176,7 +176,7 @@ func TestPeriodsOfTheEvents(t *testing.T) {
 	}
 }
 
-// Without its exclusions the short scenario deals a coup card that it should not.
+// Without its exclusions, the short scenario may deal a coup card that was removed.
 func TestDraftWithoutExclusionsDealsARemovedCard(t *testing.T) {
 	def, list := compileDecks(t, "      - card-129   # Failed Attempt (1 of 2 removed in Short)\n", "")
 	report(t, list)
@@ -194,7 +194,7 @@ func TestLeaderBoxCardCountIsCheckedNotSet(t *testing.T) {
 		t.Errorf("a wrong count gives %v", list)
 	}
 
-	// The draft's own form, a variable: without the values of the set-ups it is 0 in each.
+	// The draft's own form, a variable, is 0 in each set-up without values.
 	variable := []string{"derived:\n- {id: leaderBoxCardCount, type: int, value: =size(leader)}", "globalVars:\n- name: leaderBoxCardCount\n  type: int\n  init: 0\n  min: 0\n  max: 8"}
 	def, list := compileDecks(t, variable...)
 	report(t, list)

@@ -1,8 +1,8 @@
 package compiler_test
 
-// The first drafts of the format wrote effects, macros, actions and operations in a vocabulary of their own. Each of their
-// fragments, in a complete game and with its gaps filled, compiles and means what its document says; where a document shows
-// a defect, both forms stand here and the test shows what sets them apart.
+// The first drafts of the format wrote effects, macros, actions and operations in their own vocabulary. These tests compile each
+// of their fragments, completed to a game, and play it. If a document has a defect, the test plays both forms and shows the
+// difference.
 
 import (
 	"maps"
@@ -44,7 +44,6 @@ func fragment(t *testing.T, page string, edits ...string) (*def.GameDef, diag.Li
 	return def, list
 }
 
-// table is a game being played in a test.
 type table struct {
 	t     *testing.T
 	game  *engine.Game
@@ -55,12 +54,11 @@ func begin(t *testing.T, page string, at engine.Setup, edits ...string) *table {
 	t.Helper()
 	def, list := fragment(t, page, edits...)
 	if strings.HasSuffix(page, "-defect.md") && !list.HasErrors() {
-		list = nil // what a defect gets warned of is tested where it is
+		list = nil // warnings of a defect are tested elsewhere
 	}
 	return sit(t, def, list, at)
 }
 
-// beginText begins a game that a text declares.
 func beginText(t *testing.T, text string, at engine.Setup) *table {
 	t.Helper()
 	def, _, list := compileText(text)
@@ -81,7 +79,7 @@ func sit(t *testing.T, gd *def.GameDef, list diag.List, at engine.Setup) *table 
 	return &table{t, game, state}
 }
 
-// asked checks whose decision is up.
+// asked checks the present decision.
 func (b *table) asked(name, seat string) *engine.Decision {
 	b.t.Helper()
 	d := b.state.Decision()
@@ -108,7 +106,7 @@ func (b *table) apply(a engine.Answer) {
 	}
 }
 
-// members names the members of the decision that is up, in order, joined by spaces.
+// members returns the names of the present decision's members, in order.
 func (b *table) members() string {
 	d := b.state.Decision()
 	var words []string
@@ -118,7 +116,7 @@ func (b *table) members() string {
 	return strings.Join(words, " ")
 }
 
-// options names the options of the menu that is up.
+// options returns the names of the present menu's options.
 func (b *table) options() string {
 	var words []string
 	for _, o := range b.state.Decision().Options {
@@ -127,7 +125,7 @@ func (b *table) options() string {
 	return strings.Join(words, " ")
 }
 
-// choose answers a decision with members by name; a menu with its option.
+// choose answers a decision by the names of members or of an option.
 func (b *table) choose(names ...string) {
 	b.t.Helper()
 	d := b.state.Decision()
@@ -159,7 +157,6 @@ func (b *table) sources() map[string]int {
 	return found
 }
 
-// takeAll takes every piece that is offered.
 func (b *table) takeAll() {
 	b.t.Helper()
 	var counts []int32
@@ -187,7 +184,7 @@ func (b *table) says(what, got, want string) {
 	}
 }
 
-// cubesOnTheRoad has cubes of a seat in a space next to the road with an enemy in it, and two and three steps away.
+// cubesOnTheRoad returns a set-up with cubes of a seat in a space next to a road with an enemy, and two and three steps away.
 func cubesOnTheRoad(cube, watch, scout string) engine.Setup {
 	return engine.Setup{Pieces: map[string]map[string]int{"port": {cube: 2, scout: 1}, "pike": {watch: 1}, "moor": {watch: 1, "nva-band": 1}}}
 }
@@ -226,7 +223,7 @@ func TestPatrolSourcesCubesFromSeveralStepsAway(t *testing.T) {
 			b.is("bend."+prefix+"-cube", "2")
 			b.is("bend."+prefix+"-watch", "2")
 			b.is("port.us-scout", "1")
-			b.is("penalty", "2") // of the macro, at most 2
+			b.is("penalty", "2") // set by the macro, at most 2
 
 			at := position() // an enemy on the way
 			at.Pieces["ford"] = map[string]int{"vc-band": 1, prefix + "-cube": 1}
@@ -240,9 +237,9 @@ func TestPatrolSourcesCubesFromSeveralStepsAway(t *testing.T) {
 
 func TestArvnChoosesNoMoreSpacesThanItCanPayFor(t *testing.T) {
 	for _, k := range []struct {
-		which, with string // true variables
+		which, with string // variables that are true
 		resources   int64
-		max         int // 0: the operation is not possible
+		max         int // 0: the operation is impossible
 	}{
 		{"sweep", "", 6, 2}, {"sweep", "", 3, 1}, {"sweep", "", 9, 3}, {"sweep", "", 5, 1}, {"sweep", "", 2, 0},
 		{"sweep", "cap_caps", 9, 2}, {"sweep", "cap_caps", 3, 1}, {"sweep", "limits", 9, 1},
@@ -285,7 +282,7 @@ func TestArvnChoosesNoMoreSpacesThanItCanPayFor(t *testing.T) {
 	b.is("arvnResources", "1")
 }
 
-// The document writes one bound in an abbreviation that is no notation of its own; it is reported.
+// The document abbreviates one bound, which is not valid in the format.
 func TestAbbreviationOfABoundIsReported(t *testing.T) {
 	_, list := fragment(t, "afford-arvn.md", "args: [2, { op: floorDiv, left: { ref: gvar, var: arvnResources }, right: 3 }]", "args: [2, floorDiv(arvnResources, 3)]")
 	if !list.HasErrors() {
@@ -314,7 +311,7 @@ func TestInsurgentsChooseNoMoreSpacesThanTheyCanPayFor(t *testing.T) {
 			t.Errorf("%s %s with %d resources in up to %d spaces, want %d", k.which, k.with, k.resources, d.Max, k.max)
 		}
 	}
-	for _, which := range []string{"rally", "attack"} { // nothing to choose without resources
+	for _, which := range []string{"rally", "attack"} { // there is no choice without resources
 		begin(t, "afford-insurgent.md", engine.Setup{Values: map[string]string{"which": which}, Pieces: everywhere}).over()
 	}
 
@@ -327,7 +324,7 @@ func TestInsurgentsChooseNoMoreSpacesThanTheyCanPayFor(t *testing.T) {
 	b.says("destinations with resources", b.members(), "bend ford pike mill port moor")
 	b.choose("bend", "mill", "moor")
 	b.is("vcResources", "0")
-	// The document would bound march by the resources too, against what it asks for: without resources not even a road.
+	// With the document's form, march is bounded by the resources, too: without resources it allows not even a road.
 	at.Cells = nil
 	begin(t, "afford-insurgent.md", at, "      min: 0\n      max: 99\n", "      min: 0\n      max: {ref: gvar, var: {param: resourceVar}}\n").over()
 }
@@ -373,7 +370,7 @@ func TestSabotageIsAChoiceOnlyWhenMarkersAreShort(t *testing.T) {
 	b.is("pike.sabotage", "1")
 	b.is("terrorSabotageMarkersPlaced", "15")
 
-	at := position(14) // one is sabotaged already: only the other is left, and no choice
+	at := position(14) // one is already sabotaged, so only the other is left and the decision is forced
 	at.Cells["bend.sabotage"] = 1
 	b = begin(t, "sabotage.md", at)
 	b.over()
@@ -437,7 +434,7 @@ func TestPivotalEventIsPlayedOnce(t *testing.T) {
 	for range 3 {
 		for _, o := range own {
 			b.asked("move", o.seat)
-			b.choose("pivotalEvent") // of its one card there is nothing to choose
+			b.choose("pivotalEvent") // it has only one card
 		}
 	}
 	b.over()
@@ -453,7 +450,7 @@ func TestPivotalEventIsPlayedOnce(t *testing.T) {
 		b.choose("pivotalEvent")
 		b.is("pivotalUsed_"+strings.Replace(o.card, "-", "", 1), "1")
 	}
-	b.asked("move", "NVA") // the only one with anything but a pass
+	b.asked("move", "NVA") // the only seat with an option other than pass
 	b.choose("pivotalEvent")
 	b.over()
 	b.is("pivotalUsed_card122", "1")

@@ -1,6 +1,6 @@
 package compiler_test
 
-// The statements of the drafts give the instructions of our own words, and what macros and actions are made of is checked.
+// These tests compare the code of statements of the drafts with that of the language, and play macros and actions.
 
 import (
 	"encoding/json"
@@ -12,8 +12,8 @@ import (
 	"rulebound/engine"
 )
 
-// alike are statements in the notation of the drafts and in our own. They stand in a procedure with the parameters
-// $as: seat, $space: zone, $area: zones, $n: int.
+// alike are statements in the notation of the drafts and in the language. They are in a procedure with the parameters $as: seat,
+// $space: zone, $area: zones, $n: int.
 var alike = []struct{ name, tree, own string }{
 	{"variable", "{setVar: {scope: global, var: honey, value: 3}}", "{set: {honey: 3}}"},
 	{"variable of a seat", "{setVar: {scope: player, var: ready, player: 1, value: false}}", "{set: {bee.ready: false}}"},
@@ -62,7 +62,7 @@ func TestDraftStatementsLowerLikeOurOwn(t *testing.T) {
 	}
 }
 
-// orchard plays statements in the game that the broken pages break; bee has one scout in oak, ant two in elm.
+// orchard plays statements in the base game of testdata/broken; bee has one scout in oak, ant two in elm.
 func orchard(t *testing.T, statements, more string) *table {
 	t.Helper()
 	base := baseText(t)
@@ -126,7 +126,7 @@ func TestChoiceOfASinglePiece(t *testing.T) {
 	b.is("lake.ant-hill", "1")
 }
 
-// What a macro is given is bound before its queries bind $zone, and it is seen outside only if it is exported.
+// Arguments of a macro are bound before its queries bind $zone; a binding is visible outside only if it is exported.
 func TestMacroParametersDoNotClashWithBindings(t *testing.T) {
 	b := orchard(t, `- macro: neighbours
   args: {zone: elm, into: honey}
@@ -160,11 +160,11 @@ func TestLimitOfAnAction(t *testing.T) {
 		b.says("chores", b.options(), "dig rest")
 		b.choose("dig")
 	}
-	b.over() // the third time there is only rest
+	b.over() // the third time, rest is the only option
 	b.is("honey", "6")
 }
 
-// Like our own decisions, a choice that must have an answer makes its procedure impossible where there is none.
+// A choice that requires an answer makes its procedure impossible if there is no answer, like a decision of the language.
 func TestChoiceWithoutOptionsIsNotOffered(t *testing.T) {
 	b := orchard(t, `- callOne: $do
   by: $as
@@ -190,7 +190,7 @@ func TestStackingConstraintsOfDraftsCompile(t *testing.T) {
 	}
 }
 
-// The only card of an action may be any of a game of more cards than a set can hold.
+// An action can choose among more cards than fit into one word.
 func TestActionChoosesAmongManyCards(t *testing.T) {
 	var many strings.Builder
 	for i := range 70 {
@@ -203,7 +203,7 @@ func TestActionChoosesAmongManyCards(t *testing.T) {
 	b.is("pivotalUsed_card122", "0")
 }
 
-// A page of the drafts that lost a line or a value gives diagnostics or a game that the engine takes; it never panics.
+// A page of the drafts without a line or a value gives errors or a game that the engine loads; it never panics.
 func TestDamagedDraftFragmentsNeverPanic(t *testing.T) {
 	for _, page := range []string{"patrol.md", "pivotal.md", "afford-insurgent.md"} {
 		data, err := os.ReadFile(path.Join(fragmentDir, page))

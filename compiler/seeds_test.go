@@ -1,7 +1,7 @@
 package compiler_test
 
-// The first drafts of the format fixed the keys of a card-driven turn flow. Each of their fragments, in a minimal complete
-// game, compiles and means what it meant there.
+// The first drafts of the format fixed the keys of a card-driven turn flow. These tests compile each of their fragments in a
+// minimal game and compare the values.
 
 import (
 	"io/fs"
@@ -19,7 +19,7 @@ import (
 
 const seedDir = "testdata/seeds"
 
-// anyMatrix is the option matrix of the pages that do not say one.
+// anyMatrix is the option matrix of pages without one.
 const anyMatrix = "# Matrix\n\n```yaml\nturnFlow:\n  optionMatrix:\n  - {first: operation, second: [limitedOperation]}\n" +
 	"  - {first: operationPlusSpecialActivity, second: [limitedOperation, event]}\n  - {first: event, second: [operation, operationPlusSpecialActivity]}\n```\n"
 
@@ -44,7 +44,7 @@ func TestSeedFragmentsCompileToTheirStatedValues(t *testing.T) {
 			if page != basePage {
 				files["game/20-"+page] = &fstest.MapFile{Data: data}
 			}
-			if !strings.Contains(string(data), "optionMatrix:") { // which every game has
+			if !strings.Contains(string(data), "optionMatrix:") { // every game has one
 				files["game/30-matrix.md"] = &fstest.MapFile{Data: []byte(anyMatrix)}
 			}
 			def, _, list := compiler.Compile(files, "game")
@@ -65,7 +65,7 @@ func TestSeedFragmentsCompileToTheirStatedValues(t *testing.T) {
 	}
 }
 
-// valuesOf names what a column of a table holds in each row, or what a derived value is at the start.
+// valuesOf returns the values of a column of a table, or a derived value at the start.
 func valuesOf(t *testing.T, game *engine.Game, name string) string {
 	t.Helper()
 	for _, l := range game.Def().Lookups {
@@ -88,7 +88,7 @@ func valuesOf(t *testing.T, game *engine.Game, name string) string {
 	return named(game, v, typ)
 }
 
-// named writes a value as the rulebook names it, the members of a set joined by |.
+// named formats a value by the names in the rulebook; members of a set are joined by |.
 func named(game *engine.Game, v int64, typ def.Type) string {
 	if typ.Kind != def.KSet {
 		return game.Format(v, typ)
@@ -102,7 +102,7 @@ func named(game *engine.Game, v int64, typ def.Type) string {
 	return strings.Join(words, "|")
 }
 
-// The option matrix of the first game is the one of its drafts: the same three rows.
+// The option matrix of the game is that of the drafts.
 func TestOptionMatrixEqualsThatOfTheDraft(t *testing.T) {
 	data, err := os.ReadFile(path.Join(seedDir, "option-matrix.md"))
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Later stages take what declare and resolve gave and make games of their own of it.
+// Later stages copy what they change in the results of declare and resolve.
 func TestLaterStagesDoNotMutateTheGameOfEarlierOnes(t *testing.T) {
 	for _, game := range []string{"tidelands", "fire-in-the-lake", "texas-holdem", "nine-mens-morris", "hasami-shogi", "kalah"} {
 		t.Run(game, func(t *testing.T) {

@@ -44,7 +44,7 @@ setups:
 - {id: start, title: Start, variables: {pace: red}, spaces: {left: {pieces: {cube.down: 1}}}}
 ` + "```\n"
 
-// usesOf lists what names a thing, as line:column.
+// usesOf returns the positions of the uses of a thing, as line:column.
 func usesOf(s *compiler.Study, of known.Thing) []string {
 	var out []string
 	for _, u := range s.Uses() {
@@ -112,7 +112,7 @@ func TestUsesOfEachSortOfNames(t *testing.T) {
 	}
 }
 
-// In the large rulebook all names but those of patterns and the nameless $it are declared where they are written.
+// In the large rulebook, the name of each declaration is at its position, except for patterns and $it.
 func TestDeclarationsHaveThePlaceOfTheirNames(t *testing.T) {
 	s, err := compiler.Examine(t.Context(), os.DirFS(".."), "data/games/fire-in-the-lake")
 	if err != nil || s.Game == nil {
@@ -125,7 +125,7 @@ func TestDeclarationsHaveThePlaceOfTheirNames(t *testing.T) {
 	}
 }
 
-// The binding $it has no place of its own: it is declared where the derived value is, whose id may begin with the same letters.
+// The binding $it has no position of its own: it is declared at its derived value, whose id may begin with the same letters.
 func TestPlaceOfANameIsNotThatOfALongerName(t *testing.T) {
 	page := strings.Replace(studied, "procedures:", "derived: ["+inRow(4, "{id: it!, per: seat, type: colour, value: =$it.likes}")+"]\nprocedures:", 1)
 	for _, end := range []string{"ems", "-a", "_b", "1"} {
@@ -156,7 +156,7 @@ func TestACancelledCompileEndsWithTheErrorOfItsContext(t *testing.T) {
 	if s, err := compiler.Examine(ctx, pages, "toy"); err != context.Canceled || s.Game != nil {
 		t.Errorf("%v, a game: %v", err, s.Game != nil)
 	}
-	// a compile that is under way stops at its next step
+	// a running compile stops at its next step
 	if s, err := compiler.Examine(&cancelledLater{Context: t.Context()}, pages, "toy"); err != context.Canceled || s.Game != nil {
 		t.Errorf("%v, a game: %v", err, s.Game != nil)
 	}

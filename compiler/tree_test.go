@@ -1,7 +1,7 @@
 package compiler_test
 
-// The tree form of docs/reference.md section 6 and formulas are two notations of one language: a game written in either
-// compiles to the same GameDef, places in the rulebook apart.
+// The tree form of docs/reference.md, section 6, and formulas are two notations of one language: these tests compile games in
+// both and compare the GameDefs without their positions.
 
 import (
 	"encoding/json"
@@ -13,8 +13,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// notations are values, conditions and statements, each as a tree and as a formula or in our own words. They stand in a
-// procedure with the parameters $as: seat, $space: zone, $area: zones, $n: int.
+// notations are values, conditions and statements, each as a tree and in the language. They are in a procedure with the
+// parameters $as: seat, $space: zone, $area: zones, $n: int.
 var notations = []struct{ name, tree, formula string }{
 	{"variable", "value: {ref: gvar, var: honey}", "value: =honey"},
 	{"variable, the other spelling", "value: {ref: globalVar, name: now}", "value: =now"},
@@ -110,7 +110,7 @@ func TestTreesAndFormulasCompileToTheSame(t *testing.T) {
 	}
 }
 
-// bare compiles a notation and writes the GameDef without its places.
+// bare compiles a notation and formats the GameDef without positions.
 func bare(t *testing.T, base, notation string) string {
 	t.Helper()
 	key, text, _ := strings.Cut(notation, ": ")
@@ -138,12 +138,12 @@ func bare(t *testing.T, base, notation string) string {
 	return string(data)
 }
 
-// alone leaves out the warnings of a single statement in a page: unused bindings and declarations, no end.
+// alone removes the warnings that a page with a single statement gets: unused bindings and declarations, no end.
 func alone(list diag.List) diag.List {
 	return slices.DeleteFunc(withoutUnused(list), func(d diag.Diagnostic) bool { return d.Code == "unused-binding" })
 }
 
-// difference shows where two texts part.
+// difference returns the parts of two texts around their first difference.
 func difference(a, b string) (string, string) {
 	i := 0
 	for i < len(a) && i < len(b) && a[i] == b[i] {

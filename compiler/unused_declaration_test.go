@@ -1,13 +1,13 @@
 package compiler_test
 
-// What a rulebook declares and nothing uses is found, each kind of declaration by the use that it lacks.
+// These tests remove the uses of each kind of declaration.
 
 import (
 	"strings"
 	"testing"
 )
 
-// market is a game that uses all it declares, each thing in one place.
+// market is a game that uses every declaration in one place.
 const market = "# 1 Market\n\n```yaml\n" + `game: {id: market, title: The Market, main: play}
 properties:
   seat: {purse: track}

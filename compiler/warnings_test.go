@@ -1,7 +1,6 @@
 package compiler_test
 
-// What looks like a rule of which nothing is ever seen, and is none: the compiler says nothing about it. What it does warn
-// of stands in testdata/broken.
+// These tests compile statements that look useless and are not, and get no warning. testdata/broken has those that get one.
 
 import (
 	"strings"
@@ -73,7 +72,7 @@ func TestSoundStatementsGetNoWarning(t *testing.T) {
 	}
 }
 
-// What a member has through a property is its own, but another member may be just that.
+// A value that a member has through a property may belong to another member.
 func TestLoopOrderWarnsOfPropertiesThatReferToOtherMembers(t *testing.T) {
 	base := baseText(t)
 	text := strings.NewReplacer("{id: oak,", "{id: oak, next: elm,", "{id: elm,", "{id: elm, next: lake,", "{id: lake,", "{id: lake, next: oak,",
@@ -86,8 +85,7 @@ func TestLoopOrderWarnsOfPropertiesThatReferToOtherMembers(t *testing.T) {
 	}
 }
 
-// A macro and what a callOne offers are copies of what the author wrote: that a condition is settled in one of them is no
-// fault.
+// Macros and offers of a callOne are copies of one text, so a constant condition in one of them gets no warning.
 func TestCopiesGetNoWarning(t *testing.T) {
 	base := baseText(t)
 	page := strings.Join([]string{base, "```yaml", "effectMacros:", "- id: reward", "  params: [{name: what, type: {kind: enum, values: [bud, fruit]}}]", "  exports: []",
@@ -97,7 +95,7 @@ func TestCopiesGetNoWarning(t *testing.T) {
 	report(t, list)
 }
 
-// Decisions that tell nobody what is hidden.
+// Decisions that reveal nothing hidden.
 func TestDecisionsThatKeepSecretsGetNoWarning(t *testing.T) {
 	base := baseText(t)
 	for name, text := range map[string]string{

@@ -40,7 +40,7 @@ func TestWhileEndsByItsConditionOrWithAFault(t *testing.T) {
 	}
 }
 
-// A loop that asks goes on as long as it is played; one that has ceased to ask runs out of steps.
+// A loop with a decision goes on as long as players decide; one that no longer reaches its decision exhausts the step limit.
 func TestWhileWithADecisionNeedsNoBound(t *testing.T) {
 	for name, ask := range map[string]string{"by name": "rest: ", "by a card's text": "call: sun.text, with: {executor: bee}", "by a hook": "hook: {dawn: bee}"} {
 		t.Run(name, func(t *testing.T) { loopThatAsks(t, ask) })
@@ -80,7 +80,7 @@ procedures:
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 100 { // more than the numbers are apart
+		for range 100 { // more than the difference of the numbers
 			if err := s.Apply(engine.Answer{Option: 0}); err != nil {
 				t.Fatal(err)
 			}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// An input that takes too long twice, or too much memory, is a finding; one that was slow once is none.
+// An input that exceeds a limit of time twice, or of memory, is a finding; one that was slow once is not.
 func TestInputsThatTakeTooMuchTimeOrMemoryAreFindings(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -36,7 +36,7 @@ func TestInputsThatTakeTooMuchTimeOrMemoryAreFindings(t *testing.T) {
 	}
 }
 
-// Only while fuzzing are costs measured; a run of the seeds does once what the target does.
+// In a run of the seeds, nothing is measured and the target runs once.
 func TestCostsAreMeasuredOnlyWhileFuzzing(t *testing.T) {
 	fuzz := flag.Lookup("test.fuzz").Value
 	t.Cleanup(func() { fuzz.Set("") })
@@ -74,7 +74,7 @@ func TestProcessorTimeGrowsWithWork(t *testing.T) {
 	}
 }
 
-// The branches are met one after another, each by one byte more than its bound.
+// Each threshold is a branch that one byte more reaches.
 func TestEachCostThresholdIsItsOwnBranch(t *testing.T) {
 	steps := 0
 	for power := uint64(1 << 16); power <= 1<<29; power *= 2 {
@@ -87,7 +87,7 @@ func TestEachCostThresholdIsItsOwnBranch(t *testing.T) {
 	}
 }
 
-// Whatever costs half as much again reaches a branch that what costs less does not.
+// An input that costs half as much again reaches one more branch.
 func TestHigherCostsReachMoreBranches(t *testing.T) {
 	last := grade(0)
 	for n := uint64(80 << 10); n < MaxBytes; n += n / 2 {
@@ -99,7 +99,7 @@ func TestHigherCostsReachMoreBranches(t *testing.T) {
 	}
 }
 
-// The findings of a check are returned, up to one that is fatal; a panic of the subject is none of them and goes on.
+// Findings returns the failures of a check up to a fatal one; a panic of the subject is not a finding.
 func TestFindingsOfACheck(t *testing.T) {
 	for want, check := range map[string]func(testing.TB){
 		"":          func(testing.TB) {},

@@ -12,7 +12,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// of other stages: a macro is gone when this package looks, prose is no part of what it looks at, formulas have been parsed.
+// elsewhere are the warnings of other stages, for macros, prose and the syntax of formulas.
 var elsewhere = []string{"unused-macro", "unfenced-data", "mixed-set-operators"}
 
 func TestReferenceListsAllWarnings(t *testing.T) {
@@ -34,7 +34,7 @@ func TestReferenceListsAllWarnings(t *testing.T) {
 	}
 }
 
-// section finds where docs/reference.md says what the compiler checks.
+// section returns the place of the list of warnings in docs/reference.md.
 func section(t *testing.T, text []byte) int {
 	t.Helper()
 	at := regexp.MustCompile(`(?m)^## [0-9]+\. What the compiler checks$`).FindIndex(text)
@@ -61,7 +61,7 @@ func TestEachWarningReportsItsOwnCode(t *testing.T) {
 	}
 }
 
-// faulty is a rulebook with something for each warning.
+// faulty returns a rulebook with a cause for each warning.
 func faulty() (*def.GameDef, *typed.Rulebook, *lower.Program) {
 	gd, p := looping(Spaces, unlessBlighted, gainBlight)
 	asked(gd, p, def.DecisionDef{Choices: def.Choices{Options: []def.MenuOption{{Where: []def.Cond{{When: richer(Ant)}}}}}})

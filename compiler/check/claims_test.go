@@ -9,13 +9,13 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// positions is a game with the set-up start, in which honey is 4, and the derived value twice, twice as much.
+// positions returns a game with the set-up start, in which honey is 4, and the derived value twice, which is 8.
 func positions() *def.GameDef {
 	gd := Board()
 	gd.Derived = []def.DerivedDef{{Named: def.Named{ID: "twice"}, Type: def.TInt, Value: Ex(def.OpMul, def.TInt, Cell(CellHoney), Num(2)), Held: -1}}
 	gd.Setups = []def.SetupDef{{Named: def.Named{ID: "start"}, Cells: []def.CellInit{{Cell: CellHoney, Value: 4}}}}
 	gd.Procs = []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1, Frame: 1}}
-	gd.Code = []def.Instr{{Op: def.CJump, Node: 1}, {Op: def.CReturn}} // it would never end
+	gd.Code = []def.Instr{{Op: def.CJump, Node: 1}, {Op: def.CReturn}} // an endless loop
 	return gd
 }
 

@@ -11,7 +11,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// demanding is a check of three zones, whose data stands in the lines 31 to 33; the check in line 7 requires x in line 8.
+// demanding returns a check of three zones, with their data in lines 31 to 33; the check is in line 7, its condition x in line 8.
 func demanding(x *def.Expr) *typed.Check {
 	return &typed.Check{Bound: []*typed.Binding{candidate}, Require: x, Pos: at(8), Message: "too little", Rules: []string{"1.4", "3.1"}, Entry: at(7),
 		Cases: slices.Values([]typed.CheckCase{{Values: []int64{Oak}, Name: "oak", Fault: at(31)}, {Values: []int64{Elm}, Name: "elm", Fault: at(32)}, {Values: []int64{Lake}, Fault: at(33)}})}

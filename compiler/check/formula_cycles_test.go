@@ -8,8 +8,8 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// thinking is a game with two functions, two derived values, two hook points with a hook each and two procedures, declared
-// in the lines 10, 11, 20, 21, 30, 31, 40, 41; the hooks stand in the lines 50 and 51. Formulas that are left out are 0.
+// thinking is a game with two functions, two derived values, two hook points with a hook each, and two procedures, declared in
+// lines 10, 11, 20, 21, 30, 31, 40, 41; the hooks are in lines 50 and 51. A nil formula is 0.
 type thinking struct {
 	functions, derived, hooks, possible [2]*def.Expr
 }

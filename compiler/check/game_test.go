@@ -1,6 +1,6 @@
 package check
 
-// What the tests of this package build their rulebooks of: a small board, formulas, and bindings with places of their own.
+// This file has the parts of the rulebooks in this package's tests: formulas, conditions and bindings with positions.
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ func and(xs ...*def.Expr) *def.Expr { return Ex(def.OpAnd, def.TBool, xs...) }
 func or(xs ...*def.Expr) *def.Expr  { return Ex(def.OpOr, def.TBool, xs...) }
 func yield(x *def.Expr) *def.Expr   { return ExI(def.OpTable, def.TInt, YieldOf, x) }
 
-// formulas that come out the same always, never, or as the game goes.
+// Conditions that are always true and never true.
 func always() *def.Expr { return Is(yield(Const(Elm, def.TZone)), 2) }
 func never() *def.Expr  { return Is(yield(Const(Elm, def.TZone)), 3) }
 
@@ -30,15 +30,15 @@ func at(line int) diag.Pos          { return diag.Pos{File: "p.md", Line: line, 
 func place(line int) *typed.Place   { return &typed.Place{Pos: at(line)} }
 func written(line int) *source.Node { return &source.Node{Kind: source.Scalar, Pos: at(line)} }
 
-// said is a condition written in a line.
+// said returns a condition written in a line.
 func said(line int, x *def.Expr) *typed.Cond {
 	return &typed.Cond{When: x, Said: typed.Said{When: written(line), Test: x}}
 }
 
-// unsaid is a condition of which nobody is to be told.
+// unsaid returns a condition without a source, for which no warning is given.
 func unsaid(x *def.Expr) *typed.Cond { return &typed.Cond{When: x, Said: typed.Said{Test: x}} }
 
-// doing is a rulebook with a procedure that does something.
+// doing returns a rulebook with a procedure that performs some actions.
 func doing(acts ...typed.Action) *typed.Rulebook {
 	p := &typed.Proc{ID: "play", Pos: at(1)}
 	for _, a := range acts {
@@ -47,7 +47,7 @@ func doing(acts ...typed.Action) *typed.Rulebook {
 	return &typed.Rulebook{Procs: []*typed.Proc{p}}
 }
 
-// found runs one warning over a rulebook and gives what it says, a line each: "line code: summary".
+// found returns the warnings with a code, one a line: "line code: summary".
 func found(code string, gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) string {
 	if p == nil {
 		p = &lower.Program{}
@@ -68,7 +68,6 @@ func told(list diag.List) string {
 	return strings.Join(lines, "\n")
 }
 
-// expect compares what is told with what must be.
 func expect(t *testing.T, name, got, want string) {
 	t.Helper()
 	if got != want {

@@ -12,7 +12,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// looping is a game with a loop over something in line 7. The code of its rounds stands in the lines from 101 on.
+// looping returns a game with a loop over a set in line 7. The nodes of its rounds have lines from 101 on.
 func looping(over *def.Expr, rounds ...def.Instr) (*def.GameDef, *lower.Program) {
 	gd := Board()
 	gd.Procs = []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1}}
@@ -28,7 +28,6 @@ func looping(over *def.Expr, rounds ...def.Instr) (*def.GameDef, *lower.Program)
 	return gd, &lower.Program{Spans: []lower.Span{{From: 0, To: n + 1}}, Loops: []lower.Loop{{Pos: at(7), Over: over, Member: Member, Rounds: lower.Span{From: 1, To: n}}}}
 }
 
-// proc adds a procedure.
 func proc(gd *def.GameDef, p *lower.Program, id string, possible *def.Expr, code ...def.Instr) int32 {
 	d := def.ProcDef{Named: def.Named{ID: id}, Entry: int32(len(gd.Code)), Params: []def.Param{{Type: def.TZone}}, Possible: -1}
 	if possible != nil {
@@ -41,7 +40,7 @@ func proc(gd *def.GameDef, p *lower.Program, id string, possible *def.Expr, code
 	return int32(len(gd.Procs) - 1)
 }
 
-// unless is a statement's guard.
+// unless returns the guard of a statement.
 func unless(x *def.Expr) def.Instr {
 	k := *x
 	k.Node = 3
@@ -137,7 +136,7 @@ func TestLoopOrderAcceptsIndependentRounds(t *testing.T) {
 	}
 }
 
-// The members that a function chooses are those of its formula, and what its arguments read counts as well.
+// The members that a function chooses depend on its formula and on its arguments.
 func TestLoopOrderFollowsFunctionsThatChooseTheMembers(t *testing.T) {
 	picked, given := Bound(10, def.TZone), Bound(12, def.TInt)
 	honey := strings.ReplaceAll(bySet, "%s", "honey")
@@ -156,8 +155,7 @@ func TestLoopOrderFollowsFunctionsThatChooseTheMembers(t *testing.T) {
 	}
 }
 
-// A loop sees through what it calls and asks: procedures, values of procedures, hooks, functions, derived values, hook points
-// and questions.
+// The analysis of a loop follows calls, procedure values, hooks, functions, derived values, hook points and decisions.
 func TestLoopOrderFollowsCallsHooksFunctionsAndDecisions(t *testing.T) {
 	away := movedTo(Const(Oak, def.TZone))
 	away.X[2] = Local(0, def.TZone)
@@ -234,14 +232,14 @@ func TestSlotOfTheRemainingLoopMembers(t *testing.T) {
 	}
 }
 
-// What was bound before a loop stays as it was, whatever the rounds do to what it was read from.
+// A value that is bound before a loop does not change during the loop.
 func TestBindingMadeBeforeALoopKeepsItsValue(t *testing.T) {
 	gd, p := looping(Spaces, unless(More(Local(Before, def.TInt), 0)), gainHoney, gainBlight)
 	behind(gd, p, Do(def.CSet, 0, Before, Cell(CellHoney)))
 	expect(t, "a binding", found("loop-order", gd, &typed.Rulebook{}, p), "")
 }
 
-// A round that asks a seat something looks at its member if anything of the decision does.
+// A round with a decision reads its member if any formula of the decision does.
 func TestDecisionReadsTheLoopMember(t *testing.T) {
 	where := []def.Cond{{When: Is(Blight(Here), 0)}}
 	for name, d := range map[string]def.DecisionDef{

@@ -8,7 +8,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// asked adds a procedure with a decision by ant to a game in which purses are known to their seats alone.
+// asked adds a procedure with a decision by ant to a game in which each purse is visible to its seat only.
 func asked(gd *def.GameDef, p *lower.Program, d def.DecisionDef, before ...def.Instr) {
 	gd.Vars[1].Visible = def.Owner
 	d.Kind, d.By, d.Node = def.Menu, Const(Ant, def.TSeat), 2
@@ -16,7 +16,7 @@ func asked(gd *def.GameDef, p *lower.Program, d def.DecisionDef, before ...def.I
 	proc(gd, p, "asks", nil, append(before, def.Instr{Op: def.CDecide, A: int32(len(gd.Decisions) - 1), Node: 2}, def.Instr{Op: def.CReturn})...)
 }
 
-// richer is the condition that the purse of a seat holds something.
+// richer returns the condition that the purse of a seat is not empty.
 func richer(seat int64) *def.Expr {
 	return More(ExI(def.OpCellAt, def.TInt, CellPurse, Const(seat, def.TSeat)), 0)
 }
@@ -57,7 +57,7 @@ func TestDecisionThatRevealsASecretIsReported(t *testing.T) {
 	}
 }
 
-// Chance shows all what comes of it, also if only a hidden variable is to have it.
+// The outcome of chance is visible to all, even if it is assigned to a hidden variable only.
 func TestHiddenOutcomeOfChanceIsReported(t *testing.T) {
 	const learns = "102 open-secret: everybody learns of purse"
 	keep := func(cell int32, x *def.Expr) def.Instr { return Do(def.CSet, 2, cell, x, Const(Ant, def.TSeat)) }
@@ -91,13 +91,13 @@ func TestHiddenOutcomeOfChanceIsReported(t *testing.T) {
 	}
 }
 
-// Who knows what a formula reads if ant decides: in a game where a purse is known to its seat alone, where the cards in the pantry
-// are hidden, and where each seat has a hand that it alone sees.
+// The secrecy of a formula for a decision by ant, in a game where each seat sees its own purse and hand, and the cards in the
+// pantry are hidden.
 func TestSeatsThatKnowTheInputsOfAFormula(t *testing.T) {
 	const (
-		openHand = iota + 4 // a lookup: of a seat, the pile that all see
-		handOf              // of a seat, its hand
-		noneOf              // of a seat, no pile
+		openHand = iota + 4 // a lookup from a seat to an open pile
+		handOf              // to its hand
+		noneOf              // to no pile
 	)
 	bee, ant := Const(Bee, def.TSeat), Const(Ant, def.TSeat)
 	seat, other := Bound(12, def.TSeat), Bound(13, def.TSeat)

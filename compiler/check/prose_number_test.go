@@ -8,7 +8,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// clauseAndData is a book with clause 1.1-a and a formula that belongs to it.
+// clauseAndData returns a book with clause 1.1-a and a formula that belongs to it.
 func clauseAndData(prose, formula string) *source.Book {
 	pos := func(line int) diag.Pos { return diag.Pos{File: "game/1.md", Line: line, Col: 1} }
 	text := func(value string) *source.Node { return &source.Node{Kind: source.Scalar, Value: value, Pos: pos(3)} }
@@ -29,8 +29,8 @@ func TestContradictingNumbersOfClauseAndDataAreReported(t *testing.T) {
 		{"fewer than three", "honey < 3", false},
 		{"at most two", "honey < 3", false},
 		{"at most four", "honey < 3", true},
-		{"nothing of the kind", "=2 * honey", false}, // the data say more than the prose
-		{"falls by 3", "=honey", false},              // the number is elsewhere
+		{"nothing of the kind", "=2 * honey", false}, // the data have more numbers than the prose
+		{"falls by 3", "=honey", false},              // the number may be elsewhere
 		{"falls by 3", "=row-2 + card-17", false},
 		{"the third of rule 3.4, card 7, page 9, F-5 and 1968", "=2 * honey", false},
 		{"falls. For example, of nine seven are left.", "=2 * honey", false},
@@ -50,10 +50,11 @@ func TestFormulaWithSeveralContradictingNumbersIsReportedOnce(t *testing.T) {
 	}
 }
 
-// A number of two clauses contradicts neither if one of them states it; one of many contradicts none.
+// A number that belongs to two clauses contradicts neither if the prose of one states it; a number of many clauses contradicts
+// none.
 func TestNumberOfSeveralClausesNeedsOneThatStatesIt(t *testing.T) {
 	for _, c := range []struct {
-		others []string // what the other clauses say
+		others []string // the prose of the other clauses
 		warned bool
 	}{
 		{nil, true}, {[]string{"two of them"}, false}, {[]string{"some of them"}, true}, {[]string{"some of them", "the others"}, false},
@@ -70,8 +71,8 @@ func TestNumberOfSeveralClausesNeedsOneThatStatesIt(t *testing.T) {
 	}
 }
 
-// Data belong to the clauses that rule: names, to the clause of their own id, and a value to the one of that id and its key; else to
-// those of what they are in.
+// Data belong to the clauses of their `rule` key, an entry to the clause of its id, and a value to the clause of that id and its
+// key; otherwise to those of the enclosing node.
 func TestNumbersOfDataAreComparedWithTheirOwnClauses(t *testing.T) {
 	scalar := func(text string) *source.Node {
 		return &source.Node{Kind: source.Scalar, Value: text, Pos: diag.Pos{Line: 3}}

@@ -8,7 +8,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// procs is a rulebook of procedures p0, p1 ..., declared in the lines from 1 on, each with what it does.
+// procs returns a rulebook with procedures p0, p1 ..., declared in lines 1, 2 ..., with one action each.
 func procs(acts ...typed.Action) *typed.Rulebook {
 	rb := &typed.Rulebook{Game: hooked(), Stored: [][]int32{{1}}}
 	for i, a := range acts {
@@ -21,7 +21,7 @@ func procs(acts ...typed.Action) *typed.Rulebook {
 	return rb
 }
 
-// hooked is a board whose run point 0 has two hooks: one that runs procedure 1 and one without a procedure.
+// hooked returns a board whose run point 0 has two hooks: one runs procedure 1, the other has no procedure.
 func hooked() *def.GameDef {
 	gd := Board()
 	gd.Points = []def.PointDef{{Named: def.Named{ID: "harvest"}, Kind: def.PointRun, Attach: []int32{0, 1}}}

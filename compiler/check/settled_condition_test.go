@@ -65,7 +65,7 @@ func TestConstantConditionsAreFoundDespiteManyUnrelatedOptions(t *testing.T) {
 	expect(t, "too many combinations", found("settled-condition", gd, doing(&typed.If{Cond: said(7, both)}), nil), "")
 }
 
-// Where a game can be played without some of its seats, what names seats is settled by who plays.
+// If a game can be played without some of its seats, conditions on seats are not constant.
 func TestConditionsOnSeatsAreNotConstantIfSeatsMayBeAbsent(t *testing.T) {
 	for name, c := range map[string]struct {
 		x     *def.Expr
@@ -112,7 +112,7 @@ func TestGuardsAndConditionsAreCheckedSeparately(t *testing.T) {
 		expect(t, name, found("settled-condition", Board(), rb, nil), c.want)
 	}
 	k := guarded(never(), always())
-	k.Said.If = nil // other data would change the guard
+	k.Said.If = nil // the guard depends on data
 	expect(t, "a guard on data", found("settled-condition", Board(), doing(&typed.If{Cond: k}), nil), "7 settled-condition: this always holds")
 }
 

@@ -11,7 +11,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// behind puts code before the loop of a game.
+// behind inserts code before the loop of a game.
 func behind(gd *def.GameDef, p *lower.Program, before ...def.Instr) {
 	n := int32(len(before))
 	gd.Code = append(slices.Clone(before), gd.Code...)
@@ -20,8 +20,8 @@ func behind(gd *def.GameDef, p *lower.Program, before ...def.Instr) {
 	p.Loops[0].Rounds.To += n
 }
 
-// Where the rounds of a loop take from one supply, a member may get less because of those before it. Three spaces can have
-// blight, two each; there are three pots.
+// If the rounds of a loop take from one supply, a member may get less because of earlier ones. Three spaces can have two blights
+// each; there are three in the pool.
 func TestLoopOrderWarnsOfASupplyThatMayRunOut(t *testing.T) {
 	const short = "7 loop-order: what a member gets depends on %s, which earlier rounds change or use up, so the order of the members matters"
 	picked, nest, oak := Bound(10, def.TZone), Const(Nest, def.TZone), Const(Oak, def.TZone)
@@ -29,7 +29,7 @@ func TestLoopOrderWarnsOfASupplyThatMayRunOut(t *testing.T) {
 	none := Is(Blight(picked), 0)
 	mark := func(n *def.Expr) def.Instr { return Do(def.CMark, 0, CellBlight, n, Here) }
 	minus := func(a, b *def.Expr) *def.Expr { return Ex(def.OpSub, def.TInt, a, b) }
-	// A space has a track and a pile of its own: those of the seats do for them.
+	// The tracks and piles of seats serve as those of spaces.
 	purse := ExI(def.OpTable, def.TTrack, PurseOf, Here)
 	hand := ExI(def.OpTable, def.TPile, SharedOf, Here)
 	pantry := Const(0, def.TPile)
@@ -50,7 +50,7 @@ func TestLoopOrderWarnsOfASupplyThatMayRunOut(t *testing.T) {
 		rounds []def.Instr
 		change func(*def.GameDef)
 		before []def.Instr
-		what   string // that may run short
+		what   string // the supply that may run short
 	}{
 		"a marker each":                           {rounds: []def.Instr{mark(Num(1))}, what: "blight"},
 		"a marker each for those without":         {over: filter(Spaces, none), rounds: []def.Instr{mark(Num(1))}},

@@ -9,10 +9,9 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// candidate is the binding of what is chosen.
 var candidate = &typed.Binding{ID: 5, Name: "$space", Type: def.TZone}
 
-// choosing is a rulebook in which one of some zones is chosen; line 7 has from:, and from line 8 on it lists the members.
+// choosing returns a rulebook with a decision among zones; `from` is in line 7, its listed members are in line 8 and following.
 func choosing(from *def.Expr, listed []int64, where *def.Expr, change func(d *typed.Decide)) *typed.Rulebook {
 	d := &typed.Decide{Kind: def.One, Domain: typed.Domain{Candidate: candidate, From: from, Written: written(7)}}
 	for i, m := range listed {
@@ -62,7 +61,7 @@ func TestReachableOptionIsNotReported(t *testing.T) {
 	}
 }
 
-// switching is a rulebook with a switch whose cases stand from line 8 on, and its else in line 20.
+// switching returns a rulebook with a switch whose cases are in line 8 and following, and its else in line 20.
 func switching(x *def.Expr, among *def.Expr, cases ...int64) *typed.Rulebook {
 	s := &typed.Switch{Value: x, Among: among, Written: written(7), ElsePos: at(20)}
 	for i, v := range cases {

@@ -1,6 +1,6 @@
 package declare_test
 
-// Small rulebooks in, symbols and the layout of a game out.
+// These tests declare small rulebooks and check the symbols and the layout of the game.
 
 import (
 	"fmt"
@@ -16,8 +16,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// declared declares what the blocks say beside a game of their own; each block is a page. Pages whose text begins with # are
-// prose and blocks as they are.
+// declared declares blocks beside a game of their own; each block is a page. A block whose text begins with # is a whole page
+// with prose.
 func declared(t *testing.T, blocks ...string) (*declare.Symbols, *def.GameDef, diag.List) {
 	t.Helper()
 	return declaredAs(t, false, blocks...)
@@ -42,7 +42,7 @@ func declaredAs(t *testing.T, incomplete bool, blocks ...string) (*declare.Symbo
 	return syms, syms.Game, list
 }
 
-// codes writes what was reported: file:line:column code, and a part of the text.
+// codes formats diagnostics as file:line:column code, and a part of the text.
 func codes(list diag.List) string {
 	var out []string
 	for _, d := range list.Sorted() {
@@ -97,7 +97,7 @@ func TestReservedIDErrorListsTheReservedWords(t *testing.T) {
 	}
 }
 
-// Package resolve reports grid lines with an unknown name; they connect nothing.
+// Package resolve reports unknown names in lines of grids; they connect no spaces.
 func TestGridStepsIgnoreOtherThingsThanZones(t *testing.T) {
 	_, gd, _ := declared(t, "seats: [{id: ant}, {id: bee}]\nspaces: [{id: oak}]\nenums: {hill: [over]}\ngrids: [{id: hill, directions: {over: [[oak, bee, oak, elm]]}}]")
 	if i := slices.IndexFunc(gd.Lookups, func(l def.Lookup) bool { return l.ID == "hill.steps" }); i < 0 || fmt.Sprint(gd.Lookups[i].Values) != "[-1]" {
@@ -397,7 +397,6 @@ func TestIncompletelyReadRulebookGivesNoFollowUpErrors(t *testing.T) {
 	}
 }
 
-// declareAlone declares a single block.
 func declareAlone(t *testing.T, block string, incomplete bool) (*declare.Symbols, *def.GameDef, diag.List) {
 	t.Helper()
 	prose, _ := source.Read(fstest.MapFS{"game/10.md": {Data: []byte("```yaml\n" + block + "\n```\n")}}, "game")

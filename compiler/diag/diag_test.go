@@ -217,7 +217,7 @@ func TestDiagnosticsPerFileAreCutOffWithACount(t *testing.T) {
 	}
 }
 
-// The part on which most was spent is named, with its dearest line; what stands before the first part is one, too.
+// The most expensive part is named, with its most expensive line; the lines before the first part are a part, too.
 func TestExhaustedBudgetNamesTheMostExpensivePart(t *testing.T) {
 	at := func(file string, line int) Pos { return Pos{File: file, Line: line, Col: 3} }
 	begins := []Pos{at("b.md", 20), at("a.md", 10), at("b.md", 4)}
@@ -243,7 +243,7 @@ func TestExhaustedBudgetNamesTheMostExpensivePart(t *testing.T) {
 	}
 }
 
-// A budget ends where it is spent; no budget has no end.
+// Spend panics at the step that exceeds the budget; a nil budget is unlimited.
 func TestBudgetIsExhaustedAfterItsLastStep(t *testing.T) {
 	ends := func(b *Budget, n int) (ended bool) {
 		defer func() { ended = recover() != nil }()
@@ -316,7 +316,7 @@ func TestUnknownKeySuggestsOrListsTheKeys(t *testing.T) {
 		{"mxa", []string{"min", "max"}, "; did you mean max?"},
 		{"maximum", []string{"min", "max"}, "; did you mean max?"},
 		{"desc", []string{"description"}, "; did you mean description?"},
-		{"order-of-play", []string{"order"}, "; it can have order"}, // what follows is a word of its own
+		{"order-of-play", []string{"order"}, "; it can have order"}, // it is no abbreviation, because another word follows
 		{"if", []string{"do", "where"}, "; a condition is written where:"},
 		{"when", []string{"do"}, "; it can have do"},
 		{"odd", many, ""},

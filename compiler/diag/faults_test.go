@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A stage that finds one error after the other stops; what it has found is reported, and that it stopped.
+// A stage with too many errors stops; its diagnostics and the fact that it stopped are reported.
 func TestAStageStopsAfterManyErrors(t *testing.T) {
 	var (
 		l     List
@@ -18,7 +18,7 @@ func TestAStageStopsAfterManyErrors(t *testing.T) {
 		defer func() { found, _ = recover().(TooMany) }()
 		for i := range 2 * MaxErrors {
 			f.Add(l)
-			if i%2 == 0 { // the others are not reported
+			if i%2 == 0 { // the others are suppressed
 				l.Errorf(Pos{File: "a.md", Line: i + 1}, "x", "error %d", i)
 			}
 		}
@@ -35,7 +35,7 @@ func TestAStageStopsAfterManyErrors(t *testing.T) {
 	}
 }
 
-// A distance that is given up is beyond the limit; any other is the same with a limit as without one.
+// A distance that exceeds the limit may be wrong, but still exceeds it; others are exact.
 func TestEditDistanceIsExactUpToTheLimit(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	name := func() []rune {

@@ -12,7 +12,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// game is what the examples are about.
+// game is the rulebook to which the examples are added.
 const game = `game: {id: g}
 seats: [{id: ant}, {id: bee}]
 pieces: [{id: cub}, {id: elk}]
@@ -27,7 +27,7 @@ effectMacros:
 - {id: deep, effects: [{macro: one-more, args: {track: honey}}]}
 `
 
-// rewritten drafts game and text, and gives what stands under a top-level key as one line.
+// rewritten rewrites game with text.
 func rewritten(t *testing.T, text string) (*source.Node, diag.List) {
 	t.Helper()
 	return rewrittenOf(t, game, text)
@@ -52,7 +52,7 @@ func rewrittenOf(t *testing.T, game, text string) (*source.Node, diag.List) {
 	return root, list
 }
 
-// line writes a node in one line.
+// line formats a node on one line.
 func line(n *source.Node) string {
 	switch n.Kind {
 	case source.List:
@@ -71,7 +71,7 @@ func line(n *source.Node) string {
 			parts = append(parts, key+": "+line(p.Value))
 		}
 		text := "{" + strings.Join(parts, ", ") + "}"
-		if n.Origin != nil && n.Get("do") != nil { // every choice has one, which exports nothing
+		if n.Origin != nil && n.Get("do") != nil { // every choice has an Origin, without exports
 			text += " exports " + line(&source.Node{Kind: source.List, Items: n.Origin.Exports})
 		}
 		return text
@@ -239,7 +239,7 @@ func TestInvalidDraftStatementsAreReportedOnce(t *testing.T) {
 		"{moveToken: {token: {ref: piece}, from: elm, to: oak}}":                     "unknown-ref",
 		"{macro: one-more, args: {track: honey, trak: 1}}":                           "unknown-argument",
 		"{macro: one-more, arg: {track: honey}, args: {track: honey}}":               "unknown-key",
-		"{do: [{macro: one-moer}], p: {}}":                                           "", // the call of p has no do:, which is not looked into
+		"{do: [{macro: one-moer}], p: {}}":                                           "", // p is called, so its do: is not a body
 		"{do: [{macro: look, args: {where: {param: x}}}]}":                           "",
 	} {
 		_, list := rewritten(t, "procedures: [{id: p, do: ["+text+"]}]")
@@ -252,7 +252,7 @@ func TestInvalidDraftStatementsAreReportedOnce(t *testing.T) {
 	}
 }
 
-// Messages name a variable of a thing by both, or by itself where the thing is a formula.
+// Messages name a variable of a thing by both names, or by its own if the thing is a formula.
 func TestMessagesNameVariablesOfDrafts(t *testing.T) {
 	for player, want := range map[string]string{"ant": "ant.ready", "{ref: activePlayer}": "ready"} {
 		root, _ := rewritten(t, "procedures: [{id: p, do: [{setVar: {scope: player, player: "+player+", var: ready, value: true}}]}]")
@@ -270,7 +270,7 @@ func TestPieceQueryInAGameWithoutPiecesIsEmpty(t *testing.T) {
 	}
 }
 
-// A piece without a proper id is reported where it is declared.
+// A piece without a valid id is reported at its declaration.
 func TestQueryOfAllPiecesSkipsPiecesWithoutValidID(t *testing.T) {
 	root, _ := rewrittenOf(t, "game: {id: g}\npieces: [{id: cub}, {}, {id: two words}]\n", "procedures: [{id: p, do: [{chooseOne: {bind: $x, options: {query: tokensInZone, zone: elm}}}]}]")
 	if got := line(root.Get("procedures").Items[0].Get("do")); !strings.Contains(got, "of: cub, from: elm") {
@@ -321,7 +321,7 @@ func TestMacroExportsMustBeBoundByItsEffects(t *testing.T) {
 		"[{menu: n, by: ant, options: {n: {do: []}}}]":        true,
 		"[p]":                          true,
 		"[{p: }]":                      true,
-		"[{let: n}]":                   false, // nothing is known of what is misshapen
+		"[{let: n}]":                   false, // unknown because the statement is malformed
 		"[{one: n, by: ant, from: r}]": false,
 		"[{lett: {$n: 1}}]":            false,
 		"[{setVar: {scope: nowhere, var: honey, value: 1}}, {let: {$m: 1}}]": false,
@@ -334,7 +334,7 @@ func TestMacroExportsMustBeBoundByItsEffects(t *testing.T) {
 	}
 }
 
-// Macros that call macros twice would double with each of them.
+// Macros that call macros twice expand exponentially.
 func TestMacroExpansionsAreBoundedInNumber(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("procedures: [{id: p, do: [{macro: m0}]}]\neffectMacros:\n")
@@ -348,7 +348,7 @@ func TestMacroExpansionsAreBoundedInNumber(t *testing.T) {
 	}
 }
 
-// What is put in is bounded by its size, too, that of arguments included.
+// The size of expansions is limited, too, including their arguments.
 func TestMacroExpansionsAreBoundedInSize(t *testing.T) {
 	for name, m := range map[string]struct {
 		first, next string
@@ -374,7 +374,7 @@ func TestMacroExpansionsAreBoundedInSize(t *testing.T) {
 	}
 }
 
-// Whatever line of a page in the notation of the drafts is lost, nothing panics.
+// Deleting any line of a page in the notation of the drafts causes no panic.
 func TestDamagedDraftsNeverPanic(t *testing.T) {
 	for _, page := range []string{"../testdata/seeds/fragments/sabotage.md", "../testdata/seeds/fragments/patrol.md"} {
 		lines := strings.Split(string(text(t, page)), "\n")

@@ -18,8 +18,8 @@ var others = []struct{ name, text string }{
 	{"nothing", ""}, {"null", "null"}, {"absent", "absent"}, {"$absent", "$absent"}, {"9999", "9999"}, {"=1 +", "=1 +"}, {"{absent: 1}", "{absent: 1}"}, {"[{let: {bind: $k, value: 1}}]", "[{let: {bind: $k, value: 1}}]"},
 }
 
-// Each value of testdata/drafts.md is replaced by others, or left out. testdata/drafts.list has its place and, by replacement (_), the
-// diagnostics and the lines of the rulebook that change. DRAFTS=write rewrites that file; a reviewer reads the difference.
+// Each value of testdata/drafts.md is replaced by others, or deleted. testdata/drafts.list has its position and, by replacement
+// (_), the diagnostics and the changed lines of the rulebook. DRAFTS=write rewrites that file; review the difference.
 func TestDraftsWithOneReplacedValue(t *testing.T) {
 	const file = "testdata/drafts.list"
 	book, list := source.Read(fstest.MapFS{"g/1.md": {Data: text(t, "testdata/drafts.md")}}, "g")
@@ -84,7 +84,7 @@ func TestDraftsWithOneReplacedValue(t *testing.T) {
 	}
 }
 
-// drafted rewrites a rulebook and gives the reports and what has become of each entry, a line each.
+// drafted rewrites a rulebook and returns the diagnostics and the resulting entries, one a line.
 func drafted(root *source.Node) []string {
 	var out []string
 	for _, d := range draft.Rewrite(root, false, nil) {
@@ -121,7 +121,7 @@ func drafted(root *source.Node) []string {
 	return out
 }
 
-// tags are the kinds of the values of n that are no text.
+// tags returns the tags of the values of n other than strings.
 func tags(n *source.Node) string {
 	out := ""
 	if n.Kind == source.Scalar && n.Tag != source.TagString {
@@ -136,7 +136,7 @@ func tags(n *source.Node) string {
 	return out
 }
 
-// differing lists the lines of b that a does not have, or those of a that b lacks.
+// differing returns the lines of b that a does not have or, if there are none, those of a that b does not have.
 func differing(a, b []string) []string {
 	if out := slices.DeleteFunc(slices.Clone(b), func(l string) bool { return slices.Contains(a, l) }); len(out) > 0 {
 		return out
@@ -148,7 +148,7 @@ func differing(a, b []string) []string {
 	return out
 }
 
-// part is a rulebook with one of the entries, or statements, of testdata/drafts.md, and what leads there.
+// part is a rulebook with only one of the entries, or statements, of testdata/drafts.md, and the path to it.
 type part struct {
 	root *source.Node
 	path []int
@@ -157,7 +157,7 @@ type part struct {
 // divided are the lists of which a part has one entry.
 var divided = []string{"globalVars", "stackingConstraints", "cards", "effectMacros", "actions", "operationProfiles", "setups", "procedures"}
 
-// parts divides a rulebook.
+// parts splits a rulebook into parts.
 func parts(root *source.Node) []part {
 	var out []part
 	for i, p := range root.Pairs {
@@ -182,7 +182,7 @@ func parts(root *source.Node) []part {
 	return out
 }
 
-// keeping is a rulebook with one item of one of the divided lists, and of a procedure with one statement.
+// keeping returns a rulebook with one item of one of the divided lists and, for a procedure, with one statement.
 func keeping(root *source.Node, pair, item, statement int) *source.Node {
 	out := clone(root)
 	for i, p := range out.Pairs {
@@ -215,7 +215,7 @@ func clone(n *source.Node) *source.Node {
 	return &out
 }
 
-// placed is a copy of n, all of it at a place.
+// placed returns a copy of n with all nodes at a position.
 func placed(n *source.Node, pos diag.Pos) *source.Node {
 	out := clone(n)
 	out.Pos = pos
@@ -228,7 +228,7 @@ func placed(n *source.Node, pos diag.Pos) *source.Node {
 	return out
 }
 
-// paths calls f for each value below n, with the indices that lead there and the line, column and keys.
+// paths calls f for each value below n, with the indices that lead to it and its line, column and keys.
 func paths(n *source.Node, path []int, f func(path []int, name string)) {
 	each := func(i int, name string, below *source.Node) {
 		way := append(slices.Clone(path), i)

@@ -1,7 +1,7 @@
 package draft_test
 
-// Draft and read together over every rulebook of the repository: sound ones give no diagnostic, a broken page of theirs
-// just the one that it says, and any other page none.
+// These tests run draft and read on every rulebook of the repository: valid ones get no diagnostic, a broken page with an error
+// of these stages gets the expected one, and any other page gets none.
 
 import (
 	"io/fs"
@@ -22,7 +22,7 @@ import (
 
 const brokenDir = "../testdata/broken"
 
-// merged gives the blocks of a folder, those of the libraries that it uses first, and whether some could not be read.
+// merged returns the merged blocks of a folder, those of libraries first, and whether some could not be read.
 func merged(t *testing.T, files fs.FS, dir string) (*source.Node, bool) {
 	t.Helper()
 	book, list := source.Read(files, dir)
@@ -45,7 +45,7 @@ func merged(t *testing.T, files fs.FS, dir string) (*source.Node, bool) {
 	return root, unread
 }
 
-// diagnose drafts and reads a rulebook, as far as its budget goes.
+// diagnose runs draft and read on a rulebook, up to the limits of its budget.
 func diagnose(root *source.Node, unread bool) (list diag.List) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -54,7 +54,7 @@ func diagnose(root *source.Node, unread bool) (list diag.List) {
 			}
 		}
 	}()
-	series.Expand(root, unread, nil) // whose own diagnostics are not those of reading
+	series.Expand(root, unread, nil) // its diagnostics are not under test
 	list = draft.Rewrite(root, unread, nil)
 	_, also := read.Read(root, unread, nil)
 	list = append(list, also...)
@@ -64,7 +64,7 @@ func diagnose(root *source.Node, unread bool) (list diag.List) {
 	return list
 }
 
-// books gives the sound rulebooks of a folder of pages, each a game of its own or one beside base.
+// books returns the valid rulebooks of a folder of pages, each a game of its own or one beside base.
 func books(t *testing.T, dir string, base []byte) map[string]fs.FS {
 	t.Helper()
 	out := map[string]fs.FS{}
@@ -92,7 +92,7 @@ func books(t *testing.T, dir string, base []byte) map[string]fs.FS {
 	return out
 }
 
-// basePage is the sound game of a folder, beside which its pages stand.
+// basePage returns the valid game of a folder, the base of its pages.
 func basePage(t *testing.T, dir string) []byte {
 	t.Helper()
 	return text(t, path.Join(dir, "base.md"))
@@ -136,14 +136,14 @@ func TestSoundRulebooksGiveNoDiagnosticsInDraftAndRead(t *testing.T) {
 	}
 }
 
-// marker is `error: code: text` or `error: code @subject: text` in a comment; or a warning.
+// marker matches `error: code: text` or `error: code @subject: text` in a comment; also for warnings.
 var marker = regexp.MustCompile(`(?:#|<!--) (error|warning): ([a-z-]+)(?: @(\S+))?: (.*?)(?: -->)?$`)
 
-// What draft and read say of a broken page is what its marker says; of a page whose fault a later stage finds they say nothing.
+// The diagnostics of draft and read for a broken page are those of its marker; a page with an error of a later stage gets none.
 func TestBrokenPagesGiveOnlyTheDiagnosticsOfDraftAndRead(t *testing.T) {
 	for name, files := range books(t, brokenDir, basePage(t, brokenDir)) {
 		page := strings.TrimSuffix(name, ".md")
-		if page == "too-intricate" { // what stops it is the budget of the compiler, which there is none of here
+		if page == "too-intricate" { // it exceeds the budget, and there is none in this test
 			continue
 		}
 		t.Run(page, func(t *testing.T) {
@@ -164,7 +164,7 @@ func TestBrokenPagesGiveOnlyTheDiagnosticsOfDraftAndRead(t *testing.T) {
 	}
 }
 
-// expect holds a diagnostic against the marker of a page.
+// expect compares a diagnostic with the marker of a page.
 func expect(t *testing.T, text string, d diag.Diagnostic) {
 	t.Helper()
 	lines := strings.Split(text, "\n")

@@ -61,7 +61,6 @@ func TestIsFunctionAndIsKeyword(t *testing.T) {
 	}
 }
 
-// vocabulary are the words of forms.
 var vocabulary = []string{"word", "text", "int", "bool", "empty", "formula", "value", "constant", "type", "rules", "statements", "conditions",
 	"menuEntry", "arguments", "binding", "any"}
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// casesOf gives the types that the type switches of a file have cases for.
+// casesOf returns the types in the cases of a file's type switches.
 func casesOf(t *testing.T, file string) map[string]bool {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)

@@ -8,10 +8,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// seat is who decides.
 func seat(n int64) *def.Expr { return kOf(def.TSeat, n) }
 
-// domain chooses from all zones but the second.
+// domain returns a domain of all zones but the second.
 func (b *book) domain() typed.Domain {
 	z := b.name("$z", def.TZone)
 	return typed.Domain{Candidate: z, From: kOf(def.ZoneSet, 7), Where: []*typed.Cond{when("1.1", x(def.OpNe, def.TBool, read(z), kOf(def.TZone, 1)))}}
@@ -164,7 +163,7 @@ func TestOptionThatBeginsWithAGrantRequiresItToBePossible(t *testing.T) {
 	}
 }
 
-// What an option begins with must be possible, after its own conditions; a call of what is always possible asks nothing.
+// The start of an option's body is a condition after the option's own; a call that is always possible adds none.
 func TestOptionRequiresItsFirstStatementToBePossible(t *testing.T) {
 	b := newBook()
 	m, d := b.name("$m", def.TInt), b.domain()
@@ -220,7 +219,7 @@ func TestCallOneOffersProcedures(t *testing.T) {
 		decline 1 result -1 picked -1 count -1 total -1`)
 }
 
-// takeOf takes pieces of both classes from two zones, so of four kinds at most.
+// takeOf returns a take of pieces of both classes from two zones, which have at most four entries.
 func (b *book) takeOf(result *typed.Binding) *typed.Decide {
 	return &typed.Decide{Kind: def.Take, By: seat(0), Elem: def.TPiece, Domain: typed.Domain{Candidate: b.name("$it", def.TPiece), From: kOf(def.ZoneSet, 3)}, Result: result,
 		Pieces: &typed.Pieces{Filter: kOf(def.FilterSet, 3)}, Bounds: typed.Bounds{Max: k(2)}}

@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// What testdata/orchard.md becomes is what testdata/orchard.code lists. LISTS=write writes that file anew; its difference is for a reviewer to read.
+// testdata/orchard.code lists the code of testdata/orchard.md. LISTS=write rewrites that file; review the difference.
 func TestLoweredCodeOfAllStatements(t *testing.T) {
 	const file = "testdata/orchard.code"
 	files := fstest.MapFS{"game/10-base.md": {Data: text(t, "../testdata/broken/base.md")}, "game/20-more.md": {Data: text(t, "testdata/orchard.md")}}
@@ -52,7 +52,7 @@ func text(t *testing.T, file string) []byte {
 	return data
 }
 
-// lowered writes a game, and what else lowering tells of it.
+// lowered formats a game and the rest of the result of lowering.
 func lowered(gd *def.GameDef, p *lower.Program) string {
 	var out strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }

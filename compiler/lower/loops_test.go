@@ -1,6 +1,6 @@
 package lower_test
 
-// Loops: what their rounds are, in which order they visit members, and which of them are one instruction.
+// These tests lower loops: their rounds, the order of their members, and those that are one instruction.
 
 import (
 	"fmt"
@@ -40,8 +40,8 @@ func TestLoopsRecordTheirRounds(t *testing.T) {
 	}
 }
 
-// A loop over some of an order, or over a pile, visits those that are chosen when it begins: of the order in its order, of the pile
-// each time the topmost that still lies there.
+// A loop over some members of an order, or over a pile, visits those that are chosen when it begins: in the order, or each time
+// the topmost that is still in the pile.
 func TestLoopsOverOrdersAndPiles(t *testing.T) {
 	b := newBook()
 	s, it := b.name("$s", def.TSeat), b.name("$it", def.TSeat)
@@ -75,7 +75,7 @@ func TestLoopsOverOrdersAndPiles(t *testing.T) {
 		do(&typed.For{Member: d, Over: kOf(def.TPile, 1), Candidate: some, Where: []*typed.Cond{when("", x(def.OpNe, def.TBool, read(some), kOf(def.TCard, 2)))}, Body: []*typed.Stmt{set(1, read(d))}}))
 }
 
-// Each loop but the first differs in one place from one that puts all cards of a pile into another.
+// Each loop but the first differs in one respect from one that moves all cards of a pile to another.
 func TestLoopThatMovesAllCardsOfAPileIsOneInstruction(t *testing.T) {
 	card, pile := def.TCard, def.TPile
 	for _, c := range []struct {
@@ -124,7 +124,7 @@ func TestLoopThatMovesAllCardsOfAPileIsOneInstruction(t *testing.T) {
 	}
 }
 
-// Each loop but the first differs in one place from one that gives a variable of all members one value.
+// Each loop but the first differs in one respect from one that assigns one value to a variable of all members.
 func TestLoopThatSetsAVariableOfAllMembersIsOneInstruction(t *testing.T) {
 	zones := def.ZoneSet
 	for _, c := range []struct {
@@ -227,7 +227,7 @@ func TestLoopBoundOfAWhileOnlyCounts(t *testing.T) {
 		do(&typed.Repeat{Times: k(9), While: iff(kOf(def.TBool, 0)), Ends: true, Body: []*typed.Stmt{set(1, k(1))}}))
 }
 
-// A set of more members than a word has bits is visited by its words, which the loop counts down.
+// A set with more members than bits in a word is visited word by word.
 func TestLoopOverAWideSetCountsDownItsWords(t *testing.T) {
 	b := newBook()
 	b.gd.Zones = make([]def.ZoneDef, 70)

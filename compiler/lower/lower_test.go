@@ -11,13 +11,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// book builds a typed rulebook.
 type book struct {
 	gd *def.GameDef
 	rb *typed.Rulebook
 }
 
-// newBook is a game with three zones, a piece type of two classes, a mark, and one cell of action scope beside inAction.
+// newBook returns a game with three zones, a piece type of two classes, a mark, and one cell of action scope beside inAction.
 func newBook() *book {
 	gd := &def.GameDef{Text: def.Text{Nodes: []def.NodeDef{{What: "nowhere"}}}, Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: make([]def.ClassDef, 2), Marks: []string{"tired"},
 		Types: []def.PieceType{{Count: 5, Classes: 3}}},
@@ -31,7 +30,6 @@ func (b *book) name(name string, t def.Type) *typed.Binding {
 	return n
 }
 
-// proc adds a procedure.
 func (b *book) proc(id string, params []*typed.Binding, body ...*typed.Stmt) *typed.Proc {
 	p := &typed.Proc{Index: int32(len(b.rb.Procs)), ID: id, Params: params, Body: body, At: at("procedure")}
 	b.rb.Procs = append(b.rb.Procs, p)
@@ -39,7 +37,7 @@ func (b *book) proc(id string, params []*typed.Binding, body ...*typed.Stmt) *ty
 	return p
 }
 
-// lower lowers the rulebook; gd is what it became from then on.
+// lower lowers the rulebook; gd is the result from then on.
 func (b *book) lower() *lower.Program {
 	b.rb.Game = b.gd
 	var p *lower.Program
@@ -66,7 +64,7 @@ func x(o def.Op, t def.Type, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, Args: args}
 }
 
-// over is an operator that binds b.
+// over returns an operator that binds b.
 func over(o def.Op, t def.Type, b *typed.Binding, args ...*def.Expr) *def.Expr {
 	return &def.Expr{Op: o, Type: t, I: b.ID, Args: args}
 }
@@ -77,7 +75,7 @@ func when(rule string, e *def.Expr) *typed.Cond {
 
 func iff(e *def.Expr) *typed.Cond { return &typed.Cond{When: e, At: at("if")} }
 
-// set is a statement that is easily seen: it sets a cell.
+// set returns an assignment to a cell, a statement that is easily recognised.
 func set(cell int32, value *def.Expr) *typed.Stmt {
 	return do(&typed.Set{To: typed.Target{Cell: cell, Type: def.TInt}, Value: value})
 }
@@ -170,7 +168,7 @@ func TestEffectsAreOneInstructionEach(t *testing.T) {
 	}
 }
 
-// A flip or a mark of the piece of a binding is one instruction; if the binding is read later, it gets the piece as it is then.
+// A flip or a mark of a binding's piece is one instruction; if the binding is read later, it is updated.
 func TestPieceBindingIsUpdatedAfterFlipOrMark(t *testing.T) {
 	b := newBook()
 	b.gd.Classes = []def.ClassDef{{}, {Status: 1}, {Marks: 1}, {Status: 1, Marks: 1}}
@@ -192,7 +190,7 @@ func TestPieceBindingIsUpdatedAfterFlipOrMark(t *testing.T) {
 	equal(t, "classes", strings.Join(classes, "\n"), "class in status 1[2 2 8 8]\nclass with mark 0[4 8 4 8]")
 }
 
-// In a loop a binding is read later if the next round reads it, unless each round makes it anew.
+// In a loop, a binding is read later if the next round reads it, unless each round binds it anew.
 func TestPieceBindingIsUpdatedForTheNextRound(t *testing.T) {
 	for within, want := range map[bool]int{false: 2, true: 1} {
 		b := newBook()
@@ -308,7 +306,7 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// The slots of an action are behind those with names. Actions one after another have the same, those inside each other have not.
+// The slots of an action follow the named ones. Consecutive actions share slots, nested ones do not.
 func TestConsecutiveActionsShareSlots(t *testing.T) {
 	b := newBook()
 	b.gd.ActionCells = []int32{0, 3, 4}

@@ -7,7 +7,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// possible lowers a procedure with the parameter $n and another one, q, and compares what makes the first possible.
+// possible lowers a procedure with the parameter $n and another one, q, and compares the possible-function of the first.
 func possible(t *testing.T, function, requires string, make func(b *book, n *typed.Binding) []*typed.Stmt) {
 	t.Helper()
 	b := newBook()
@@ -18,7 +18,7 @@ func possible(t *testing.T, function, requires string, make func(b *book, n *typ
 	b.asked(t, function, requires)
 }
 
-// asked compares the possible-function of the first procedure and its requirements; "" for none.
+// asked compares the possible-function of the first procedure and its preconditions; "" for none.
 func (b *book) asked(t *testing.T, function, requires string) {
 	t.Helper()
 	p := &b.gd.Procs[0]
@@ -33,7 +33,7 @@ func (b *book) asked(t *testing.T, function, requires string) {
 func require(e *def.Expr) *typed.Stmt { return do(&typed.Require{Cond: iff(e)}) }
 
 func TestPossibleConditionIsDerivedFromTheFirstStatements(t *testing.T) {
-	// The parameter is ?0, or ?1 where the candidate of the decision itself comes first.
+	// The parameter is ?0, or ?1 if the candidate of the decision is bound first.
 	for _, c := range []struct {
 		name, function, requires string
 		make                     func(b *book, n *typed.Binding) []*typed.Stmt
@@ -131,7 +131,7 @@ func TestDeclaredPossibleConditionIsUsed(t *testing.T) {
 	}
 }
 
-// pair is a decision about a member of d and one that goes with it.
+// pair returns a decision on a member of d and a second one.
 func (b *book) pair(d typed.Domain) *typed.Decide {
 	return &typed.Decide{Kind: def.Pair, By: seat(0), Domain: d, Result: b.name("$from", def.TZone),
 		Pairs: &typed.Pairs{To: read(d.Candidate), Candidate: b.name("$to", def.TZone), Result: b.name("$to", def.TZone)}}

@@ -1,7 +1,7 @@
 package lower_test
 
-// This file prints what lowering made, short enough to be compared as text: a line for each instruction, with %n for slots of
-// the frame and ?n for bound slots.
+// This file prints lowered code in a compact form: a line for each instruction, with %n for slots of the frame and ?n for bound
+// slots.
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ var ops = map[def.Op]string{def.OpCell: "cell", def.OpCellAt: "cellAt", def.OpAd
 	def.OpPossible: "possible", def.OpPileSize: "pileSize", def.OpFirst: "first", def.OpDiff: "diff", def.OpIf: "if", def.OpCall: "call",
 	def.OpTypeOf: "typeOf", def.OpPieces: "pieces", def.OpPieceAt: "pieceAt", def.OpTable: "table", def.OpThe: "the"}
 
-// roles print what an instruction is to its statement; nothing is printed for what is made.
+// roles are the symbols of the roles of instructions; def.Made has none.
 var roles = []string{"", "!", "+", "?", "default ", "bound "}
 
 func show(e *def.Expr) string {
@@ -72,7 +72,6 @@ func showConds(list []def.Cond) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// showCode prints the instructions of a game.
 func showCode(gd *def.GameDef) string {
 	var out strings.Builder
 	for pc, in := range gd.Code {
@@ -88,7 +87,6 @@ func showCode(gd *def.GameDef) string {
 	return out.String()
 }
 
-// showDecision prints what a decision has.
 func showDecision(d *def.DecisionDef) string {
 	var out strings.Builder
 	add := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }

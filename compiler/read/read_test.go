@@ -13,10 +13,10 @@ import (
 	"rulebound/compiler/tree"
 )
 
-// game stands before the text of each case.
+// game precedes the text of each case.
 const game = "game: {id: g}\n"
 
-// rulebook reads yaml as the only block of a page.
+// rulebook reads text as the only block of a page.
 func rulebook(t *testing.T, text string) (*tree.Rulebook, diag.List) {
 	t.Helper()
 	book, list := source.Read(fstest.MapFS{"g/1.md": {Data: []byte("```yaml\n" + text + "\n```\n")}}, "g")
@@ -30,7 +30,7 @@ func rulebook(t *testing.T, text string) (*tree.Rulebook, diag.List) {
 	return read.Read(root, false, nil)
 }
 
-// body reads statements, which stand in a procedure of their own beside procedures called act and serve.
+// body reads statements, in a procedure beside the procedures act and serve.
 func body(t *testing.T, statements string) ([]*tree.Stmt, diag.List) {
 	t.Helper()
 	book, list := rulebook(t, game+"procedures:\n- id: act\n- id: serve\n- id: p\n  do:\n"+statements)
@@ -38,7 +38,7 @@ func body(t *testing.T, statements string) ([]*tree.Stmt, diag.List) {
 	return all[len(all)-1].Value("do").Body, list
 }
 
-// told writes diagnostics as code: summary.
+// told formats diagnostics as code: summary.
 func told(list diag.List) []string {
 	var out []string
 	for _, d := range list {
@@ -134,7 +134,7 @@ func TestInvalidStatementsAreReported(t *testing.T) {
 	}
 }
 
-// shown writes a statement in one line: its word, what was read behind it and beside it.
+// shown formats a statement on one line: its word, its argument and its keys.
 func shown(s *tree.Stmt) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s", s.Word)
@@ -228,7 +228,7 @@ func TestErrorInABodyDoesNotMakeParametersUnsure(t *testing.T) {
 	}
 }
 
-// property returns the node behind a key that the grammar leaves open, nil if the key is absent.
+// property returns the value of a key that is not in the table, or nil.
 func property(e *tree.Entry, key string) *source.Node {
 	for _, v := range e.Free {
 		if v.Key.Value == key {

@@ -8,7 +8,7 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// checkedData is sound data with a check of each kind.
+// checkedData is valid data with a check of each kind.
 const checkedData = `values: [{id: hours, at: orchard.day.h, type: int, default: 9}, {id: opener, at: orchard.opener, type: seat, default: none}, {id: closer, at: orchard.day.closer, type: seat, default: none}]
 tables: [{id: days, at: orchard.days, columns: {n: int}}]
 orchard: {day: {h: 3}, opener: bee, days: [4, {n: 5}]}
@@ -60,7 +60,7 @@ checks:
 invariants:
 - {id: few, rule: 1.4, require: honey < 21, message: too much}`
 
-// The cases of checks: the members, the entry at fault with its name and place, and the place of what does not go with it.
+// The cases of checks: the members, the entry at fault with its name and position, and the position of the conflicting data.
 func TestCasesOfChecks(t *testing.T) {
 	gd, rb := resolved(t, checkedData)
 	lines := strings.Split(checkedData, "\n")
@@ -97,7 +97,6 @@ func TestCasesOfChecks(t *testing.T) {
 	listedIn(t, "testdata/checks.txt", got)
 }
 
-// Who looks at the cases of a check may end before the last.
 func TestCasesOfChecksStopOnBreak(t *testing.T) {
 	_, rb := resolved(t, "checks: [{id: a, pairs: {$x: spaces, $y: spaces}, require: $x != $y, message: m}]")
 	n := 0

@@ -2,7 +2,7 @@ package resolve_test
 
 import "testing"
 
-// computedStatements are sound texts in which what a word needs is handed on, computed or copied.
+// computedStatements are valid texts in which operands are handed on, computed or copied.
 var computedStatements = []rareText{
 	{"what calls hand on", `
 - there

@@ -9,7 +9,7 @@ import (
 	"rulebound/compiler/typed"
 )
 
-// Warnings name the conditions that an author wrote, not copies of them or conditions that the compiler makes of data.
+// Warnings are possible for the conditions that an author wrote, not for copies of them or for generated conditions.
 func TestConditionsThatWarningsCanName(t *testing.T) {
 	var got []string
 	try := func(name, text, beside string) {

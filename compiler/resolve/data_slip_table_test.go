@@ -8,11 +8,11 @@ import (
 	"rulebound/compiler/source"
 )
 
-// dataMisfits replace a part of the data.
+// dataMisfits replace parts of the data.
 var dataMisfits = []string{"none", "-1", "70", "oak", "woods", "stock", "ant", "honey", "bud"}
 
-// What is reported of each slip of the sound data, and where. Each is an entry beside the sound one; what has no entries of its own
-// is another page each time.
+// The diagnostics, with positions, of each mistake in the valid data. Each mistake is in an additional entry; data without
+// entries of their own are on another page each time.
 func TestReportsOfMistakesInData(t *testing.T) {
 	var table slipTable
 	for _, key := range mapping(t, rareData).Pairs {
@@ -49,7 +49,7 @@ func TestReportsOfMistakesInData(t *testing.T) {
 	listedIn(t, "testdata/data-slips.txt", table.lines)
 }
 
-// without is a text without a key of its top level.
+// without returns a text without a top-level key.
 func without(text, key string) string {
 	var out []string
 	in := false

@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// rareData is sound data of all kinds that the base game lacks.
+// rareData is valid data of all kinds that the base game lacks.
 const rareData = `edges: [[bay, oak], [bay, lake]]
 spaces: [{id: bay, at: [3, 4], next: oak, crop: [ant-hill, bee-scout.open]}]
 boxes: [{id: den, look: {colour: red}}]
@@ -54,7 +54,7 @@ checks:
 - {id: purses, distinct: [rounds, hours], message: alike}
 values: [{id: hours, at: orchard.h, type: int, default: 9}]`
 
-// dataSlips calls f with the rare data in which one word is another: the line, the word, its place in the page, and what is reported.
+// dataSlips calls f with the rare data in which one word is replaced: the line, the word, its position, and the diagnostics.
 func dataSlips(t *testing.T, other string, f func(line, was, at, said string)) {
 	t.Helper()
 	eachWord(rareData, other, func(slip, line, was string, row, col int) {
@@ -63,8 +63,8 @@ func dataSlips(t *testing.T, other string, f func(line, was, at, said string)) {
 	})
 }
 
-// A word of the data that names nothing is one diagnostic at its place. Where it stood for the name of a declaration, the uses of
-// that name alone are reported.
+// An unknown name in the data is one diagnostic at its position. If it replaced the name of a declaration, the uses of that name
+// are reported instead.
 func TestUnknownNameInDataIsOneDiagnosticAtItsPlace(t *testing.T) {
 	reports := 0
 	dataSlips(t, "absent", func(line, was, at, said string) {
@@ -85,7 +85,6 @@ func TestUnknownNameInDataIsOneDiagnosticAtItsPlace(t *testing.T) {
 	}
 }
 
-// The rare data resolve to exactly this.
 func TestRareData(t *testing.T) {
 	gd, rb := resolved(t, rareData)
 	byID := func(id string) *def.VarDef {
@@ -137,12 +136,12 @@ func TestAGameWithoutLooksHasNone(t *testing.T) {
 	}
 }
 
-// Every word of the data that the rulebook declares is a use of what it names.
+// Every word of the data that the rulebook declares is recorded as a use.
 func TestEveryNameInDataIsRecordedAsAUse(t *testing.T) {
 	everyNameIsAUse(t, rareData, "game/20.md", 2, 1, orchard(t, rareData))
 }
 
-// What is reported of wrong data, all of it.
+// All diagnostics of invalid data.
 func TestReportsOfData(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"setups: [{id: s, piles: {none: [rain]}}]", `
@@ -368,7 +367,7 @@ func TestTableBeyondItsLimitOfValuesIsReported(t *testing.T) {
 	}
 }
 
-// What is reported of games that have nothing but this.
+// All diagnostics of games that have nothing but this.
 func TestReportsOfSmallGames(t *testing.T) {
 	piles := "piles: [{id: p0, owner: ant}"
 	for i := range 64 {

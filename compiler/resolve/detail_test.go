@@ -8,7 +8,7 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// What diagnostics say beside their first line: how to mend it, and the places that it goes with.
+// The details and notes of diagnostics: advice, and related positions.
 func TestDetailsAndNotesOfDiagnostics(t *testing.T) {
 	var got []string
 	for _, c := range []struct{ data, text string }{

@@ -1,6 +1,6 @@
 package resolve_test
 
-// What is wrong with formulas and data is reported at its place, and once.
+// Errors in formulas and data are reported once, at their positions.
 
 import (
 	"strings"
@@ -147,7 +147,7 @@ func TestFaultyData(t *testing.T) {
 	}
 }
 
-// A binding that drafts: declares without its type or its value is reported there alone.
+// A binding in `drafts` without its type or its value is reported only there.
 func TestIncompleteDraftBindingIsReportedOnce(t *testing.T) {
 	for binding, want := range map[string]string{"{type: bool}": "2:26 missing-key: ", "{value: 3}": "2:26 missing-key: ", "{type: bool, value: 1 +}": "2:48 unexpected-end: "} {
 		_, _, list := resolveFiles(t, orchard(t, "drafts: {bindings: {odd: "+binding+"}}\nfunctions: [{id: f, value: $odd}]"))

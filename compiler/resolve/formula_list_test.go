@@ -21,15 +21,15 @@ import (
 	"rulebound/engine/def"
 )
 
-// typedParams are the parameters of the functions whose values the listed formulas are.
+// typedParams are the parameters of the functions whose values are the formulas.
 const typedParams = "n: int, yes: bool, seat: seat, at: zone, card: card, piece: piece, p: procedure, gift: gifts, mood: taste, some: zones, who: order, few: set of int"
 
-// operands are formulas of every type: computed, constant, and as a bare word.
+// operands are formulas of every type: computed, constant, and as bare words.
 var operands = []string{"3", "$n", "$seat.purse", "$yes", "now", "$mood", "bud", "plain", "$seat", "ant", "$at", "oak", "stock", "$card",
 	"$piece", "$p", "gather", "$gift", "$who", "drought", "$some", "seats", "$few", "[3, 4]", "members(taste)", "scouts", "[]", "none", "$absent"}
 
-// formulaLists are the lists of testdata/formulas: what fills the blank, what is beside the base game, and whether a part of the rulebook could not
-// be read.
+// formulaLists are the lists in testdata/formulas: the operands that fill the blanks, the text beside the base game, and whether
+// a part of the rulebook could not be read.
 var formulaLists = []struct {
 	name, beside string
 	params       string // beside typedParams
@@ -51,7 +51,7 @@ var formulaLists = []struct {
 		"scouts.absent", "$gift.absent", "activePlayer", "$n + oak", "honey + absent", "null", "honey-1x", "bud == absent"}, incomplete: true},
 }
 
-// onGrids are operands of formulas over grids and of values with an index; oneGrid is the beginning of a grid.
+// onGrids are operands of formulas on grids and of values with an index; oneGrid is the beginning of a grid.
 var onGrids = []string{"up", "down", "out", "lost", "$n", "2", "$up", "$at", "oak", "$seat", "$some", "$mood", "sour", "none", "$absent"}
 
 const (
@@ -59,10 +59,10 @@ const (
 	second  = "]\ntracks: [{id: goods, per: [zone, taste], max: 9}]\nvariables: [{id: open, type: bool, per: taste}]"
 )
 
-// In each file of testdata/formulas a line is a formula, most with a blank; below it are the operands that can fill the blank, grouped by what the formula
-// is with them, or all that is reported of it: column, code and words. @ is the column of the operand, @+1 the second one after it, _ the operand
-// itself, and … are all operands that no other line lists.
-// LISTS=write writes the files anew; their difference is for a reviewer to read.
+// In each file of testdata/formulas a line is a formula, most with a blank; below it are the operands that can fill the blank,
+// grouped by the typed formula, or by its diagnostics: column, code and words. @ is the column of the operand, @+1 the second one
+// after it, _ the operand itself, and … are all operands that no other line lists. LISTS=write rewrites the files; review the
+// difference.
 func TestFormulasWithOperandsOfEveryType(t *testing.T) {
 	for _, l := range formulaLists {
 		file := "testdata/formulas/" + strings.ReplaceAll(l.name, " ", "-") + ".txt"
@@ -76,7 +76,7 @@ func TestFormulasWithOperandsOfEveryType(t *testing.T) {
 	}
 }
 
-// heldTo reports lines that differ from those of a file. LISTS=write writes the file anew.
+// heldTo reports differences from a file. LISTS=write rewrites the file.
 func heldTo(t *testing.T, file, got string) {
 	t.Helper()
 	if os.Getenv("LISTS") == "write" {
@@ -101,7 +101,7 @@ func heldTo(t *testing.T, file, got string) {
 	}
 }
 
-// What is wrong within a formula is reported once, whatever the formula is an operand of.
+// An error within a formula is reported once, whatever the formula is an operand of.
 func TestWrongOperandGivesNoFollowUpErrors(t *testing.T) {
 	for _, l := range formulaLists {
 		file := "testdata/formulas/" + strings.ReplaceAll(l.name, " ", "-") + ".txt"
@@ -129,22 +129,21 @@ func TestWrongOperandGivesNoFollowUpErrors(t *testing.T) {
 	}
 }
 
-// typedAll finds diagnostics of formulas that have a type nevertheless.
+// typedAll matches diagnostics of formulas that have a type nevertheless.
 var typedAll = regexp.MustCompile(`several-members|too-many`)
 
-// blanks are the formulas with a blank of a list.
+// blanks returns the formulas with a blank of a list.
 func blanks(list []byte) []string {
 	return slices.DeleteFunc(strings.Split(string(list), "\n"), func(line string) bool { return line == "" || line[0] == ' ' })
 }
 
-// formulaResolver resolves formulas beside a part of a rulebook.
 type formulaResolver struct {
 	*testing.T
 	beside, params    string
 	twice, incomplete bool
 }
 
-// list lists formulas with a blank.
+// list resolves formulas with a blank for all operands and formats the results.
 func (r *formulaResolver) list(blanks, operands []string) string {
 	texts := slices.Clone(operands)
 	for _, o := range operands {
@@ -156,7 +155,7 @@ func (r *formulaResolver) list(blanks, operands []string) string {
 		}
 	}
 	results := r.resolve(texts)
-	var own, types []string // of each operand
+	var own, types []string // by operand
 	for i := range operands {
 		x, _, _ := strings.Cut(results[i], " :")
 		own = append(own, x)
@@ -199,7 +198,7 @@ func (r *formulaResolver) list(blanks, operands []string) string {
 	return out.String()
 }
 
-// fillers are what fills the blank of a formula; one without a blank is as it is.
+// fillers returns the operands that fill the blank of a formula; without a blank there is only one.
 func fillers(blank string, operands []string) []string {
 	if strings.Contains(blank, "_") {
 		return operands
@@ -207,7 +206,7 @@ func fillers(blank string, operands []string) []string {
 	return operands[:1]
 }
 
-// blanked is a result without what differs between operands that are treated alike.
+// blanked replaces the parts of a result that depend on the operand, so that results of similar operands are equal.
 func blanked(got, operand, own, kind string, column int) string {
 	width := len(operand)
 	got = place.ReplaceAllStringFunc(got, func(at string) string {
@@ -242,7 +241,7 @@ func blanked(got, operand, own, kind string, column int) string {
 	return out.String()
 }
 
-// resolve resolves formulas, many to a page, and gives the result or the diagnostics of each.
+// resolve resolves formulas, many to a page, and returns the result or the diagnostics of each.
 func (r *formulaResolver) resolve(texts []string) []string {
 	var out []string
 	for some := range slices.Chunk(texts, 160) {
@@ -251,7 +250,6 @@ func (r *formulaResolver) resolve(texts []string) []string {
 	return out
 }
 
-// page resolves formulas of one page.
 func (r *formulaResolver) page(texts []string) []string {
 	page := "procedures:\n- id: tested\n  params: {" + typedParams + r.params + "}\n  do:\n  - let:\n"
 	first, column := 1+strings.Count(page, "\n")+1, len("      $t000: '=")
@@ -301,7 +299,7 @@ func (r *formulaResolver) page(texts []string) []string {
 		a := a.(*typed.Let)
 		i := a.Name.Pos.Line - first
 		if out[i] != "" {
-			continue // typed, so that what follows from its type is reported, too
+			continue // typed, so consequences of its type are reported, too
 		}
 		out[i] = exactly(rb.Game, tested.Params, a.Value)
 		for _, w := range word.FindAllStringIndex(texts[i], -1) {
@@ -314,12 +312,12 @@ func (r *formulaResolver) page(texts []string) []string {
 	return out
 }
 
-// ofLanguage reports whether a word of a formula names nothing that a rulebook declares.
+// ofLanguage reports whether a word of a formula belongs to the language.
 func ofLanguage(name string) bool {
 	return grammar.IsFunction(name) || slices.Contains(fixed, name) || name[0] <= '9' && name[0] != '$' || slices.Contains([]string{"or", "if", "none", "true", "false", "div", "mod", "cdiv", "for", "by", "unmoved", "zone", "owner", "activePlayer", "$unpaid"}, name)
 }
 
-// worded is all that a diagnostic says.
+// worded returns all texts of a diagnostic.
 func worded(d diag.Diagnostic) string {
 	text := d.Summary
 	if d.Detail != "" {
@@ -334,7 +332,7 @@ func worded(d diag.Diagnostic) string {
 // A binding without a name, and the column of a diagnostic.
 var unnamed, place = regexp.MustCompile(`\?\d+`), regexp.MustCompile(`@\d+`)
 
-// exactly writes an expression over parameters and its type, with what each operator reads.
+// exactly formats an expression over parameters, with its type and the operand number of each operator.
 func exactly(gd *def.GameDef, params []*typed.Binding, x *def.Expr) string {
 	p := &printer{gd: gd, names: map[int64]string{}, exact: true}
 	for _, b := range params {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What a formula is, or all that is reported of it, with the column in the formula.
+// The typed formula, or all its diagnostics with their columns.
 func TestFormulasAndTheirReports(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"none in $some", "1 none-in-a-set: none is not a member of a set; leave it out, or write x == none or x in […]; the empty set is []"},
@@ -257,7 +257,7 @@ func TestFormulasOfGridsAndIndices(t *testing.T) {
 	}
 }
 
-// formulaOrReport writes a formula, or what is reported of it: column in the formula, code and words.
+// formulaOrReport returns the typed formula, or its diagnostics: column in the formula, code and words.
 func formulaOrReport(t *testing.T, text string, more ...string) string {
 	t.Helper()
 	got := formula(t, fmt.Sprintf("%q", text), more...)

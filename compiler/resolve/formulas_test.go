@@ -1,6 +1,6 @@
 package resolve_test
 
-// Formulas in, typed expressions out. A formula is the value of a function of the game that testdata/broken breaks.
+// These tests type formulas. A formula is the value of a function of the base game of testdata/broken.
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// orchard gives the base game with further pages.
+// orchard returns the base game with further pages.
 func orchard(t *testing.T, more ...string) fstest.MapFS {
 	t.Helper()
 	base, err := os.ReadFile("../testdata/broken/base.md")
@@ -29,7 +29,7 @@ func orchard(t *testing.T, more ...string) fstest.MapFS {
 	return files
 }
 
-// reported writes what was reported: line:column code, text.
+// reported formats diagnostics as line:column code: text.
 func reported(list diag.List) string {
 	var out []string
 	for _, d := range list.Sorted() {
@@ -38,7 +38,7 @@ func reported(list diag.List) string {
 	return strings.Join(out, "\n")
 }
 
-// formula resolves a formula over one parameter of each kind, and writes it, or what was reported of it.
+// formula types a formula over one parameter of each kind, and formats it or its diagnostics.
 func formula(t *testing.T, text string, more ...string) string {
 	t.Helper()
 	page := "functions:\n- id: tested\n  params: {seat: seat, at: zone, n: int, some: zones, who: order, card: card, piece: piece, p: procedure, yes: bool}\n  value: " + text
@@ -54,7 +54,7 @@ func formula(t *testing.T, text string, more ...string) string {
 	return ""
 }
 
-// written writes the formula of a function and its type.
+// written formats the formula of a function and its type.
 func written(gd *def.GameDef, f *typed.Function) string {
 	p := &printer{gd: gd, names: map[int64]string{}}
 	for _, b := range f.Params {
@@ -72,9 +72,9 @@ func init() {
 	}
 }
 
-// soundFormulas are formulas and what they are.
+// soundFormulas are valid formulas and their typed forms.
 var soundFormulas = []struct{ text, want string }{
-	// names, by what is expected
+	// names, by the expected type
 	{"now == fruit", "(== now fruit) :bool"},
 	{"size([] | [])", "(size {0}) :int"},
 	{"size(ints(0, -1))", "(size (range 0 -1)) :int"},
@@ -95,7 +95,7 @@ var soundFormulas = []struct{ text, want string }{
 	{"none == $at", "(== none $at) :bool"},
 	{"[$some, adjacent(oak)]", "(union $some (adjacent oak)) :{zone}"},
 	{"if($yes, [oak], $some)", "(if $yes {1} $some) :{zone}"},
-	{"any($q in procedures(operation) where $q in [play])", "(any {1} (has {10} ?14)) :bool"}, // which are operations depends on the data
+	{"any($q in procedures(operation) where $q in [play])", "(any {1} (has {10} ?14)) :bool"}, // the set of operations depends on the data
 	// coercions
 	{"pieces($at, $seat)", "(pieces $at (lookup $seat)) :int"},
 	{"pieces(spaces, seats)", "(pieces-in {111} {1111111}) :int"},
@@ -165,7 +165,7 @@ func TestFormulas(t *testing.T) {
 	}
 }
 
-// A name that is not bound is one diagnostic at its place, in whatever part of a formula.
+// An unbound name is one diagnostic at its position, in any part of a formula.
 func TestUnboundNameInAFormulaIsOneDiagnosticAtItsPlace(t *testing.T) {
 	for _, c := range soundFormulas {
 		for _, at := range word.FindAllStringIndex(c.text, -1) {
@@ -181,7 +181,7 @@ func TestUnboundNameInAFormulaIsOneDiagnosticAtItsPlace(t *testing.T) {
 	}
 }
 
-// A list within a set of a known type takes its names from that type, however the other operand is written.
+// The names in a list within a set of a known type have that type, in either operand.
 func TestNamesInASetHaveTheExpectedType(t *testing.T) {
 	const likes = "functions: [{id: likes, params: {what: set of taste}, value: =size($what)}]"
 	for _, text := range []string{"likes(sour | [plain])", "likes([plain] | sour)"} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// How all that is drawn looks, up to the last of each kind of which something is said.
+// The looks of all things, up to the last of each kind that has one.
 func TestLooks(t *testing.T) {
 	gd, _ := resolved(t, `seats: [{id: cat, purse: honey, look: {colour: teal}}, {id: dog, purse: honey}]
 spaces: [{id: bay, at: [[1, 2], [3, 4]]}, {id: cove, at: [-5, 6]}]

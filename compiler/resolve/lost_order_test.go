@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// An order keeps its seats in order behind a name, a function and a procedure, too, and what is not made of one has none to
-// lose. What loses an order is refused, under whatever name it comes: testdata/broken/lost-order*.md.
+// Orders keep their order under names, in functions and in procedures, and other sets have none to lose.
+// testdata/broken/lost-order*.md has the sets that lose one.
 func TestLoopsOverOrdersOrPlainSetsGiveNoLostOrder(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}]
@@ -45,7 +45,7 @@ procedures:
 	}
 }
 
-// The loop is where the order is missed; the set may have come from far.
+// The error is at the loop and notes where the set was made.
 func TestLostOrderNotesWhereTheSetIsMade(t *testing.T) {
 	_, _, list := resolveFiles(t, orchard(t, `
 values: [{id: ring, at: ring, type: order}]
@@ -67,8 +67,8 @@ procedures:
 	}
 }
 
-// Members that were listed come as they are declared. Where the loop asks nobody, where they were listed as declared, and where
-// somebody says that it is meant, nothing is lost; and a list in the loop itself is an order.
+// The members of a listed set are visited as declared. This is an error only if the loop has a decision, the list has another
+// order, and the loop does not state `order: fixed`. A list in the loop itself is an order.
 func TestLostOrderOfAListIsReportedOnlyForLoopsWithDecisions(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}, {id: circle, at: circle, type: seats}]
@@ -112,7 +112,7 @@ procedures:
 	}
 }
 
-// A set that lost its order is followed through whatever hands it on.
+// Sets that lost their order are traced through calls, arguments and results.
 func TestLostOrderIsTracedThroughCalls(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}]

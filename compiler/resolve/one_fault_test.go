@@ -18,10 +18,10 @@ import (
 	"rulebound/compiler/source"
 )
 
-// word is a name, a word or a number of a rulebook.
+// word matches a name, a word or a number of a rulebook.
 var word = regexp.MustCompile(`\$?[a-zA-Z][\w-]*|-?[0-9]+(\.[0-9]+)*`)
 
-// fixed are words for which no others can stand, and tagged is what stands before a name of which a whole call speaks.
+// fixed are words that cannot be replaced; tagged matches the text before a name whose error is reported for the whole call.
 var (
 	fixed  = []string{"and", "not", "in", "where", "true", "for", "with", "most", "else", "set"}
 	tagged = regexp.MustCompile(`(members|procedures|left|allowed|modified)\($|set of $`)
@@ -30,8 +30,8 @@ var (
 // firstLine is the line of a test page in which its statements begin.
 var firstLine = 1 + strings.Count(strings.Split(page, "%s")[0], "\n")
 
-// eachWord calls f with a text in which one word that can be a name is another: the changed text, the line as it was, the word, and its
-// row and column from 0.
+// eachWord calls f with a text in which one word that can be a name is replaced: the changed text, the original line, the word,
+// and its row and column from 0.
 func eachWord(text, other string, f func(slip, line, was string, row, col int)) {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -47,14 +47,15 @@ func eachWord(text, other string, f func(slip, line, was string, row, col int)) 
 	}
 }
 
-// slips calls f with each sound text of statements in which one word is another: the line, the word, its place in the page, and what is reported.
+// slips calls f with each valid text of statements in which one word is replaced: the line, the word, its position, and the
+// diagnostics.
 func slips(t *testing.T, other string, f func(line, was, at, said string)) {
 	t.Helper()
 	try := func(text, beside string) {
 		const file = "game/30-slips.md"
 		type word struct{ line, was, at string }
 		var words []word
-		var first []int // lines of the slips
+		var first []int // lines of the mistakes
 		page, lines := "```yaml\nprocedures:\n", 2
 		eachWord(strings.TrimSpace(text), other, func(slip, line, was string, row, col int) {
 			page += fmt.Sprintf("- id: s%d\n  params: {as: seat, at: zone, many: int}\n  do:\n  %s\n", len(words), strings.ReplaceAll(slip, "\n", "\n  "))
@@ -79,14 +80,14 @@ func slips(t *testing.T, other string, f func(line, was, at, said string)) {
 		try(c.text, "")
 	}
 	for _, c := range rareStatements {
-		if !strings.Contains(c.beside, "search:") { // of the decisions of one procedure
+		if !strings.Contains(c.beside, "search:") { // they name the decisions of one procedure
 			try(c.text, c.beside)
 		}
 	}
 }
 
-// A name that is not bound is one diagnostic at its place, wherever it is written. Where it is the name of an answer, nothing else
-// is reported but the places that read the answer.
+// An unbound name is one diagnostic at its position, anywhere in a statement. If it replaced the name of an answer, the uses of
+// the answer are reported instead.
 func TestUnboundNameInAStatementIsOneDiagnosticAtItsPlace(t *testing.T) {
 	reports := 0
 	slips(t, "$absent", func(line, was, at, said string) {
@@ -102,7 +103,7 @@ func TestUnboundNameInAStatementIsOneDiagnosticAtItsPlace(t *testing.T) {
 	}
 }
 
-// unboundAt reports whether all that is said is one diagnostic at a place, or that the name was is not bound any more.
+// unboundAt reports whether all diagnostics are one at a position, or state that the name was is not bound.
 func unboundAt(said, was, at string) bool {
 	for i, d := range strings.Split(said, "\n") {
 		if strings.Contains(d, " unknown-binding: "+was+" is not bound here") && !strings.HasPrefix(d, at) {
@@ -115,7 +116,7 @@ func unboundAt(said, was, at string) bool {
 	return true
 }
 
-// Every word of a statement that the rulebook declares is a use of what it names.
+// Every word of a statement that the rulebook declares is recorded as a use.
 func TestEveryNameInAStatementIsRecordedAsAUse(t *testing.T) {
 	try := func(text, beside string) {
 		files := orchard(t, errands, beside)
@@ -130,7 +131,7 @@ func TestEveryNameInAStatementIsRecordedAsAUse(t *testing.T) {
 	}
 }
 
-// The uses that are recorded of each sound text: of each name its place, what sort of thing it is, and whether it is declared there.
+// The recorded uses of each valid text: position, sort, and whether it is a declaration.
 func TestUsesOfNames(t *testing.T) {
 	var got []string
 	try := func(name, file string, line, column int, files fstest.MapFS) {
@@ -172,8 +173,8 @@ func TestUsesOfNames(t *testing.T) {
 	listedIn(t, "testdata/uses.txt", got)
 }
 
-// everyNameIsAUse reports the words of a text that the rulebook declares and that are no use of what they name. The text begins in a line and
-// column of a file.
+// everyNameIsAUse reports the words of a text that the rulebook declares but that are not recorded as uses. The text begins at a
+// line and column of a file.
 func everyNameIsAUse(t *testing.T, text, file string, line, column int, files fstest.MapFS) {
 	t.Helper()
 	declared, uses := map[string]bool{}, map[string][]string{}
@@ -199,7 +200,7 @@ func everyNameIsAUse(t *testing.T, text, file string, line, column int, files fs
 	}
 }
 
-// studied gives the uses of names in a rulebook.
+// studied returns the uses of names in a rulebook.
 func studied(t *testing.T, files fstest.MapFS) []names.Use {
 	t.Helper()
 	prose, _ := source.Read(files, "game")
@@ -215,7 +216,7 @@ func studied(t *testing.T, files fstest.MapFS) []names.Use {
 	return slices.Concat(syms.Uses, rb.Uses)
 }
 
-// A search hint names a procedure and one of its decisions.
+// A search hint is a use of a procedure and of one of its decisions.
 func TestSearchHintIsAUseOfItsProcedureAndDecision(t *testing.T) {
 	var found []string
 	for _, u := range studied(t, orchard(t, "search: {gather.spaces: {first: $space == oak}}")) {

@@ -2,10 +2,10 @@ package resolve_test
 
 import "testing"
 
-// rareText is a sound text of statements, what it needs beside it, and what it is.
+// rareText is a valid text of statements, the declarations that it needs, and its typed form.
 type rareText struct{ name, text, beside, want string }
 
-// rareStatements are sound texts of statements with what they need beside them, of words that the tables of sound ones lack.
+// rareStatements are valid texts of statements with words that the other tables lack.
 var rareStatements = append([]rareText{
 	{"answers of seats together", `
 - together: {$seat: seats}

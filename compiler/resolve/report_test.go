@@ -8,7 +8,7 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// Texts of statements with what is reported of them, all of it: line within the text, column, code and words.
+// All diagnostics of texts of statements: line in the text, column, code and words.
 func TestReportsOfStatements(t *testing.T) {
 	for _, c := range []struct{ text, beside, want string }{
 		{"- gain: {lost: 1}\n- set: {lost: 1}", "variables: [{id: lost, type: bogus}]", `beside unknown-type: there is no type "bogus"; types are bool, box, card, cards, filter, int, ints, lasting, order, piece, pile, procedure, procedures, seat, seats, space, spaces, track, zone, zones, the enumerations and tables of the rulebook, and set of seat, zone, card, pile, lasting, procedure, int or one of these`},
@@ -215,8 +215,8 @@ beside unknown-binding: $lost is not bound here`},
 	}
 }
 
-// said writes what is reported of a text of statements: line of the text and column, code and words. What is beside the text is
-// without line.
+// said formats diagnostics of a text of statements: line in the text and column, code and words; those of declarations beside the
+// text without line.
 func said(list diag.List) string {
 	var out []string
 	for _, d := range once(list.Sorted()) {

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// ruleText is functions, derived values, hook points and what attaches to them, sets and values.
+// ruleText has functions, derived values, hook points and hooks, sets and values.
 const ruleText = `sets: {near: =adjacent(oak), both: =near | woods, crew: [ant-scout, bee-scout.open], lone: oak, all-of-them: =procedures(operation)}
 values: [{id: fee, at: orchard.fee, type: int, default: =rounds + 1}, {id: first-seat, at: orchard.first, type: seat, default: ant}, {id: ring, at: orchard.ring, type: order, default: [bee, ant]}]
 properties: {zone: {crop: {type: filter, default: ant}}, card: {call: {type: "procedure(executor: seat)", default: none}}}
@@ -44,12 +44,12 @@ lasting:
 cards: [{id: snow, call: {do: [{gain: {$executor.purse: 1}}]}}]
 procedures: [{id: calm, tags: operation, params: {executor: seat, n: {type: int, default: =fee}}, do: []}]`
 
-// testdata/rules.txt lists rules of all kinds. Each of their words is replaced by others: by its place it lists the results or the diagnostics.
-// LISTS=write rewrites it.
+// testdata/rules.txt lists rules of all kinds. Each of their words is replaced by others: the file lists the results or the
+// diagnostics by position. LISTS=write rewrites it.
 func TestRulesWithOneReplacedWord(t *testing.T) {
 	sound := ruleLines(t, ruleText)
 	lines := slices.Clone(sound)
-	becomes := map[string][]string{} // by place of the word, with the other words that have the same effect
+	becomes := map[string][]string{} // by position of the word, with the replacements that have the same effect
 	var places []string
 	for _, other := range []string{"none", "lake"} {
 		eachWord(ruleText, other, func(text, line, was string, row, col int) {
@@ -67,7 +67,7 @@ func TestRulesWithOneReplacedWord(t *testing.T) {
 	heldTo(t, "testdata/rules.txt", strings.Join(lines, "\n")+"\n")
 }
 
-// ruleLines resolves rules beside the base game and writes them, or all that is reported.
+// ruleLines resolves rules beside the base game and formats them, or all diagnostics.
 func ruleLines(t *testing.T, text string) []string {
 	t.Helper()
 	gd, rb, list := resolveFiles(t, orchard(t, text))

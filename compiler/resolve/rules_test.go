@@ -1,6 +1,6 @@
 package resolve_test
 
-// Rules and data that are right: what a typed rulebook and the data of a GameDef say of them.
+// These tests resolve valid rules and data and check the typed rulebook and the GameDef.
 
 import (
 	"fmt"
@@ -13,7 +13,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// resolved resolves the base game with further pages, which must be sound.
+// resolved resolves the base game with further pages, which must be valid.
 func resolved(t *testing.T, more ...string) (*def.GameDef, *typed.Rulebook) {
 	t.Helper()
 	gd, rb, list := resolveFiles(t, orchard(t, more...))
@@ -23,7 +23,6 @@ func resolved(t *testing.T, more ...string) (*def.GameDef, *typed.Rulebook) {
 	return gd, rb
 }
 
-// values gives the values of a property.
 func values(gd *def.GameDef, id string) string {
 	i := slices.IndexFunc(gd.Lookups, func(l def.Lookup) bool { return l.ID == id })
 	return fmt.Sprint(gd.Lookups[i].Values)
@@ -89,7 +88,7 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// A set of more members than a word has bits is as many cells as it has words, whichever of them have members.
+// A set with more members than bits in a word has as many cells as words, including those without members.
 func TestSetupInitialisesAllWordsOfAWideSet(t *testing.T) {
 	var boxes strings.Builder
 	for i := range 70 {
@@ -132,7 +131,7 @@ func TestStanceMayBeABoundedNumber(t *testing.T) {
 	}
 }
 
-// A point of another kind than numbers may have none for its value.
+// The value of a hook may be none if its point is not of numbers.
 func TestHookValueOfAPointOfThingsMayBeNone(t *testing.T) {
 	resolved(t, "points: [{id: leads, kind: number, of: seat}]\nlasting: [{id: fog, duration: year, hooks: [{to: leads, value: none}]}]")
 }
@@ -189,7 +188,7 @@ func TestConditionsRecordTheirSourceText(t *testing.T) {
 	}
 }
 
-// A hook key that its kind of point does not use is an error.
+// A hook key that does not apply to the kind of its point is an error.
 func TestHookAllowsOnlyTheKeysOfItsPoint(t *testing.T) {
 	used := map[string]string{"cost": "value", "most": "value", "ban": "", "pool": "add remove", "rush": "do quota"}
 	for point, keys := range used {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What shows that a set has at most one member, and what does not: testdata/broken/several-members*.md has the ways in which
-// the member declared first could decide.
+// Formulas of sets with at most one member, and others. testdata/broken/several-members*.md has the ways in which the member
+// declared first could decide.
 func TestSingleMemberFormulasRequireASetWithAtMostOneMember(t *testing.T) {
 	const rules = `
 values: [{id: ring, at: ring, type: order}, {id: lone, at: lone, type: order}]

@@ -1,7 +1,7 @@
 package resolve_test
 
-// Each part of the sound texts is left out once, and is another once for each of some kinds of values. All slips of a text are procedures of
-// one page, so that thousands of them take no longer than a few pages.
+// These tests delete each part of the valid texts, and replace it by values of several kinds. All mistakes in a text are
+// procedures of one page, so thousands of them take no longer than a few pages.
 
 import (
 	"fmt"
@@ -17,29 +17,29 @@ import (
 	"rulebound/compiler/source"
 )
 
-// copies are the ids of entries with a slip.
+// copies matches the ids of entries with a mistake.
 var copies = regexp.MustCompile(`\b(copy)-[0-9]+\b`)
 
-// misfits replace a part.
+// misfits replace parts of statements.
 var misfits = []string{"none", "-1", "oak", "spaces", "stock", "$as.ready", "$as.purse"}
 
-// slip is a text of statements with one part changed, written on one line.
+// slip is a text of statements with one part changed, on one line.
 type slip struct {
 	part   string // its path
-	is     string // its replacement; empty: nothing
+	is     string // its replacement; empty: deleted
 	line   string
 	places map[int]string // path by column in the line
 }
 
-// slipper writes a text of statements on one line.
+// slipper formats a text of statements on one line.
 type slipper struct {
 	out    strings.Builder
 	places map[int]string
-	at     *source.Node // the part that is changed
-	is     string       // its replacement; empty: nothing
+	at     *source.Node // the changed part
+	is     string       // its replacement; empty: deleted
 }
 
-// write writes a node, which is found at a path.
+// write writes a node at a path.
 func (w *slipper) write(n *source.Node, path string) {
 	w.places[len([]rune(w.out.String()))] = path
 	within := path + " "
@@ -79,7 +79,7 @@ func (w *slipper) write(n *source.Node, path string) {
 	}
 }
 
-// parts calls f with the parts of a node at a path: those that can be left out, and those that can be another.
+// parts calls f with the parts of a node at a path and states whether they can be deleted, and whether they are words.
 func parts(n *source.Node, path string, f func(n *source.Node, path string, without, word bool)) {
 	part := func(n *source.Node, path string) {
 		f(n, path, true, false)
@@ -101,7 +101,7 @@ func keyword(k string) bool {
 		slices.ContainsFunc(grammar.Blocks, func(b grammar.Block) bool { return slices.ContainsFunc(b.Keys, is) }) || slices.ContainsFunc(grammar.Branch, is)
 }
 
-// slipsOf gives the slips of a node at a path, each on a line behind what head gives for its number.
+// slipsOf returns the mistakes of a node at a path, each on a line that begins with head of its number.
 func slipsOf(n *source.Node, path string, misfits []string, head func(i int) string) []slip {
 	var out []slip
 	within := path
@@ -109,7 +109,7 @@ func slipsOf(n *source.Node, path string, misfits []string, head func(i int) str
 		within += " "
 	}
 	parts(n, within, func(part *source.Node, at string, without, word bool) {
-		if part == n.Get("id") || at == within+"id:" { // which tells the slips of an entry apart
+		if part == n.Get("id") || at == within+"id:" { // it distinguishes the mistakes of an entry
 			return
 		}
 		add := func(is string) {
@@ -140,7 +140,7 @@ func slipsOf(n *source.Node, path string, misfits []string, head func(i int) str
 	return out
 }
 
-// parent is the mapping in n that has a key.
+// parent returns the mapping in n that has a key.
 func parent(n, key *source.Node) *source.Node {
 	for _, p := range n.Pairs {
 		if p.Key == key {
@@ -158,7 +158,7 @@ func parent(n, key *source.Node) *source.Node {
 	return nil
 }
 
-// reports gives the diagnostics of each slip on a page that begins with top.
+// reports returns the diagnostics of each mistake on a page that begins with top.
 func reports(t *testing.T, slips []slip, top string, beside ...string) [][]string {
 	t.Helper()
 	const file = "game/30-slips.md"
@@ -192,7 +192,7 @@ func reports(t *testing.T, slips []slip, top string, beside ...string) [][]strin
 	return out
 }
 
-// place is the path of the part in a column of the slip, with the number of characters from its beginning to the column.
+// place returns the path of the part at a column of the mistake, with the number of characters from its beginning to the column.
 func (s *slip) place(col int) string {
 	for at := col - 1; at >= 0; at-- {
 		if path, ok := s.places[at]; ok {
@@ -209,12 +209,12 @@ func (s *slip) place(col int) string {
 	return "the procedure"
 }
 
-// What is reported of each slip of the sound texts of statements, and where. "it" is the part that is another; a number behind a place is how
-// far within it. What a part is called is left out.
+// The diagnostics, with positions, of each mistake in the valid texts of statements. "it" is the changed part; a number after a
+// path is an offset. Texts of the parts are omitted.
 func TestReportsOfMistakesInStatements(t *testing.T) {
 	var table slipTable
 	try := func(name, text, beside string) {
-		if strings.Contains(beside, "search:") { // of the decisions of one procedure
+		if strings.Contains(beside, "search:") { // they name the decisions of one procedure
 			return
 		}
 		body := mapping(t, "do:\n"+strings.TrimSpace(text)).Get("do")
@@ -236,7 +236,6 @@ func TestReportsOfMistakesInStatements(t *testing.T) {
 	listedIn(t, "testdata/slips.txt", table.lines[1:])
 }
 
-// mapping reads a text of YAML.
 func mapping(t *testing.T, text string) *source.Node {
 	t.Helper()
 	prose, list := source.Read(fstest.MapFS{"game/1.md": {Data: []byte("```yaml\n" + text + "\n```\n")}}, "game")
@@ -246,7 +245,7 @@ func mapping(t *testing.T, text string) *source.Node {
 	return prose.Blocks[0]
 }
 
-// slipTable lists slips with their diagnostics.
+// slipTable lists mistakes with their diagnostics.
 type slipTable struct {
 	lines  []string
 	listed map[string]bool // lines that are the same for every statement of a word are listed once
@@ -270,7 +269,7 @@ func (l *slipTable) add(slips []slip, said [][]string) {
 	}
 }
 
-// listedIn reports how lines differ from those of a file. SLIPS=write writes the file again; its difference is for a reviewer to read.
+// listedIn reports differences from a file. SLIPS=write rewrites the file; review the difference.
 func listedIn(t *testing.T, file string, lines []string) {
 	t.Helper()
 	got := strings.Join(lines, "\n") + "\n"
@@ -294,7 +293,7 @@ func listedIn(t *testing.T, file string, lines []string) {
 	t.Errorf("%s:%d\nnow:\n%s\nlisted:\n%s", file, i+1, strings.Join(is[i:min(i+3, len(is))], "\n"), strings.Join(was[i:min(i+3, len(was))], "\n"))
 }
 
-// ofPart lists the slips of one part, of which the same is reported in one entry.
+// ofPart lists the mistakes in one part; those with the same diagnostics are one entry.
 func ofPart(slips []slip, said [][]string) []string {
 	var out []string
 	values := map[string][]string{}
@@ -319,7 +318,7 @@ func ofPart(slips []slip, said [][]string) []string {
 	return out
 }
 
-// ofStatement is a line without the text around its innermost statement, unless it names other places.
+// ofStatement removes the text around the innermost statement from a line, unless the line names other positions.
 func ofStatement(line string) string {
 	head, said, _ := strings.Cut(line, ": ")
 	if said != "sound" && (!strings.HasPrefix(said, "it ") || strings.Contains(said, "\n")) {

@@ -13,7 +13,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// What the budget of a compile is charged for resolving. It bounds what a page can cost, so a step that is not charged is a gap.
+// The steps that resolving spends from the budget. The budget limits the cost of a page, so work without steps is a gap.
 func TestBudgetStepsSpentByResolving(t *testing.T) {
 	steps := func(files fstest.MapFS) int {
 		prose, _ := source.Read(files, "game")

@@ -1,6 +1,6 @@
 package resolve_test
 
-// What can be wrong with a statement beyond its shape: each text has one fault and gets one diagnostic, at the cause.
+// These tests resolve statements of the right shape with one error each, which gets one diagnostic at the cause.
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// fault is a diagnostic as a test expects it: its code, what stands at its place, and a part of what it says.
+// fault is an expected diagnostic: its code, the text at its position, and a part of its text.
 type fault struct{ name, text, code, at, says string }
 
 func TestBrokenStatements(t *testing.T) {
@@ -116,7 +116,7 @@ func TestBrokenDecisions(t *testing.T) {
 	}
 }
 
-// found resolves a text and checks that its one diagnostic is the one expected.
+// found resolves a text and compares its only diagnostic.
 func found(t *testing.T, want fault) {
 	t.Helper()
 	text := strings.TrimSpace(want.text)
@@ -135,7 +135,7 @@ func found(t *testing.T, want fault) {
 	}
 }
 
-// once leaves out what is said again of the same place: a text that is resolved several times is told once by the compiler.
+// once removes duplicates at one position, as the compiler does for a text that is resolved several times.
 func once(list diag.List) diag.List {
 	type key struct {
 		at   diag.Pos

@@ -49,7 +49,7 @@ gain honey by $n
 `)
 }
 
-// The first of all enumerations is a scale, too.
+// The enumeration with index 0 can be a scale.
 func TestScaleOfAMarkerMayBeTheFirstEnumeration(t *testing.T) {
 	page := "```yaml\ngame: {id: g, main: p}\nseats: [{id: ant}]\nspaces: [{id: oak}]\nmarkers: [{id: favor, scale: [low, high]}]\nprocedures: [{id: p, do: [{mark: {oak.favor: 1}}, {shift: {oak.favor: 1}}]}]\n```\n"
 	_, _, list := resolveFiles(t, fstest.MapFS{"game/10.md": {Data: []byte(page)}})

@@ -1,7 +1,7 @@
 package resolve_test
 
-// This file prints typed statements as text, a line each: $name is what a binding gives, ?n the variable of a comprehension;
-// a condition is followed by the clause that demands it.
+// This file prints typed statements, one a line: $name is a binding, ?n the variable of a comprehension; a condition is followed
+// by its clause.
 
 import (
 	"fmt"
@@ -11,10 +11,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// printer prints statements of a game.
 type printer struct {
 	gd    *def.GameDef
-	names map[int64]string // of bindings that were printed
+	names map[int64]string // names of the bindings that were printed
 	exact bool             // operators are printed with the names of what they read
 	depth int
 	out   strings.Builder
@@ -52,7 +51,7 @@ func (p *printer) body(body []*typed.Stmt) {
 
 func (p *printer) inner(body []*typed.Stmt) { p.within(func() { p.body(body) }) }
 
-// among lists what a value can be.
+// among formats the possible values of a binding.
 func (p *printer) among(x *def.Expr) string {
 	if x == nil {
 		return "[]"
@@ -60,7 +59,7 @@ func (p *printer) among(x *def.Expr) string {
 	return fmt.Sprint(append(p.gd.Each(x.I, x.Type), def.None))
 }
 
-// bind gives the name and type of a binding, with marks: = a constant, # a list of pieces, and what else it can be.
+// bind formats the name and type of a binding, with marks: = a constant, # a list of pieces, and its possible values.
 func (p *printer) bind(b *typed.Binding) string {
 	if b == nil {
 		return "-"
@@ -121,7 +120,7 @@ func (p *printer) constant(x *def.Expr) string {
 	return fmt.Sprint(x.I)
 }
 
-// cell names a cell by its variable.
+// cell formats a cell by its variable.
 func (p *printer) cell(at int32) string {
 	for i := range p.gd.Vars {
 		if v := &p.gd.Vars[i]; at >= v.Base && at < v.Base+v.Len {
@@ -172,7 +171,7 @@ func (p *printer) expr(x *def.Expr) string {
 	return "(" + strings.TrimSpace(name+" "+p.exprs(x.Args)) + ")"
 }
 
-// reads names what the number of an operator is an index of.
+// reads formats the thing to which the number of an operator refers.
 func (p *printer) reads(x *def.Expr) string {
 	switch x.Op.Row().I {
 	case def.RefLookup:
@@ -390,7 +389,7 @@ func (p *printer) calls(a typed.Action) {
 	}
 }
 
-// answered are answers of seats that decide together: where each goes, and its value unless it is as it is.
+// answered formats simultaneous answers: the target of each, and its value unless it is unchanged.
 func (p *printer) answered(list []typed.Answered) string {
 	var out []string
 	for _, a := range list {

@@ -1,6 +1,6 @@
 package resolve_test
 
-// What statements know of each other and of the place that they stand in: grants, copies, clauses, names.
+// These tests resolve grants, copies, clauses and the scopes of names.
 
 import (
 	"fmt"
@@ -32,7 +32,7 @@ set $z.favor = cool only (has {11} $z)
 `, grants)
 }
 
-// A grant belongs to the clauses that the granted procedure names for grants, unless it names its own.
+// A grant belongs to the `grantRule` clauses of the granted procedure, unless it has its own.
 func TestGrantHasTheClausesOfTheGrantedProcedure(t *testing.T) {
 	_, p, list := resolveTest(t, "- {grant: {lift: {}}}\n- {grant: {lift: {}}, rule: 9.2}", "procedures: [{id: lift, grantRule: 3.1, do: [{gain: {honey: 1}}]}]")
 	if len(list) > 0 {
@@ -135,7 +135,7 @@ gain honey by $seen
 	}
 }
 
-// innermost lists the statements of a block, and of the blocks in it.
+// innermost returns the statements of a block and of nested blocks.
 func innermost(s *typed.Stmt) []*typed.Stmt {
 	b, ok := s.Do.(*typed.Block)
 	if !ok {
@@ -196,7 +196,7 @@ func TestBindingsRecordWhetherTheyAreRead(t *testing.T) {
 	}
 }
 
-// resolvePage resolves the base game with a page of entries beside it.
+// resolvePage resolves the base game with a page of entries.
 func resolvePage(t *testing.T, entries string) (*typed.Rulebook, string) {
 	t.Helper()
 	_, rb, list := resolveFiles(t, fstest.MapFS{"game/10-base.md": {Data: basePage(t)}, "game/20-more.md": {Data: []byte("```yaml\n" + entries + "\n```\n\n- **9.1** A clause.\n")}})
@@ -250,8 +250,8 @@ lasting:
 	}
 }
 
-// Nobody knows which parameters a procedure has of which a key was not understood: nothing is said about its arguments, and
-// nothing about the names that it reads.
+// If a key of a procedure was not understood, its parameters are unknown: neither its arguments nor the names that it reads are
+// reported.
 func TestUnreadableParametersGiveNoFollowUpErrors(t *testing.T) {
 	_, said := resolvePage(t, "procedures:\n- id: odd\n  tags: odds\n  parms: {n: int}\n  do: [{gain: {honey: $n}}, {amount: $some, max: $n}, {note: {n: $some}}]\n- {id: other, do: [{odd: {n: 3}}, {grant: {odd: {n: 3}}}, {call: odd, with: {n: 3}}, {callOne: $p, by: ant, from: procedures(odds), with: {n: 3}}]}")
 	if strings.Count(said, "error") != 1 || !strings.Contains(said, "parms") {
@@ -259,7 +259,7 @@ func TestUnreadableParametersGiveNoFollowUpErrors(t *testing.T) {
 	}
 }
 
-// A name that is declared twice means nobody knows what.
+// A name that is declared twice has no known meaning.
 func TestDuplicateNamesInProceduresGiveNoFollowUpErrors(t *testing.T) {
 	_, said := resolvePage(t, `tracks: [{id: gather, max: 3}, {id: favor, max: 2}]
 procedures:
@@ -271,7 +271,7 @@ procedures:
 	}
 }
 
-// A choice of the first drafts is a query: that nothing meets it, or reads what is chosen, is no fault.
+// A choice of the first drafts is a query; no warning is given if no candidate satisfies it, or if nothing reads the answer.
 func TestChoicesOfTheFirstDraftsGetNoWarning(t *testing.T) {
 	_, p, list := resolveTest(t, "- chooseOne: {bind: $z, chooser: $as, options: {query: mapSpaces, filter: {op: '>', left: {ref: zoneProp, zone: $zone, prop: yield}, right: 9}}}")
 	if len(list) > 0 {

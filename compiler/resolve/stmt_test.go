@@ -1,7 +1,7 @@
 package resolve_test
 
-// Statements in, typed statements out: one case for each statement and each decision, and for each thing that can be wrong
-// with one beyond its shape. The statements stand in a procedure of the game that testdata/broken breaks.
+// These tests resolve statements: one case for each statement and each decision. The statements are in a procedure of the base
+// game of testdata/broken.
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// helpers are what statements call.
+// helpers are procedures that statements call.
 const helpers = `properties: {zone: {text: {type: "procedure(who: seat)", default: none}}}
 procedures:
 - id: helper
@@ -31,8 +31,8 @@ procedures:
 - id: plain
   do: [{gain: {honey: 1}}]`
 
-// page is added to the base game: the procedure test with the parameters $as (a seat), $at (a zone) and $many (a
-// number), whose body is the text, and something to call.
+// page is added to the base game: the procedure test with the parameters $as (a seat), $at (a zone) and $many (a number), whose
+// body is the text, and the helpers.
 const page = "```yaml\n" + helpers + `
 - id: test
   params: {as: seat, at: zone, many: int}
@@ -40,10 +40,9 @@ const page = "```yaml\n" + helpers + `
 %s
 ` + clauses
 
-// clauses end a page.
 const clauses = "```\n\n- **9.1** A clause of the tests.\n- **9.2** Another one.\n"
 
-// basePage is the game that the pages of testdata/broken break.
+// basePage returns the base game of testdata/broken.
 func basePage(t *testing.T) []byte {
 	t.Helper()
 	base, err := os.ReadFile("../testdata/broken/base.md")
@@ -53,7 +52,6 @@ func basePage(t *testing.T) []byte {
 	return base
 }
 
-// testPage is the page with the statements of text.
 func testPage(text string) string {
 	return fmt.Sprintf(page, "  "+strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  "))
 }
@@ -87,7 +85,7 @@ func resolveFiles(t *testing.T, files fstest.MapFS) (*def.GameDef, *typed.Rulebo
 	return rb.Game, rb, slices.Concat(rewriting, reading, declaring, resolving)
 }
 
-// sound is a text of statements and what they are.
+// sound is a text of statements and its typed form.
 type sound struct{ name, text, want string }
 
 var soundStatements = []sound{

@@ -51,13 +51,13 @@ func TestLineIsCreatedOnceForBothDirections(t *testing.T) {
 		"{threes: [{spaces: [a, b, c], id: a-to-c}, {spaces: [b, c, d], id: b-to-d}, {spaces: [a, e, x], id: a-to-x}]}")
 }
 
-// Lines between the same two spaces cannot have one name: only the first has it.
+// Of the lines between the same two spaces only the first has a name.
 func TestTheSecondLineBetweenTwoSpacesHasNoName(t *testing.T) {
 	wrote(t, `grids: [{id: hill, directions: {up: [[a, b, c]], over: [[a, d, c]]}, lines: {threes: 3}}]`, series.LinesAt,
 		"{threes: [{spaces: [a, b, c], id: a-to-c}, {spaces: [a, d, c]}]}")
 }
 
-// A direction has a way of its own or is the opposite of one that has.
+// A direction is defined by itself or is the opposite of one that is.
 func TestOppositeOfAnUndefinedDirectionIsRefused(t *testing.T) {
 	const grid = `grids: [{id: hill, columns: 1..2, rows: 1..2, space: {id: "h{column}{row}"}, directions: {up: {row: 1}, %s}}]`
 	for _, ways := range []string{"down: {opposite: left}", "down: {opposite: down}", "down: {opposite: up}, left: {opposite: down}"} {
@@ -91,7 +91,7 @@ grids: [{id: hill, each: {seat: seats}, columns: [a, b], rows: 1..1, space: {id:
 	wrote(t, grid, "grids", "[{id: hill, directions: {over: [[red-a, red-b], [blue-a, blue-b]]}}]")
 }
 
-// Grids are drawn side by side, as long as the rulebook says of no space where it stands.
+// Grids are drawn side by side if the rulebook gives no coordinates of spaces.
 func TestGridAssignsNoCoordinatesIfTheRulebookDoes(t *testing.T) {
 	const grids = `grids: [{id: one, columns: [a, b], rows: 1..1, space: {id: "{column}"}, directions: {over: {column: 1}}}, {id: two, columns: [c], rows: [x], space: {id: "{column}"%s}, directions: {up: {row: 1}}}]`
 	wrote(t, fmt.Sprintf(grids, ""), "spaces", "[{id: a, at: [0, 0], adjacent: [b]}, {id: b, at: [100, 0], adjacent: [a]}, {id: c, at: [300, 0], adjacent: []}]")

@@ -12,7 +12,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// expanded writes out the patterns of a block.
+// expanded expands the patterns of a block.
 func expanded(t *testing.T, text string) (*source.Node, diag.List) {
 	t.Helper()
 	book, list := source.Read(fstest.MapFS{"g/1.md": {Data: []byte("```yaml\n" + text + "\n```\n")}}, "g")
@@ -28,7 +28,7 @@ func expanded(t *testing.T, text string) (*source.Node, diag.List) {
 	return root, list
 }
 
-// wrote demands what becomes of a top-level list.
+// wrote compares a top-level list after the expansion.
 func wrote(t *testing.T, text, list, want string) {
 	t.Helper()
 	root, diags := expanded(t, text)
@@ -37,7 +37,7 @@ func wrote(t *testing.T, text, list, want string) {
 	}
 }
 
-// refused demands one diagnostic.
+// refused expects one diagnostic.
 func refused(t *testing.T, text, code, says string) {
 	t.Helper()
 	_, diags := expanded(t, text)
@@ -51,7 +51,7 @@ func TestEachCreatesAnEntryPerNumber(t *testing.T) {
 		"[{id: dealer}, {id: seat-1, title: Seat 1, place: 1}, {id: seat-2, title: Seat 2, place: 2}, {id: seat-3, title: Seat 3, place: 3}, {id: last}]")
 }
 
-// What a pattern makes is a number only if it is the whole of a value.
+// A number in a pattern is a number only if it is the whole value.
 func TestPatternWithinALongerTextYieldsText(t *testing.T) {
 	root, diags := expanded(t, `boxes: [{each: {n: 1..1}, id: "b{n}", all: "{n}", more: "{n}0", less: "0{n}"}]`)
 	box := root.Get("boxes").Items[0]
@@ -73,7 +73,7 @@ func TestEachOverListedValues(t *testing.T) {
 	wrote(t, `boxes: [{each: {w: [north, south]}, id: "{w}-gate"}]`, "boxes", "[{id: north-gate}, {id: south-gate}]")
 }
 
-// A name is replaced in texts, keys, lists and mappings, and again and again; what is not a name in braces stays.
+// Names in braces are replaced in texts, keys, lists and mappings, also repeatedly; other text in braces stays.
 func TestPatternNamesAreReplacedInTextsKeysAndLists(t *testing.T) {
 	wrote(t, `
 cards:
@@ -83,7 +83,7 @@ cards:
 		"[{id: c2, text: {do: [{gain: {honey-2: =2 * 2}}], each: $space, note: {} { n } {2}}}]")
 }
 
-// A name alone becomes what its value is: a number may stand where a number is demanded.
+// A value that is a name only gets the type of its replacement, such as a number.
 func TestPatternThatIsAWholeValueKeepsItsType(t *testing.T) {
 	root, _ := expanded(t, `tracks: [{each: {n: [-2, "true", word]}, id: "t{n}", min: "{n}", title: "{n} "}]`)
 	var tags []source.Tag
@@ -104,7 +104,6 @@ func TestCreatedEntriesHaveThePlaceOfThePattern(t *testing.T) {
 	}
 }
 
-// In lists whose entries take no each it is nothing special.
 func TestEachIsIgnoredInListsWithoutPatterns(t *testing.T) {
 	text := `procedures: [{id: p, each: {n: 1..2}}]`
 	root, diags := expanded(t, text)
@@ -133,7 +132,7 @@ func TestInvalidPatternsAreRefused(t *testing.T) {
 	}
 }
 
-// What could not be read may be what is missing.
+// A missing enumeration may be in the part that could not be read.
 func TestUnknownEnumerationIsIgnoredInIncompleteRulebooks(t *testing.T) {
 	root := &source.Node{Kind: source.Map}
 	book, _ := source.Read(fstest.MapFS{"g/1.md": {Data: []byte("```yaml\nseats: [{each: {n: rank}, id: \"a{n}\"}]\n```\n")}}, "g")
@@ -143,7 +142,7 @@ func TestUnknownEnumerationIsIgnoredInIncompleteRulebooks(t *testing.T) {
 	}
 }
 
-// A short text must not make a long rulebook: entries, their values and texts are bounded.
+// A short text must not produce a long rulebook: entries, values and texts are limited.
 func TestPatternExpansionIsBounded(t *testing.T) {
 	all := fmt.Sprintf(`seats: [{each: {n: 1..%d}, id: "a{n}"}]`, series.MaxEntries)
 	if root, diags := expanded(t, all); len(diags) > 0 || len(root.Get("seats").Items) != series.MaxEntries {

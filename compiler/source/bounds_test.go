@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// Files that are small to describe and could be large to read. Each is repeated to the
-// size below, inside a fence and outside.
+// Repetitive texts that could be expensive to read. Each is repeated up to the size below, inside a fence and outside.
 var pathological = map[string]string{
 	"open brackets":         "[",
 	"open braces":           "{",
@@ -56,8 +55,8 @@ var pathological = map[string]string{
 	"nested items":          "- a\n  - b\n    - c\n      - d\n",
 }
 
-// TestReadingTimeOfARulebookIsBounded reads an eighth of a megabyte of each; a quadratic step would take
-// minutes, so the bound can be generous for slow machines.
+// TestReadingTimeOfARulebookIsBounded reads 128 KiB of each; a quadratic algorithm would take minutes, so the bound can be
+// generous for slow machines.
 func TestReadingTimeOfARulebookIsBounded(t *testing.T) {
 	size, bound := 1<<17, 20*time.Second
 	if testing.Short() {
@@ -84,7 +83,7 @@ func TestReadingTimeOfARulebookIsBounded(t *testing.T) {
 	}
 }
 
-// deepLists opens as many lists in each other as the indentation allows.
+// deepLists nests lists as deeply as the indentation allows.
 var deepLists = func() string {
 	var b strings.Builder
 	for i := 0; 2*i < maxIndent; i++ {
@@ -93,7 +92,7 @@ var deepLists = func() string {
 	return b.String()
 }()
 
-// A file that is YAML alone may be as long as its bounds say.
+// A YAML file may be as long as its bounds allow.
 func TestReadingTimeOfADocumentIsBounded(t *testing.T) {
 	bounds := Bounds{What: "scenario", Bytes: 256 << 10, Depth: 16, Values: 20000}
 	for name, piece := range pathological {
@@ -108,7 +107,7 @@ func TestReadingTimeOfADocumentIsBounded(t *testing.T) {
 	}
 }
 
-// What a value costs must not depend on how many others stand on its line.
+// The cost of a value must not depend on the number of values on its line.
 func TestParsingManyValuesOnOneLineIsLinear(t *testing.T) {
 	for name, value := range map[string]string{"plain": "a, ", "in quotes": "'a', ", "with escapes": `"\x41", `, "keys": "k%d, ", "pairs": "k%d: v, "} {
 		cost := func(n int) uint64 {
@@ -132,7 +131,7 @@ func TestParsingManyValuesOnOneLineIsLinear(t *testing.T) {
 	}
 }
 
-// What is no file may have no end; what a link points at is no part of the folder.
+// A device may have no end; the target of a link may be outside of the folder.
 func TestOnlyFilesOfTheFolderAreRead(t *testing.T) {
 	dir := t.TempDir()
 	outside := filepath.Join(t.TempDir(), "10.md")
@@ -177,7 +176,7 @@ func TestTotalSizeOfARulebookIsBounded(t *testing.T) {
 	}
 }
 
-// What a renderer would look for the end of again and again is refused where it stands, also if it is many paragraphs.
+// Prose whose rendering would take too long is reported at its position, also in many paragraphs.
 func TestProseThatIsExpensiveToRenderIsRefused(t *testing.T) {
 	side := 1 << 14 // a paragraph of that many bytes may have four times as many marks
 	for name, c := range map[string]struct {

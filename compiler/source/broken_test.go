@@ -10,16 +10,14 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// read reads a rulebook of one file.
 func read(text string) (*Book, diag.List) {
 	return Read(fstest.MapFS{"game/rules.md": {Data: []byte(text)}}, "game")
 }
 
-// fenced puts yaml into a fence whose first line is line 2 of the file.
+// fenced puts yaml into a fence; its first line is line 2 of the file.
 func fenced(yaml string) string { return "```yaml\n" + yaml + "\n```\n" }
 
-// Blocks that are refused, each with the code and the place of its one error. Lines count
-// from the line inside the fence, so line 1 of the block is line 2 of the file.
+// Invalid blocks, each with the code and position of its only error. Line 1 of a block is line 2 of the file.
 var brokenBlocks = []struct {
 	name, yaml string
 	code       string
@@ -88,7 +86,7 @@ func TestBrokenBlocksGiveOneErrorAtTheCause(t *testing.T) {
 	}
 }
 
-// Files that are refused as a whole or in their Markdown.
+// Files that are rejected as a whole, or for their Markdown.
 var brokenFiles = []struct {
 	name, text string
 	code       string
@@ -143,7 +141,7 @@ func TestUnreadableFolderIsAnError(t *testing.T) {
 	expectOne(t, "no files", diags, "no-files", 0, 0, ".md")
 }
 
-// What nobody would read is reported, and only so much of it.
+// Files that are not pages are reported, up to a limit.
 func TestStrayFilesAreReported(t *testing.T) {
 	for _, name := range []string{"notes.txt", "20.MD", "20.markdown", ".20.md", "more/20.md", "20.md/x", ".old/20.md"} {
 		book, diags := Read(fstest.MapFS{"game/10.md": {Data: []byte("# G\n")}, "game/" + name: {Data: []byte("# H\n")}}, "game")
@@ -168,7 +166,6 @@ func TestErrorsPerBlockAreBounded(t *testing.T) {
 	}
 }
 
-// Merging reports what blocks say twice.
 func TestMergeReportsBothPlaces(t *testing.T) {
 	tests := []struct {
 		name, first, second, code string

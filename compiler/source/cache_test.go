@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// A cached block has no place, clause or section of an earlier text of its page.
+// A cached block is not used if the position, clause or section of its text has changed.
 func TestCachedBlockIsReadAgainWhenItsPlaceChanges(t *testing.T) {
 	pages := []string{
 		"# 1 A\n\n```yaml\na: [b]\n```\n",

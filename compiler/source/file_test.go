@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 )
 
-// growing is a folder in which each file is empty when it is looked up and has no end when it is read.
+// growing is a folder of files that are empty according to Stat and endless to read.
 type growing struct{ read *int }
 
 func (g growing) Open(string) (fs.File, error) { return g, nil }
@@ -42,7 +42,7 @@ func TestLinksAreRefusedAsLinks(t *testing.T) {
 	}
 }
 
-// A device might never end, a pipe never begin: only a regular file is opened.
+// A device may have no end and a pipe no beginning, so only regular files are opened.
 func TestOnlyRegularFilesWithinTheLimitAreRead(t *testing.T) {
 	for _, c := range []struct {
 		mode fs.FileMode

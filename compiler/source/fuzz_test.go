@@ -8,8 +8,8 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// FuzzRead checks for any file that reading ends, does not panic, that places lie inside
-// the file and that scalars stand where their nodes say.
+// FuzzRead checks that reading any file terminates and does not panic, that positions are inside the file, and that scalars are
+// at the positions of their nodes.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(rulebook))
 	f.Add([]byte("-\tx\n\n\t```yaml\n\ta: {b: c}\n\t```\n"))
@@ -25,7 +25,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { bounded.Run(t, func() { isRead(t, data, read) }) })
 }
 
-// isRead holds Read, or a wrong one, to what FuzzRead checks.
+// isRead checks a read function, possibly a wrong one, like FuzzRead.
 func isRead(t testing.TB, data []byte, read func(string) (*Book, diag.List)) {
 	book, diags := read(string(data))
 	lines := 1

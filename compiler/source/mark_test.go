@@ -5,7 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// A byte order mark at the beginning is no part of a file; one elsewhere is an invisible character.
+// A byte order mark at the beginning of a file is removed; elsewhere it is an invisible character.
 func TestByteOrderMarkIsDropped(t *testing.T) {
 	for text, want := range map[string]string{"\ufeffa: 1\n": "a: 1\n", "a: 1\n": "a: 1\n", "\ufeff": "", "\ufeff\ufeffa": "\ufeffa", "a\ufeff": "a\ufeff"} {
 		got, err := ReadFile(fstest.MapFS{"x": {Data: []byte(text)}}, "x", 100)

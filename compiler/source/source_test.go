@@ -9,8 +9,7 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// rulebook has a fence at the top level, one in a clause, one in a nested clause, and
-// prose that must not matter.
+// rulebook has a fence at the top level, one in a clause, one in a nested clause, and prose without effect.
 const rulebook = "# 3 Operations\n" +
 	"\n" +
 	"Prose with `code`, *stars* and [links](x.md).\n" +
@@ -138,7 +137,7 @@ func TestTypesAndCommentsOfScalars(t *testing.T) {
 	}
 }
 
-// Words and numbers of one kind look alike, whatever YAML made of them once.
+// Words and numbers of one kind are treated alike, even if other versions of YAML give some of them special types.
 func TestUnquotedWordsStayText(t *testing.T) {
 	book, diags := read(fenced("a: [yes, no, on, off, True, 1.5, 1e3, 2024-01-01, .nan, 3.2.2-c, 12:30, card-1]"))
 	if len(diags) > 0 {
@@ -151,7 +150,7 @@ func TestUnquotedWordsStayText(t *testing.T) {
 	}
 }
 
-// checkPlaces verifies of every scalar that the file has its text where the node says.
+// checkPlaces checks that each scalar's text is at its position in the file.
 func checkPlaces(t testing.TB, book *Book) int {
 	t.Helper()
 	checked := 0
@@ -176,7 +175,7 @@ func checkPlaces(t testing.TB, book *Book) int {
 		}
 		if got := string(line[n.Pos.Col-1 : n.Pos.EndCol-1]); got != n.Value {
 			if n.Value == "0" && n.Tag == TagInt {
-				return // a number that was reported
+				return // a number with a reported error
 			}
 			t.Errorf("at %v stands %q, want %q", n.Pos, got, n.Value)
 		}
@@ -298,7 +297,7 @@ func TestFilesAreReadInNameOrder(t *testing.T) {
 	}
 }
 
-// A cache reads a page again if its text has changed, and no other; it forgets pages that are gone.
+// A cache reads a page again only if its text has changed, and drops pages that are gone.
 func TestCacheReadsOnlyChangedPages(t *testing.T) {
 	var c Cache
 	files := fstest.MapFS{"g/1.md": {Data: []byte(fenced("a: 1"))}, "g/2.md": {Data: []byte(fenced("b: 1"))}, "h/1.md": {Data: []byte(fenced("c: 1"))}}
@@ -315,7 +314,7 @@ func TestCacheReadsOnlyChangedPages(t *testing.T) {
 	}
 }
 
-// Pages together beyond a limit are reported at the same place whether they were read before or not.
+// A limit of all pages together is reported at the same position with and without a cache.
 func TestLimitsOfAllPagesTogetherHoldWithACache(t *testing.T) {
 	half := []byte(fenced("a: [" + strings.Repeat("1, ", MaxValues*2/3) + "1]"))
 	files := fstest.MapFS{"g/1.md": {Data: half}, "g/2.md": {Data: half}, "g/3.md": {Data: half}}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Formulas that are refused, each with the code and column of its one error and a part of
-// the advice. Columns count from 1 in the formula.
+// Invalid formulas, each with the code and column of its only error and a part of the advice. Columns count from 1 in the
+// formula.
 var bad = []struct {
 	text   string
 	code   string
@@ -155,7 +155,7 @@ func TestBadFormulasGiveOneErrorAtTheCause(t *testing.T) {
 	}
 }
 
-// Different set operators side by side are allowed but easily misread.
+// Adjacent different set operators are valid but easily misread.
 func TestMixedSetOperatorsAreAWarning(t *testing.T) {
 	for text, col := range map[string]int{"a | b & c": 7, `ox & guards | scouts`: 13, `a \ f(x) | c`: 10, "a | (b & c)": 0, "(a & b) | c": 0, "a | b | c": 0, "a | b == c & d": 0} {
 		e, diags := Parse(text, start)

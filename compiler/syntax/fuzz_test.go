@@ -9,8 +9,8 @@ import (
 	"rulebound/compiler/source"
 )
 
-// FuzzParse checks for any text that parsing ends, does not panic, gives an expression or
-// one error inside the text, and that canonical text reads the same again.
+// FuzzParse checks that parsing any text terminates, does not panic, and yields an expression or one error inside the text, and
+// that parsing canonical text yields the same expression.
 func FuzzParse(f *testing.F) {
 	for _, test := range good {
 		f.Add(test.text)
@@ -21,7 +21,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { bounded.Run(t, func() { parsed(t, text, Parse) }) })
 }
 
-// parsed holds Parse, or a wrong one, to what FuzzParse checks.
+// parsed checks a parse function, possibly a wrong one, like FuzzParse.
 func parsed(t testing.TB, text string, parse func(string, diag.Pos) (*Expr, diag.List)) {
 	e, diags := parse(text, start)
 	if (e == nil) != diags.HasErrors() {
@@ -77,7 +77,7 @@ func FuzzNode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, yaml string) { bounded.Run(t, func() { readNodes(t, yaml, Formula, Value) }) })
 }
 
-// readNodes holds Formula and Value, or wrong ones, to what FuzzNode checks.
+// readNodes checks Formula and Value, or wrong functions, like FuzzNode.
 func readNodes(t testing.TB, yaml string, readers ...func(*source.Node) (*Expr, diag.List)) {
 	book, _ := source.Read(fstest.MapFS{"g/r.md": {Data: []byte("```yaml\n" + yaml + "\n```\n")}}, "g")
 	for _, root := range book.Blocks {
@@ -97,7 +97,7 @@ func readNodes(t testing.TB, yaml string, readers ...func(*source.Node) (*Expr, 
 
 func TestFuzzTargetFindsWrongReadersOfNodes(t *testing.T) {
 	neither := func(*source.Node) (*Expr, diag.List) { return nil, nil }
-	for yaml, want := range map[string]int{"x: {add: [1, 2]}": 2, "x: 1": 2} { // the block, and what is in it
+	for yaml, want := range map[string]int{"x: {add: [1, 2]}": 2, "x: 1": 2} { // the block, and the value in it
 		if found := bounded.Findings(t, func(t testing.TB) { readNodes(t, yaml, Formula, Value, neither) }); len(found) != want {
 			t.Errorf("%s: found %q, want %d", yaml, found, want)
 		}

@@ -9,7 +9,7 @@ import (
 	"rulebound/compiler/source"
 )
 
-// node gives the value of x in a block; the value's first line is line 2 of the file.
+// node returns the value of x in a block; its first line is line 2 of the file.
 func node(t *testing.T, yaml string) *source.Node {
 	t.Helper()
 	book, diags := source.Read(fstest.MapFS{"g/r.md": {Data: []byte("```yaml\n" + yaml + "\n```\n")}}, "g")
@@ -19,7 +19,7 @@ func node(t *testing.T, yaml string) *source.Node {
 	return book.Blocks[0].Get("x")
 }
 
-// Trees, or other YAML, with the formula that means the same.
+// Trees, or other YAML, with equivalent formulas.
 var trees = []struct{ yaml, formula string }{
 	// plain values
 	{"x: 3", "3"},
@@ -131,7 +131,7 @@ func TestTreesParseLikeFormulas(t *testing.T) {
 	}
 }
 
-// In formula position text is a formula with or without its sign.
+// In formula position, text is a formula with or without its sign.
 func TestFormulaPosition(t *testing.T) {
 	tests := []struct{ yaml, formula string }{
 		{"x: $a == 1", "$a == 1"},
@@ -152,8 +152,7 @@ func TestFormulaPosition(t *testing.T) {
 	}
 }
 
-// Nodes that are refused, with the code and place of the one error. The yaml begins on
-// line 2.
+// Invalid nodes, with the code and position of the only error. The yaml begins on line 2.
 var badNodes = []struct {
 	yaml      string
 	formula   bool // in formula position
@@ -253,7 +252,7 @@ func TestAMissingNodeIsAnError(t *testing.T) {
 	}
 }
 
-// Prose in value position is no formula that lost its sign.
+// Prose in value position is not reported as a formula without its =.
 func TestProseInValuePositionIsAName(t *testing.T) {
 	for _, yaml := range []string{"x: Quiet Years", "x: 'a + b'", "x: 'a, b (c)'", "x: \"it's\"", "x: Early Harvest"} {
 		e, diags := Value(node(t, yaml))
@@ -263,7 +262,7 @@ func TestProseInValuePositionIsAName(t *testing.T) {
 	}
 }
 
-// The place of an expression is that of its telling token, in the file.
+// The position of an expression is that of its determining token, in the file.
 func TestPlacesOfExpressions(t *testing.T) {
 	e, diags := Formula(node(t, "x: '$space.kind == way and pieces($space, decides: ox) not in a'"))
 	if len(diags) > 0 {

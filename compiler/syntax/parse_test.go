@@ -7,10 +7,10 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// start is where the formulas of these tests stand.
+// start is the position of the formulas.
 var start = diag.Pos{File: "rules.md", Line: 7, Col: 10}
 
-// Formulas that parse, with their canonical text; "" means the text itself.
+// Valid formulas with their canonical text; "" means the text itself.
 var good = []struct{ text, canonical string }{
 	{"1", ""},
 	{"-1", ""},
@@ -106,11 +106,10 @@ var good = []struct{ text, canonical string }{
 	{"set(x in y for $s in S)", ""},
 	{"set($s in S with most $s.n)", ""},
 	{"count($s in S where a with least $s.n)", ""},
-	{strings.Repeat("-a + ", 100) + "b", ""}, // signs one after another are no depth
+	{strings.Repeat("-a + ", 100) + "b", ""}, // a sequence of signs does not count as depth
 	{strings.Repeat("not a and ", 100) + "b", ""},
 }
 
-// Any looks into every part of a formula.
 func TestAnyFindsEveryPartOfAFormula(t *testing.T) {
 	for _, text := range []string{"thing", "f(thing)", "f(a: thing)", "-thing", "a + thing", "thing.n", "[a, thing]", "count($s in thing)", "count($s in S where thing)",
 		"sum(thing for $s in S)", "least(1 for $s in S else thing)", "set($s in S with most thing)", "f(1, count($s in S where not (thing + 1 == 2)))"} {
@@ -145,7 +144,7 @@ func TestGoodFormulasHaveCanonicalText(t *testing.T) {
 	}
 }
 
-// same compares two expressions without their places.
+// same compares two expressions without their positions.
 func same(a, b *Expr) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -12,12 +12,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// stop is a statement that a walk can be seen to reach, by the keyword of its place.
+// stop returns a statement that a walk is seen to visit, by the keyword of its place.
 func stop(name string) *Stmt { return &Stmt{At: &Place{What: name}, Do: &Stop{}} }
 
 func cond(name string) *Cond { return &Cond{Rule: name} }
 
-// visited lists the conditions and the stops that a walk through an action reaches.
+// visited returns the conditions and stops that a walk through an action visits.
 func visited(a Action) string {
 	var names []string
 	w := Walk{
@@ -77,7 +77,7 @@ func TestWalkReachesConditionsOfProceduresAndHooks(t *testing.T) {
 	}
 }
 
-// A walk that asks for formulas and bindings finds them wherever statements, actions and conditions have them.
+// A walk with functions for formulas and bindings finds them in statements, actions and conditions.
 func TestWalkReachesEveryFormulaAndBinding(t *testing.T) {
 	x := func(i int64) *def.Expr { return &def.Expr{Op: def.OpConst, I: i, Args: []*def.Expr{{I: 99}}} }
 	b := func(name string) *Binding { return &Binding{Name: name} }
@@ -94,7 +94,7 @@ func TestWalkReachesEveryFormulaAndBinding(t *testing.T) {
 	}
 }
 
-// A statement that holds others holds them in fields that a walk follows: there is no map and no array in their types.
+// A walk follows the fields of actions, but no maps or arrays, so their types must not contain any.
 func TestActionTypesHaveNoMapsAndArrays(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "stmt.go", nil, 0)
 	if err != nil {

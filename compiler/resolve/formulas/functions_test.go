@@ -8,8 +8,8 @@ import (
 	"rulebound/compiler/grammar"
 )
 
-// What the language calls its own functions is what is typed here: a name on one side only would be an id that nobody can
-// use, or a function that cannot be declared apart from it.
+// The functions in the grammar are those that this package types: a name on one side only would be an id that cannot be used, or
+// a function that conflicts with declarations.
 func TestGrammarListsExactlyTheTypedFunctions(t *testing.T) {
 	typed := slices.Concat(slices.Collect(maps.Keys(builtins)), slices.Collect(maps.Keys(special)))
 	slices.Sort(typed)
