@@ -24,7 +24,7 @@ var pageless = map[string]string{
 	"empty-text":     "a scenario file without anything; a page may be prose alone. source tests it",
 	"text-too-long":  "a text with more than may be read; source tests it",
 	"file-too-large": "more than 8 MiB; source tests it",
-	"and-more":       "more diagnostics than are told of a file; diag tests it",
+	"and-more":       "more diagnostics of a file than are reported; diag tests it",
 	"other-folder":   "a game in data/games whose folder has another name; compile_test.go tests it",
 	"file-too-long":  "more than 50,000 lines; source tests it",
 	"setup":          "everything that is wrong with a set-up is found before an assertion sets it up",

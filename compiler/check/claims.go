@@ -20,15 +20,15 @@ func claims(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) diag.Lis
 	if len(rb.Claims) == 0 {
 		return list
 	}
-	var asked []*def.Expr
+	var roots []*def.Expr
 	for _, a := range rb.Claims {
 		for i := range gd.Derived {
 			if gd.Derived[i].ID == a.ID {
-				asked = append(asked, gd.Derived[i].Value)
+				roots = append(roots, gd.Derived[i].Value)
 			}
 		}
 	}
-	game, err := engine.Load(still(gd, rb, asked), nil)
+	game, err := engine.Load(still(gd, rb, roots), nil)
 	if err != nil {
 		return list // the game cannot be loaded either, which is reported elsewhere
 	}
@@ -57,45 +57,45 @@ func claims(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) diag.Lis
 
 // still returns a game that is over as soon as it is set up, for evaluating formulas in its positions. It keeps the code only if
 // a formula searches ahead.
-func still(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) *def.GameDef {
+func still(gd *def.GameDef, rb *typed.Rulebook, roots []*def.Expr) *def.GameDef {
 	out := *gd
 	out.Main = int32(len(gd.Procs))
 	out.Procs = append(slices.Clone(gd.Procs), def.ProcDef{Named: def.Named{ID: "still"}, Entry: int32(len(gd.Code)), Possible: -1})
 	out.Code = append(slices.Clone(gd.Code), def.Instr{Op: def.COver}, def.Instr{Op: def.CReturn})
 	for i := range gd.Invariants {
-		asked = append(asked, gd.Invariants[i].Require)
+		roots = append(roots, gd.Invariants[i].Require)
 	}
-	if f := (&formulas{gd: gd, rb: rb, state: map[thought]progress{}}); f.foresee(asked) {
+	if f := (&formulas{gd: gd, rb: rb, state: map[formulaRef]progress{}}); f.searches(roots) {
 		return &out
 	}
 	out.Code, out.Decisions = out.Code[len(gd.Code):], nil
 	for i := range out.Procs {
 		out.Procs[i].Entry, out.Procs[i].Requires = 0, nil
 	}
-	out.Functions = called(&out, rb, asked)
+	out.Functions = called(&out, rb, roots)
 	return &out
 }
 
-// called returns the functions of a game. Those that no other formula of the game or of asked calls get false as their body,
+// called returns the functions of a game. Those that no other formula of the game or of roots calls get false as their body,
 // which makes loading cheaper.
-func called(gd *def.GameDef, rb *typed.Rulebook, asked []*def.Expr) []def.FuncDef {
+func called(gd *def.GameDef, rb *typed.Rulebook, roots []*def.Expr) []def.FuncDef {
 	for r := range gd.Roots() {
 		if r.In != def.InFunction {
-			asked = append(asked, r.Expr)
+			roots = append(roots, r.Expr)
 		}
 	}
-	f := &formulas{gd: gd, rb: rb, state: map[thought]progress{}}
-	if f.foresee(asked) {
+	f := &formulas{gd: gd, rb: rb, state: map[formulaRef]progress{}}
+	if f.searches(roots) {
 		return gd.Functions
 	}
 	for i := range gd.Procs {
-		if p := gd.Procs[i].Possible; p >= 0 && f.state[thought{def.OpPossible, int64(i)}] == done {
-			f.state[thought{def.OpCall, int64(p)}] = done
+		if p := gd.Procs[i].Possible; p >= 0 && f.state[formulaRef{def.OpPossible, int64(i)}] == done {
+			f.state[formulaRef{def.OpCall, int64(p)}] = done
 		}
 	}
 	out := slices.Clone(gd.Functions)
 	for i := range out {
-		if f.state[thought{def.OpCall, int64(i)}] != done {
+		if f.state[formulaRef{def.OpCall, int64(i)}] != done {
 			out[i].Body = &def.Expr{Op: def.OpConst, Type: def.TBool}
 		}
 	}

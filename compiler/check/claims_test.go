@@ -21,7 +21,7 @@ func positions() *def.GameDef {
 
 func TestSetupClaimsMustFollowFromThePosition(t *testing.T) {
 	say := func(gd *def.GameDef, setup string, want int64) string {
-		return told(claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: setup, ID: "twice", Pos: at(7), Written: "9", Want: want}}}, engine.NewBudget(maxClaimed)))
+		return printed(claims(gd, &typed.Rulebook{Claims: []typed.Assertion{{Setup: setup, ID: "twice", Pos: at(7), Written: "9", Want: want}}}, engine.NewBudget(maxClaimed)))
 	}
 	expect(t, "it does not", say(positions(), "start", 9), "7 error wrong-value: twice is 8 in set-up start, not 9: it follows from the position and cannot be set")
 	expect(t, "it does", say(positions(), "start", 8), "")
@@ -29,11 +29,11 @@ func TestSetupClaimsMustFollowFromThePosition(t *testing.T) {
 	broken.Main = 7
 	expect(t, "the play itself is not looked at", say(broken, "start", 9), say(positions(), "start", 9))
 	broken.Derived[0].Value = Cell(99)
-	expect(t, "a game that cannot be loaded is told elsewhere", say(broken, "start", 9), "")
+	expect(t, "a game that cannot be loaded is reported elsewhere", say(broken, "start", 9), "")
 	full := positions()
 	full.Setups[0].Pieces = []def.PieceInit{{Zone: Oak, Class: 0, N: 7}}
 	if got := say(full, "start", 8); got == "" {
-		t.Error("nothing is told of a position that cannot be set up")
+		t.Error("a position that cannot be set up is not reported")
 	}
 }
 

@@ -9,30 +9,30 @@ import (
 	"rulebound/engine/def"
 )
 
-// thought is a node of the dependency graph of formulas.
-type thought struct {
+// formulaRef is a node of the dependency graph of formulas.
+type formulaRef struct {
 	kind  def.Op // OpCall, OpDerived, OpHookNumber for all points, OpPossible
 	index int64
 }
 
 // formulas searches the dependency graph of a compiled game.
 type formulas struct {
-	gd    *def.GameDef
-	rb    *typed.Rulebook
-	list  diag.List
-	state map[thought]progress
-	told  map[diag.Pos]bool
+	gd         *def.GameDef
+	rb         *typed.Rulebook
+	list       diag.List
+	state      map[formulaRef]progress
+	reportedAt map[diag.Pos]bool
 }
 
 // formulaCycles reports each recursive node once.
 func formulaCycles(gd *def.GameDef, rb *typed.Rulebook) diag.List {
-	f := &formulas{gd: gd, rb: rb, state: map[thought]progress{}, told: map[diag.Pos]bool{}}
+	f := &formulas{gd: gd, rb: rb, state: map[formulaRef]progress{}, reportedAt: map[diag.Pos]bool{}}
 	for _, all := range []struct {
 		kind def.Op
 		n    int
 	}{{def.OpCall, len(rb.Functions)}, {def.OpDerived, len(gd.Derived)}, {def.OpHookNumber, len(gd.Points)}} {
 		for i := range all.n {
-			if t := (thought{all.kind, int64(i)}); f.state[t] == 0 {
+			if t := (formulaRef{all.kind, int64(i)}); f.state[t] == 0 {
 				f.visit(t)
 			}
 		}
@@ -40,17 +40,17 @@ func formulaCycles(gd *def.GameDef, rb *typed.Rulebook) diag.List {
 	return f.list
 }
 
-func (f *formulas) visit(t thought) {
+func (f *formulas) visit(t formulaRef) {
 	f.state[t] = underWay
 	if t.kind == def.OpHookNumber {
 		for _, i := range f.gd.Points[t.index].Attach {
 			for _, x := range f.attached(i) {
-				f.see(x, f.rb.Hooks[i].At.Pos)
+				f.visitRefs(x, f.rb.Hooks[i].At.Pos)
 			}
 		}
 	} else {
 		_, pos := f.name(t)
-		f.see(f.formulaOf(t), pos)
+		f.visitRefs(f.formulaOf(t), pos)
 	}
 	f.state[t] = done
 }
@@ -61,8 +61,8 @@ func (f *formulas) attached(i int32) []*def.Expr {
 	return []*def.Expr{a.When, a.Value, a.Add, a.Remove}
 }
 
-// foresee reports whether formulas can query if a procedure can satisfy its initial obligation, which takes a search.
-func (f *formulas) foresee(list []*def.Expr) bool {
+// searches reports whether formulas can query if a procedure can satisfy its initial obligation, which takes a search.
+func (f *formulas) searches(list []*def.Expr) bool {
 	for len(list) > 0 {
 		x := list[0]
 		list = list[1:]
@@ -70,7 +70,7 @@ func (f *formulas) foresee(list []*def.Expr) bool {
 			if y.Op == def.OpAhead {
 				return true
 			}
-			for _, t := range f.asked(y) {
+			for _, t := range f.refs(y) {
 				switch {
 				case f.state[t] == done:
 					continue
@@ -88,47 +88,47 @@ func (f *formulas) foresee(list []*def.Expr) bool {
 	return false
 }
 
-// see visits the nodes on which x, at a position, depends.
-func (f *formulas) see(x *def.Expr, at diag.Pos) {
+// visitRefs visits the nodes on which x, at a position, depends.
+func (f *formulas) visitRefs(x *def.Expr, at diag.Pos) {
 	if x == nil {
 		return
 	}
-	for _, t := range f.asked(x) {
+	for _, t := range f.refs(x) {
 		switch f.state[t] {
 		case underWay:
-			f.tell(t, at)
+			f.report(t, at)
 		case 0:
 			f.visit(t)
 		}
 	}
 	for _, a := range x.Args {
-		f.see(a, at)
+		f.visitRefs(a, at)
 	}
 }
 
-// tell reports t, which depends on itself through a reference at a position.
-func (f *formulas) tell(t thought, at diag.Pos) {
+// report reports t, which depends on itself through a reference at a position.
+func (f *formulas) report(t formulaRef, at diag.Pos) {
 	label, pos := f.name(t)
 	if t.kind == def.OpHookNumber {
 		pos = at
 	}
-	if !f.told[pos] {
-		f.told[pos] = true
+	if !f.reportedAt[pos] {
+		f.reportedAt[pos] = true
 		f.list.Errorf(pos, "recursion", "%s reaches itself", label)
 	}
 }
 
-// asked returns the nodes on which x depends directly, without its operands.
-func (f *formulas) asked(x *def.Expr) []thought {
+// refs returns the nodes on which x depends directly, without its operands.
+func (f *formulas) refs(x *def.Expr) []formulaRef {
 	switch x.Op {
 	case def.OpCall, def.OpDerived, def.OpPossible:
-		return []thought{{x.Op, x.I}}
+		return []formulaRef{{x.Op, x.I}}
 	case def.OpHookNumber, def.OpHookAllow, def.OpHookPool:
-		return []thought{{def.OpHookNumber, x.I}}
+		return []formulaRef{{def.OpHookNumber, x.I}}
 	case def.OpPossibleDyn:
-		var out []thought
+		var out []formulaRef
 		for _, p := range stored(f.rb, x.Args[0].Type) {
-			out = append(out, thought{def.OpPossible, int64(p)})
+			out = append(out, formulaRef{def.OpPossible, int64(p)})
 		}
 		return out
 	}
@@ -144,7 +144,7 @@ func stored(rb *typed.Rulebook, t def.Type) []int32 {
 }
 
 // formulaOf returns the formula of t, or nil.
-func (f *formulas) formulaOf(t thought) *def.Expr {
+func (f *formulas) formulaOf(t formulaRef) *def.Expr {
 	switch t.kind {
 	case def.OpCall:
 		return f.gd.Functions[t.index].Body
@@ -158,7 +158,7 @@ func (f *formulas) formulaOf(t thought) *def.Expr {
 }
 
 // name returns a description of t and the position of its declaration.
-func (f *formulas) name(t thought) (string, diag.Pos) {
+func (f *formulas) name(t formulaRef) (string, diag.Pos) {
 	switch t.kind {
 	case def.OpCall:
 		return "function " + f.gd.Functions[t.index].ID, f.rb.Functions[t.index].Pos

@@ -14,7 +14,7 @@ type thinking struct {
 	functions, derived, hooks, possible [2]*def.Expr
 }
 
-func (k thinking) told() string {
+func (k thinking) printed() string {
 	gd, rb := Board(), &typed.Rulebook{Stored: [][]int32{{1}}}
 	or0 := func(x *def.Expr) *def.Expr {
 		if x == nil {
@@ -41,7 +41,7 @@ func (k thinking) told() string {
 			gd.Functions = append(gd.Functions, def.FuncDef{ID: "possible", Body: x})
 		}
 	}
-	return told(formulaCycles(gd, rb))
+	return printed(formulaCycles(gd, rb))
 }
 
 func TestEachFormulaCycleIsReportedOnce(t *testing.T) {
@@ -60,7 +60,7 @@ func TestEachFormulaCycleIsReportedOnce(t *testing.T) {
 		"a function, by another":                 {thinking{functions: two{f(1), f(0)}}, "10 error recursion: function a reaches itself"},
 		"a derived value":                        {thinking{derived: two{d(0)}}, "20 error recursion: derived value a reaches itself"},
 		"a function, by a derived value":         {thinking{functions: two{d(1)}, derived: two{1: f(0)}}, "10 error recursion: function a reaches itself"},
-		"a hook, told where it stands":           {thinking{hooks: two{1: h(1)}}, "51 error recursion: hook point b reaches itself"},
+		"a hook, reported at its place":          {thinking{hooks: two{1: h(1)}}, "51 error recursion: hook point b reaches itself"},
 		"a hook, by another":                     {thinking{hooks: two{h(1), h(0)}}, "51 error recursion: hook point a reaches itself"},
 		"a function, by a question":              {thinking{functions: two{can(0)}, possible: two{f(0)}}, "10 error recursion: function a reaches itself"},
 		"a question that a function leads to":    {thinking{functions: two{can(0)}, possible: two{can(1), can(0)}}, "40 error recursion: the question whether a is possible reaches itself"},
@@ -72,6 +72,6 @@ func TestEachFormulaCycleIsReportedOnce(t *testing.T) {
 		"a question about any procedure":         {thinking{functions: two{whichever}, possible: two{f(0), f(0)}}, ""},
 		"a question without conditions":          {thinking{functions: two{can(0)}}, ""},
 	} {
-		expect(t, name, c.game.told(), c.want)
+		expect(t, name, c.game.printed(), c.want)
 	}
 }

@@ -53,10 +53,10 @@ func found(code string, gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) s
 		p = &lower.Program{}
 	}
 	i := slices.IndexFunc(Warnings, func(w Warning) bool { return w.Code == code })
-	return told(Warnings[i].Find(newSubject(gd, rb, p)))
+	return printed(Warnings[i].Find(newSubject(gd, rb, p)))
 }
 
-func told(list diag.List) string {
+func printed(list diag.List) string {
 	var lines []string
 	for _, d := range list {
 		code := d.Code

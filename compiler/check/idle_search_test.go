@@ -24,6 +24,6 @@ func TestSearchHintOutsideObligationsIsReported(t *testing.T) {
 		"twice beside it":                     {[]lower.Hint{{Key: "d.x", Pos: at(2), Proc: 3}, {Key: "d.x", Pos: at(2), Proc: 3}}, "2 idle-search: d.x is never within an ensure, so nothing searches it; leave the hint out"},
 	} {
 		p.Hints = c.hints
-		expect(t, name, told(idleSearch(&Subject{gd: &def.GameDef{}, rb: &typed.Rulebook{}, program: p})), c.want)
+		expect(t, name, printed(idleSearch(&Subject{gd: &def.GameDef{}, rb: &typed.Rulebook{}, program: p})), c.want)
 	}
 }

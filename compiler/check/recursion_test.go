@@ -55,6 +55,6 @@ func TestEachProcedureCycleIsReportedOnce(t *testing.T) {
 		"a question about itself": {procs(&typed.Require{Cond: unsaid(ExI(def.OpPossible, def.TBool, 0))}), ""},
 		"nothing but itself":      {procs(nil), ""},
 	} {
-		expect(t, name, told(Recursion(c.rb)), c.want)
+		expect(t, name, printed(Recursion(c.rb)), c.want)
 	}
 }

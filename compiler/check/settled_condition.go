@@ -23,7 +23,7 @@ type settled struct {
 // settledConditions returns the settled conditions about which a warning is possible.
 func (s *Subject) settledConditions() []settled {
 	var out []settled
-	tell := func(n *source.Node, x *def.Expr, option string) bool {
+	add := func(n *source.Node, x *def.Expr, option string) bool {
 		if n == nil {
 			return false
 		}
@@ -35,10 +35,10 @@ func (s *Subject) settledConditions() []settled {
 	}
 	walk := typed.Walk{Cond: func(k *typed.Cond) {
 		said := k.Said
-		if said.Only != nil && (tell(said.If, said.Only, "") || s.judge.outcome(said.Test, nil).no) {
+		if said.Only != nil && (add(said.If, said.Only, "") || s.judge.outcome(said.Test, nil).no) {
 			return // the guard may exist for the very case that the condition is never true
 		}
-		tell(said.When, said.Test, said.Option)
+		add(said.When, said.Test, said.Option)
 	}}
 	walk.Rulebook(s.rb)
 	return out

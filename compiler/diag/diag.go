@@ -168,9 +168,9 @@ func (l List) capped() List {
 		if n < 0 {
 			n = len(l)
 		}
-		told := min(n, MaxPerFile)
-		kept = append(kept, l[:told]...)
-		if rest := l[told:n]; len(rest) > 0 {
+		reported := min(n, MaxPerFile)
+		kept = append(kept, l[:reported]...)
+		if rest := l[reported:n]; len(rest) > 0 {
 			more := Diagnostic{Severity: Warning, Summary: fmt.Sprintf("%d more in this file", len(rest)), Subject: Pos{File: file}, Code: "and-more"}
 			if rest.HasErrors() {
 				more.Severity = Error

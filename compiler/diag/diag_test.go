@@ -208,11 +208,11 @@ func TestDiagnosticsPerFileAreCutOffWithACount(t *testing.T) {
 	}
 	l.Errorf(Pos{File: "b.md", Line: 50_000, Col: 1}, "e", "wrong")
 	l.Errorf(Pos{File: "c.md", Line: 1, Col: 1}, "e", "wrong")
-	told := l.Sorted()
-	if len(told) != MaxPerFile+2 {
-		t.Fatalf("%d diagnostics", len(told))
+	sorted := l.Sorted()
+	if len(sorted) != MaxPerFile+2 {
+		t.Fatalf("%d diagnostics", len(sorted))
 	}
-	if got := told[MaxPerFile].Error(); got != "b.md: error: 39951 more in this file [and-more]" {
+	if got := sorted[MaxPerFile].Error(); got != "b.md: error: 39951 more in this file [and-more]" {
 		t.Errorf("the rest reads %q", got)
 	}
 }
@@ -283,13 +283,13 @@ func TestOverlongNamesAreAbbreviatedInMessages(t *testing.T) {
 	var l List
 	l.Errorf(Pos{}, "twice", "%s is defined twice,\n and  %s as well", name, "b").Detailf("Rename %s now.", name).Notef(Pos{}, "%s stands here", name)
 	got := l.Sorted()[0]
-	for told, want := range map[string]string{
+	for text, want := range map[string]string{
 		got.Summary:         short + " is defined twice,\n and  b as well",
 		got.Detail:          "Rename " + short + " now.",
 		got.Context[0].Text: short + " stands here",
 	} {
-		if told != want {
-			t.Errorf("%q, want %q", told, want)
+		if text != want {
+			t.Errorf("%q, want %q", text, want)
 		}
 	}
 	if l[0].Context[0].Text == got.Context[0].Text {

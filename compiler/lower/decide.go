@@ -170,7 +170,7 @@ func (k *decision) optionWhere(o *typed.Option) []def.Cond {
 		return append(k.conditions(o.Where), k.startOf(o.Body)...)
 	}
 	for _, a := range o.Granted.Own {
-		k.spots.stand(a.Name, k.spots.expr(a.Value))
+		k.spots.substitute(a.Name, k.spots.expr(a.Value))
 	}
 	node := k.frame.node(o.GrantAt)
 	granted := def.Cond{Rule: o.GrantAt.Rule(), When: k.placed(k.granted(o.Granted), node), Node: node}

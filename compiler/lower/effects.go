@@ -144,8 +144,8 @@ func isMember(x *def.Expr, s *typed.For) bool { return x.Op == def.OpBound && x.
 // properties and bindings other than the loop variable.
 func (f *frame) invariant(x *def.Expr, s *typed.For) bool {
 	for y := range x.All() {
-		stands := y.Op == def.OpBound && f.at(f.rb.Bindings[y.I]).stands != nil
-		if stands || isMember(y, s) || !y.Pure() || y.Op == def.OpCall || binds(y.Op) {
+		substituted := y.Op == def.OpBound && f.at(f.rb.Bindings[y.I]).subst != nil
+		if substituted || isMember(y, s) || !y.Pure() || y.Op == def.OpCall || binds(y.Op) {
 			return false
 		}
 	}

@@ -18,7 +18,7 @@ func (f *frame) followed(g typed.Group) (piece *def.Expr) {
 		return nil
 	}
 	x := g.Filter.Args[0]
-	if at := f.spots.at[x.I]; at.stands != nil || at.op != def.OpLocal || !f.readLater(x.I) {
+	if at := f.spots.at[x.I]; at.subst != nil || at.op != def.OpLocal || !f.readLater(x.I) {
 		return nil
 	}
 	return f.spots.expr(x)

@@ -12,7 +12,7 @@ import (
 type spot struct {
 	op      def.Op // OpLocal or OpBound
 	slot    int32
-	stands  *def.Expr // the expression that is substituted for it, or nil
+	subst   *def.Expr // the expression that is substituted for it, or nil
 	list    int32     // of chosen pieces: the first slot of their list
 	entries int32     // of chosen pieces: the capacity of the list
 }
@@ -47,9 +47,9 @@ func (p *placement) bound(b *typed.Binding) int32 {
 	return slot
 }
 
-// stand substitutes a lowered expression for b.
-func (p *placement) stand(b *typed.Binding, x *def.Expr) {
-	p.at[b.ID] = spot{stands: x}
+// substitute substitutes a lowered expression for b.
+func (p *placement) substitute(b *typed.Binding, x *def.Expr) {
+	p.at[b.ID] = spot{subst: x}
 }
 
 // fresh allocates a bound slot.
@@ -123,13 +123,13 @@ func (c *copies) read(x *def.Expr) *def.Expr {
 		return &def.Expr{Op: def.OpBound, Type: x.Type, I: int64(slot)}
 	}
 	s := c.p.at[x.I]
-	if s.stands == nil {
+	if s.subst == nil {
 		return &def.Expr{Op: s.op, Type: x.Type, I: int64(s.slot)}
 	}
-	if s.stands.Type == x.Type {
-		return s.stands
+	if s.subst.Type == x.Type {
+		return s.subst
 	}
-	y := *s.stands
+	y := *s.subst
 	y.Type = x.Type
 	return &y
 }

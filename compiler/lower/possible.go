@@ -187,7 +187,7 @@ func (k *possibility) members(s *typed.Decide, at *typed.Place) {
 	c := k.spots.copies()
 	least := constant(def.TInt, 1)
 	if s.Picked != nil { // nothing is picked yet
-		k.spots.stand(s.Picked, constant(def.SetOf(s.Elem), 0))
+		k.spots.substitute(s.Picked, constant(def.SetOf(s.Elem), 0))
 	}
 	if s.Min != nil {
 		least = c.expr(s.Min)

@@ -38,8 +38,8 @@ func body(t *testing.T, statements string) ([]*tree.Stmt, diag.List) {
 	return all[len(all)-1].Value("do").Body, list
 }
 
-// told formats diagnostics as code: summary.
-func told(list diag.List) []string {
+// printed formats diagnostics as code: summary.
+func printed(list diag.List) []string {
 	var out []string
 	for _, d := range list {
 		out = append(out, d.Code+": "+d.Summary)
@@ -85,7 +85,7 @@ func TestInvalidKeysAndValuesAreReported(t *testing.T) {
 			text = game + text
 		}
 		_, list := rulebook(t, text)
-		found := told(list)
+		found := printed(list)
 		if len(found) != 1 || !strings.HasPrefix(found[0], want) {
 			t.Errorf("%s: want %q, got %q", text, want, found)
 		}
@@ -127,7 +127,7 @@ func TestInvalidStatementsAreReported(t *testing.T) {
 		"- take: $n\n    by: b\n    of: c\n    from: d\n    keep: pieces": "unknown-name: keep of take is list or piece, not pieces; did you mean piece?",
 	} {
 		_, list := body(t, "  "+text)
-		found := told(list)
+		found := printed(list)
 		if len(found) != 1 || !strings.HasPrefix(found[0], want) {
 			t.Errorf("%s: want %q, got %q", text, want, found)
 		}
@@ -276,7 +276,7 @@ func TestDataIsCheckedAgainstItsDeclaration(t *testing.T) {
 		"law: {fines: [{of: a, rule: 1.1, text: {do: []}}]}\nsetups: [{id: s, deck: {size: 3}}]": "",
 	} {
 		book, list := rulebook(t, game+declared+text)
-		found := told(list)
+		found := printed(list)
 		if want == "" {
 			if len(found) > 0 || len(book.Cited) != 1 {
 				t.Errorf("%s: %q, %d clauses cited", text, found, len(book.Cited))

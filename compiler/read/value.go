@@ -86,11 +86,11 @@ func choose(shapes []grammar.Shape, n *source.Node) *grammar.Shape {
 			return s.Fixed != nil || s.Word != "" && s.Word != "empty" && blockRows[s.Word] == nil
 		})
 	}
-	if told := find(func(s *grammar.Shape) bool {
+	if tagged := find(func(s *grammar.Shape) bool {
 		b := blockRows[s.Word]
 		return b != nil && b.Tell != "" && n.Get(b.Tell) != nil
-	}); told != nil {
-		return told
+	}); tagged != nil {
+		return tagged
 	}
 	if block := find(func(s *grammar.Shape) bool { b := blockRows[s.Word]; return b != nil && b.Tell == "" }); block != nil {
 		return block // not a formula in tree form

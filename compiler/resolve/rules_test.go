@@ -184,7 +184,7 @@ func TestConditionsRecordTheirSourceText(t *testing.T) {
 		t.Errorf("%+v", k)
 	}
 	if on.Said.When != nil || on.Said.Test == nil {
-		t.Errorf("nobody is told that a condition on data never changes: %+v", on.Said)
+		t.Errorf("a condition on data has a source and may get a warning: %+v", on.Said)
 	}
 }
 

@@ -75,7 +75,7 @@ func readPage(name string, data []byte, before held, was *page) *page {
 
 // checkProse reports hidden characters in the prose, one for each line. Those in blocks are reported with the block.
 func (p *pageReader) checkProse() {
-	told := 0
+	reported := 0
 	for i, start := range p.lines {
 		if p.fenced[i] {
 			continue
@@ -85,7 +85,7 @@ func (p *pageReader) checkProse() {
 		if at < 0 {
 			continue
 		}
-		if told++; told > maxErrs {
+		if reported++; reported > maxErrs {
 			return
 		}
 		r, _ := utf8.DecodeRuneInString(text[at:])

@@ -2,7 +2,7 @@ package source
 
 import "testing"
 
-func TestAMemoLetsGoOfWhatCompilesDoNotAskForAnyMore(t *testing.T) {
+func TestMemoDropsEntriesThatCompilesNoLongerQuery(t *testing.T) {
 	nodes := make([]Node, 8)
 	m := Memo[int]{}.Next()
 	for i := range nodes {
