@@ -17,7 +17,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// compile compiles a game of the repository.
 func compile(t testing.TB, id string) *def.GameDef {
 	t.Helper()
 	gd, _, list := compiler.Compile(os.DirFS("../.."), "data/games/"+id)
@@ -36,7 +35,7 @@ func write(t testing.TB, gd *def.GameDef) string {
 	return b.String()
 }
 
-// small is a game with little in it, whose text the tests change.
+// small is a small game whose text the tests change.
 func small() *def.GameDef {
 	return &def.GameDef{Version: def.Version, ID: "small", Title: "a <b> & \"c\"", Things: def.Things{Seats: []def.Named{{ID: "red"}, {ID: "blue"}}},
 		Text: def.Text{Nodes: []def.NodeDef{{}}}, Program: def.Program{Procs: []def.ProcDef{{Named: def.Named{ID: "play"}, Possible: -1}},
@@ -68,7 +67,7 @@ func TestWrittenGamesReadBackEqual(t *testing.T) {
 	}
 }
 
-// normal gives the game with empty lists that the text leaves out as no lists, which is what they mean.
+// normal replaces empty lists that the text omits by nil, which is equivalent.
 func normal(gd *def.GameDef) *def.GameDef {
 	var walk func(v reflect.Value, omitted bool)
 	walk = func(v reflect.Value, omitted bool) {
@@ -169,13 +168,12 @@ func TestWriteRefusesGamesBeyondTheLimitsOfRead(t *testing.T) {
 	}
 }
 
-// broken is a writer that fails.
 type broken struct{}
 
 func (broken) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
-// FuzzRead: whatever the bytes, Read gives an error or a game that it writes the same way, and engine.Load takes that
-// game or refuses it.
+// FuzzRead checks that, for any bytes, Read returns an error or a game that Write writes the same way, and that engine.Load loads
+// or rejects it without a panic.
 func FuzzRead(f *testing.F) {
 	text := write(f, small())
 	f.Add([]byte(text))
@@ -189,7 +187,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { bounded.Run(t, func() { comesBack(t, text, def.Read) }) })
 }
 
-// comesBack holds Read, or a wrong one, to what FuzzRead checks.
+// comesBack checks Read, or a wrong function, like FuzzRead.
 func comesBack(t testing.TB, text []byte, read func(io.Reader) (*def.GameDef, error)) {
 	gd, err := read(bytes.NewReader(text))
 	if err != nil {
@@ -202,7 +200,7 @@ func comesBack(t testing.TB, text []byte, read func(io.Reader) (*def.GameDef, er
 	_, _ = engine.Load(gd, nil)
 }
 
-// The planted faults are in the second reading, of the game that was written.
+// The planted faults are in the second read, of the game that was written.
 func TestFuzzTargetFindsWrongReaders(t *testing.T) {
 	for what, c := range map[string]struct {
 		again func(*def.GameDef) (*def.GameDef, error)
@@ -228,7 +226,7 @@ func TestFuzzTargetFindsWrongReaders(t *testing.T) {
 	}
 }
 
-// What cannot be read is named with its place, by line and by path; a part of a game likewise.
+// Errors name the line and the path of an unreadable part; errors in a part of a game name its path.
 func TestReadErrorsNameTheirPlace(t *testing.T) {
 	gd := small()
 	text := write(t, gd)

@@ -9,7 +9,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// three is a game of three seats, the third of which can be left out.
+// three is a game with three seats, the third of which can be left out.
 func three() *def.GameDef {
 	seat := func(id string, seat int32, classes int64) def.PieceType {
 		return def.PieceType{Named: def.Named{ID: id}, Seat: seat, Count: 4, Classes: classes}
@@ -68,7 +68,7 @@ func TestSeatedRewritesFormulas(t *testing.T) {
 	place := func(n int64) *def.Expr {
 		return ExI(def.OpPlace, def.TInt, n, Bound(0, def.TSeat), Bound(1, def.TSeat))
 	}
-	shared := Cell(7) // of two formulas
+	shared := Cell(7) // shared by two formulas
 	for name, c := range map[string][2]*def.Expr{
 		"a value that stays":               {Cell(2), Cell(2)},
 		"a value that moves":               {Cell(8), Cell(7)},

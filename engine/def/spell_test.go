@@ -53,7 +53,7 @@ func TestSpelledValuesParseBack(t *testing.T) {
 	}
 }
 
-// A game that nobody has loaded may hold types that name themselves: they are spelled all the same.
+// A game that was not loaded may have recursive types; spelling them terminates.
 func TestSpellTerminatesForRecursiveTypes(t *testing.T) {
 	gd := named()
 	of := def.Type{Kind: def.KPair}

@@ -94,7 +94,7 @@ func TestEveryDecisionKindHasARow(t *testing.T) {
 	}
 }
 
-// The rows are what the compiler makes: operands of their number and types, numbers in the fields that have a name.
+// Compiled games conform to the rows: number and types of operands, numbers only in named fields.
 func TestCompiledGamesConformToTheTables(t *testing.T) {
 	for _, gd := range games(t) {
 		for r := range gd.Roots() {
@@ -158,7 +158,7 @@ func tablesHoldForDecision(t *testing.T, gd *def.GameDef, d *def.DecisionDef) {
 	}
 }
 
-// Whatever pointers to expressions a game has, Roots and All come to them.
+// Roots and All reach every pointer to an expression in a game.
 func TestRootsYieldEveryExpression(t *testing.T) {
 	for _, gd := range games(t) {
 		met := map[*def.Expr]bool{}

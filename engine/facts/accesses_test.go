@@ -11,7 +11,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// spelt lists accesses: cells as c3+1, pieces and cards with their zones or piles, locals; ! marks what is the member's own.
+// spelt formats accesses: cells as c3+1, pieces and cards with their zones or piles, locals; ! marks the member's own.
 func spelt(list []Access) string {
 	var out []string
 	for _, a := range list {
@@ -138,7 +138,7 @@ func TestWritesOverApproximate(t *testing.T) {
 	}
 }
 
-// A card that is moved, and all cards of a pile that is shuffled, are out of sight.
+// A card that moves, and all cards of a pile that is shuffled, are hidden again.
 func TestCardMovesWriteTheVariableOfWhoSeesThem(t *testing.T) {
 	gd := Board()
 	for i := range gd.Vars {
@@ -160,7 +160,7 @@ func TestCardMovesWriteTheVariableOfWhoSeesThem(t *testing.T) {
 	}
 }
 
-// Where there are more classes than a word holds, a write of some pieces may be one of any.
+// With more classes than bits in a word, a write of some pieces may be one of any class.
 func TestWritesOfWideClassSetsCoverEveryClass(t *testing.T) {
 	gd := Board()
 	for len(gd.Classes) <= def.WordBits {
@@ -170,7 +170,7 @@ func TestWritesOfWideClassSetsCoverEveryClass(t *testing.T) {
 	expect(t, "a flip", spelt(roundOf(gd).Writes([]def.Instr{flip})), "p1/f~")
 }
 
-// What an action writes to its own cells comes back at its end, not before it and not behind it.
+// The writes of an action to its own cells are undone at its end, neither before nor after.
 func TestWritesIncludeRestoredActionCells(t *testing.T) {
 	seen := func(n int64) def.Instr { return Do(def.CSet, 1, CellSeen, Num(n)) }
 	honey, enter, leave := Do(def.CSet, 1, CellHoney, Num(1)), Do(def.CEnter, 5, 0), Do(def.CLeave, 5, 0)
@@ -216,7 +216,7 @@ func TestAccessesMeetIfTheyOverlap(t *testing.T) {
 	}
 }
 
-// Which procedures a value can be: those that are written somewhere as a value of its type.
+// The possible values of a procedure type are the procedures that are written as its values.
 func TestProceduresThatAValueMayDenote(t *testing.T) {
 	kind := func(of int) def.Type { return def.Type{Kind: def.KProc, Of: int32(of)} }
 	const first, second = 1, 2 // two types of procedures
@@ -256,7 +256,6 @@ func TestProceduresThatAValueMayDenote(t *testing.T) {
 	}
 }
 
-// A cell belongs to the variable whose cells it is among.
 func TestVariableOfACell(t *testing.T) {
 	f := New(Board(), fold.New(Board()), nil)
 	for cell, want := range map[int32]string{-1: "", CellHoney: "honey", CellPurse: "purse", CellPurse + 1: "purse", CellBlight + 3: "blight", CellSeen: "seen", CellHeld: "", BoardCells: ""} {

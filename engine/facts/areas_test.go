@@ -8,7 +8,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// roundOf is the scope of a round over the oak and the elm, in a procedure with the given code.
+// roundOf returns the scope of a round over the oak and the elm, in a procedure with the given code.
 func roundOf(gd *def.GameDef, code ...def.Instr) *Scope {
 	gd.Code = append([]def.Instr{}, code...)
 	if gd.Procs == nil {
@@ -103,7 +103,7 @@ func TestAreaOfALocalIsTheUnionOfItsWrites(t *testing.T) {
 	}
 }
 
-// What goes round in a loop is followed until nothing new comes of it.
+// The area of a slot that a loop updates is computed by iteration to a fixed point.
 func TestAreaOfASelfDependentSlotIsAFixedPoint(t *testing.T) {
 	s := roundOf(Board(), Do(def.CSet, 0, Inside, Const(Oak, def.TZone)), Do(def.CSet, 0, Inside, ExI(def.OpTable, def.TZone, NextOf, Local(Inside, def.TZone))))
 	if got, want := s.Area(Local(Inside, def.TZone)), (Area{Bits: 1<<Oak | 1<<Elm | 1<<Lake}); got != want {
@@ -111,7 +111,8 @@ func TestAreaOfASelfDependentSlotIsAFixedPoint(t *testing.T) {
 	}
 }
 
-// In the rounds of a loop a slot holds what follows from the member, over other slots as well, and what else is put there.
+// In the rounds of a loop, a slot has the area derived from the member, also through other slots, joined with the other values
+// assigned to it.
 func TestAreaOfSlotsDerivedFromTheLoopMember(t *testing.T) {
 	const from, through, to, apart = 5, 6, 7, 8
 	at := func(slot int64) *def.Expr { return Local(slot, def.TZone) }

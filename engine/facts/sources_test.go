@@ -8,7 +8,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// What a function of a zone reads, and what it is known not to read.
+// The sources that a function of a zone reads, and those that it does not read.
 func TestSourcesOfAFormula(t *testing.T) {
 	const param = 9
 	zone := Bound(param, def.TZone)
@@ -57,7 +57,7 @@ func TestSourcesOfAFormula(t *testing.T) {
 	}
 }
 
-// A rule is looked at once, and a formula that names no slot of the procedure stays the same until something is written.
+// A rule is analysed once, and the sources of a formula without local slots are cached.
 func TestSourcesAreCached(t *testing.T) {
 	looked := 0
 	s := NewSources(Board(), func(n int) { looked += n })

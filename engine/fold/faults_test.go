@@ -1,6 +1,6 @@
 package fold
 
-// This file holds what is known of formulas that could be a fault: each form is given once where it can be none and once where it can.
+// These tests check which formulas can be a fault: each form once where it cannot and once where it can.
 
 import (
 	"testing"
@@ -9,7 +9,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// faulting looks into formulas of a whole game, which has rules that are never a fault and rules that can be one.
+// faulting returns an analysis of a complete game with rules that are never a fault and rules that can be one.
 func faulting(t *testing.T) *folding {
 	t.Helper()
 	d := foldGame()
@@ -146,9 +146,9 @@ func TestMayFaultAssumesTheWorstOfAnUnfinishedGame(t *testing.T) {
 	}
 }
 
-// Who runs out while a rule is looked into has not learnt that it can be a fault.
+// An analysis that runs out of steps within a rule does not cache that the rule can be a fault.
 func TestMayFaultCachesOnlyRulesThatWereInspectedCompletely(t *testing.T) {
-	call := ExI(def.OpCall, def.TBool, 3) // with its body four operators
+	call := ExI(def.OpCall, def.TBool, 3) // four operators including its body
 	for left := int64(0); left < 6; left++ {
 		w := faulting(t)
 		w.left = left

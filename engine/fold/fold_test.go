@@ -8,7 +8,7 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// foldGame is the test game with functions: 0 adds its parameter to 1, 1 divides by it, 2 reads the state.
+// foldGame returns the test game with functions: 0 adds its parameter to 1, 1 divides by it, 2 reads the state.
 func foldGame() *def.GameDef {
 	gd := testGame()
 	gd.Functions = []def.FuncDef{
@@ -25,7 +25,7 @@ var (
 	foldedRisk = Ex(def.OpGt, def.TBool, Ex(def.OpAdd, def.TInt, Cell(cellOut), Num(1)), Num(3))                                 // reads a state, can be a fault
 	foldedBad  = Ex(def.OpGt, def.TBool, Ex(def.OpAdd, def.TInt, foldedBig, Num(1)), Num(3))                                     // always a fault
 	foldedOver = ExI(def.OpTable, def.TInt, 0, bnd(10))                                                                          // a property of the member in slot 10
-	foldedMark = Ex(def.OpGt, def.TBool, ExI(def.OpCellAt, def.TInt, cellSmoke, bnd(10)), Num(0))                                // what a state says of it
+	foldedMark = Ex(def.OpGt, def.TBool, ExI(def.OpCellAt, def.TInt, cellSmoke, bnd(10)), Num(0))                                // a variable of the member
 	foldedZero = Ex(def.OpGe, def.TBool, Ex(def.OpFloorDiv, def.TInt, Num(6), bnd(10)), Num(3))                                  // a fault for member 0
 	foldedNot0 = Ex(def.OpLe, def.TBool, Ex(def.OpFloorDiv, def.TInt, Num(6), Ex(def.OpSub, def.TInt, bnd(10), Num(2))), Num(0)) // a fault for member 2
 )
@@ -216,7 +216,7 @@ func TestFoldOfAnUnfinishedGame(t *testing.T) {
 	}
 }
 
-// What is folded is paid for, by all folders that come of one together.
+// Folding spends from the budget that derived folders share.
 func TestFoldSpendsItsSharedBudgetPerOperator(t *testing.T) {
 	f := New(foldGame())
 	f.WithOptions([]int64{1}).Fold(Ex(def.OpAdd, def.TInt, Num(1), Ex(def.OpMul, def.TInt, Num(2), Num(3))), nil)

@@ -1,13 +1,13 @@
 package fold
 
-// This file is the game of the tests: two seats, three zones in a row with a box, two types of pieces, and formulas of it.
+// This file is the game of the tests: two seats, three zones in a row and a box, two types of pieces, and formulas.
 
 import (
 	"rulebound/engine/def"
 	. "rulebound/engine/testboard"
 )
 
-// places of the test game.
+// Indices in the test game.
 const (
 	zoneX = iota
 	zoneY
@@ -62,7 +62,7 @@ func orderOf(seats ...int) int64 {
 	return o
 }
 
-// testGame is what a rulebook says before anything of it is played.
+// testGame returns the test game, without code.
 func testGame() *def.GameDef {
 	return &def.GameDef{
 		Things: def.Things{Seats: []def.Named{{ID: "red"}, {ID: "blue"}},

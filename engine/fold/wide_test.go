@@ -9,13 +9,13 @@ import (
 	. "rulebound/engine/testboard"
 )
 
-// line is a game whose n zones lie in a row, with n classes of pieces, two of each type.
+// line returns a game with n zones in a row and n classes of pieces, two of each type.
 func line(n int) *def.GameDef {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, n), Adjacent: make([]int64, n), Types: make([]def.PieceType, n/2), Classes: make([]def.ClassDef, n)}}
 	gd.Numbers = int32(n)
 	for i := range n {
 		gd.Classes[i].Type = int32(i / 2)
-		gd.Adjacent[i] = gd.MakeSet(def.ZoneSet, int64(i-1), int64(i+1)) // what is no zone is in no set
+		gd.Adjacent[i] = gd.MakeSet(def.ZoneSet, int64(i-1), int64(i+1)) // indices outside of the zones are in no set
 	}
 	gd.Adjacent[n-1] = gd.MakeSet(def.ZoneSet, int64(n-2))
 	for i := range gd.Types {
@@ -25,7 +25,7 @@ func line(n int) *def.GameDef {
 	return gd
 }
 
-// A formula has the same value whether its sets have one word or several.
+// A formula has the same value with sets of one word and of several.
 func TestFoldOfSetsOfAnyWidth(t *testing.T) {
 	for _, n := range []int64{60, 130} {
 		gd := line(int(n))

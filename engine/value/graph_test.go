@@ -7,7 +7,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// A map in sets of one word is that in wide sets, which is gone through zone by zone elsewhere.
+// The functions on one-word sets equal those on wide sets, which words_test.go compares with a search zone by zone.
 func TestNarrowMapEqualsWideMap(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for range 40 {

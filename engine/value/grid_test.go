@@ -1,6 +1,6 @@
 package value
 
-// These tests hold the walks along a direction to what they promise at edges, at what stops them, and in rings.
+// These tests check walks along a direction at edges, at zones that stop them, and in cycles.
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// row is a grid of 70 zones: direction 0 leads on along the row, direction 1 back, direction 2 round a ring of the first three.
+// row is a grid of 70 zones: direction 0 follows the row, direction 1 goes back, direction 2 is a cycle of the first three.
 func row() Grid {
 	t := Grid{ways: 3}
 	for z := range int64(70) {
@@ -45,7 +45,7 @@ func TestStepFromTheEdgeIsNone(t *testing.T) {
 
 func TestStepsEqualRepeatedSingleSteps(t *testing.T) {
 	r := row()
-	r.steps[3*3+2] = 0 // direction 2 leads from zone 3 into the ring
+	r.steps[3*3+2] = 0 // direction 2 leads from zone 3 into the cycle
 	for _, c := range []struct{ zone, way, n, want int64 }{{4, 0, 0, 4}, {4, 0, -1, 4}, {4, 0, 1, 5}, {4, 0, 65, 69}, {4, 0, 66, def.None}, {4, 1, 5, def.None},
 		{0, 2, 3, 0}, {1, 2, 1 << 60, 2}, {3, 2, 1<<60 + 1, 1}, {3, 2, 211, 0}, {5, 2, 1 << 60, def.None}, {def.None, 0, 2, def.None}, {def.None, 0, 0, def.None},
 		{70, 0, 2, def.None}, {5, 3, 2, def.None}} {

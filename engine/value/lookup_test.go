@@ -6,7 +6,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// What is no thing has no property, or the zero value of its type.
+// An index out of range has no property, or the zero value of its type.
 func TestLookupsAndPropertiesOutOfRangeGiveZeroValues(t *testing.T) {
 	table := []int64{7, 8}
 	zone := def.Lookup{Type: def.TZone, Values: table}

@@ -24,13 +24,13 @@ func TestPowerIsExactOrAFault(t *testing.T) {
 	}
 }
 
-// Operations that can be a fault, against numbers without bounds, at the bounds and around 0.
+// Operations that can be a fault are compared with unbounded numbers, at the bounds and around 0.
 func TestNumbersAreExactOrAFault(t *testing.T) {
 	const low, high = math.MinInt64, math.MaxInt64
 	numbers := []int64{low, low + 1, low / 2, low/2 - 1, -7, -3, -2, -1, 0, 1, 2, 3, 7, high/2 + 1, high / 2, high - 1, high}
 	exact := map[string]struct {
 		of   func(p, q int64) (int64, bool)
-		want func(z, p, q *big.Int) *big.Int // nil: there is none
+		want func(z, p, q *big.Int) *big.Int // nil: a fault
 	}{
 		"+":       {Add, (*big.Int).Add},
 		"-":       {Sub, (*big.Int).Sub},
@@ -95,7 +95,7 @@ func TestArithmeticFaultMessages(t *testing.T) {
 }
 
 func TestComparisons(t *testing.T) {
-	for op, want := range map[def.Op][3]bool{ // of 1 with 2, 1 and 0
+	for op, want := range map[def.Op][3]bool{ // 1 compared with 2, 1 and 0
 		def.OpEq: {false, true, false}, def.OpNe: {true, false, true}, def.OpLt: {true, false, false},
 		def.OpLe: {true, true, false}, def.OpGt: {false, false, true}, def.OpGe: {false, true, true},
 	} {

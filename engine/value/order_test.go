@@ -7,7 +7,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// orderOf writes an order of seats as a list.
+// orderOf packs a list of seats into an order.
 func orderOf(seats []int64, width uint) int64 {
 	out := ^int64(0)
 	for i := len(seats) - 1; i >= 0; i-- {
@@ -16,7 +16,7 @@ func orderOf(seats []int64, width uint) int64 {
 	return out
 }
 
-// Orders of every length, with 4 and with 8 bits for a seat, against lists.
+// Orders of every length, with 4 and with 8 bits for a seat, are compared with lists.
 func TestOrdersEqualListsOfSeats(t *testing.T) {
 	for _, width := range []uint{4, 8} {
 		all := []int64{2, 0, 5, 1, 7, 3, 6, 4}

@@ -8,8 +8,8 @@ import (
 	"rulebound/engine/value"
 )
 
-// A net of roads and corners, drawn at random: zones below n are corners, those from n on are roads between two of them. The search agrees
-// with one that lists every sequence of roads.
+// On random nets of roads and corners (zones below n are corners, the others are roads between two corners), the search agrees
+// with an enumeration of all sequences of roads.
 func TestLongestPathEqualsBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
@@ -39,8 +39,8 @@ func TestLongestPathEqualsBruteForce(t *testing.T) {
 	}
 }
 
-// longest is the length of the longest sequence of roads, each once, that begins with taken and goes on from a corner, -1 where any road may
-// be first and is left by either end.
+// longest returns the length of the longest sequence of distinct roads that begins with taken and continues from a corner; at -1,
+// any road can be the first, in both directions.
 func longest(ends [][2]int, open int64, taken []int, at int) int {
 	best := len(taken)
 	for i, e := range ends {

@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// listed gives the members of a set of any width, in order.
+// listed returns the members of a set of any width, in order.
 func listed(words []int64) (out []int64) {
 	for v := NextBit(words, 0); v != def.None; v = NextBit(words, v+1) {
 		out = append(out, v)
@@ -16,7 +16,7 @@ func listed(words []int64) (out []int64) {
 	return out
 }
 
-// Sets of one word and of several, all ways of looking at them against a sorted list.
+// Operations on sets of one word and of several are compared with a sorted list.
 func TestFirstLastAndNextMembersOfASet(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20_000 {
@@ -59,7 +59,7 @@ func TestFirstLastAndNextMembersOfASet(t *testing.T) {
 	}
 }
 
-// What ends a number of members in a row, against looking at each.
+// RunEnds is compared with a check of each member.
 func TestRunEndsEqualBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 5_000 {
@@ -111,11 +111,11 @@ func TestSetsOfOneWord(t *testing.T) {
 	}
 }
 
-// A range that a set cannot hold is refused for the number that is beyond it.
+// The fault of a range names the number that exceeds the set.
 func TestRangeBeyondTheSetIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		lo, hi int64
-		fault  string // "": it is one
+		fault  string // "": the range is valid
 	}{
 		{0, 63, ""}, {5, 4, ""}, {90, 80, ""}, {63, 63, ""},
 		{-1, 63, "a set of numbers holds 0 to 63, not -1"}, {0, 64, "a set of numbers holds 0 to 63, not 64; the key numbers of the game says how far"},

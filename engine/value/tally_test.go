@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// What comes a number of times, against counting.
+// Tallies are compared with counts.
 func TestTallyHoldsValuesThatOccurOftenEnough(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 5_000 {

@@ -1,6 +1,6 @@
 package value
 
-// This file holds sets in words, and the map that is read through them, to lists of numbers.
+// These tests compare wide sets, and the map on wide sets, with lists of numbers.
 
 import (
 	"math/rand/v2"
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// inWords writes members in n words.
+// inWords returns a set of n words.
 func inWords(n int, members ...int64) []int64 {
 	out := make([]int64, n)
 	for _, m := range members {
@@ -19,7 +19,6 @@ func inWords(n int, members ...int64) []int64 {
 	return out
 }
 
-// membersOf gives the members of words.
 func membersOf(set []int64) []int64 {
 	var out []int64
 	for i, w := range set {
@@ -117,7 +116,7 @@ func TestWideSetsEqualMapsOfNumbers(t *testing.T) {
 	}
 }
 
-// steps gives how far each zone is from one, by going through zones of some alone; -1: not reached.
+// steps returns the distance of each zone from one through zones that satisfy a condition; -1: unreachable.
 func steps(near [][]int64, from int64, through func(int64) bool) []int64 {
 	far := slices.Repeat([]int64{-1}, len(near))
 	far[from] = 0
@@ -169,7 +168,7 @@ func TestWideMapEqualsBruteForce(t *testing.T) {
 					flood = append(flood, z)
 				}
 			}
-			dst := inWords(words, to) // what was there is gone
+			dst := inWords(words, to) // previous members are cleared
 			if m.Within(dst, from, most); !slices.Equal(membersOf(dst), within) {
 				t.Fatalf("round %d: within %d of %d lie %v, want %v", round, most, from, membersOf(dst), within)
 			}
@@ -197,7 +196,7 @@ func TestWideMapEqualsBruteForce(t *testing.T) {
 	}
 }
 
-// A total is that of the numbers whose places are in the set, whatever the set has beyond them.
+// The sum ignores members beyond the end of the row.
 func TestSumAtSumsTheMembersOfTheSet(t *testing.T) {
 	gen := rand.New(rand.NewPCG(3, 4))
 	for range 2000 {
