@@ -99,7 +99,7 @@ func TestUnusedDeclarationsAreReported(t *testing.T) {
 		"nothing reads noise, and no board shows it":                      {"=count + noise", "=count + 1"},
 		"nothing reads count, and no board shows it":                      {"count > 3", "price > 3", "=count + noise", "=noise"},
 		"nothing reads calls, and no board shows it":                      {"    - {if: calls > 2, then: [{lose: {gold: 1}}]}\n"},
-		"the game never ends: neither play nor what it calls has an over": {"  - over: {result:", "  - note: {end: {result:", "0)\"}", "0)\"}}"},
+		"the game never ends: neither play nor the procedures that it calls have an over": {"  - over: {result:", "  - note: {end: {result:", "0)\"}", "0)\"}}"},
 	} {
 		if len(lost)%2 == 1 {
 			lost = append(lost, "")

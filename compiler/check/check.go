@@ -26,7 +26,7 @@ type Warning struct {
 // Warnings are all warnings, in the order of docs/reference.md.
 var Warnings = []Warning{
 	{"settled-condition", "a condition of `if`, `while`, `require`, `where` or a hook has the same value whatever is played and whichever options are chosen", settledCondition},
-	{"unreachable-option", "an option of a menu, a member that `from:` lists, a case or an `else` that never comes", unreachableOption},
+	{"unreachable-option", "an option of a menu, a member that `from:` lists, an unreachable case or `else`", unreachableOption},
 	{"unreachable-statement", "a statement behind a `return`, a `stop` or an `over` that is always reached", unreachableStatement},
 	{"loop-order", "a `for` whose rounds change what its set or `where` was computed from; or whose rounds change what a condition in its body reads, or what the members of a loop in it depend on, so that the order of declaration decides; or what a member gets: a track, a pool, a box or a pile that runs short; or whose `limit` or `return` leaves out the members declared last", loopOrder},
 	{"unused-binding", "a `let`, the answer of a decision, or a parameter of a function that nothing reads", unusedBinding},

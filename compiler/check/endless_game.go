@@ -16,7 +16,7 @@ func endlessGame(s *Subject) diag.List {
 	}
 	var list diag.List
 	if main := s.rb.Procs[s.gd.Main]; !slices.ContainsFunc(reached(s.program.Calls, s.gd.Main), ends) {
-		list.Warnf(main.Pos, "endless-game", "the game never ends: neither %s nor what it calls has an over", main.ID)
+		list.Warnf(main.Pos, "endless-game", "the game never ends: neither %s nor the procedures that it calls have an over", main.ID)
 	}
 	return list
 }

@@ -49,7 +49,7 @@ func failed(list *diag.List, k *typed.Check, c typed.CheckCase) {
 		summary = c.Name + ": " + summary
 	}
 	d := list.Add(diag.Diagnostic{Severity: k.Level, Code: "failed-check", Subject: c.Fault, Summary: summary}).
-		Detailf("It is demanded by %s.", strings.Join(k.Rules, ", "))
+		Detailf("It is required by %s.", strings.Join(k.Rules, ", "))
 	if !c.Other.IsZero() {
 		d.Notef(c.Other, "the other one is here")
 	}

@@ -53,7 +53,7 @@ func setupChecks(gd *def.GameDef, rb *typed.Rulebook, budget *engine.Budget) dia
 			holds, err := state.Derived(int32(len(gd.Derived)+a.check), 0)
 			switch {
 			case budget.Left() == 0:
-				list.Errorf(k.Pos, "too-much-work", "the checks of the set-ups cannot be computed: with what set-ups expect they take more than %d steps", maxClaimed)
+				list.Errorf(k.Pos, "too-much-work", "the checks of the set-ups cannot be evaluated: with the expectations of set-ups they take more than %d steps", maxClaimed)
 				return list
 			case err != nil:
 				list.Errorf(k.Pos, "not-constant", "this cannot be computed in set-up %s: %v", a.c.Name, err)

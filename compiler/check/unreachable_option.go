@@ -82,12 +82,12 @@ func (s *Subject) unreachableCases(list *diag.List, a *typed.Switch) {
 			continue
 		}
 		if !slices.Contains(could, v) {
-			list.Warnf(k.At.Pos, "unreachable-option", "this case never comes: the value is never %s", k.Key)
+			list.Warnf(k.At.Pos, "unreachable-option", "this case is unreachable: the value is never %s", k.Key)
 		}
 		left = slices.DeleteFunc(left, func(x int64) bool { return x == v })
 	}
 	if len(left) == 0 && !a.ElsePos.IsZero() {
-		list.Warnf(a.ElsePos, "unreachable-option", "else never comes: every value has its case")
+		list.Warnf(a.ElsePos, "unreachable-option", "else is unreachable: every value has its case")
 	}
 }
 

@@ -76,11 +76,11 @@ func TestUnreachableCaseIsReported(t *testing.T) {
 		rb   *typed.Rulebook
 		want string
 	}{
-		"a value that no zone has":               {switching(yield(Bound(5, def.TZone)), nil, 1, 3), "9 unreachable-option: this case never comes: the value is never b"},
-		"a member that cannot be the one chosen": {switching(Bound(5, def.TZone), Const(1<<Oak|1<<Elm, def.ZoneSet), Oak, Lake), "9 unreachable-option: this case never comes: the value is never b"},
-		"another than the only value":            {switching(Const(Oak, def.TZone), nil, Oak, Lake), "9 unreachable-option: this case never comes: the value is never b\n20 unreachable-option: else never comes: every value has its case"},
-		"an else beside all members":             {switching(edition(), nil, 0, 1), "20 unreachable-option: else never comes: every value has its case"},
-		"an else beside both truths":             {switching(Open(), nil, 0, 1), "20 unreachable-option: else never comes: every value has its case"},
+		"a value that no zone has":               {switching(yield(Bound(5, def.TZone)), nil, 1, 3), "9 unreachable-option: this case is unreachable: the value is never b"},
+		"a member that cannot be the one chosen": {switching(Bound(5, def.TZone), Const(1<<Oak|1<<Elm, def.ZoneSet), Oak, Lake), "9 unreachable-option: this case is unreachable: the value is never b"},
+		"another than the only value":            {switching(Const(Oak, def.TZone), nil, Oak, Lake), "9 unreachable-option: this case is unreachable: the value is never b\n20 unreachable-option: else is unreachable: every value has its case"},
+		"an else beside all members":             {switching(edition(), nil, 0, 1), "20 unreachable-option: else is unreachable: every value has its case"},
+		"an else beside both truths":             {switching(Open(), nil, 0, 1), "20 unreachable-option: else is unreachable: every value has its case"},
 		"an else for the rest":                   {switching(way, nil, 0), ""},
 		"an else for no zone at all":             {switching(yield(Bound(5, def.TZone)), nil, 0, 1, 2), ""},
 		"a number":                               {switching(Cell(CellHoney), nil, 1, 300), ""},

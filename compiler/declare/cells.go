@@ -162,7 +162,7 @@ func (d *declarer) keeping(e *tree.Entry) keeping {
 			of, known := d.syms.Enums[w.Value]
 			switch {
 			case known && i < last && variableOwners[words[last].Value] == def.KNone:
-				d.errorf(w.Pos, "bad-per", "of the two one is a seat, a zone or a card")
+				d.errorf(w.Pos, "bad-per", "one of the two must be a seat, a zone or a card")
 				return keeping{}
 			case known:
 				out.by = def.Type{Kind: def.KEnum, Of: of}

@@ -162,7 +162,7 @@ func (d *declarer) game() {
 		if at := e.Get("numbers"); at != nil {
 			n := e.Int("numbers", 0)
 			if n < 1 || n >= def.MaxNumbers {
-				d.errorf(at.Pos, "bad-bounds", "sets of numbers hold 0 to 63, or up to %d if that is said, not to %d", def.MaxNumbers-1, n)
+				d.errorf(at.Pos, "bad-bounds", "numbers: is the greatest number in sets of numbers, from 1 to %d, not %d", def.MaxNumbers-1, n)
 				n = 0
 			}
 			d.gd.Numbers = int32(n)

@@ -83,7 +83,7 @@ func (r *rewriter) macro(e *effect) *source.Node {
 	}
 	m.called = true
 	if r.copies++; r.copies == maxCopies+1 {
-		r.errorf(e.arg.Pos, "too-many", "macros are put in more than %d times", maxCopies)
+		r.errorf(e.arg.Pos, "too-many", "macros are inserted more than %d times", maxCopies)
 	}
 	if r.copies > maxCopies || r.copied > maxCopied {
 		return nil
@@ -102,7 +102,7 @@ func (r *rewriter) macro(e *effect) *source.Node {
 	m.busy = false
 	if r.copied > maxCopied && !r.overfull {
 		r.overfull = true
-		r.errorf(e.arg.Pos, "too-many", "the values that macros insert are more than %d", maxCopied)
+		r.errorf(e.arg.Pos, "too-many", "macros insert more values than %d", maxCopied)
 	}
 	if fault || r.overfull {
 		return nil

@@ -222,10 +222,10 @@ func TestReportsOfData(t *testing.T) {
 2:39 bad-bounds: at most 1073741824 pieces can be counted in a zone; a limit is a number from 0 to that
 2:60 wrong-type: a piece filter is expected, this is a zone`},
 		{"variables: [{id: a, type: int, per: seat, stance: seats}, {id: b, type: bool, stance: ant}, {id: c, type: bool, per: seat, stance: oak}, {id: d, type: zones, per: seat, stance: seats}]", `
-2:51 stance: a stance has values that can be told: type: bool, an enumeration, or int with min: and max:
+2:51 stance: the type of a stance must be bool, an enumeration, or int with min: and max:
 2:87 stance: a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action
 2:132 wrong-type: a set of seats is expected, this is a zone
-2:178 stance: a stance has values that can be told: type: bool, an enumeration, or int with min: and max:`},
+2:178 stance: the type of a stance must be bool, an enumeration, or int with min: and max:`},
 		{"moves: {words: [{word: a b, decision: x, answer: y}, {word: c, decision: x, answer: y}, {word: c, decision: x, answer: y}, {word: d, decision: x, answer: y, then: z, card: true}, {decision: x, answer: y}, {answer: y, decision: x}]}", `
 2:24 bad-id: the word of a move is a single word; give what may follow it with then: or card:
 2:96 duplicate-id: the move word c is defined twice; leave one of them out
@@ -317,7 +317,7 @@ func TestReportsOfData(t *testing.T) {
 		{"variables: [{id: a, type: bool, per: [seat, taste], stance: seats}, {id: b, type: bool, per: seat, scope: action, stance: seats}, {id: c, type: taste, per: seat, stance: seats}, {id: d, type: int, per: seat, stance: seats}, {id: e, type: bool, per: zone, stance: seats}, {id: oak, type: int, initial: 2, stance: seats}, {id: f, type: bogus, per: seat, stance: oak}]", `
 2:61 stance: a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action
 2:123 stance: a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action
-2:217 stance: a stance has values that can be told: type: bool, an enumeration, or int with min: and max:
+2:217 stance: the type of a stance must be bool, an enumeration, or int with min: and max:
 2:264 stance: a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action
 2:277 duplicate-id: oak is declared twice
 2:335 unknown-type: there is no type "bogus"; types are bool, box, card, cards, filter, int, ints, lasting, order, piece, pile, procedure, procedures, seat, seats, space, spaces, track, zone, zones, the enumerations and tables of the rulebook, and set of seat, zone, card, pile, lasting, procedure, int or one of these`},
@@ -379,7 +379,7 @@ func TestReportsOfSmallGames(t *testing.T) {
 		{"cards: [{id: c}]\npiles: [{id: heap}]", ""},
 		{"options: [{id: players, values: [1, 2], seats: true}]", ""},
 		{"options: [{id: players, values: [1, 2], seats: true}]\npiles: [{id: heap, owner: ant}, {id: q, owner: bee}]", ""},
-		{"options: [{id: players, values: [1, 2], seats: true}]\npiles: [{id: q, owner: bee}]", "6:16 bad-players: the first pile, q, belongs to bee, who may be absent; declare first the pile in which cards lie that are not dealt"},
+		{"options: [{id: players, values: [1, 2], seats: true}]\npiles: [{id: q, owner: bee}]", "6:16 bad-players: the first pile, q, belongs to bee, who may be absent; declare the pile of undealt cards first"},
 		{"options: [{id: players, values: [1, 2], seats: true}]\n" + piles + "]", "6:16 bad-players: with more than 64 piles all seats must play, these are 65"},
 		{"options: [{id: players, values: [1, 2], seats: true}]\n" + strings.Replace(piles, ", {id: p64}", "]", 1), ""},
 	} {

@@ -32,7 +32,7 @@ func TestFaultyFormulas(t *testing.T) {
 		{"possible(bud)", "unknown-name: there is no procedure bud; bud is a member of season"},
 		{"now == none", "wrong-type: season is expected, and none is no member of it; declare one that means it, as in season: [nothing, …]"},
 		{"now == sour", "wrong-type: sour is a member of taste, not of season"},
-		{"none", "wrong-type: function tested yields none, whose kind is not known"},
+		{"none", "wrong-type: function tested yields none, whose type is unknown"},
 		{"ready", "needs-owner: ready is kept for each seat; write $x.ready"},
 		{"holder", "needs-owner: holder is derived for each zone; write $x.holder"},
 		{"activePlayer", "unknown-binding: no seat decides here: activePlayer is the parameter decides, executor or as of the procedure"},

@@ -135,7 +135,7 @@ func TestFormulasAndTheirReports(t *testing.T) {
 		{"in-force(oak)", "10 wrong-type: a lasting effect is expected, this is a zone"},
 		{"stamp(drought) == oak", "19 wrong-type: a number is expected, this is a zone"},
 		{"step(oak, up)", "11 unknown-name: there is no grid whose direction this could be; declare one under grids:, with its directions"},
-		{"repeated(3)", "1 missing-position: nothing says when a position has occurred"},
+		{"repeated(3)", "1 missing-position: no statement records a position"},
 		{"rounds.x", "8 unknown-property: a number has no property or variable x"},
 		{"3.x", "2 property-of-number: a number has no properties"},
 		{"$p == gather", "(== $p gather) :bool"},

@@ -20,7 +20,7 @@ func TestReportsOfStatements(t *testing.T) {
 		{"- subset: $s\n  by: $as\n  from: woods\n  max: 2\n  count: 1\n- note: {s: $s}", "", `5:10 bad-bounds: count sets both min and max; remove min and max`},
 		{"- pair: $one\n  by: $as\n  from: spaces\n  second: $other\n  to: adjacent($one)\n  min: 2\n- note: {a: $one, b: $other}", "", `6:8 bad-bounds: pair chooses one; min is 1, as without it, or 0 where there need be none, not 2`},
 		{"- one: $z\n  by: $as\n  from: woods\n  min: -1\n- note: {a: $z}", "", `4:8 bad-bounds: one chooses one; min is 1, as without it, or 0 where there need be none, not -1`},
-		{"- for: {$x: $as.purse}\n  do: [plain]", "", `1:13 wrong-type: for would run once, with this very track; write repeat: n, or loop over ints(1, n)`},
+		{"- for: {$x: $as.purse}\n  do: [plain]", "", `1:13 wrong-type: for would run once, with this track; write repeat: n, or loop over ints(1, n)`},
 		{"- for: {$x: honey > 1}\n  do: [plain]", "", `1:13 wrong-type: for runs over the members of a set, this is a condition; write if:, or while: for as long as it holds`},
 		{"- for: {$x: 'pieces(oak, ant) | pieces(elm, ant)'}\n  do: [plain]", "", `1:14 wrong-type: for visits pieces that were taken; take them with keep: list, or move them with all: true`},
 		{"- for: {$x: none}\n  do: [{gain: {honey: $x}}]", "", `1:13 wrong-type: for runs over zones, seats, cards, rows or numbers; take visits pieces`},
@@ -42,7 +42,7 @@ func TestReportsOfStatements(t *testing.T) {
 		{"- one: $z\n  by: none\n  from: woods\n- note: {a: $z}", "", `2:7 wrong-type: none decides nothing; by: names the seat whose decision it is`},
 		{"- one: $z\n  by: $as\n  from: ant-scout\n- note: {a: $z}", "", `3:9 wrong-type: one chooses members; pieces are chosen with take`},
 		{"- one: $c\n  by: $as\n  from: cards\n  do: [plain]\n  min: 0", "", `5:8 bad-bounds: a one with do: may have no candidate; remove min, or write the actions as a statement of their own`},
-		{"- draw: $c\n  from: cards\n  to: $as\n- note: {a: $c}", "", `3:7 wrong-type: who sees a card is said by its pile, and by reveal; remove to`},
+		{"- draw: $c\n  from: cards\n  to: $as\n- note: {a: $c}", "", `3:7 wrong-type: the pile and reveal define who sees a card; remove to`},
 		{"- take: $n\n  by: $as\n  of: ant\n  from: oak\n  tiers: [ant, ant, ant, ant, ant, ant, ant, ant, ant]", "", ``},
 		{"- take: $n\n  by: $as\n  of: ant\n  from: oak\n  keep: piece\n  max: 2\n  to: elm\n  do: []\n- remove: $n", "", `
 6:8 bad-bounds: one piece is taken and bound; remove max; where none may be taken, ask by a may or a menu before, or write keep: list
@@ -58,9 +58,9 @@ func TestReportsOfStatements(t *testing.T) {
 		{"- for: {$a: oak, $b: elm}\n  do: [{gain: {honey: =$a.yield + $b.yield}}]\n- gain: {honey: $a}", "", `1:8 wrong-type: for takes one binding: for: {$x: set}`},
 		{"- together: 3\n  do: [{amount: $n, max: 2}]\n- gain: {honey: $absent}", "", `1:13 wrong-type: together takes one binding: together: {$x: set}`},
 		{"- together: {$seat: seats}\n  do: [{let: {$a: 1}}]\n  set: {$seat.bid: $a}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]", `2:7 together: together has no decision; write one:, subset: or amount: in do`},
-		{"- together: {$seat: seats}\n  do: [{amount: $n, max: 2}]", "", `1:3 missing-key: together needs set: what becomes of the answers when all are given: $seat.variable: value`},
+		{"- together: {$seat: seats}\n  do: [{amount: $n, max: 2}]", "", `1:3 missing-key: together needs set:, which assigns the answers: $seat.variable: value`},
 		{"- together: {$seat: seats}\n  do: [{amount: $n, max: 2, by: bee}]\n  set: {$seat.bid: $n}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]", `2:29 misplaced: each seat decides for itself, in secret; remove by`},
-		{"- together: {$seat: seats}\n  do: [{if: honey > 1, then: [{gain: {honey: 1}}]}]\n  set: {$seat.bid: 2}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]", `2:31 together: seats that decide together only decide: one, subset or amount, and let, set, branches and loops around them; what follows from the answers comes behind`},
+		{"- together: {$seat: seats}\n  do: [{if: honey > 1, then: [{gain: {honey: 1}}]}]\n  set: {$seat.bid: 2}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]", `2:31 together: seats that decide together only decide: one, subset or amount, and let, set, branches and loops around them; put the consequences of the answers after the together`},
 		{"- together: {$seat: spaces}\n  where: $seat.yield > 1\n  do: [{amount: $n, max: 2}]\n  set: {$seat.bid: $n}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]", `1:21 wrong-type: seats decide together, this is a set of zones`},
 		{"- together: {$seat: seats}\n  do: [{amount: $n, max: 2}]\n  set: {bee.bid: $n, $seat.purse: $n, honey: 1, $seat.bids: 2}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}, {id: bids, type: int, per: [seat, season], min: 0, max: 20}]", `
 3:9 together: an answer goes into a variable of the seat that gives it, declared under variables: with per: seat; write $seat.variable
@@ -71,8 +71,8 @@ func TestReportsOfStatements(t *testing.T) {
 		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  do: [{amount: $b, by: $w, max: 2}]\n- note: {w: $w}", "", `3:3 missing-key: askUntil with do: needs until: the condition on the answer that ends it`},
 		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  until: honey > 1\n- note: {w: $w}", "", `3:3 missing-key: until needs do:, the decision of each seat; leave out both to ask yes or no`},
 		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  name: what\n  secret: honey > 1\n  do: [{amount: $b, by: $w, max: 2}]\n  until: $b > 1\n- note: {w: $w}", "", `
-3:3 misplaced: name is of the question yes or no; give it to the decision in do:
-4:3 misplaced: secret is of the question yes or no; give it to the decision in do:`},
+3:3 misplaced: name belongs to the question yes or no; give it to the decision in do:
+4:3 misplaced: secret belongs to the question yes or no; give it to the decision in do:`},
 		{"- menu: what\n  by: $as\n  options: {yes: [], no: []}\n  decline: nay\n  also: snak", "asides: {snack: {do: [plain]}}", `
 4:12 unknown-name: decline names no option nay
 5:9 unknown-name: there is no aside snak; did you mean snack?
@@ -126,7 +126,7 @@ beside unused-aside: no decision has the aside snack; name it in an also:, or le
 1:3 unbounded: a pick with again: true needs max:
 6:13 wrong-type: costRule names one clause, not 2`},
 		{"- stop\n- while: $at == oak\n  do: [plain]", "", `
-1:3 misplaced: stop leaves a repeat or a while; there is none around it
+1:3 misplaced: stop is outside of a repeat or a while; remove it
 2:10 unbounded: this loop has no bound`},
 		{"- while: $absent\n  do: [plain]\n- while: honey > 1\n  most: $lost\n  do: [plain]", "", `
 1:10 unknown-binding: $absent is not bound here
@@ -137,7 +137,7 @@ beside unused-aside: no decision has the aside snack; name it in an also:, or le
 beside wrong-type: a statement is a mapping such as {gain: {track: 1}} or the name of a procedure
 beside no-return: g returns zone, and has no return: with a value`},
 		{"- amount: $n\n  by: $as\n  min: $absent\n  max: -1\n- note: {n: $n}", "", `3:8 unknown-binding: $absent is not bound here`},
-		{"- for: {$x: 'pieces(oak, ant) + 1'}\n  do: [plain]", "", `1:14 wrong-type: for would run once, with this very number; write repeat: n, or loop over ints(1, n)`},
+		{"- for: {$x: 'pieces(oak, ant) + 1'}\n  do: [plain]", "", `1:14 wrong-type: for would run once, with this number; write repeat: n, or loop over ints(1, n)`},
 		{"- for: {$x: 'ant | pieces(oak, ant)'}\n  do: [plain]", "", `1:14 wrong-type: for visits pieces that were taken; take them with keep: list, or move them with all: true`},
 		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  odd: 1\n  do: [{amount: $b, by: $w, max: oak}]\n  until: $b > 1\n- note: {w: $w}", "", `
 3:3 unknown-key: askUntil has no key "odd"; it can have do, if, name, of, rule, secret, until or where
@@ -145,7 +145,7 @@ beside no-return: g returns zone, and has no return: with a value`},
 		{"- askUntil: $w\n  of: $absent\n  where: $lost\n- note: {w: $w}", "", `
 2:7 unknown-binding: $absent is not bound here
 3:10 unknown-binding: $lost is not bound here`},
-		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  do: [{amount: $b, by: $w, max: 3}, {stop: , if: $b > 2}]\n  until: $b > 1\n- stop\n- note: {w: $w}", "", `5:3 misplaced: stop leaves a repeat or a while; there is none around it`},
+		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  do: [{amount: $b, by: $w, max: 3}, {stop: , if: $b > 2}]\n  until: $b > 1\n- stop\n- note: {w: $w}", "", `5:3 misplaced: stop is outside of a repeat or a while; remove it`},
 		{"- set: {oak.honey: 1, $at.goods: 1, none.ready: true}\n- set: {lake.favor: cool}\n- mark: {lake.blight: 1}\n- gain: {lake.blight: 1}\n- shift: {lake.favor: 1}", "tracks: [{id: goods, per: [zone, taste], max: 9}]", `
 1:13 unknown-property: a zone has no property or variable honey
 1:27 needs-index: goods has a value for each taste; write goods[…]
@@ -175,7 +175,7 @@ beside no-return: g returns zone, and has no return: with a value`},
 11:8 unknown-binding: $absent is not bound here
 14:7 unknown-binding: $lost is not bound here
 17:8 bad-bounds: min (3) is greater than max (2)`},
-		{"- return: oak\n- return: elm", "", `1:11 wrong-type: a number is expected, as the procedure does not say of what type its result is, and this is a zone; write returns: and the type`},
+		{"- return: oak\n- return: elm", "", `1:11 wrong-type: a number is expected because the procedure has no returns:, and this is a zone; write returns: and the type`},
 		{"- while: $at == oak\n  do: [{roll: $d}, {note: {d: $d}}]\n- while: $at == oak\n  do: [odds]\n- while: $at == oak\n  do: [outer]", "procedures: [{id: inner, do: [{may: wait, by: ant, do: [plain]}]}, {id: outer, do: [middle]}, {id: middle, do: [inner]}, {id: odds, do: [{roll: $d}, {note: {d: $d}}]}]", `
 1:10 unbounded: this loop has no bound
 3:10 unbounded: this loop has no bound`},
@@ -199,9 +199,9 @@ beside unknown-binding: $absent is not bound here
 beside unknown-binding: $lost is not bound here`},
 		{"- let: {$n: 1}\n- together: {$seat: seats}\n  do: [{amount: $a, max: 2}, {set: {$n: $a}}]\n  set: {$seat.bid: $a}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]", `3:37 together: $n is bound before the seats decide, so one seat could read there what another answers; bind it in do`},
 		{"- together: {$seat: seats}\n  do: [{amount: $a, max: 2}, {let: {$b: {call: pure}}}, {let: {$c: {call: lasts}}}, {let: {$d: {call: loud}}}, {let: {$e: {call: far}}}]\n  set: {$seat.bid: =$a + $b + $c + $d + $e}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]\nprocedures: [{id: pure, returns: int, do: [{let: {$n: 1}}, {set: {$n: =$n + 1}}, {return: $n}]}, {id: lasts, returns: int, do: [{let: {$n: 1}}, {set: {honey: 3}}, {set: {$n: 2}}, {return: $n}]}, {id: loud, returns: int, do: [{note: it}, {return: 1}]}, {id: far, returns: int, do: [{let: {$m: {call: loud}}}, {return: $m}]}]", `
-2:57 together: the procedure called here does more than compute, and others would see that before all have answered; call it behind the together, or compute the value with a function
-2:85 together: the procedure called here does more than compute, and others would see that before all have answered; call it behind the together, or compute the value with a function
-2:112 together: the procedure called here does more than compute, and others would see that before all have answered; call it behind the together, or compute the value with a function`},
+2:57 together: the procedure called here has effects, which others would see before all have answered; call it after the together, or compute the value with a function
+2:85 together: the procedure called here has effects, which others would see before all have answered; call it after the together, or compute the value with a function
+2:112 together: the procedure called here has effects, which others would see before all have answered; call it after the together, or compute the value with a function`},
 		{"- together: {$seat: seats}\n  do: [{amount: $a, max: 2}, {set: {$seat.doubts: =honey > 3}}]\n  set: {$seat.bid: $a}", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}, {id: doubts, type: bool, per: seat}]", ``},
 		{"- ensure: honey > 2\n  do: [votes]\n- ensure: honey > 3\n  do: [{callOne: $p, by: $as, from: procedures(voting)}, {note: {p: $p}}]\n- ensure: honey > 4\n  do: [plain]\n- votes", "variables: [{id: bid, type: int, per: seat, min: 0, max: 20}]\nprocedures: [{id: vote, tags: voting, do: [{together: {$seat: seats}, do: [{amount: $a, max: 2}], set: {$seat.bid: $a}}]}, {id: votes, do: [{ensure: honey > 5, do: [plain]}, vote]}]", `
 1:3 together: seats decide together in a procedure called here, and the options that an obligation leaves to a seat would reveal the answers of others; end the ensure before

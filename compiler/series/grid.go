@@ -128,7 +128,7 @@ func (g *grid) squares() ([]*source.Node, bool) {
 		return nil, true
 	}
 	if columns == nil || rows == nil || space == nil || space.Kind != source.Map {
-		g.errorf(g.node.Pos, "bad-grid", "columns, rows and space go together").
+		g.errorf(g.node.Pos, "bad-grid", "columns, rows and space must be given together").
 			Detailf("Write columns: [a, b, c], rows: 1..3 and space: {id: \"{column}{row}\"}, or give in directions the order of the spaces of each.")
 		return nil, false
 	}
@@ -143,7 +143,7 @@ func (g *grid) squares() ([]*source.Node, bool) {
 			return nil, false
 		}
 		if p := cmp.Or(each.Pair("column"), each.Pair("row")); p != nil {
-			g.errorf(p.Key.Pos, "bad-grid", "%s stands for that of the grid", p.Key.Value).Detailf("Give the name of each another word.")
+			g.errorf(p.Key.Pos, "bad-grid", "%s already names a part of the grid", p.Key.Value).Detailf("Give the name of each another word.")
 			return nil, false
 		}
 	}
@@ -251,7 +251,7 @@ func (g *grid) directions() bool {
 		}
 		i := slices.IndexFunc(g.ways, func(o *way) bool { return o.key.Value == name.Value && back[o] == nil })
 		if i < 0 {
-			g.errorf(name.Pos, "unknown-name", "%s is not a direction that leads anywhere by itself%s", name.Value, g.nearWay(name.Value, back)).
+			g.errorf(name.Pos, "unknown-name", "%s is not a direction with a step or lines of its own%s", name.Value, g.nearWay(name.Value, back)).
 				Detailf("opposite names a direction of the same grid that has a step or lines of its own.")
 			return false
 		}

@@ -61,7 +61,7 @@ func TestTheSecondLineBetweenTwoSpacesHasNoName(t *testing.T) {
 func TestOppositeOfAnUndefinedDirectionIsRefused(t *testing.T) {
 	const grid = `grids: [{id: hill, columns: 1..2, rows: 1..2, space: {id: "h{column}{row}"}, directions: {up: {row: 1}, %s}}]`
 	for _, ways := range []string{"down: {opposite: left}", "down: {opposite: down}", "down: {opposite: up}, left: {opposite: down}"} {
-		refused(t, fmt.Sprintf(grid, ways), "unknown-name", "is not a direction that leads anywhere by itself")
+		refused(t, fmt.Sprintf(grid, ways), "unknown-name", "is not a direction with a step or lines of its own")
 	}
 }
 
@@ -70,7 +70,7 @@ func TestDirectionHasOneEntryAndOneExitPerSpace(t *testing.T) {
 	refused(t, `grids: [{id: hill, directions: {up: [[a, b], [a, c]]}}]`, "bad-grid", "two lines of up go through a")
 	refused(t, `grids: [{id: hill, columns: [a], rows: 1..99999999999999999999, space: {id: "{column}{row}"}, directions: {up: {row: 1}}}]`, "bad-series", "each goes over numbers")
 	refused(t, `grids: [{id: hill, columns: [a], rows: 99999999999999999999..1, space: {id: "{column}{row}"}, directions: {up: {row: 1}}}]`, "bad-series", "each goes over numbers")
-	refused(t, `grids: [{id: hill, columns: [a], space: {id: "{column}{row}"}, directions: {up: {row: 1}}}]`, "bad-grid", "columns, rows and space go together")
+	refused(t, `grids: [{id: hill, columns: [a], space: {id: "{column}{row}"}, directions: {up: {row: 1}}}]`, "bad-grid", "columns, rows and space must be given together")
 	wrote(t, "spaces: [{id: a, adjacent: far}, {id: b, adjacent: [a]}, {id: far}]\ngrids: [{id: hill, directions: {up: [[a, b]]}}]", "spaces",
 		"[{id: a, adjacent: [far, b]}, {id: b, adjacent: [a]}, {id: far}]")
 }

@@ -194,7 +194,7 @@ func (p *parser) comprehension(e *Expr) *Expr {
 	}
 	if e.Name == "repeated" {
 		if !p.is(",") {
-			panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", "repeated needs how often a value must be there", instead[e.Name]})
+			panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", "repeated needs the number of times that a value must occur", instead[e.Name]})
 		}
 		p.advance()
 		e.Else = p.expression(orLevel)

@@ -306,7 +306,7 @@ func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	if v.Per != def.KSeat || v.By.Kind != def.KNone || v.Scope != def.GameScope {
 		r.Errorf(n.Pos, "stance", "a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action")
 	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
-		r.Errorf(n.Pos, "stance", "a stance has values that can be told: type: bool, an enumeration, or int with min: and max:")
+		r.Errorf(n.Pos, "stance", "the type of a stance must be bool, an enumeration, or int with min: and max:")
 	}
 	v.Stance = r.Constant(n, def.SeatSet)
 }

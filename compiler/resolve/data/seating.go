@@ -47,7 +47,7 @@ func (r *filler) seatingOf(e *tree.Entry) {
 	}
 	switch piles := r.Game.Piles; {
 	case len(piles) > 0 && int(piles[0].Owner) >= least:
-		r.Errorf(e.IDPos(), "bad-players", "the first pile, %s, belongs to %s, who may be absent; declare first the pile in which cards lie that are not dealt", piles[0].ID, r.Game.Seats[piles[0].Owner].ID)
+		r.Errorf(e.IDPos(), "bad-players", "the first pile, %s, belongs to %s, who may be absent; declare the pile of undealt cards first", piles[0].ID, r.Game.Seats[piles[0].Owner].ID)
 	case len(piles) > def.WordBits:
 		r.Errorf(e.IDPos(), "bad-players", "with more than %d piles all seats must play, these are %d", def.WordBits, len(piles))
 	}

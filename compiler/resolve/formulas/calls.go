@@ -322,7 +322,7 @@ func (r *Resolver) recurred(e *syntax.Expr, v *Scope) *def.Expr {
 	past := slices.IndexFunc(r.Game.Vars, func(v def.VarDef) bool { return v.Past })
 	if past == -1 {
 		if len(r.Book.Positions) == 0 && !r.Book.Incomplete {
-			r.Diags.Errorf(e.Pos, "missing-position", "nothing says when a position has occurred").
+			r.Diags.Errorf(e.Pos, "missing-position", "no statement records a position").
 				Detailf("Write a statement where one has, such as after a move: {position: spaces, with: $seat, last: 100}.")
 		}
 		return Bad

@@ -53,7 +53,7 @@ func (r *Resolver) function(index int32) {
 		}
 		f.At = r.Place(d.Entry.Node, "function")
 		if x == None {
-			r.Errorf(body.Pos, "wrong-type", "function %s yields none, whose kind is not known", d.ID)
+			r.Errorf(body.Pos, "wrong-type", "function %s yields none, whose type is unknown", d.ID)
 		}
 		if !IsBad(x) {
 			known.typ, f.Body = x.Type, wrap(x)
@@ -70,7 +70,7 @@ func (r *Resolver) functionLets(f *typed.Function, pairs []*tree.Value, v *Scope
 	for _, q := range pairs {
 		x := r.Formula(q.Node, v, Any)
 		if x == None {
-			r.Errorf(q.Node.Pos, "wrong-type", "none has no kind here; bind a value of the kind that is meant")
+			r.Errorf(q.Node.Pos, "wrong-type", "none has no type here; bind a value of the intended type")
 		}
 		if IsBad(x) || x == None {
 			r.Bind(v, q.Key.Value, declare.Unknown, q.Key.Pos)

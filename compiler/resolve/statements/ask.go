@@ -43,7 +43,7 @@ func (p *procedure) askUntil(s *statement, v *formulas.Scope) typed.Action {
 	default:
 		for _, key := range []string{"name", "secret"} {
 			if k := s.Value(key); k != nil {
-				p.Errorf(k.Key.Pos, "misplaced", "%s is of the question yes or no; give it to the decision in do:", key)
+				p.Errorf(k.Key.Pos, "misplaced", "%s belongs to the question yes or no; give it to the decision in do:", key)
 			}
 		}
 		loop.Member.Used = false // uses so far are not the author's

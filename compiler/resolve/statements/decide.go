@@ -220,7 +220,7 @@ func (p *procedure) oneMember(s *statement, v *formulas.Scope) typed.Action {
 		return nil
 	}
 	if to := s.Get("to"); to != nil && d.Elem.Kind == def.KCard {
-		p.Errorf(to.Pos, "wrong-type", "who sees a card is said by its pile, and by reveal; remove to")
+		p.Errorf(to.Pos, "wrong-type", "the pile and reveal define who sees a card; remove to")
 	}
 	p.candidates(s, d, s.Arg.Node.Value, v)
 	p.atMostOne(s, d, v)
@@ -282,7 +282,7 @@ func (p *procedure) pairs(s *statement, v *formulas.Scope) typed.Action {
 		return nil
 	}
 	if second.Value == first.Value {
-		p.Errorf(second.Pos, "duplicate-key", "both of the two are called %s; give the second another name", second.Value)
+		p.Errorf(second.Pos, "duplicate-key", "both members are named %s; give the second another name", second.Value)
 	}
 	d.Pairs = &typed.Pairs{To: to, Candidate: p.Bind(inner, second.Value, to.Type.Members(), second.Pos)}
 	d.Domain.Where = p.Conditions(s.Conds("where"), inner, d.Name)

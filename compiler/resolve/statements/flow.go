@@ -55,7 +55,7 @@ func (p *procedure) let(k, val *source.Node, want def.Type, v *formulas.Scope) t
 	}
 	x := p.argument(val, v, want)
 	if x == formulas.None {
-		p.Errorf(val.Pos, "wrong-type", "none has no kind here; write {value: none, type: seat}, with the type that is meant")
+		p.Errorf(val.Pos, "wrong-type", "none has no type here; write {value: none, type: seat}, with the intended type")
 		x = formulas.Bad
 	}
 	if formulas.IsBad(x) {
@@ -135,7 +135,7 @@ func (p *procedure) newCase(first map[int64]diag.Pos, key *source.Node, x *def.E
 	}
 	if at, twice := first[x.I]; twice {
 		p.Diags.Errorf(key.Pos, "duplicate-key", "%s has two cases", key.Value).
-			Detailf("Only the first would ever come. Keep one of them.").
+			Detailf("Only the first is reachable. Keep one of them.").
 			Notef(at, "the first one")
 	}
 	first[x.I] = key.Pos
@@ -206,7 +206,7 @@ func (p *procedure) visited(n *source.Node, e *syntax.Expr, v *formulas.Scope) (
 		p.Errorf(n.Pos, "wrong-type", "for runs over the members of a set, this is a condition; write if:, or while: for as long as it holds")
 		return formulas.Bad, declare.Unknown
 	case x.Type.Kind == def.KInt || x.Type.Kind == def.KTrack:
-		p.Errorf(n.Pos, "wrong-type", "for would run once, with this very %s; write repeat: n, or loop over ints(1, n)", p.Noun(x.Type))
+		p.Errorf(n.Pos, "wrong-type", "for would run once, with this %s; write repeat: n, or loop over ints(1, n)", p.Noun(x.Type))
 		return formulas.Bad, declare.Unknown
 	}
 	if x != formulas.None && !formulas.IsBad(x) && x.Type.Kind != def.KSet && x.Type.Kind != def.KOrder {
@@ -263,7 +263,7 @@ func (p *procedure) stop(s *statement, _ *formulas.Scope) typed.Action {
 		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop would leave the ensure around it, which must run to its end; put the ensure around the loop, or end the block by a condition")
 		return nil
 	case p.repeats == 0:
-		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop leaves a repeat or a while; there is none around it")
+		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop is outside of a repeat or a while; remove it")
 		return nil
 	}
 	return &typed.Stop{}
@@ -290,7 +290,7 @@ func (p *procedure) leave(s *statement, v *formulas.Scope) typed.Action {
 func (p *procedure) number(n *source.Node, v *formulas.Scope) typed.Action {
 	x := p.Value(n, v, formulas.Any)
 	if k := x.Type.Kind; !formulas.IsBad(x) && k != def.KInt && k != def.KTrack && x != formulas.None {
-		p.Errorf(n.Pos, "wrong-type", "a number is expected, as the procedure does not say of what type its result is, and this is %s; write returns: and the type", p.Describe(x.Type))
+		p.Errorf(n.Pos, "wrong-type", "a number is expected because the procedure has no returns:, and this is %s; write returns: and the type", p.Describe(x.Type))
 		p.decl.Returns = declare.Unknown
 		return nil
 	}
@@ -375,7 +375,7 @@ func (p *procedure) notes(s *statement, v *formulas.Scope) typed.Action {
 		for _, n := range from {
 			x := p.Value(n, v, formulas.Any)
 			if x == formulas.None {
-				p.Errorf(n.Pos, "wrong-type", "none has no kind here")
+				p.Errorf(n.Pos, "wrong-type", "none has no type here")
 			}
 			xs = append(xs, x)
 		}

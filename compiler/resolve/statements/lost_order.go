@@ -47,7 +47,7 @@ func (r *Procedures) lostOrders() {
 		var d *diag.Diagnostic
 		switch o.known.Lost(l.loop.Over) {
 		case formulas.LostOrder:
-			d = r.Diags.Errorf(l.at, "lost-order", "this makes a set of an order, whose members come as they were declared; loop over the order itself and choose with where")
+			d = r.Diags.Errorf(l.at, "lost-order", "this makes a set of an order, and the loop visits its members in the order of their declaration; loop over the order itself and choose with where")
 		case formulas.LostList:
 			if l.loop.Fixed || !r.asks(l.loop.Body, asking) {
 				continue
@@ -56,7 +56,7 @@ func (r *Procedures) lostOrders() {
 			if l.loop.Over.Type.Elem == def.KSeat {
 				way = "give it the type order, or write order: fixed"
 			}
-			d = r.Diags.Errorf(l.at, "lost-order", "the members of this set were listed in another order than they come and are asked in, which is that of their declaration; %s", way)
+			d = r.Diags.Errorf(l.at, "lost-order", "the loop visits the members of this set in the order of their declaration, not in the order in which they were listed; %s", way)
 		default:
 			continue
 		}

@@ -56,7 +56,7 @@ func (p *procedure) together(s *statement, v *formulas.Scope) typed.Action {
 	p.answering(s, ask, inner)
 	shows := p.shown(s, inner)
 	if len(*p.Diags) == before && len(p.answers.sets)+len(shows) == 0 && !s.Unsure && !s.Value("do").Unsure {
-		p.Errorf(s.Node.Pos, "missing-key", "together needs set: what becomes of the answers when all are given: %s.variable: value", k.Value)
+		p.Errorf(s.Node.Pos, "missing-key", "together needs set:, which assigns the answers: %s.variable: value", k.Value)
 	}
 	if len(shows) > 0 {
 		ask.Body = append(ask.Body, &typed.Stmt{At: s.at, Do: &typed.Keep{Seat: ask.Member, Shows: shows}})
@@ -102,7 +102,7 @@ func (p *procedure) decideOnly(body *tree.Value) bool {
 	for _, t := range body.Body {
 		body.Unsure = body.Unsure || t.Unsure // the part with the error may be a decision or a set
 		if !slices.Contains(kept, t.Word) {
-			p.Errorf(t.Node.Pos, "together", "seats that decide together only decide: one, subset or amount, and let, set, branches and loops around them; what follows from the answers comes behind")
+			p.Errorf(t.Node.Pos, "together", "seats that decide together only decide: one, subset or amount, and let, set, branches and loops around them; put the consequences of the answers after the together")
 			return false
 		}
 		if slices.Contains(kept[:3], t.Word) {
@@ -260,7 +260,7 @@ func (r *Procedures) computed() {
 	r.callers(acts)
 	for _, c := range r.secretCalls {
 		if slices.ContainsFunc(r.reached(c.call), func(p int32) bool { return acts[p] }) {
-			r.Errorf(c.at.Pos, "together", "the procedure called here does more than compute, and others would see that before all have answered; call it behind the together, or compute the value with a function")
+			r.Errorf(c.at.Pos, "together", "the procedure called here has effects, which others would see before all have answered; call it after the together, or compute the value with a function")
 		}
 	}
 }
