@@ -126,7 +126,7 @@ beside unused-aside: no decision has the aside snack; name it in an also:, or le
 1:3 unbounded: a pick with again: true needs max:
 6:13 wrong-type: costRule names one clause, not 2`},
 		{"- stop\n- while: $at == oak\n  do: [plain]", "", `
-1:3 misplaced: stop is outside of a repeat or a while; remove it
+1:3 misplaced: stop is outside of a repeat or a while
 2:10 unbounded: this loop has no bound`},
 		{"- while: $absent\n  do: [plain]\n- while: honey > 1\n  most: $lost\n  do: [plain]", "", `
 1:10 unknown-binding: $absent is not bound here
@@ -145,7 +145,7 @@ beside no-return: g returns zone, and has no return: with a value`},
 		{"- askUntil: $w\n  of: $absent\n  where: $lost\n- note: {w: $w}", "", `
 2:7 unknown-binding: $absent is not bound here
 3:10 unknown-binding: $lost is not bound here`},
-		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  do: [{amount: $b, by: $w, max: 3}, {stop: , if: $b > 2}]\n  until: $b > 1\n- stop\n- note: {w: $w}", "", `5:3 misplaced: stop is outside of a repeat or a while; remove it`},
+		{"- askUntil: $w\n  of: \"in-turn(seats, $as)\"\n  do: [{amount: $b, by: $w, max: 3}, {stop: , if: $b > 2}]\n  until: $b > 1\n- stop\n- note: {w: $w}", "", `5:3 misplaced: stop is outside of a repeat or a while`},
 		{"- set: {oak.honey: 1, $at.goods: 1, none.ready: true}\n- set: {lake.favor: cool}\n- mark: {lake.blight: 1}\n- gain: {lake.blight: 1}\n- shift: {lake.favor: 1}", "tracks: [{id: goods, per: [zone, taste], max: 9}]", `
 1:13 unknown-property: a zone has no property or variable honey
 1:27 needs-index: goods has a value for each taste; write goods[…]

@@ -263,7 +263,7 @@ func (p *procedure) stop(s *statement, _ *formulas.Scope) typed.Action {
 		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop would leave the ensure around it, which must run to its end; put the ensure around the loop, or end the block by a condition")
 		return nil
 	case p.repeats == 0:
-		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop is outside of a repeat or a while; remove it")
+		p.Errorf(s.Arg.Key.Pos, "misplaced", "stop is outside of a repeat or a while")
 		return nil
 	}
 	return &typed.Stop{}
