@@ -1,6 +1,6 @@
 package engine
 
-// This file has rules that need themselves, each by another way round.
+// This file has recursive rules, each with another form of reference.
 
 import (
 	"testing"

@@ -1,7 +1,7 @@
 package engine_test
 
-// This file says of small blocks with obligations what they leave to decide, and within how many states and steps that is found out: a bound
-// or a shortcut of looking ahead that is lost changes no answer, and is missed here alone.
+// These tests check the decisions that small blocks with obligations publish, and the states and steps of the search. A lost
+// bound or shortcut of the search changes no answer and is noticed only here.
 
 import (
 	"fmt"
@@ -14,8 +14,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// published spells the decision that a state asks: its name, ! if it is obliged, and what may be answered, with the price; * is what
-// declines.
+// published formats the pending decision of a state: its name, ! if it is obliged, and the legal answers with their prices; *
+// marks the one that declines.
 func published(s *engine.State) string {
 	d := s.Decision()
 	if d == nil {
@@ -209,7 +209,7 @@ func TestSearchFindsLegalAnswersWithinStateAndStepLimits(t *testing.T) {
 	}
 }
 
-// foreseen is a page whose play asks something, carries out statements and asks again.
+// foreseen is a page whose play has a decision, some statements, and another decision.
 const foreseen = `# 1 Toy
 
 ~~~yaml
@@ -293,14 +293,14 @@ procedures:
 ~~~
 `
 
-// ahead plays a page up to where some statements ask something.
+// ahead plays a page to the first decision of some statements.
 func ahead(t *testing.T, do string) *engine.State {
 	t.Helper()
 	s, _ := aheadIn(t, do)
 	return s
 }
 
-// aheadIn is ahead, with the steps from the decision before.
+// aheadIn is like ahead, but also returns the steps since the preceding decision.
 func aheadIn(t *testing.T, do string, options ...engine.LoadOption) (*engine.State, int) {
 	t.Helper()
 	const limit = 1 << 40
@@ -316,7 +316,7 @@ func aheadIn(t *testing.T, do string, options ...engine.LoadOption) (*engine.Sta
 	return s, int(limit - g.Left())
 }
 
-// What an obligation takes away is refused for that, what the decision does not allow anyway for its own reason.
+// An answer that an obligation excludes is refused for the obligation, an illegal answer for its own reason.
 func TestAnswersExcludedByObligationAreRefusedUnderItsClause(t *testing.T) {
 	const (
 		reached = "could no longer be satisfied"
@@ -368,7 +368,7 @@ func TestAnswersExcludedByObligationAreRefusedUnderItsClause(t *testing.T) {
 	}
 }
 
-// A state that damage made owe what cannot be had has no legal answer, and says so.
+// A state damaged to have an unsatisfiable obligation has no legal answer, and this is a fault.
 func TestObligationThatNoAnswerSatisfiesIsAFault(t *testing.T) {
 	for _, ask := range []string{
 		"amount: $k\n    by: red\n    max: 1",
@@ -390,7 +390,7 @@ func TestObligationThatNoAnswerSatisfiesIsAFault(t *testing.T) {
 	}
 }
 
-// An obligation that belongs to no clause is refused in words all the same.
+// The refusal for an obligation without a clause states the reason.
 func TestRefusalForObligationWithoutClauseGivesTheReason(t *testing.T) {
 	page := strings.Replace(fmt.Sprintf(foreseen, "=gold", "  - ensure: n > 1\n    do:\n    - amount: $k\n      by: red\n      max: 3\n    - set: {n: $k}"), "# 1 Toy", "# Toy", 1)
 	s, err := loaded(t, toy(t, page)).New(engine.Setup{ID: "start"})
@@ -403,7 +403,7 @@ func TestRefusalForObligationWithoutClauseGivesTheReason(t *testing.T) {
 	}
 }
 
-// What a block begins with may be chance: then it is asked behind it what can be kept, also of a state that was saved before.
+// If a block begins with chance, the obligation is computed after the outcome, also in a restored state.
 func TestObligationOfBlockStartingWithChanceIsCheckedAfterTheRoll(t *testing.T) {
 	for _, c := range []struct{ name, do, asks string }{
 		{"a condition that any outcome leaves open", "- ensure: n > 1\n  do:\n  - roll: $r\n    sides: 6\n  - amount: $k\n    by: red\n    max: 3\n  - set: {n: =$k}", "k! 2..3"},
@@ -438,7 +438,7 @@ var (
 	seekLine      = regexp.MustCompile(`^ +seek: (.*)$`)
 )
 
-// hinted moves each line "seek: condition" of a decision of a page into a search block, where rulebooks have it.
+// hinted moves each line "seek: condition" of a decision of a page into a search block.
 func hinted(page string) string {
 	procedure, decision, block := "", "", ""
 	var kept []string

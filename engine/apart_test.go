@@ -1,7 +1,7 @@
 package engine
 
-// This file holds formulas that are compiled as a whole to the same formulas taken apart: each operator by itself on values that
-// are known, and what runs over members one member after another.
+// This file compares compiled formulas with an evaluation operator by operator on known values, and member by member in
+// comprehensions.
 
 import (
 	"math/rand/v2"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// apart computes an expression piece by piece; false if it is a fault. Bound slots are in env.
+// apart evaluates an expression operator by operator; false for a fault. Bound slots are in env.
 func (x *bench) apart(s *State, e *def.Expr, env map[int64]int64) (int64, bool) {
 	switch e.Op {
 	case def.OpConst:
@@ -41,7 +41,7 @@ func (x *bench) apart(s *State, e *def.Expr, env map[int64]int64) (int64, bool) 
 	if e.Op.Row().Binds {
 		return x.members(s, e, env)
 	}
-	// What is given to a point beside the base is computed only where something is attached to it in force.
+	// Operands of a point other than the base are evaluated only if an attachment is in force.
 	idle := func(i int) bool {
 		base := e.Op == def.OpHookNumber || e.Op == def.OpHookPool
 		return (e.Op == def.OpHookAllow || base && i > 0) && s.words[x.b.g.activeAt+int(e.I)] == 0
@@ -78,7 +78,7 @@ func with(env map[int64]int64, slot, v int64) map[int64]int64 {
 	return out
 }
 
-// members computes what runs over the members of a set, an order or a pile.
+// members evaluates comprehensions over a set, an order or a pile.
 func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool) {
 	from, ok := x.apart(s, e.Args[0], env)
 	if !ok {
@@ -163,7 +163,7 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 	return result, true
 }
 
-// asked draws what is often asked of a member, in the forms that are computed for all members at once.
+// asked draws common conditions on a member, in the forms that are evaluated for all members at once.
 func (d *drawer) asked(member *def.Expr, depth int) *def.Expr {
 	compared := func(t def.Type, x, y *def.Expr) *def.Expr {
 		if d.seldom(5) {
@@ -206,7 +206,7 @@ func (d *drawer) asked(member *def.Expr, depth int) *def.Expr {
 	return d.expr(def.TBool, depth)
 }
 
-// gathered draws what runs over zones of which something is asked.
+// gathered draws comprehensions over zones with such conditions.
 func (d *drawer) gathered() *def.Expr {
 	from := d.expr(def.ZoneSet, 1)
 	o := pick(d, def.OpFilter, def.OpFilter, def.OpCount, def.OpAny, def.OpEvery, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost)
@@ -230,7 +230,7 @@ func (d *drawer) gathered() *def.Expr {
 
 func TestFormulaEvaluatesToTheCombinationOfItsParts(t *testing.T) {
 	gd, d := benchGame()
-	gd.Initial[cellGold] = 2 // numbers that others come to, too
+	gd.Initial[cellGold] = 2 // a number that other formulas yield, too
 	x := benchOf(t, gd, d)
 	d.Rand = rand.New(rand.NewPCG(3, 5))
 	outer, faults := d.slot, 0

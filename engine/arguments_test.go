@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// Whatever a caller passes, it gets a value, an error or a refusal.
+// For any arguments, methods return a value, an error or a refusal.
 func TestInvalidArgumentsNeverPanic(t *testing.T) {
 	g := loaded(t, compiled(t, "tidelands"))
 	for kind := -2; kind < 40; kind++ {

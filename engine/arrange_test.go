@@ -1,6 +1,6 @@
 package engine_test
 
-// These tests change states that wait, hash them by what can still matter, and attend plays.
+// These tests arrange waiting states, hash them for the search, and attend plays.
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// waiting gives a state of The Tidelands that waits at a decision.
+// waiting returns a state of The Tidelands at a decision.
 func waiting(t *testing.T) *engine.State {
 	t.Helper()
 	s, err := loaded(t, compiled(t, "tidelands")).New(engine.Setup{ID: "regatta", Seed: 4})
@@ -27,7 +27,7 @@ func waiting(t *testing.T) *engine.State {
 func TestArrangeChangesTheBoardAndKeepsTheDecisionPending(t *testing.T) {
 	first := waiting(t)
 	at := first.Decision().Name
-	s := first.Copy() // which no answer has given any steps to spend
+	s := first.Copy() // no steps of an answer are left in it
 	if err := s.Arrange(engine.Setup{Cells: map[string]int64{"reed-coins": 1}, Pieces: map[string]map[string]int{"boatyard": {"reed-hand": 2}}}); err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestAdvanceUnderObligationReachesTheSameStateAsApply(t *testing.T) {
 	}
 }
 
-// advanceInStep plays a state at random and holds what advances beside it to the same.
+// advanceInStep plays a state at random and compares the other ways to advance.
 func advanceInStep(t *testing.T, s *engine.State) {
 	t.Helper()
 	p := players.NewUniform(7)
@@ -193,7 +193,7 @@ func advanceInStep(t *testing.T, s *engine.State) {
 	}
 }
 
-// notes keeps what it hears.
+// notes records notes.
 type notes struct {
 	kinds []engine.EventKind
 }

@@ -1,7 +1,6 @@
 package engine_test
 
-// This file damages the code of blocks with obligations: whoever looks ahead relies on it that a block is entered and left at its
-// ends alone.
+// This file damages the code of blocks with obligations: the search relies on blocks being entered and left only at their ends.
 
 import (
 	"slices"

@@ -1,7 +1,7 @@
 package engine
 
-// This file holds what instructions write to the machine's books: prices at their limit, holds that nest, effects that are many, and
-// procedures that are run at a point.
+// These tests check instructions at the limits of their effects: prices, nested holds, many effects, procedures that run at a
+// point.
 
 import (
 	"math"
@@ -11,8 +11,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// A price equal to what there is is paid, one more is refused; a variable without bounds is a purse that ends at 0, whatever its
-// fields of bounds say.
+// A price equal to the balance is paid, a higher one is a fault; an unbounded variable must not become negative, whatever its
+// bounds contain.
 func TestPriceEqualToTheBalanceIsPaid(t *testing.T) {
 	spare := func(d *def.GameDef) { d.Vars[4].Min, d.Vars[4].Max = -5, -1 }
 	for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestPriceEqualToTheBalanceIsPaid(t *testing.T) {
 	}
 }
 
-// What is held twice keeps the value of the first time, and is told once; it is thawed when it is released as often.
+// A value that is held twice keeps the first value, is reported once, and is released by as many releases.
 func TestNestedHoldKeepsTheFirstFrozenValue(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: def.TInt, Value: cell(cellGold), Held: cellHeld, Base: cellFrozen, Len: 1}}
@@ -78,7 +78,7 @@ func count(p *tape, kind string) (n int) {
 	return n
 }
 
-// What an instruction looks at that is much costs more.
+// The steps of an instruction grow with the number of things that it visits.
 func TestStepsOfAnInstructionGrowWithItsWork(t *testing.T) {
 	attached := func(n int) func(*def.GameDef) {
 		return func(d *def.GameDef) {
@@ -94,7 +94,7 @@ func TestStepsOfAnInstructionGrowWithItsWork(t *testing.T) {
 		name string
 		with func(*def.GameDef)
 		in   def.Instr
-		more int64 // steps beside the one of any instruction
+		more int64 // steps in addition to those of any instruction
 	}{
 		{"an effect of few attachments", attached(15), on(0), 0},
 		{"an effect of 32 attachments begins", attached(32), on(0), 2},
@@ -126,7 +126,7 @@ func TestStepsOfAnInstructionGrowWithItsWork(t *testing.T) {
 	}
 }
 
-// atDusk is a state that waits in a procedure that a point runs: that of the second of three attachments.
+// atDusk is a state that waits in a procedure run by a point: that of the second of three attachments.
 func atDusk(t *testing.T) *State {
 	d := testGame()
 	dec := red("where", def.One)
@@ -153,7 +153,7 @@ func TestStateInsideAHookProcedureIsDecoded(t *testing.T) {
 	if back.Cell(cellOut) != 3 {
 		t.Error("it does not play on")
 	}
-	at := int(s.stack[s.base+1]) + frameHead + 9 // which attachment runs, from 1
+	at := int(s.stack[s.base+1]) + frameHead + 9 // number of the running attachment, from 1
 	if s.stack[at] != 2 {
 		t.Fatalf("attachment %d runs", s.stack[at]-1)
 	}
@@ -170,7 +170,7 @@ func TestStateInsideAHookProcedureIsDecoded(t *testing.T) {
 	}
 }
 
-// Whatever cannot be in a take, there is no room for more of it.
+// The room for invalid takes is 0.
 func TestRoomIsZeroForInvalidTakes(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) { d.Min, d.Max = k(0), k(4) }))
 	d := s.Decision()
@@ -191,7 +191,7 @@ func TestUncomputedDecisionHasNoRoom(t *testing.T) {
 	}
 }
 
-// Who asks for a procedure that there is not is told that the condition does not hold.
+// An unknown procedure is not possible, and the refusal names the condition.
 func TestUnknownProcedureIsNotPossible(t *testing.T) {
 	d := testGame()
 	p := addProc(d, "visit", 0, 1, do(def.CReturn, 0, 0, 0))
@@ -233,7 +233,7 @@ func TestNumberBeyond32BitsIsAFault(t *testing.T) {
 	}
 }
 
-// What is remembered of a formula holds no longer when an effect goes on for another duration.
+// Cached values of formulas are invalidated when the duration of an effect changes.
 func TestFormulaIsRecomputedAfterAnEffectIsProlonged(t *testing.T) {
 	d := testGame()
 	last := exI(def.OpCount, def.TInt, firstUserPar, zones(0, 1, 2), ex(def.OpEq, def.TBool, cell(cellStamp0+1), k(1)))
@@ -245,9 +245,9 @@ func TestFormulaIsRecomputedAfterAnEffectIsProlonged(t *testing.T) {
 	}
 }
 
-// An effect goes on for a duration that there is; a game that names none has no wrong ones.
+// An unknown duration is a fault; without declared durations there are none to check.
 func TestProlongingAnEffectByAnUnknownDurationIsAFault(t *testing.T) {
-	from := func(duration int64) []def.Instr { // not known beforehand
+	from := func(duration int64) []def.Instr { // not constant
 		return []def.Instr{out(k(duration)), do(def.CActivate, 0, 0, 0, k(0), cell(cellOut))}
 	}
 	for _, c := range []struct {
@@ -280,7 +280,7 @@ func TestProlongingByTheSameDurationEndsNoEffect(t *testing.T) {
 	}
 }
 
-// What is not in force gets no duration, although the one that ends is the first.
+// An effect that is not in force gets no duration, even if the duration that ends is the first.
 func TestInactiveEffectIsNotProlonged(t *testing.T) {
 	s := play(t, testGame(), on(2), do(def.CExpire, 0, 1, 0))
 	for i := range s.g.def.Lasting {
@@ -291,11 +291,11 @@ func TestInactiveEffectIsNotProlonged(t *testing.T) {
 	}
 }
 
-// Only effects of the duration that ends do end, or get the other duration.
+// Only effects of the expiring duration end or get the other duration.
 func TestExpireEndsOnlyEffectsOfItsDuration(t *testing.T) {
 	for _, c := range []struct {
 		code []def.Instr
-		want string // effects that end
+		want string // the effects that end
 	}{
 		{[]def.Instr{on(2), on(0), do(def.CExpire, 0, -1, 0)}, ""},
 		{[]def.Instr{on(2), do(def.CExpire, 0, 0, 0), do(def.CExpire, 0, -1, 0)}, ""},

@@ -68,9 +68,9 @@ procedures:
 ~~~
 `
 
-// An answer above a bound that an effect lowers is refused because of the effect, in whatever form the bound is given, one above
-// the bound as it is without effects because of the bound, and one that is too dear because of its cost. Effects are also found
-// behind locals, of which some would have another value by now.
+// An answer above a bound that an effect lowers is refused for the effect, in any form of the bound; one above the bound without
+// effects is refused for the bound, and one that is too expensive for its cost. Effects are also traced through locals, some of
+// which have other values by then.
 func TestRefusalNamesTheEffectThatLowersABound(t *testing.T) {
 	const most = "no more than 1 may be chosen"
 	def := toy(t, lowered)

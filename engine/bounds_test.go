@@ -64,8 +64,8 @@ procedures:
 ~~~
 `
 
-// A refusal of too many or too few names the clause that sets the number: the decision's own, or that of the statement
-// which passed it.
+// A refusal of too many or too few names the clause that sets the number: that of the decision, or that of the statement that
+// passed the number.
 func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
 	def := toy(t, bounds)
 	game := loaded(t, def)

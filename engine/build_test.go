@@ -1,7 +1,7 @@
 package engine
 
-// This file builds small games for the tests: two seats, three zones in a row with a box, two types of pieces, six
-// cards, and a main procedure made of the instructions a test gives.
+// This file builds small games for the tests: two seats, three zones in a row and a box, two types of pieces, six cards, and a
+// main procedure with given instructions.
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// places of the test game.
+// Indices in the test game.
 const (
 	zoneX = iota
 	zoneY
@@ -33,12 +33,12 @@ const (
 )
 
 const (
-	cellGold     = 0  // 0..20, begins with 10
-	cellRes      = 1  // for each seat: 0..10, begins with 5
+	cellGold     = 0  // 0..20, initially 10
+	cellRes      = 1  // for each seat: 0..10, initially 5
 	cellMood     = 3  // for each zone: low, neutral, high; in x and y only
 	cellSmoke    = 7  // for each zone: 0..2, from a pool of 3
 	cellOut      = 11 // unbounded
-	cellAction   = 12 // action scope, begins with 7
+	cellAction   = 12 // action scope, initially 7
 	cellStamps   = 13
 	cellStamp0   = 14 // stamp and duration of four lasting effects
 	cellHeld     = 22
@@ -47,7 +47,7 @@ const (
 	cellOther    = 28
 	testCells    = 29
 	testScratch  = 24
-	firstUserPar = 10 // bound slots from here on belong to the test
+	firstUserPar = 10 // bound slots from here on are for tests
 )
 
 const (
@@ -91,7 +91,7 @@ func do(op def.Code, a, b, c int32, x ...*def.Expr) def.Instr {
 	return def.Instr{Op: op, A: a, B: b, C: c, X: x, Node: 1}
 }
 
-// out writes an expression where a test can read it.
+// out assigns an expression to a cell that tests read.
 func out(e *def.Expr) def.Instr { return do(def.CSet, 1, cellOut, 0, e) }
 
 // testGame is the board; a test adds procedures, decisions and rules.
@@ -149,12 +149,12 @@ func testGame() *def.GameDef {
 	return d
 }
 
-// wait is a decision that only ends a test: main's code waits at it.
+// wait is a decision that ends a test: main's code waits at it.
 func wait() def.DecisionDef {
 	return def.DecisionDef{Name: "wait", Kind: def.Amount, By: kT(0, def.TSeat), Min: k(0), Max: k(1), Result: -1, Choices: def.Choices{Decline: -1}}
 }
 
-// addProc appends a procedure with its code; jumps in code are relative to its start.
+// addProc appends a procedure with its code; jumps are relative to its start.
 func addProc(d *def.GameDef, id string, params, frame int, code ...def.Instr) int32 {
 	entry := int32(len(d.Code))
 	p := def.ProcDef{Named: def.Named{ID: id}, Entry: entry, Frame: int32(frame), Possible: -1}
@@ -198,7 +198,7 @@ func mustLoad(t testing.TB, d *def.GameDef, o ...LoadOption) *Game {
 	return g
 }
 
-// start loads a game and begins a play with the set-up.
+// start loads a game and starts a play with the set-up.
 func start(t testing.TB, d *def.GameDef) *State {
 	t.Helper()
 	s, err := mustLoad(t, d).New(Setup{ID: "start", Seed: 7})
@@ -232,7 +232,7 @@ func apply(t testing.TB, s *State, a Answer) {
 	}
 }
 
-// refused applies an answer that must be refused, and proves that the state is as it was.
+// refused applies an answer that must be refused, and checks that the state is unchanged.
 func refused(t testing.TB, s *State, a Answer) *Refusal {
 	t.Helper()
 	before := s.Encode(nil)
@@ -247,7 +247,7 @@ func refused(t testing.TB, s *State, a Answer) *Refusal {
 	return r
 }
 
-// faultOf runs code after a first decision, so that the fault comes from Apply; the state must be as it was.
+// faultOf runs code after a first decision, so that the fault occurs in Apply; the state must be unchanged.
 func faultOf(t *testing.T, d *def.GameDef, code ...def.Instr) *Fault {
 	t.Helper()
 	d.Decisions = append([]def.DecisionDef{wait()}, d.Decisions...)
@@ -279,7 +279,6 @@ func (s *State) mustValue(t testing.TB, name string) int64 {
 	return v
 }
 
-// tape records events as text.
 type tape struct{ lines []string }
 
 func (p *tape) Event(_ *State, e *Event) { p.lines = append(p.lines, eventText(e)) }

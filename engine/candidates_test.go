@@ -1,6 +1,6 @@
 package engine
 
-// This file holds the list of answers that looking ahead tries to its order, and to nothing that is listed after it was told to stop.
+// These tests check the order of the answers that the search tries, and that none is listed after the search stops.
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// tried lists the first answers to the decision that a state stands at, at most n.
+// tried returns the first answers to the pending decision, at most n.
 func tried(s *State, n int) (list []string) {
 	s.Decision()
 	for c := range s.candidates {
@@ -158,7 +158,7 @@ func TestEnumerationOfSubsetsAndTakesWithARequiredMember(t *testing.T) {
 	}
 }
 
-// Of a kind with more than 64 things a set is one of places among the members, and these are at most 64.
+// For a kind with more than 64 members, subsets are enumerated by positions among the candidates, at most 64.
 func TestSubsetsOfWideKindsAreEnumeratedByPositionAmongTheMembers(t *testing.T) {
 	dec := red("which", def.Subset)
 	dec.From, dec.Min, dec.Max = zones(zoneX, zoneZ), k(0), k(2)

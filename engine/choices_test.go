@@ -1,6 +1,6 @@
 package engine
 
-// This file draws choices of pieces and of members, and finds all their answers by trying everything that could be one.
+// This file draws random choices of pieces and of members, and finds their answers by brute force.
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 // herd is a stack of equal pieces.
 type herd struct{ zone, class, n int64 }
 
-// takeRule is a take in numbers: what its definition says, beside the words in which the engine is told.
+// takeRule is the definition of a take in numbers.
 type takeRule struct {
 	zones, filter, budget, min, max int64
 	priced                          bool
@@ -27,10 +27,10 @@ type takeLimit struct {
 	each        bool
 }
 
-// price is that of a piece: 0, 1 or 2.
+// price returns the price of a piece: 0, 1 or 2.
 func price(h herd) int64 { return (h.zone<<8 | h.class) % 3 }
 
-// keeps reports whether a take keeps to caps, tiers and budget. A budget below 0 pays for nothing, not even for what is free.
+// keeps reports whether a take satisfies caps, tiers and budget. A negative budget allows nothing, not even free pieces.
 func (r *takeRule) keeps(herds []herd, counts []int32) bool {
 	cost := int64(0)
 	for i, h := range herds {
@@ -64,12 +64,12 @@ func (r *takeRule) keeps(herds []herd, counts []int32) bool {
 	return true
 }
 
-// tier is the first tier that a kind of pieces is in, -1: none.
+// tier returns the first tier that contains a kind of pieces, or -1.
 func (r *takeRule) tier(h herd) int {
 	return slices.IndexFunc(r.tiers, func(f int64) bool { return f>>h.class&1 == 1 })
 }
 
-// all calls f with every way to take of the herds.
+// all calls f with every take from the herds.
 func all(herds []herd, f func(counts []int32)) {
 	counts := make([]int32, len(herds))
 	var at func(i int)
@@ -87,7 +87,7 @@ func all(herds []herd, f func(counts []int32)) {
 	at(0)
 }
 
-// decision is the take in the words of the engine.
+// decision returns the take as a DecisionDef.
 func (r *takeRule) decision() def.DecisionDef {
 	return takeOf(func(d *def.DecisionDef) {
 		d.From, d.Filter, d.Entries, d.Min, d.Max = kT(r.zones, def.ZoneSet), filter(r.filter), 12, k(r.min), k(r.max)
@@ -140,7 +140,7 @@ func TestLegalTakesMatchTheDefinition(t *testing.T) {
 		name := fmt.Sprintf("round %d: %+v of %+v", round, *r, herds)
 		s := play(t, d, do(def.CDecide, 0, 0, 0), do(def.CSet, 1, cellOut, 0, loc(5)))
 
-		// the most that any take has, and all takes with as many pieces as there must be
+		// the greatest total of a take, and all takes with the required total
 		most := int64(0)
 		all(herds, func(counts []int32) {
 			if n := sum(counts); n <= r.max && r.keeps(herds, counts) {
@@ -199,7 +199,7 @@ func TestLegalTakesMatchTheDefinition(t *testing.T) {
 			if !r.keeps(herds, counts) {
 				return
 			}
-			for i, h := range herds { // as many more of a kind as still keep to everything, but for the total
+			for i, h := range herds { // the greatest number of a kind that satisfies all conditions but the total
 				more := int64(0)
 				for probe := slices.Clone(counts); int64(probe[i]) < h.n; more++ {
 					if probe[i]++; !r.keeps(herds, probe) {
@@ -224,14 +224,14 @@ func sum(counts []int32) (n int64) {
 	return n
 }
 
-// chosen is a choice among six cards, each at its price.
+// chosen is a choice among six cards with prices.
 type chosen struct {
 	from, budget, min, max int64
 	priced                 bool
 	prices                 []int64
 }
 
-// sets lists the sets that may be chosen, and the bounds of how many they have: as many as there must be if that can be paid.
+// sets returns the legal sets and the bounds of their size: the required number, if it is affordable.
 func (c *chosen) sets() (legal []int64, least, most int64) {
 	cost := func(set int64) (n, sum int64) {
 		for i, p := range c.prices {
@@ -333,7 +333,7 @@ func TestNegativeBudgetBuysNothing(t *testing.T) {
 	}
 }
 
-// picking is a pick of cards at their prices, paid one after another.
+// picking returns a pick of cards with prices, paid one after another.
 func picking(t *testing.T, c *chosen) *State {
 	d := testGame()
 	d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: def.TInt, Values: c.prices})
@@ -356,7 +356,7 @@ func picking(t *testing.T, c *chosen) *State {
 		do(def.CJump, 2, 0, 0), out(loc(7)))
 }
 
-// brought reports whether what is left can bring a pick to so many members.
+// brought reports whether a pick can still reach a number of members.
 func (c *chosen) brought(picked, left int64, count int64) bool {
 	if count >= c.min {
 		return true
@@ -369,8 +369,8 @@ func (c *chosen) brought(picked, left int64, count int64) bool {
 	return false
 }
 
-// offers lists the members that may come next: those that can be paid, and of these, as long as the pick can be brought to its least
-// number at all, those after which it still can.
+// offers returns the members that can be picked next: the affordable ones and, as long as the pick can reach its minimum at all,
+// only those after which it still can.
 func (c *chosen) offers(picked, left, count int64) (list []int64) {
 	if count >= c.max {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// eventText writes an event for comparison.
+// eventText formats an event for comparison.
 func eventText(e *Event) string {
 	names := [...]string{"cell", "pieces", "card", "asked", "answered", "forced", "called", "returned", "body", "bodyend", "hooked", "on", "off",
 		"note", "watch", "held", "released", "open", "close", "over", "short"}
@@ -24,7 +24,7 @@ func eventText(e *Event) string {
 	return s
 }
 
-// viewed gives the numbers of an event as its view names them.
+// viewed returns the numbers of an event as its view names them.
 func viewed(e *Event) numbers {
 	switch e.Kind {
 	case CellChanged:
@@ -57,7 +57,7 @@ func viewed(e *Event) numbers {
 	panic("an event without a view")
 }
 
-// watchPlay plays code under an observer from the first instruction.
+// watchPlay plays code with an observer from the first instruction.
 func watchPlay(t *testing.T, d *def.GameDef, code ...def.Instr) (*State, *tape) {
 	t.Helper()
 	addMain(d, code...)
@@ -148,7 +148,7 @@ func TestInstructions(t *testing.T) {
 	}
 }
 
-// checkIndex compares what the state derives from its value with a fresh computation.
+// checkIndex compares the derived data of a state with a fresh computation.
 func checkIndex(t testing.TB, s *State) {
 	t.Helper()
 	fresh := s.Copy()
@@ -271,7 +271,7 @@ func TestHoldFreezesAndNests(t *testing.T) {
 	}
 }
 
-// Three sheep are in x, for which the value is held, and three in the box, for which it is not.
+// Three sheep are in x, where the value is held, and three in the box, where it is not.
 func TestHoldFreezesOnlyMembersOfItsSet(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "control"}, Type: def.TInt, Per: def.KZone, Over: bitsOf(zoneX, zoneY), Slot: 2,

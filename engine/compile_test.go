@@ -12,13 +12,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// compiled gives the definition of a game of the repository.
+// compiled returns the definition of a game of the repository.
 func compiled(t testing.TB, id string) *def.GameDef {
 	t.Helper()
 	return compile(t, os.DirFS(".."), "data/games/"+id)
 }
 
-// toy gives the definition of a game of one page, in which ~~~ stands for a fence.
+// toy returns the definition of a game of one page, in which ~~~ denotes a fence.
 func toy(t testing.TB, page string) *def.GameDef {
 	t.Helper()
 	return compile(t, fstest.MapFS{"toy/10.md": {Data: []byte(strings.ReplaceAll(hinted(page), "~~~", "```"))}}, "toy")
@@ -33,7 +33,6 @@ func compile(t testing.TB, fsys fs.FS, dir string) *def.GameDef {
 	return def
 }
 
-// loaded gives a game ready to play.
 func loaded(t testing.TB, gd *def.GameDef, options ...engine.LoadOption) *engine.Game {
 	t.Helper()
 	g, err := engine.Load(gd, nil, options...)

@@ -31,7 +31,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// What a procedure requires is seen to hold where it is possible, and not to hold where a refusal says so.
+// Coverage records a requirement of a procedure as true if the procedure is possible, and as false if a refusal names it.
 func TestCoverageOfRequirementsOfProcedures(t *testing.T) {
 	d := testGame()
 	p := addProc(d, "visit", 1, 1, do(def.CReturn, 0, 0, 0))
@@ -70,7 +70,7 @@ func TestCoverageCountsCalls(t *testing.T) {
 	}
 }
 
-// A condition with a place of its own is counted as a whole, also where its parts could be asked one by one.
+// A condition with a node is counted as a whole, even if its parts could be evaluated separately.
 func TestCoverageCountsAConjunctionAsAWhole(t *testing.T) {
 	part := func(least int64) *def.Expr {
 		return ex(def.OpGe, def.TBool, exI(def.OpTable, def.TInt, 0, bnd(10)), k(least))
@@ -83,7 +83,7 @@ func TestCoverageCountsAConjunctionAsAWhole(t *testing.T) {
 	}
 }
 
-// A condition that is known beforehand is counted each time it is come to, all the same.
+// A constant condition is counted each time it is evaluated.
 func TestCoverageCountsConstantConditions(t *testing.T) {
 	d := testGame()
 	d.Options[0].Type, d.Options[0].Values, d.Options[0].Default = def.TBool, []string{"false", "true"}, 1
@@ -98,7 +98,7 @@ func TestCoverageCountsConstantConditions(t *testing.T) {
 	}
 }
 
-// Coverage tells of a decision whether it left all, some or none of what it chooses from, also of what is listed.
+// Coverage records whether a decision kept all, some or none of its domain, also of literal lists.
 func TestCoverageOfDomainsRecordsMembersKeptAndExcluded(t *testing.T) {
 	more := func(than int64) []def.Cond { return []def.Cond{{When: ex(def.OpGt, def.TBool, bnd(10), k(than))}} }
 	for _, c := range []struct {
@@ -145,7 +145,7 @@ func TestCoverageIsEmptyWhenDisabledOrForUnknownNodes(t *testing.T) {
 	}
 }
 
-// A function whose value is known when the game is loaded, from the options say, is run all the same where coverage counts.
+// With coverage, a function that the options determine is called nevertheless.
 func TestCoverageCountsConstantFunctions(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "table", Body: ex(def.OpAdd, def.TInt, k(1), k(2)), Node: 3}}

@@ -1,7 +1,6 @@
 package engine
 
-// This file plays and computes the same in a game whose kinds of pieces fit one word and in one that has many more of them, which are
-// all in the box.
+// This file compares a game whose classes fit into one word with the same game with many more classes, all without pieces.
 
 import (
 	"encoding/json"
@@ -13,7 +12,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// crowded gives a game 70 more classes of pieces, of a type of which there is no piece. Its filters are then wide sets.
+// crowded adds 70 classes of a type without pieces to a game, so that its filters are wide sets.
 func crowded(t *testing.T, d *def.GameDef) *def.GameDef {
 	t.Helper()
 	crowd := def.PieceType{Named: def.Named{ID: "crowd"}, Home: zoneBox, First: 4, Seat: -1}
@@ -37,7 +36,7 @@ func crowded(t *testing.T, d *def.GameDef) *def.GameDef {
 	return d
 }
 
-// inSets is the number of a set of one word among the wide sets of a game.
+// inSets returns the index of a one-word set among the wide sets of a game.
 func inSets(d *def.GameDef, word int64) int64 {
 	if word == 0 {
 		return 0
@@ -49,7 +48,7 @@ func inSets(d *def.GameDef, word int64) int64 {
 	return int64(len(d.Sets) - 1)
 }
 
-// widen makes the filters in an expression wide sets.
+// widen converts the filters in an expression to wide sets.
 func widen(d *def.GameDef, e *def.Expr, seen map[*def.Expr]bool) {
 	if e == nil || seen[e] {
 		return
@@ -63,7 +62,7 @@ func widen(d *def.GameDef, e *def.Expr, seen map[*def.Expr]bool) {
 	}
 }
 
-// allFilters makes room for all filters that formulas over four classes can name.
+// allFilters adds all filters over four classes to the wide sets.
 func allFilters(d *def.GameDef) {
 	for word := range int64(16) {
 		inSets(d, word)
@@ -110,7 +109,7 @@ func TestFormulasGiveTheSameResultWithManyClasses(t *testing.T) {
 	}
 }
 
-// shuffled draws instructions that move pieces, turn and mark them, and count them.
+// shuffled draws instructions that move, flip, mark and count pieces.
 func shuffled(d *drawer) (code []def.Instr) {
 	zone := func() *def.Expr { return kT(d.Int64N(4), def.TZone) }
 	some := func() *def.Expr { return filter(d.Int64N(16)) }
@@ -191,7 +190,7 @@ func TestMovesOfPiecesAreTheSameWithManyClasses(t *testing.T) {
 	}
 }
 
-// What joins in at a point is reported if it changes something, among few classes as in a crowd.
+// Changes of a pool by attachments are reported alike with few and with many classes.
 func TestPoolChangesAreReportedTheSameWithManyClasses(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -221,7 +220,7 @@ func TestPoolChangesAreReportedTheSameWithManyClasses(t *testing.T) {
 	}
 }
 
-// The set of everything has a bit for each class that there could be: no class is behind the last.
+// The set of everything has a bit for each possible class, and none beyond the last class.
 func TestFilterOfAllHasNoClassBehindTheLast(t *testing.T) {
 	all := kT(def.All, def.FilterSet)
 	board := zones(zoneX, zoneY)
@@ -254,7 +253,7 @@ func TestFilterOfAllHasNoClassBehindTheLast(t *testing.T) {
 	checkIndex(t, s)
 }
 
-// A derived value may be a wide set, and a point may give one: each is as it is among few.
+// Derived values and hook values that are wide sets equal the narrow ones.
 func TestWideHookAndDerivedSetsEqualNarrowOnes(t *testing.T) {
 	for what, e := range map[string]func() *def.Expr{
 		"a pool":                    func() *def.Expr { return exI(def.OpHookPool, def.FilterSet, 0, filter(setSheep), k(0)) },

@@ -1,7 +1,7 @@
 package engine_test
 
-// This file damages compiled games as JSON: a number, an entry of a list or a field is changed, and Load refuses the game or returns
-// one that is played. Neither is ever an error of the engine itself.
+// This file damages compiled games as JSON: it changes a number, a list or a field. Load rejects the game or returns one that can
+// be played, without internal errors.
 
 import (
 	"bytes"
@@ -22,26 +22,26 @@ import (
 	"rulebound/engine/players"
 )
 
-// textDamage changes a JSON text in one place, and undoes that.
+// textDamage changes a JSON text in one place, and can undo the change.
 type textDamage struct {
 	place string
 	do    func() (undo func())
 }
 
-// textSearch goes through the damages of a decoded JSON text, of which there are millions, and makes one of them.
+// textSearch enumerates the damages of a decoded JSON text, of which there are millions, and makes one of them.
 type textSearch struct {
-	left  int // damages before the one that is wanted
+	left  int // number of damages before the wanted one
 	path  []any
 	found *textDamage
 }
 
-// reached counts a damage and reports whether it is the one that is wanted.
+// reached counts a damage and reports whether it is the wanted one.
 func (s *textSearch) reached() bool {
 	s.left--
 	return s.left == -1
 }
 
-// make is the damage that is wanted, at the place where the search is.
+// make returns the wanted damage at the present place.
 func (s *textSearch) make(what string, do func() (undo func())) {
 	var place strings.Builder
 	for _, step := range s.path {
@@ -54,7 +54,7 @@ func (s *textSearch) make(what string, do func() (undo func())) {
 	s.found = &textDamage{place.String() + what, do}
 }
 
-// visit goes through the damages of a value that set replaces.
+// visit enumerates the damages of a value that set replaces.
 func (s *textSearch) visit(v any, set func(any)) {
 	put := func(what string, value func() any) {
 		if s.reached() {
@@ -108,7 +108,7 @@ func (s *textSearch) visit(v any, set func(any)) {
 // damagedText is a compiled game as JSON that can be damaged.
 type damagedText struct {
 	root    any
-	damages int // how many there are
+	damages int // number of damages
 }
 
 func textOf(t testing.TB, gd *def.GameDef) *damagedText {
@@ -128,22 +128,22 @@ func textOf(t testing.TB, gd *def.GameDef) *damagedText {
 	return d
 }
 
-// damage returns the damage of a number.
+// damage returns the damage with a number.
 func (d *damagedText) damage(i int) *textDamage {
 	s := textSearch{left: i}
 	s.visit(d.root, nil)
 	return s.found
 }
 
-// loader is engine.Load, or a wrong one.
+// loader is engine.Load, or a wrong function.
 type loader func(gd *def.GameDef, options map[string]string, more ...engine.LoadOption) (*engine.Game, error)
 
 // try loads and plays the game with damages. It reports whether the game was loaded.
 func (d *damagedText) try(t testing.TB, load loader, damages ...int) (loaded bool) {
 	place := ""
 	for _, i := range damages {
-		if damage := d.damage(i); damage != nil { // else another damage took its place away
-			defer damage.do()() // the last is undone first
+		if damage := d.damage(i); damage != nil { // otherwise another damage removed its place
+			defer damage.do()() // the last one is undone first
 			place += damage.place + "; "
 		}
 	}
@@ -184,7 +184,7 @@ func (d *damagedText) try(t testing.TB, load loader, damages ...int) (loaded boo
 	return true
 }
 
-// ownFault fails the test if an error is one of the engine itself.
+// ownFault fails the test if an error is internal.
 func ownFault(t testing.TB, place string, err error) {
 	t.Helper()
 	var refusal *engine.Refusal
@@ -198,7 +198,7 @@ func ownFault(t testing.TB, place string, err error) {
 	}
 }
 
-// located is an error that names a place in the JSON text of a game.
+// located matches errors that name a place in the JSON text of a game.
 var located = func() *regexp.Regexp {
 	var fields []string
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[def.GameDef]()) {
@@ -209,8 +209,8 @@ var located = func() *regexp.Regexp {
 	return regexp.MustCompile("^load .*: (" + strings.Join(fields, "|") + `)(\[\d+\]|\.\w+)*: `)
 }()
 
-// Every 29th damage of each small game is tried: a number of the text has 17 of them, so all of them meet every part of the game. Of the
-// large games as many are tried as time allows.
+// Every 29th damage of each small game is tried: a number has 17 damages, so every part of the game is covered. The large games
+// are sampled as time allows.
 func TestDamagedGamesAreRefusedOrPlayed(t *testing.T) {
 	for _, id := range []string{"kalah", "nine-mens-morris", "hasami-shogi", "night-market", "tidelands", "texas-holdem", "fire-in-the-lake"} {
 		d := textOf(t, compiled(t, id))
@@ -235,7 +235,7 @@ func TestDamagedGamesAreRefusedOrPlayed(t *testing.T) {
 	}
 }
 
-// FuzzGameText: the damages that the test above leaves out, and two of them at once.
+// FuzzGameText tries the damages that the test above omits, and two at once.
 func FuzzGameText(f *testing.F) {
 	var texts []*damagedText
 	for _, id := range []string{"kalah", "nine-mens-morris", "hasami-shogi", "tidelands"} {

@@ -1,6 +1,6 @@
 package engine
 
-// This file damages a position in ways that its definition rules out, although each number is one of its kind.
+// This file damages a position in ways that its definition excludes, although each number has the right kind.
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// limited is a state with stacking limits, one of them exceeded at home before the play begins, an attachment with a quota and a held
-// value that is a zone.
+// limited is a state with stacking limits, one of them exceeded at home before the play begins, an attachment with a quota, and a
+// held value that is a zone.
 func limited(t *testing.T) *State {
 	d := testGame()
 	d.Stacking = []def.StackLimit{{Rule: "1.4", Zones: bitsOf(zoneX, zoneY), Filter: setWolf, Max: 2}, {Zones: bitsOf(zoneBox), Filter: setSheep, Max: 1}}
@@ -29,7 +29,7 @@ func TestDecodeRefusesPositionsBeyondTheirLimits(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		change func(s *State)
-		want   string // "": it is a state
+		want   string // "": the state is valid
 	}{
 		"as many as may stand there":           {func(s *State) { move(s, wolfActive, zoneY, zoneZ) }, ""},
 		"one piece more than may stand there":  {func(s *State) { move(s, wolfActive, zoneY, zoneX) }, "3 pieces in x, at most 2 are allowed (rule 1.4)"},
@@ -56,8 +56,8 @@ func TestDecodeRefusesPositionsBeyondTheirLimits(t *testing.T) {
 	}
 }
 
-// A state is at a reachable place of its code: its frames have the length of their procedures, each called by an instruction that calls it,
-// and its decision can be computed and has more than one answer.
+// A valid state is at a reachable place of its code: its frames have the lengths of their procedures, each called by a matching
+// instruction, and its decision can be computed and has more than one answer.
 func TestDecodeRefusesStatesAtUnreachableCode(t *testing.T) {
 	forks := func(t *testing.T) *State { // red chooses among the zones with sheep: two of them
 		d := testGame()
@@ -76,7 +76,7 @@ func TestDecodeRefusesStatesAtUnreachableCode(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		change func(s *State)
-		want   string // "": it is a state
+		want   string // "": the state is valid
 	}{
 		"nothing":                                   {func(*State) {}, ""},
 		"a wolf that is active in a box":            {func(s *State) { wolf(s, wolfActive, zoneY, zoneBox) }, "wolf.active in box"},

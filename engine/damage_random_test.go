@@ -1,7 +1,7 @@
 package engine
 
-// This file damages formulas, instructions and decisions in one place each. A game that is taken all the same can be played: its
-// faults are those of a rulebook, and none is of the machine.
+// This file damages formulas, instructions and decisions in one place each. A game that loads nevertheless can be played: its
+// faults are those of a rulebook, not internal ones.
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// innocent loads a game, plays it and tells what of the machine itself went wrong, "" for nothing; taken reports whether it loads.
+// innocent loads and plays a game and returns the internal error, or ""; taken reports whether the game loads.
 func innocent(t *testing.T, d *def.GameDef) (wrong string, taken bool) {
 	t.Helper()
 	defer func() {
@@ -56,7 +56,7 @@ func innocent(t *testing.T, d *def.GameDef) (wrong string, taken bool) {
 	return "", true
 }
 
-// atEdges are what a place is damaged to: just below and above all that may stand there.
+// atEdges are the values for damaged numbers: around the bounds of the valid ones.
 var atEdges = []int64{-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 20, testCells - 1, testCells, testCells + 1, testScratch - 1, testScratch, 39, 40, 41, 63, 64, 65, 255, 256, 1 << 16, 1 << 31, 1 << 40}
 
 func TestDamagedInstructionsAreRefusedOrExecuted(t *testing.T) {
@@ -177,7 +177,7 @@ func TestDamagedDecisionsAreRefusedOrPublished(t *testing.T) {
 	}
 }
 
-// nodesOf lists an expression and all in it.
+// nodesOf appends an expression and its subexpressions.
 func nodesOf(e *def.Expr, out []*def.Expr) []*def.Expr {
 	out = append(out, e)
 	for _, a := range e.Args {

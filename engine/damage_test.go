@@ -1,6 +1,6 @@
 package engine_test
 
-// This file damages states of real games and plays on with those that Decode takes all the same.
+// This file damages states of real games and plays on with those that Decode accepts.
 
 import (
 	"bytes"
@@ -14,18 +14,18 @@ import (
 	"rulebound/engine/players"
 )
 
-// damagedGames is how many random games of each game are damaged, and damages how often each is.
+// damagedGames is the number of random games to damage for each game, damages the number of damages of each.
 const (
 	damagedGames = 40
 	damages      = 300
 )
 
-// outOfKind is what a fault says when a value is none of its kind. Nothing (-1) may be what a play had come to. A piece that cannot bear
-// a mark or status is none of them: these stand in the code, and the piece is one of the game.
+// outOfKind matches faults on values that are outside of their kinds. It does not match -1, which a play can yield, or pieces
+// that cannot have a mark or status, because the marks are in the code and the pieces are valid.
 var outOfKind = regexp.MustCompile(`(no such|no seat decides).*\((-[2-9]|-\d\d|\d)|is damaged|internal`)
 
-// Damaged bytes are refused, or they are a state: it encodes to the same bytes, all its values are of their kinds, and it
-// plays on. What may still come is a fault of a position that no play comes to, such as a count of cards that are not there.
+// Damaged bytes are rejected, or they are a state that encodes to the same bytes, has values of their kinds only, and plays on.
+// It may only have faults of unreachable positions, such as a wrong count of cards.
 func TestAcceptedDamagedStatesHoldWellTypedValues(t *testing.T) {
 	gen := engine.NewGenerator(5)
 	below := func(n int) int { return int(gen.Below(uint32(n))) }
@@ -70,7 +70,7 @@ func TestAcceptedDamagedStatesHoldWellTypedValues(t *testing.T) {
 	}
 }
 
-// damage changes one or two bytes behind the version and the fingerprint, often of the registers or of the stack.
+// damage changes one or two bytes after the version and the fingerprint, often those of registers or of the stack.
 func damage(whole []byte, below func(int) int) []byte {
 	const head, registers = 9, 17
 	bad := bytes.Clone(whole)
@@ -94,8 +94,8 @@ func damage(whole []byte, below func(int) int) []byte {
 	return bad
 }
 
-// One word of a state is replaced by an extreme value: Decode refuses it, or returns a state that encodes to the same bytes
-// and can be viewed. No value panics or wraps around.
+// One word of a state is replaced by an extreme value: Decode rejects it, or returns a state that encodes to the same bytes and
+// can be viewed. No value panics or wraps around.
 func TestDecodeRefusesOrKeepsExtremeWords(t *testing.T) {
 	refused := 0
 	for _, g := range realGames(t) {
@@ -136,7 +136,7 @@ func TestDecodeRefusesOrKeepsExtremeWords(t *testing.T) {
 	}
 }
 
-// A number has one form: what is written longer, or cut to fit, is refused.
+// The encoding of a number is unique: longer or truncated forms are rejected.
 func TestDecodeRefusesNonCanonicalEncodings(t *testing.T) {
 	g := loaded(t, compiled(t, "tidelands"))
 	s, err := g.New(engine.Setup{ID: g.Def().Setups[0].ID, Seed: 1})
@@ -144,13 +144,13 @@ func TestDecodeRefusesNonCanonicalEncodings(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := s.Encode(nil)
-	longer := func(at, n int) []byte { // the number of n bytes at at, with a byte more that adds nothing
+	longer := func(at, n int) []byte { // the number of n bytes at at, with a redundant byte
 		out := append(bytes.Clone(whole[:at+n]), 0)
 		out[at+n-1] |= 0x80
 		return append(out, whole[at+n:]...)
 	}
 	refused := 0
-	for at := 18; at < len(whole); { // behind version, fingerprint, generator and status
+	for at := 18; at < len(whole); { // after version, fingerprint, generator and status
 		_, n := binary.Uvarint(whole[at:])
 		if n <= 0 {
 			break

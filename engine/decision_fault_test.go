@@ -7,7 +7,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// damaged is a state whose pending decision cannot be computed: its most is divided by a cell that has become 0.
+// damaged is a state whose pending decision cannot be computed: its maximum is divided by a cell that has become 0.
 func damaged(t *testing.T) *State {
 	t.Helper()
 	d := testGame()

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// decide is a game whose main code asks one decision; the code after it is the test's.
+// decide is a game whose main code has one decision, followed by the code of the test.
 func decide(t *testing.T, dec def.DecisionDef, after ...def.Instr) *State {
 	t.Helper()
 	d := testGame()
@@ -18,7 +18,7 @@ func decide(t *testing.T, dec def.DecisionDef, after ...def.Instr) *State {
 	return play(t, d, append([]def.Instr{do(def.CDecide, 0, 0, 0)}, after...)...)
 }
 
-// red begins a decision of seat red about the candidate in bound slot 10.
+// red returns a decision of seat red; its candidate is in bound slot 10.
 func red(name string, kind def.DecisionKind) def.DecisionDef {
 	return def.DecisionDef{Name: name, Kind: kind, By: kT(0, def.TSeat), Bind: 10, Result: 5, Picks: def.Picks{Picked: -1, Count: -1}, Takes: def.Takes{Total: -1}, Choices: def.Choices{Decline: -1}, Rule: "9.9", Node: 1, Elem: def.TZone}
 }
@@ -121,18 +121,18 @@ func TestSubsetWithBudget(t *testing.T) {
 	if got := s.mustValue(t, "out"); got != bitsOf(0, 1, 2) {
 		t.Errorf("result %b", got)
 	}
-	dec.Budget = k(4) // one unit less: 1 and 4 together are too much
+	dec.Budget = k(4) // one unit less: 1 and 4 together are too expensive
 	s = decide(t, dec)
 	if r := refused(t, s, Answer{Set: bitsOf(1, 2)}); r.Rule != "4.1" {
 		t.Errorf("refusal %+v", r)
 	}
-	dec.Min, dec.Budget = k(3), k(1) // three are out of reach: the minimum gives way
+	dec.Min, dec.Budget = k(3), k(1) // three are not affordable, so the minimum is lowered
 	if d := decide(t, dec).Decision(); d.Name != "wait" {
 		t.Errorf("two members and a minimum beyond reach leave one answer, got %+v", d)
 	}
 }
 
-// pickLoop asks for zones one after another and counts in cell "other" what the bodies did.
+// pickLoop picks zones and counts the effects of the bodies in cell "other".
 func pickLoop(t *testing.T, change func(*def.DecisionDef)) *State {
 	dec := red("space", def.Pick)
 	dec.From, dec.Picked, dec.Count = zones(0, 1, 2), 6, 7
@@ -176,7 +176,7 @@ func TestPick(t *testing.T) {
 	if r := refused(t, s, Answer{Member: 1}); !strings.Contains(r.Why, "chosen before") {
 		t.Errorf("refusal %+v", r)
 	}
-	apply(t, s, Answer{Member: 0}) // the second of at most two: only stopping is left
+	apply(t, s, Answer{Member: 0}) // the second of at most two, so only stopping is left
 	if s.Decision().Name != "wait" || s.mustValue(t, "out") != bitsOf(0, 1) || s.mustValue(t, "red.res") != 1 {
 		t.Errorf("after two picks: %+v", s.Decision())
 	}
@@ -201,7 +201,7 @@ func TestPickAgainAndWithBudget(t *testing.T) {
 		d.Cost, d.Budget = ex(def.OpAdd, def.TInt, bnd(10), k(2)), exI(def.OpCellAt, def.TInt, cellRes, k(0))
 	})
 	apply(t, s, Answer{Member: 1})
-	d := s.Decision() // 3 left: costs are 2, 3 and 4
+	d := s.Decision() // 3 left: the costs are 2, 3 and 4
 	if !reflect.DeepEqual(d.Members, []int64{0, 1}) || d.Budget != 3 {
 		t.Fatalf("decision %+v", d)
 	}
@@ -209,7 +209,7 @@ func TestPickAgainAndWithBudget(t *testing.T) {
 		t.Errorf("refusal %+v", r)
 	}
 	apply(t, s, Answer{Member: 1})
-	if d := s.Decision(); d.Name != "wait" { // 1 left: nothing fits
+	if d := s.Decision(); d.Name != "wait" { // 1 left: nothing is affordable
 		t.Errorf("decision %+v", d)
 	}
 }
@@ -329,7 +329,7 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// A pile of one card has one order, whatever was shuffled before.
+// A shuffle of one card is forced and keeps the card, whatever was shuffled before.
 func TestForcedShuffleKeepsTheCardsOfItsPile(t *testing.T) {
 	shuffle := func(pile int64) def.DecisionDef {
 		d := red("shuffle", def.Shuffle)

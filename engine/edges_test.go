@@ -1,6 +1,6 @@
 package engine
 
-// This file asks for things by numbers just beyond what there is, and holds what is said of refusals and seen of variables.
+// These tests use indices just beyond the valid ones, and check refusals and the visibility of variables.
 
 import (
 	"slices"
@@ -53,7 +53,7 @@ func TestAccessorsOfCellsPiecesFunctionsAndDerivedValues(t *testing.T) {
 	}
 }
 
-// The index of a derived value may lie in the first slot of all.
+// The index of a derived value may be in slot 0.
 func TestIndexOfDerivedValueMayBeInSlotZero(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "wolves"}, Type: def.TInt, Per: def.KZone, Slot: 0, Value: ex(def.OpPieces, def.TInt, bnd(0), filter(setWolf)), Held: -1}}
@@ -91,7 +91,7 @@ func TestShuffleOrderListsEachCardOfItsPileOnce(t *testing.T) {
 	}
 }
 
-// A variable that is its owner's is seen by the seat that it belongs to; one that belongs to zones is seen by nobody so.
+// A variable visible to its owner is visible to the seat that owns it; for variables of zones there is no such seat.
 func TestOwnerVariableIsVisibleOnlyToItsSeat(t *testing.T) {
 	for per, want := range map[def.Kind][2]string{def.KSeat: {"red.res", "blue.res"}, def.KZone: {"", ""}} {
 		d := testGame()
@@ -114,7 +114,7 @@ func TestOwnerVariableIsVisibleOnlyToItsSeat(t *testing.T) {
 	}
 }
 
-// What members cost is summed from the cheapest on, in whatever order they stand.
+// The maximum within a budget counts the cheapest members, in any order.
 func TestMaximumWithinBudgetCountsTheCheapestMembers(t *testing.T) {
 	for _, prices := range [][]int64{{3, 2, 1, 0}, {1, 2, 3, 0}, {2, 3, 1, 0}, {2, 1, 3, 0}} {
 		for budget, most := range map[int64]int{0: 0, 1: 1, 2: 1, 3: 2, 5: 2, 6: 3, 9: 3} {

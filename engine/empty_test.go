@@ -34,14 +34,14 @@ procedures:
     options: {rest: {do: []}, sleep: {do: []}}
 `
 
-// moving records events, with the lines of the rulebook that they come from.
+// moving records events with the lines of the rulebook that cause them.
 type moving struct{ lines []string }
 
 func (m *moving) Event(s *engine.State, e *engine.Event) {
 	m.lines = append(m.lines, fmt.Sprint(e.Kind, " ", s.Game().Def().Nodes[e.Node].Line, e.Card()))
 }
 
-// laid spells the piles and the cells of a state.
+// laid formats the piles and the cells of a state.
 func laid(s *engine.State) string {
 	cells := make([]int64, s.Game().Def().Cells)
 	for i := range cells {
@@ -50,8 +50,8 @@ func laid(s *engine.State) string {
 	return fmt.Sprint(s.Pile(0), s.Pile(1), s.Pile(2), cells)
 }
 
-// A loop that puts each card of a pile into one other pile is an instruction. It leaves behind what the loop does, reports the same
-// events with the watched values between them, and covers the same places. With a condition that always holds a loop stays one.
+// A loop that moves each card of a pile to another pile is one instruction. It has the same results as the loop, the same events
+// with the watched values between them, and the same coverage. With a condition, even a constant one, a loop remains a loop.
 func TestMoveCardsInstructionEqualsTheLoop(t *testing.T) {
 	for _, c := range []struct {
 		name, loop string
@@ -105,7 +105,7 @@ func TestMoveCardsInstructionEqualsTheLoop(t *testing.T) {
 	}
 }
 
-// What an instruction moves is paid for card by card.
+// The instruction costs a step for each card.
 func TestMoveCardsCostsAStepForEachCard(t *testing.T) {
 	cost := func(n int) int64 {
 		return spent(t, fmt.Sprintf("piles: [{id: stock}, {id: heap}]\ncards: [{each: {n: 1..%d}, id: \"card-{n}\"}]\n", n), "  - {for: {$c: stock}, do: [{card: $c, to: heap}]}\n")

@@ -1,8 +1,8 @@
 package engine_test
 
-// This file holds obligations against brute force: random rulebooks with blocks that have them are played next to twins in
-// which the same blocks bind nobody, and at each decision the answers that are legal must be those after which a search
-// through all plays of the twin, without memory, comes to the blocks' ends with as much as can be had.
+// This file compares obligations with brute force: random rulebooks are played next to twins in which the obligations have no
+// effect. At each decision, the legal answers must be those after which an exhaustive search of the twin reaches the ends of the
+// blocks with the greatest possible values.
 
 import (
 	"fmt"
@@ -71,7 +71,7 @@ procedures:
 ~~~
 `
 
-// duty makes random blocks of statements.
+// duty generates random blocks of statements.
 type duty struct {
 	gen    engine.Generator
 	names  int
@@ -87,7 +87,7 @@ func (d *duty) name() string {
 	return fmt.Sprint("v", d.names)
 }
 
-// value is what a block has to come to.
+// value returns a value or condition to be reached.
 func (d *duty) value() string {
 	return []string{"a >= 4", "a + b", "b - a", "a mod 3 == 0", "a == 3 and b < 2", "pieces(box, red) > 1", "pieces(x, pawn) + b", "a > 20", "min(a, b)",
 		"size(near(x)) + a", "x.blight + left(blights) - b", "b mod 2 == 1 and a > 1", "modified(bounty, b) > 3", "richest == y", "pieces(y, king.down) == 1", "any($s in adjacent(y) where pieces($s, pawn) > 2)",
@@ -102,7 +102,7 @@ func (d *duty) effect() string {
 		"move: {of: pawn.tired, from: x, all: true, to: z}"}[d.below(17)]
 }
 
-// block gives n statements, indented.
+// block returns n statements, indented.
 func (d *duty) block(n, depth int, indent string) string {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, indent+format+"\n", args...) }
@@ -175,7 +175,7 @@ func (d *duty) block(n, depth int, indent string) string {
 	return out.String()
 }
 
-// owe puts a body under an obligation. What a twin needs to know stands in variables of the first spaces.
+// owe wraps a body in an obligation. The data that the twin needs are in variables of the first spaces.
 func (d *duty) owe(body, indent string) string {
 	i, value := []string{"x", "y"}[d.blocks], d.value()
 	d.blocks++
@@ -187,7 +187,7 @@ func (d *duty) owe(body, indent string) string {
 		indent, i, value, body, 100)
 }
 
-// answersTo lists the answers to a decision that its own domain allows, whatever is owed. The decision owes nothing.
+// answersTo returns the answers in a decision's own domain, without regard to obligations.
 func answersTo(s *engine.State) []engine.Answer {
 	d := s.Decision()
 	var out []engine.Answer
@@ -238,11 +238,11 @@ func answersTo(s *engine.State) []engine.Answer {
 	return out
 }
 
-// twin is the play of a rulebook whose obligations bind nobody.
+// twin is the play of a rulebook whose obligations have no effect.
 type twin struct {
 	*engine.State
 	game *engine.Game
-	owed [2]int64 // what the blocks have to come to, once they have begun
+	owed [2]int64 // the values that the blocks must reach, once they have begun
 }
 
 func (w *twin) read(s *engine.State, name, zone string) int64 {
@@ -258,7 +258,7 @@ func (w *twin) read(s *engine.State, name, zone string) int64 {
 	panic("no variable " + name)
 }
 
-// ends calls f with what each way on comes to: for each block its value, nothing where it was not met.
+// ends calls f with the values of the blocks at the end of each continuation; a violated block has none.
 func (w *twin) ends(s *engine.State, f func([2]int64)) {
 	d := s.Decision()
 	if d == nil || d.Name == "end" {
@@ -279,7 +279,7 @@ func (w *twin) ends(s *engine.State, f func([2]int64)) {
 	}
 }
 
-// owing finds out what is owed by each block that is open; others owe nothing.
+// owing returns the value that each open block must reach.
 func (w *twin) owing() [2]int64 {
 	owed := [2]int64{math.MinInt64, math.MinInt64}
 	order := []int{1, 0} // an inner block has the lower number: its text is made first
@@ -301,7 +301,7 @@ func (w *twin) owing() [2]int64 {
 	return owed
 }
 
-// journal keeps the answers that were given or forced.
+// journal records the answers that were given or forced.
 type journal struct{ list []engine.Answer }
 
 func (j *journal) Event(s *engine.State, e *engine.Event) {
@@ -323,7 +323,7 @@ func (j *journal) Event(s *engine.State, e *engine.Event) {
 	j.list = append(j.list, a)
 }
 
-// follow lets the twin answer as the play did.
+// follow gives the twin the answers of the play.
 func (w *twin) follow(t *testing.T, mine, its *journal) {
 	t.Helper()
 	for len(its.list) < len(mine.list) {
@@ -345,7 +345,8 @@ func (w *twin) follow(t *testing.T, mine, its *journal) {
 	}
 }
 
-// sameAs turns an answer of the twin into one of the play: entries of a Take may be gone; false if it uses such a one.
+// sameAs converts an answer of the twin to one of the play. Entries of a Take may be missing; it returns false if the answer uses
+// such an entry.
 func sameAs(a engine.Answer, its, mine *engine.Decision) (engine.Answer, bool) {
 	if its.Kind != def.Take {
 		return a, true
@@ -425,8 +426,8 @@ func eachLine(text string, f func(string) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// compareTwin compares the legal answers of a play with what the twin finds. It returns how many answers there are and how
-// many were taken away.
+// compareTwin compares the legal answers of a play with those that the twin finds. It returns the numbers of all answers and of
+// those that the obligations exclude.
 func compareTwin(t *testing.T, seed uint64, page string, s *engine.State, w *twin) (all, lost int) {
 	t.Helper()
 	d, its := s.Decision(), w.Decision()

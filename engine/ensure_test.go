@@ -1,7 +1,7 @@
 package engine_test
 
-// This file shows what an obligation does to a play: what is refused and under which clause, what is possible, that a play can
-// be saved and copied in the middle of a block, and that looking ahead leaves no trace.
+// These tests check the effects of obligations on a play: refusals with their clauses, possible procedures, saving and copying
+// within a block, and that the search leaves no trace.
 
 import (
 	"bytes"
@@ -136,7 +136,7 @@ func option(t testing.TB, s *engine.State, name string) engine.Answer {
 	return engine.Answer{}
 }
 
-// does answers by the names of options, or by numbers.
+// does gives answers by the names of options, or by numbers.
 func does(t testing.TB, s *engine.State, answers ...any) {
 	t.Helper()
 	for _, a := range answers {
@@ -166,7 +166,7 @@ func TestAnswerThatViolatesAnObligationIsRefusedUnderItsClause(t *testing.T) {
 			t.Errorf("%s: %v", c.answer, r)
 		}
 	}
-	does(t, s, "no") // the inner block takes the alms that the toll leaves, by itself
+	does(t, s, "no") // the inner block takes the alms that the toll leaves, without a decision
 	if d := s.Decision(); d.Name != "what" {
 		t.Errorf("asked is %s", d.Name)
 	}
@@ -176,7 +176,7 @@ func TestAnswerThatViolatesAnObligationIsRefusedUnderItsClause(t *testing.T) {
 		t.Fatalf("asked is %s", d.Name)
 	}
 	does(t, s, "yes", "yes")
-	if d := s.Decision(); d.Name != "give" { // two alms are there, the toll is safe: the rest is free
+	if d := s.Decision(); d.Name != "give" { // there are two alms and the toll is safe, so the rest can be spent
 		t.Errorf("asked is %s", d.Name)
 	}
 }
@@ -202,7 +202,7 @@ func TestRefusalNamesTheOutermostViolatedObligation(t *testing.T) {
 	}
 }
 
-// refusing asks, at each decision that resolves itself, why an answer is not legal.
+// refusing queries, at each forced decision, why another answer is illegal.
 type refusing struct {
 	answer map[string]engine.Answer
 	said   []string
@@ -277,7 +277,7 @@ func TestSearchBeyondStateLimitIsAFaultThatNamesTheBlock(t *testing.T) {
 	}
 }
 
-// A play that is saved or copied within a block publishes the same decision, and goes on in the same way.
+// A play that is saved or copied within a block publishes the same decision and continues alike.
 func TestPlayIsSavedAndCopiedInsideAnObligation(t *testing.T) {
 	s := errand(t)
 	does(t, s, "hoard", "hoard", "journey", "yes")
@@ -302,7 +302,6 @@ func TestPlayIsSavedAndCopiedInsideAnObligation(t *testing.T) {
 	}
 }
 
-// counting counts events.
 type counting struct{ n int }
 
 func (c *counting) Event(*engine.State, *engine.Event) { c.n++ }
@@ -317,7 +316,7 @@ func TestSearchIsInvisibleToObserversAndCoverage(t *testing.T) {
 		watch := &counting{}
 		s.Observe(watch)
 		does(t, s, "hoard", "journey")
-		for range i * 5 { // to look at a decision, to ask why not, to copy
+		for range i * 5 { // view a decision, query a refusal, copy
 			s.Copy().Decision()
 			s.Refuses(engine.Answer{Option: 1})
 		}
@@ -340,7 +339,7 @@ func TestSearchIsInvisibleToObserversAndCoverage(t *testing.T) {
 	}
 }
 
-// BenchmarkObligation begins a block and answers in it, with an obligation and without.
+// BenchmarkObligation starts a block and answers in it, with an obligation and without.
 func BenchmarkObligation(b *testing.B) {
 	free := strings.NewReplacer("- ensure: gates > 0\n    rule: 1.1\n    do:", "- do:", "- ensure: alms\n      most: 2\n      rule: 1.2\n      do:", "- do:")
 	for _, c := range []struct{ name, page string }{{"with", errands}, {"without", free.Replace(errands)}} {
@@ -366,8 +365,8 @@ func BenchmarkObligation(b *testing.B) {
 	}
 }
 
-// maze is a walk from space to space that has to come to an end. Where x is looked at, y leads back to it and w to y; both lead on
-// by x all the same.
+// maze is a walk from space to space that must end. If x is searched, y leads back to it and w to y; both nevertheless have
+// another way through x.
 const maze = `# 1 Maze
 
 ~~~yaml
@@ -402,8 +401,8 @@ func TestSearchDoesNotCacheFailureOfStatesCutByACycle(t *testing.T) {
 	}
 }
 
-// What an outer block has to come to once is asked in its own frame, with the obligations that are open there: those of procedures
-// that were called since do not count.
+// An outer obligation to hold once is evaluated in its own frame, with the obligations that are open there, without those of
+// procedures called since.
 func TestOuterObligationIsEvaluatedWithoutInnerObligations(t *testing.T) {
 	gd := toy(t, "# 1 Toy\n\n```yaml"+`
 game: {id: toy, title: Toy, main: play}
@@ -463,7 +462,7 @@ procedures:
 	}
 }
 
-// What is owed once is a formula: that some variable is set to something does not keep it, wherever the variable stands.
+// An obligation to hold once is a formula: an assignment does not satisfy it, wherever its variable is.
 func TestAssignmentDoesNotSatisfyAnObligationToHoldOnce(t *testing.T) {
 	gd := toy(t, "# 1 Toy\n\n```yaml"+`
 game: {id: toy, title: Toy, main: play}

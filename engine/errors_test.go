@@ -1,6 +1,6 @@
 package engine
 
-// This file holds what errors of a running game say.
+// These tests check the texts of errors of running games.
 
 import "testing"
 

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// A random game from the rulebook to the result, as docs/embedding.md shows it.
+// A random game from the rulebook to the result, as in docs/embedding.md.
 func ExampleGame_New() {
 	gd, _, list := compiler.Compile(os.DirFS(".."), "data/games/kalah")
 	if list.HasErrors() {
@@ -43,8 +43,8 @@ func ExampleGame_New() {
 	// true [19 17]
 }
 
-// A game of one procedure: roll a die, let a seat choose up to so many of three numbers, end with their sum. Compiled
-// rulebooks are such data; here it is written by hand.
+// A game of one procedure: roll a die, let a seat choose up to that many of three numbers, end with their sum. Compiled rulebooks
+// are such data; this one is written by hand.
 func ExampleLoad() {
 	number, numbers := def.TInt, def.IntSet
 	constant := func(v int64, t def.Type) *def.Expr { return &def.Expr{Op: def.OpConst, Type: t, I: v} }

@@ -1,6 +1,6 @@
 package engine
 
-// This file holds why something is not legal: the reason that comes first, and what is said where the rulebook names nothing.
+// These tests check the explanations of illegal answers: which reason comes first, and the text if the rulebook names no clause.
 
 import (
 	"errors"
@@ -62,7 +62,7 @@ func TestExplainNamesTheReasonThatExcludesAPiece(t *testing.T) {
 	}
 }
 
-// curious asks about a piece when a decision resolves itself.
+// curious queries a piece at each forced decision.
 type curious struct {
 	piece int64
 	said  *Reason
@@ -89,8 +89,8 @@ func TestExplainNamesTheNegativeBudgetOfATake(t *testing.T) {
 	}
 }
 
-// A condition that does not hold is spelled with what it reads; the place of its node is never a reason. A value that is hidden is
-// not spelled, and of a conjunction only what is false.
+// The refusal for a false condition spells it with the values that it reads; the position of its node is never a reason. Hidden
+// values are not spelled, and only the false operands of a conjunction are.
 func TestRefusalSpellsTheConditionWithItsPublicValues(t *testing.T) {
 	gold, zone := cell(cellGold), exI(def.OpBound, def.TZone, 10)
 	few, many := ex(def.OpLt, def.TBool, gold, k(99)), ex(def.OpGt, def.TBool, gold, k(99))
@@ -128,7 +128,6 @@ func TestRefusalSpellsTheConditionWithItsPublicValues(t *testing.T) {
 	}
 }
 
-// wrecked is an observer that goes wrong itself.
 type wrecked struct{}
 
 func (wrecked) Event(*State, *Event) { panic("the lamp is out") }
@@ -151,10 +150,11 @@ func TestAmountBelowImplicitMinimumIsRefused(t *testing.T) {
 	}
 }
 
-// A number goes through the slots of a frame to who gave it, as long as they are among the first 64; one that is made of itself, too.
+// The origin of a number is traced through the slots of a frame, as far as they are among the first 64; also if the number
+// depends on itself.
 func TestOriginOfABoundIsTracedThroughTheFirst64Slots(t *testing.T) {
 	for _, c := range []struct {
-		slot, other int32 // of the number, and where it stood between
+		slot, other int32 // of the number, and of its intermediate copy
 		given       bool
 	}{{1, 1, true}, {63, 63, true}, {64, 64, false}, {65, 65, false}, {1, 2, true}, {1, 70, false}} {
 		for _, rules := range [][]string{{"2.1"}, nil} {
@@ -178,14 +178,14 @@ func TestOriginOfABoundIsTracedThroughTheFirst64Slots(t *testing.T) {
 	}
 }
 
-// What a pile or an order does not hold is refused for that, wherever it stands among them.
+// A member that is missing from a pile or an order is refused for that reason, at any position among the answers.
 func TestExplainRefusesMembersMissingFromPileOrOrder(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		from    *def.Expr
 		elem    def.Type
 		refused map[int64]bool
-		barred  int64 // a member that is listed, and barred by a condition then
+		barred  int64 // a listed member that a condition excludes
 	}{
 		{"a pile", kT(pileHand, def.TPile), def.TCard, map[int64]bool{4: false, 2: false, 0: true, 5: true}, 4},
 		{"an order", exI(def.OpLocal, def.TOrder, 9), def.TSeat, map[int64]bool{0: false, 1: false, 2: true}, 0},
@@ -209,7 +209,7 @@ func TestExplainRefusesMembersMissingFromPileOrOrder(t *testing.T) {
 	}
 }
 
-// What other slots were given says nothing of a number.
+// Assignments to other slots are not the origin of a number.
 func TestOriginOfABoundIgnoresUnrelatedSlots(t *testing.T) {
 	d := testGame()
 	d.Decisions = []def.DecisionDef{{Name: "much", Kind: def.Amount, By: kT(0, def.TSeat), Max: loc(1), Result: -1, Choices: def.Choices{Decline: -1}, Elem: def.TInt, Rule: "9.9", Node: 1}}
@@ -221,7 +221,7 @@ func TestOriginOfABoundIgnoresUnrelatedSlots(t *testing.T) {
 	}
 }
 
-// A rulebook without places tells what bounds a number without one.
+// In a rulebook without places, a bound has no place.
 func TestReasonHasNoPlaceInARulebookWithoutPlaces(t *testing.T) {
 	d := testGame()
 	dec := red("pay", def.Amount)
@@ -245,7 +245,7 @@ func TestReasonHasNoPlaceInARulebookWithoutPlaces(t *testing.T) {
 	}
 }
 
-// Of procedures that have to be possible together, the one that is not says why.
+// Of several procedures that must be possible, the impossible one gives the reason.
 func TestReasonIsThatOfTheImpossibleProcedure(t *testing.T) {
 	d := testGame()
 	never := ex(def.OpGt, def.TBool, cell(cellGold), k(99))
@@ -265,7 +265,7 @@ func TestReasonIsThatOfTheImpossibleProcedure(t *testing.T) {
 	s := play(t, d, do(def.CDecide, 0, 0, 0))
 	for i, o := range menu.Options[:4] {
 		want := "5.2"
-		if o.Name == "other" { // what is had in another way is no test of a procedure
+		if o.Name == "other" { // an option without a procedure tests none
 			want = "9.1"
 		}
 		if r := s.Explain(int64(i)); r == nil || r.Rule != want {
@@ -291,7 +291,7 @@ func TestCostOutOfRangeIsAFault(t *testing.T) {
 	}
 }
 
-// An effect is the reason only if the candidate would be legal without it; also where a function that is memoised asks the point.
+// An effect is the reason only if the candidate would be legal without it; also if a memoised function queries the point.
 func TestExplainNamesTheEffectThatForbids(t *testing.T) {
 	there := exI(def.OpBound, def.TZone, 10)
 	allowed := exI(def.OpHookAllow, def.TBool, 0, there)
@@ -335,7 +335,7 @@ func TestExplainNamesTheEffectThatForbids(t *testing.T) {
 		}
 		addMain(&d, append(code, do(def.CDecide, 0, 0, 0))...)
 		s := start(t, &d)
-		for range 2 { // what is memoised stays as it was
+		for range 2 { // the memoised value does not change
 			switch r := s.Explain(c.member); {
 			case r == nil:
 				if c.ban != "" || c.why != "" {
@@ -352,7 +352,7 @@ func TestExplainNamesTheEffectThatForbids(t *testing.T) {
 	}
 }
 
-// A candidate that an effect takes out of a set is refused because of the effect, one that no effect takes out is not among the candidates.
+// A candidate that an effect removes from a set is refused for the effect, any other for not being a candidate.
 func TestExplainNamesTheEffectThatRemovesACandidate(t *testing.T) {
 	d := hookGame(def.PointPool, 0, def.Attachment{Rule: "2", Remove: zones(zoneX)})
 	dec := red("where", def.One)

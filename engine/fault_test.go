@@ -1,8 +1,7 @@
 package engine_test
 
-// This file lets games fail in the middle of what they do, at each single place, and proves that an Apply that fails has
-// not happened: the state has the bytes it had, the same decision is pending, and the same answer still leads where it
-// would have led.
+// This file makes games fail at every single step, and checks that a failed Apply has no effect: the encoding is the same, the
+// same decision is pending, and the same answer still has the same results.
 
 import (
 	"bytes"
@@ -17,12 +16,12 @@ import (
 	"rulebound/engine/players"
 )
 
-// plenty is more steps than a test takes.
+// plenty is more than the steps of any test.
 const plenty int64 = 1 << 40
 
-// dying is an observer that fails at an event, which is in the middle of an instruction.
+// dying is an observer that panics at an event, within an instruction.
 type dying struct {
-	left   int // events until it fails, never if it is 0 or less
+	left   int // events until it panics; never if it is 0 or less
 	events int
 }
 
@@ -35,7 +34,7 @@ func (d *dying) Event(*engine.State, *engine.Event) {
 	}
 }
 
-// snapshot is what must not change when an Apply fails.
+// snapshot has the parts of a state that a failed Apply must not change.
 type snapshot struct {
 	bytes    []byte
 	hash     uint64
@@ -50,7 +49,7 @@ func lookahead(s *engine.State) snapshot {
 	return snapshot{s.Encode(nil), s.Hash(), fmt.Sprint(d.Index, d.Seat, d.Members, d.Costs, d.Options, d.Also, d.Stop, d.Min, d.Max, d.Count, d.Entries)}
 }
 
-// next gives an answer to the pending decision, which outlives it.
+// next returns a copy of a player's answer to the pending decision.
 func next(t *testing.T, s *engine.State, player players.Player) (a engine.Answer) {
 	t.Helper()
 	if d := s.Decision(); d.Seat != engine.Chance {
@@ -64,12 +63,12 @@ func next(t *testing.T, s *engine.State, player players.Player) (a engine.Answer
 	return a
 }
 
-// Games run out of steps at each step, and their observer fails at each event, of decisions all over a random game.
+// Games exceed the step limit at each step, and their observer panics at each event, at decisions all over a random game.
 func TestFaultAtEveryStep(t *testing.T) {
 	for _, x := range []struct {
 		game  string
 		games int
-		every int // decisions of which one is looked at
+		every int // fraction of the decisions that are tested
 	}{{"tidelands", 16, 1}, {"fire-in-the-lake", 3, 6}} {
 		t.Run(x.game, func(t *testing.T) {
 			g, err := engine.Load(compiled(t, x.game), nil, engine.WithLimit(plenty))
@@ -105,7 +104,7 @@ func TestFaultAtEveryStep(t *testing.T) {
 	}
 }
 
-// most is at how many steps of one answer a fault is tried; of more, evenly spread ones.
+// most is the greatest number of steps of one answer at which a fault is tried; they are evenly spread.
 const most = 250
 
 // failEverywhere applies an answer with a fault at its steps and at each event, and returns their number.
@@ -117,7 +116,7 @@ func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	if err := watched.Apply(a); err != nil {
 		t.Fatal(err)
 	}
-	well.Decision() // the steps that computing it takes are not part of the run
+	well.Decision() // computing the decision is not part of the run
 	g.SetLeft(plenty)
 	if err := well.Apply(a); err != nil {
 		t.Fatal(err)
@@ -145,7 +144,7 @@ func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	return stops + count.events
 }
 
-// failed applies an answer that must meet a fault.
+// failed applies an answer that must end in a fault.
 func failed(t *testing.T, s *engine.State, a engine.Answer, before snapshot) *engine.Fault {
 	t.Helper()
 	err := s.Apply(a)
@@ -162,8 +161,8 @@ func failed(t *testing.T, s *engine.State, a engine.Answer, before snapshot) *en
 	return fault
 }
 
-// A rulebook with a fault: an instruction of The Tidelands is replaced by one that cannot be carried out. A game that
-// comes there by an answer stands where it stood before the answer, and can go on with another one.
+// An instruction of The Tidelands is replaced by one that is a fault. A play that reaches it by an answer keeps its state, and
+// can continue with another answer.
 func TestGameContinuesAfterAFaultOfTheRulebook(t *testing.T) {
 	gd := compiled(t, "tidelands")
 	setup := engine.Setup{ID: gd.Setups[0].ID, Seed: 8}
@@ -174,7 +173,7 @@ func TestGameContinuesAfterAFaultOfTheRulebook(t *testing.T) {
 	}
 	for i := 0; i < len(gd.Code); i += every {
 		switch gd.Code[i].Op {
-		case def.CReturn, def.CEnsure, def.CEnsured: // without which the code would not load
+		case def.CReturn, def.CEnsure, def.CEnsured: // without them the code would not load
 			continue
 		}
 		bad := *gd

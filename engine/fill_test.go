@@ -34,21 +34,21 @@ procedures:
     options: {rest: {do: []}, sleep: {do: []}}
 `
 
-// writing records events, with the lines of the rulebook that they come from.
+// writing records events with the lines of the rulebook that cause them.
 type writing struct{ lines []string }
 
 func (w *writing) Event(s *engine.State, e *engine.Event) {
 	w.lines = append(w.lines, fmt.Sprint(e.Kind, " ", s.Game().Def().Nodes[e.Node].Line, e.Cell()))
 }
 
-// A loop that gives a variable of each member the same value is an instruction. It leaves behind what the loop does, reports the same
-// events with the watched values between them, fails with the same fault, and covers the same places. With a condition on each
-// assignment a loop stays one.
+// A loop that assigns the same value to a variable of each member is one instruction. It has the same results as the loop, the
+// same events with the watched values between them, the same faults and the same coverage. With a condition on each assignment, a
+// loop remains a loop.
 func TestFillInstructionEqualsTheLoop(t *testing.T) {
 	const limit = 1 << 20
 	for _, c := range []struct {
 		name, loop string
-		sum        int64 // -1: it is a fault
+		sum        int64 // -1: a fault
 	}{
 		{"one variable", "  - for: {$s: seats}\n    do: [{set: {$s.tired: true}}]", 66},
 		{"two variables", "  - for: {$s: spaces}\n    do: [{set: {$s.worth: 1, $s.tax: 10}}]", 39},
@@ -122,7 +122,7 @@ func TestFillInstructionEqualsTheLoop(t *testing.T) {
 	}
 }
 
-// places plays a game up to its first decision and returns which statements and declarations ran.
+// places plays a game up to its first decision and returns the statements and declarations that ran.
 func places(t *testing.T, gd *def.GameDef, o engine.Observer) map[string]bool {
 	t.Helper()
 	g := loaded(t, gd, engine.WithCoverage())
@@ -138,7 +138,7 @@ func places(t *testing.T, gd *def.GameDef, o engine.Observer) map[string]bool {
 	return ran
 }
 
-// What an instruction sets is paid for member by member.
+// The instruction costs a step for each member.
 func TestFillInstructionCostsAStepForEachMember(t *testing.T) {
 	cost := func(n int) int64 {
 		spaces := fmt.Sprintf("spaces: [{each: {n: 1..%d}, id: \"space-{n}\", adjacent: []}]\nvariables: [{id: tax, type: int, per: space}]\n", n)

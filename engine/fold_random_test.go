@@ -1,6 +1,6 @@
 package engine
 
-// This file holds the folder against the machine: random formulas, computed without a state and on states.
+// This file compares the folder with the machine: random formulas, evaluated without a state and on states.
 
 import (
 	"encoding/json"
@@ -15,13 +15,13 @@ import (
 	"rulebound/engine/load"
 )
 
-// drawer makes random well-typed formulas over the test game.
+// drawer draws random well-typed formulas over the test game.
 type drawer struct {
 	*rand.Rand
-	scope  []def.Expr // slots that are bound where the next expression stands
-	slot   int64      // next slot that is not taken
-	closed bool       // nothing that reads a state has been drawn
-	state  bool       // such things may be drawn
+	scope  []def.Expr // the slots in scope
+	slot   int64      // the next free slot
+	closed bool       // no formula that reads a state has been drawn
+	state  bool       // such formulas may be drawn
 	funcs  []def.FuncDef
 	params [][]def.Type
 }
@@ -34,12 +34,12 @@ var (
 
 func pick[T any](d *drawer, list ...T) T { return list[d.IntN(len(list))] }
 
-// one draws by one of some ways.
+// one draws in one of several ways.
 func (d *drawer) one(ways ...func() *def.Expr) *def.Expr { return pick(d, ways...)() }
 
 func (d *drawer) seldom(n int) bool { return d.IntN(n) == 0 }
 
-// expr draws an expression of a type, at most so deep.
+// expr draws an expression of a type with a limited depth.
 func (d *drawer) expr(t def.Type, depth int) *def.Expr {
 	if depth <= 0 || d.seldom(8) {
 		return d.leaf(t)
@@ -101,7 +101,7 @@ func (d *drawer) constant(t def.Type) int64 {
 	return d.Int64N(4) - 1
 }
 
-// reading draws what reads the state, nil if there is nothing of the type.
+// reading draws an expression that reads the state, nil if there is none of the type.
 func (d *drawer) reading(t def.Type) *def.Expr {
 	switch t.Kind {
 	case def.KInt:
@@ -135,7 +135,7 @@ func (d *drawer) reading(t def.Type) *def.Expr {
 	return nil
 }
 
-// any draws what there is for every type, now and then.
+// any sometimes draws an operator that exists for every type.
 func (d *drawer) any(t def.Type, depth int) *def.Expr {
 	switch d.IntN(14) {
 	case 0:
@@ -187,7 +187,7 @@ func (d *drawer) over(o def.Op, t def.Type, from *def.Expr, depth int, values ..
 	})
 }
 
-// source draws what a comprehension runs over.
+// source draws the domain of a comprehension.
 func (d *drawer) source(depth int) *def.Expr {
 	switch {
 	case d.seldom(6):
@@ -341,7 +341,7 @@ func (d *drawer) thing(t def.Type, depth int) *def.Expr {
 	return d.leaf(t)
 }
 
-// bench is a builder with the game of the test, and states of it that differ in their cells.
+// bench is a builder with the test game, and states of it that differ in their cells.
 type bench struct {
 	b      *builder
 	states []*State
@@ -354,7 +354,7 @@ func newBench(t *testing.T) *bench {
 	return benchOf(t, gd, d)
 }
 
-// benchGame makes the game of a bench.
+// benchGame returns the game of a bench.
 func benchGame() (*def.GameDef, *drawer) {
 	gd := testGame()
 	gd.Scratch = 4096
@@ -407,7 +407,7 @@ func benchOf(t *testing.T, gd *def.GameDef, d *drawer) *bench {
 	return x
 }
 
-// machine computes an expression on a state; false if it is a fault.
+// machine evaluates an expression on a state; false for a fault.
 func (x *bench) machine(s *State, f num) (v int64, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {

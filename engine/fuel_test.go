@@ -9,8 +9,8 @@ import (
 	"rulebound/engine"
 )
 
-// intricate are small rulebooks whose formulas would take longer than anybody lives. %s of a page are the declarations
-// under which v counts and s0 to s59 are spaces.
+// intricate are small rulebooks whose formulas would take longer than a lifetime. %s of a page are declarations with which v
+// counts and s0 to s59 are spaces.
 var intricate = map[string]string{
 	"nested sums":          "if: =" + nested(8, "sum(%s for $z%d in spaces)", "v") + " > 0",
 	"nested conditions":    "if: =" + nested(8, "every($z%[2]d in spaces where %[1]s)", "v == $z0.n"),
@@ -50,8 +50,8 @@ func intricatePage(statement string) string {
 	return b.String()
 }
 
-// Where formulas look into each other or run through sets in sets, it is what they visit that is counted: the play ends
-// with a fault that names the place, or the machine knows a shorter way.
+// If formulas nest comprehensions or call each other, the elements visited are counted: the play ends in a fault that names the
+// place, or the machine knows a faster way.
 func TestElementsVisitedByFormulasCountAsSteps(t *testing.T) {
 	for name, statement := range intricate {
 		g := loaded(t, toy(t, intricatePage(statement)))
@@ -66,7 +66,6 @@ func TestElementsVisitedByFormulasCountAsSteps(t *testing.T) {
 	}
 }
 
-// One instruction with a long formula costs what the formula costs.
 func TestStepsOfAFormulaGrowWithItsLength(t *testing.T) {
 	cost := func(formula string) int64 {
 		const limit = 1 << 20
@@ -90,7 +89,7 @@ func TestStepsOfAFormulaGrowWithItsLength(t *testing.T) {
 	}
 }
 
-// A fault in the depth of a formula that could be known at load must not be looked for again from each level.
+// The analysis of faults in a nested formula at load time must not be repeated for each level.
 func TestNestedFaultAnalysisAtLoadIsNotRepeatedPerLevel(t *testing.T) {
 	for name, condition := range map[string]string{
 		"in branches":   nested(40, "if(%[2]d > 400, 1, %[1]s + 1)", "1 mod 0") + " > 0",
@@ -105,7 +104,7 @@ func TestNestedFaultAnalysisAtLoadIsNotRepeatedPerLevel(t *testing.T) {
 	}
 }
 
-// Watched values are seen by an observer alone; computing them is bounded for all instructions up to a decision together.
+// Only observers see watched values; all computations of them up to a decision share one step limit.
 func TestWatchedValuesShareOneStepLimit(t *testing.T) {
 	page := strings.Replace(intricatePage("if: =v == 0"), "derived:\n", "derived:\n- {id: w, value: =d39, watch: true}\n", 1)
 	page = strings.Replace(page, "  - if: =v == 0\n    then: []\n", "  - repeat: 10000\n    do: [{gain: {v: 1}}]\n", 1)

@@ -1,6 +1,6 @@
 package engine_test
 
-// This file feeds real games answers and saved states that nobody wrote for them.
+// This file fuzzes real games with random answers and saved states.
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func realGames(f testing.TB) []*engine.Game {
 
 var ofRepository []*engine.Game
 
-// underWay plays a random game as far as the given number of decisions, or to its end.
+// underWay plays a random game up to a number of decisions, or to its end.
 func underWay(t testing.TB, games []*engine.Game, which byte, seed uint16, decisions int) *engine.State {
 	g := games[int(which)%len(games)]
 	setups := g.Def().Setups
@@ -48,7 +48,7 @@ func underWay(t testing.TB, games []*engine.Game, which byte, seed uint16, decis
 	return s
 }
 
-// raw makes an answer out of bytes that knows nothing of the decision; n bytes are used.
+// raw decodes bytes to an answer without regard to the decision, and returns the number of bytes used.
 func raw(b []byte) (a engine.Answer, n int) {
 	var x [12]byte
 	n = copy(x[:], b)
@@ -69,8 +69,8 @@ func raw(b []byte) (a engine.Answer, n int) {
 	return a, n
 }
 
-// FuzzAnswers: whatever is answered in a game under way, the answer is taken or refused, never a fault; a refused one
-// leaves the state as it was, and what is reached can be saved and restored.
+// FuzzAnswers checks that any answer in a play is accepted or refused, never a fault; a refused one leaves the state unchanged,
+// and the resulting state can be saved and restored.
 func FuzzAnswers(f *testing.F) {
 	games := realGames(f)
 	for i := range byte(12) {
@@ -84,13 +84,13 @@ func FuzzAnswers(f *testing.F) {
 	})
 }
 
-// subject is what the targets try of the engine.
+// subject has the functions of the engine under test.
 type subject struct {
 	apply  func(*engine.State, engine.Answer) error
 	decode func(*engine.Game, []byte) (*engine.State, error)
 }
 
-// isAnswered holds the engine, or a wrong one, to what FuzzAnswers checks.
+// isAnswered checks the engine, or a wrong one, like FuzzAnswers.
 func isAnswered(t testing.TB, s *engine.State, player players.Player, answers []byte, by subject) {
 	for len(answers) > 0 && !s.Over() {
 		d := s.Decision()
@@ -152,15 +152,15 @@ func TestFuzzTargetFindsWrongAnswersAndRestoring(t *testing.T) {
 	}
 }
 
-// extremeWords are the values that a word of a state is set to: those around the bounds of the machine's types.
+// extremeWords are the values for words of a state: those around the bounds of the machine's types.
 var extremeWords = []int64{
 	math.MinInt64, math.MinInt64 + 1, math.MinInt32 - 1, math.MinInt32, -2, -1, 64, math.MaxUint16, math.MaxUint16 + 1,
 	math.MaxInt32, math.MaxInt32 + 1, math.MaxUint32, math.MaxUint32 + 1, math.MaxInt64 - 2, math.MaxInt64,
 }
 
-// FuzzSavedGame: whatever bytes or words of a saved game are changed, it is refused or can be viewed and played on. Four bytes
-// are an edit: two select the place, one the new value, one the kind of edit: insert, delete or replace a byte, or set a word to
-// an extreme value.
+// FuzzSavedGame checks that a saved game with changed bytes or words is rejected, or can be viewed and played on. Four bytes are
+// an edit: two select the place, one the new value, one the kind of edit: insert, delete or replace a byte, or set a word to an
+// extreme value.
 func FuzzSavedGame(f *testing.F) {
 	games := realGames(f)
 	for i := range byte(12) {
@@ -175,7 +175,7 @@ func FuzzSavedGame(f *testing.F) {
 	})
 }
 
-// edit changes words of a state, and bytes of its encoding.
+// edit changes words of a state and bytes of its encoding.
 func edit(s *engine.State, edits []byte) []byte {
 	for k := 0; k+4 <= len(edits); k += 4 {
 		if words := s.Words(); edits[k+3]%6 >= 4 {
@@ -199,7 +199,7 @@ func edit(s *engine.State, edits []byte) []byte {
 	return data
 }
 
-// isRestored holds the engine, or a wrong one, to what FuzzSavedGame checks.
+// isRestored checks the engine, or a wrong one, like FuzzSavedGame.
 func isRestored(t testing.TB, g *engine.Game, data []byte, player players.Player, decode func(*engine.Game, []byte) (*engine.State, error)) {
 	back, err := decode(g, data)
 	if err != nil {
@@ -219,20 +219,20 @@ func isRestored(t testing.TB, g *engine.Game, data []byte, player players.Player
 	}
 }
 
-// wild is a player whose answers nobody offers.
+// wild is a player with answers that are not offered.
 type wild struct{}
 
 func (wild) Answer(*engine.State, *engine.Decision) engine.Answer {
 	return engine.Answer{Member: -7, Option: -7}
 }
 
-// The planted faults are a refusal of what was restored, and an answer that is refused.
+// The planted faults are a rejected valid state, and a refused legal answer.
 func TestFuzzTargetFindsWrongRestoring(t *testing.T) {
 	g := loaded(t, compiled(t, "kalah"))
 	s := underWay(t, []*engine.Game{g}, 0, 3, 4)
 	for what, c := range map[string]struct {
 		player players.Player
-		taken  int // how often a state is restored
+		taken  int // number of restored states
 		want   string
 	}{
 		"none":                        {players.NewUniform(3), 2, ""},

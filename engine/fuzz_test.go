@@ -1,7 +1,7 @@
 package engine
 
-// This file feeds the engine bytes that nobody wrote for it: encoded states, games with changed numbers. What it must
-// answer with is an error or a state that plays on; never a panic, never more than bounded time and memory.
+// This file fuzzes the engine with encoded states and with games with changed numbers. The result must be an error or a state
+// that plays on, without a panic, in bounded time and memory.
 
 import (
 	"encoding/binary"
@@ -17,8 +17,8 @@ import (
 	"rulebound/engine/value"
 )
 
-// fuzzBytes is a tape of bytes that decides what a fuzzed play does; at its end it gives zeros. Answers go to apply, which a test
-// may plant a fault in.
+// fuzzBytes is a sequence of bytes that decides the course of a fuzzed play; at its end it yields zeros. Answers go to apply, in
+// which a test may plant a fault.
 type fuzzBytes struct {
 	rest  []byte
 	apply func(*State, Answer) error
@@ -33,7 +33,7 @@ func (f *fuzzBytes) next() int64 {
 	return int64(b)
 }
 
-// answer takes a legal answer where a byte is even, and one that is near a legal one or far from it where it is odd.
+// answer returns a legal answer for an even byte, and a nearly legal or an arbitrary one for an odd byte.
 func (f *fuzzBytes) answer(s *State, d *Decision) Answer {
 	how := f.next()
 	if how%2 == 1 {
@@ -77,7 +77,7 @@ func (f *fuzzBytes) answer(s *State, d *Decision) Answer {
 	return a
 }
 
-// playOn answers decisions until the bytes are used up. After an error the state must be the one it was before.
+// playOn answers decisions until the bytes are used up. After an error the state must be unchanged.
 func (f *fuzzBytes) playOn(t testing.TB, s *State) {
 	for len(f.rest) > 0 && !s.Over() {
 		d := s.Decision()
@@ -102,8 +102,8 @@ func (f *fuzzBytes) playOn(t testing.TB, s *State) {
 	}
 }
 
-// FuzzDecode: whatever the bytes, Decode refuses them or gives a state that encodes to the same bytes and plays on.
-// The version and the fingerprint of the game are put before the bytes, or nothing would get past them.
+// FuzzDecode checks that Decode rejects any bytes or returns a state that encodes to the same bytes and plays on. The version and
+// the fingerprint of the game are prefixed, because most inputs would be rejected without them.
 func FuzzDecode(f *testing.F) {
 	s := deep(f)
 	g := s.g
@@ -128,7 +128,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// isDecoded holds Decode, or a wrong one, to what FuzzDecode checks.
+// isDecoded checks Decode, or a wrong function, like FuzzDecode.
 func isDecoded(t testing.TB, data []byte, moves *fuzzBytes, decode func([]byte) (*State, error)) {
 	s, err := decode(data)
 	if err != nil {
@@ -210,10 +210,10 @@ func TestFuzzTargetFindsWrongDecodersAndPlays(t *testing.T) {
 	}
 }
 
-// numbersIn finds the numbers of a JSON text.
+// numbersIn matches the numbers of a JSON text.
 var numbersIn = regexp.MustCompile(`[:,\[]-?[0-9]+`)
 
-// edited changes numbers of a JSON text: three bytes each, two that say where and one that says what to.
+// edited changes numbers of a JSON text: three bytes each, two for the place and one for the value.
 func edited(text string, edits []byte) string {
 	for ; len(edits) >= 3; edits = edits[3:] {
 		at := numbersIn.FindAllStringIndex(text, -1)
@@ -228,10 +228,10 @@ func edited(text string, edits []byte) string {
 	return text
 }
 
-// misused is what is said of a state whose game writes values of other kinds, or into the books of the machine.
+// misused matches the faults of games that write values of other kinds, or write to the machine's own cells.
 var misused = regexp.MustCompile("no value of its kind|cannot be (in force|held) so")
 
-// FuzzLoad: whatever numbers of a game are changed, Load refuses it or gives a game that plays on, in bounded time.
+// FuzzLoad checks that Load rejects a game with changed numbers or returns a game that plays on, in bounded time.
 func FuzzLoad(f *testing.F) {
 	text, err := json.Marshal(deep(f).g.def)
 	if err != nil {
@@ -253,7 +253,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// playsOn holds a game to what FuzzLoad checks.
+// playsOn checks a game like FuzzLoad.
 func playsOn(t testing.TB, gd *def.GameDef, moves *fuzzBytes, decode func(*Game, []byte) (*State, error)) {
 	g, err := Load(gd, nil, WithLimit(1<<18))
 	if err != nil {

@@ -1,7 +1,6 @@
 package engine
 
-// This file holds that a play does not depend on who listens to it, and what is left of a state that advanced into a fault or
-// could not be arranged.
+// These tests check that a play does not depend on its observers, and the state after Advance ends in a fault or Arrange fails.
 
 import (
 	"errors"
@@ -12,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// What a note says is a fault, and takes its steps, for those who do not hear it, too.
+// A fault in a note, and its steps, are the same without an observer.
 func TestPlayDoesNotDependOnObservers(t *testing.T) {
 	listeners := map[string]Setup{"nobody": {}, "an observer": {Observer: &tape{}}, "somebody who attends": {Ear: &tape{}}}
 	for _, c := range []struct {
@@ -45,7 +44,7 @@ func TestPlayDoesNotDependOnObservers(t *testing.T) {
 	}
 }
 
-// After a fault the watched values are those of the state as it was: what changes again is reported again.
+// After a fault, the watched values are those of the restored state: a repeated change is reported again.
 func TestWatchedValuesAreReportedAgainAfterAFault(t *testing.T) {
 	d := testGame()
 	d.Derived = []def.DerivedDef{{Named: def.Named{ID: "rich"}, Type: def.TInt, Value: cell(cellGold), Held: -1, Watch: true}}
@@ -61,7 +60,7 @@ func TestWatchedValuesAreReportedAgainAfterAFault(t *testing.T) {
 	}
 }
 
-// risky waits for a number; 0 leads to a menu that cannot be computed, deep in whether a procedure is possible.
+// risky waits for a number; 0 leads to a menu that cannot be computed, because of a procedure's possible-function.
 func risky(t *testing.T) *State {
 	d := testGame()
 	p := addProc(d, "visit", 0, 1, do(def.CReturn, 0, 0, 0))
@@ -91,7 +90,7 @@ func TestStateIsInvalidAfterAFaultOfAdvanceUntilOverwritten(t *testing.T) {
 		t.Errorf("%v: %+v", err, c.Decision())
 	}
 	c = s.Copy()
-	c.cells[cellAction] = 0 // what is asked cannot be computed any more
+	c.cells[cellAction] = 0 // the formula is a fault from here on
 	if err := c.Advance(Answer{N: 1}); !errors.As(err, &f) || c.Decision() != nil {
 		t.Errorf("%v: %+v", err, c.Decision())
 	}
@@ -125,8 +124,8 @@ func TestArrangeRefusesEntriesThatBelongToTheBeginning(t *testing.T) {
 	}
 }
 
-// A side option is one for a decision of one member as it is for others: it is the answer where there is no member, and keeps a
-// single member from being the answer by itself.
+// A side option counts as a legal answer: it is the forced answer if there is no member, and prevents a single member from being
+// forced.
 func TestSideOptionCountsAsALegalAnswer(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -181,7 +180,7 @@ func TestWritesAreReportedIfTheyChangeOrShouldChangeAValue(t *testing.T) {
 	}
 }
 
-// That fewer pieces are marked than should be is told, but not where all are to be.
+// Marking fewer pieces than requested is reported, unless all were requested.
 func TestMarkingFewerPiecesThanRequestedIsReported(t *testing.T) {
 	for _, c := range []struct {
 		amount *def.Expr
@@ -195,10 +194,10 @@ func TestMarkingFewerPiecesThanRequestedIsReported(t *testing.T) {
 	}
 }
 
-// A marker that is declared for no zones stands in any.
+// A marker without declared zones is allowed in every zone.
 func TestMarkerWithoutDeclaredZonesIsAllowedInAnyZone(t *testing.T) {
 	d := testGame()
-	d.Vars[1].On = 1 << zoneZ // which means nothing of what each seat has
+	d.Vars[1].On = 1 << zoneZ // without meaning for values of seats
 	if s := play(t, d, do(def.CShift, 0, cellRes, 0, k(1), k(0))); s.Cell(cellRes) != 6 {
 		t.Errorf("red stands at %d", s.Cell(cellRes))
 	}
@@ -228,7 +227,7 @@ func TestActionCellsAreRestoredInAnyOrder(t *testing.T) {
 	}
 }
 
-// Whoever asks between two answers pays for it, after a fault and a refusal, too.
+// Queries between two answers spend the budget, also after a fault and a refusal.
 func TestQueriesBetweenAnswersSpendTheBudget(t *testing.T) {
 	s := risky(t)
 	s.budget = NewBudget(1 << 30)
@@ -254,7 +253,7 @@ func TestQueriesBetweenAnswersSpendTheBudget(t *testing.T) {
 	}
 }
 
-// Whose steps come to an end is said: those of a play that may take so many, or those without a decision.
+// The fault names the limit that was reached: that of a play, or that of the steps without a decision.
 func TestStepFaultNamesTheLimitThatWasReached(t *testing.T) {
 	for budget, want := range map[*Budget]string{nil: "without a decision", NewBudget(maxFuel): "without a decision", NewBudget(maxFuel - 1): "the play takes more steps than it may", NewBudget(0): "the play takes more steps than it may"} {
 		s := risky(t)
@@ -315,7 +314,7 @@ func TestSubsetWithoutResultSlotWritesNothing(t *testing.T) {
 	}
 }
 
-// A fault in a game that names no places has none.
+// A fault in a game without nodes has no place.
 func TestFaultWithoutNodeHasNoPlace(t *testing.T) {
 	d := testGame()
 	addMain(d, out(ex(def.OpFloorDiv, def.TInt, k(1), cell(cellOut))))

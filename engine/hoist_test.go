@@ -8,12 +8,12 @@ import (
 	"rulebound/engine/def"
 )
 
-// oneOf is the zone x or y, as a number says.
+// oneOf returns the zone x or y, selected by a number.
 func oneOf(n *def.Expr) *def.Expr {
 	return ex(def.OpIf, def.TZone, ex(def.OpGt, def.TBool, n, k(1)), kT(zoneX, def.TZone), kT(zoneY, def.TZone))
 }
 
-// What is hoisted comes to what it would if it were computed for each member, in as many steps, on one state after another.
+// Hoisted formulas have the same values and steps as those evaluated for each member, on several states in turn.
 func TestHoistingChangesNeitherResultsNorSteps(t *testing.T) {
 	gd, d := benchGame()
 	x := benchOf(t, gd, d)
@@ -43,8 +43,8 @@ func TestHoistingChangesNeitherResultsNorSteps(t *testing.T) {
 	}
 }
 
-// Hoisted is what is heavy and does not depend on the member, out of as many loops as it can be, and nothing that could come to something else from
-// one member to the next.
+// Expensive formulas that do not depend on the member are hoisted, out of as many loops as possible, unless their value can
+// change between members.
 func TestExpensiveLoopInvariantsAreHoisted(t *testing.T) {
 	const at, inner = 10, 11
 	all := zones(0, 1, 2, 3)
@@ -99,7 +99,7 @@ func TestExpensiveLoopInvariantsAreHoisted(t *testing.T) {
 	}
 }
 
-// Who forgets, counts runs or compares wants to see everything computed.
+// Hoisting is off if every evaluation must happen: without memos, under coverage, and with rivals.
 func TestHoistingIsOffUnderCoverageRivalsAndWithoutMemos(t *testing.T) {
 	const at = 10
 	d := testGame()
@@ -120,7 +120,7 @@ func TestHoistingIsOffUnderCoverageRivalsAndWithoutMemos(t *testing.T) {
 	}
 }
 
-// An observer hears of each hook that a formula asks, hoisted or not.
+// An observer receives an event for each hook that a formula queries, hoisted or not.
 func TestObserversReceiveEachHookOfHoistedFormulas(t *testing.T) {
 	gd, drawer := benchGame()
 	gd.Attachments[0].Value = ex(def.OpAdd, def.TInt, cell(cellOther), k(5))
@@ -136,7 +136,7 @@ func TestObserversReceiveEachHookOfHoistedFormulas(t *testing.T) {
 	if x.b.g.hoists == before {
 		t.Fatal("nothing is hoisted: this shows nothing")
 	}
-	count := func() int { // hooks
+	count := func() int { // of hook events
 		n := 0
 		s.Observe(observer(func(e *Event) {
 			if e.Kind == Hooked {
@@ -158,7 +158,7 @@ func TestObserversReceiveEachHookOfHoistedFormulas(t *testing.T) {
 	}
 }
 
-// What a candidate costs is that of now, whichever loop asks for it.
+// Hoisted costs are computed anew for each evaluation of a loop.
 func TestHoistedCostsAreRecomputedForEachRun(t *testing.T) {
 	const at = 10
 	d := testGame()
@@ -192,7 +192,7 @@ func TestHoistedCostsAreRecomputedForEachRun(t *testing.T) {
 	}
 }
 
-// Who listens may ask while a loop runs, and have it run for something else: that loop goes on with what is its own.
+// An observer may evaluate the same loop while it runs: the outer evaluation keeps its values.
 func TestReentrantLoopsKeepTheirOwnHoistedValues(t *testing.T) {
 	const at, param = 10, 12
 	gd, drawer := benchGame()
@@ -241,7 +241,7 @@ type observer func(e *Event)
 
 func (o observer) Event(_ *State, e *Event) { o(e) }
 
-// A set of several words is hoisted like a number: it comes to the same in as many steps, and the words of one state are not another's.
+// A wide set is hoisted like a number: the value and the steps are the same, and states do not share its words.
 func TestWideSetsAreHoisted(t *testing.T) {
 	const at, inner = 10, 11
 	narrow, d := benchGame()

@@ -8,18 +8,19 @@ import (
 	"rulebound/engine/def"
 )
 
-// A function comes to the same whether its arguments are bound or stand in its body, even if it binds the slot that an argument is read from, or may.
+// The value of a function is the same whether its arguments are bound or inlined, even if it binds the slot that an argument
+// reads.
 func TestInlinedFunctionsKeepTheirArguments(t *testing.T) {
 	const at, param, other = 10, 12, 13
 	all := zones(0, 1, 2, 3)
 	wolves := func(zone *def.Expr) *def.Expr { return ex(def.OpPieces, def.TInt, zone, filter(setWolf)) }
-	alike := func(slot int64) *def.Expr { // how many zones have as many wolves as the argument
+	alike := func(slot int64) *def.Expr { // the number of zones with as many wolves as the argument
 		return exI(def.OpCount, def.TInt, slot, all, ex(def.OpEq, def.TBool, wolves(bnd(slot)), wolves(bnd(param))))
 	}
 	for _, c := range []struct {
 		name  string
 		body  func(n int64) *def.Expr
-		bound bool // the argument has to be
+		bound bool // the argument must be bound
 	}{
 		{"by a slot of its own", func(int64) *def.Expr { return alike(other) }, false},
 		{"by the slot of the argument", func(int64) *def.Expr { return alike(at) }, true},
@@ -78,7 +79,7 @@ func TestInlinedFunctionsKeepTheirArguments(t *testing.T) {
 	}
 }
 
-// What a function is given is looked at even where it makes nothing of it.
+// Unused arguments are evaluated and checked.
 func TestUnusedArgumentsAreEvaluatedAndChecked(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "two", Params: []int32{4}, Body: k(2)}}

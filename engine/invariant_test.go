@@ -7,7 +7,7 @@ import (
 	"rulebound/engine"
 )
 
-// An invariant is asked for in any position; it changes nothing there.
+// Invariants can be evaluated in any position, and do not change it.
 func TestBrokenReportsTheViolatedInvariant(t *testing.T) {
 	page := strings.Replace(revealing, "procedures:", `invariants:
 - {id: open-hand, require: "size(hand) >= 2", message: the hand is too small}

@@ -21,7 +21,7 @@ func TestCyclesOfJumpsReachTheStepLimit(t *testing.T) {
 	}
 }
 
-// A decision that follows another one has nothing of it but the room of its lists.
+// The next decision reuses the lists of the preceding one, but none of their contents.
 func TestNextDecisionIsReset(t *testing.T) {
 	kept := []string{"Members", "Costs", "Options", "Also", "Entries", "take"}
 	d := &decision{def: &def.DecisionDef{Kind: def.Menu}}
@@ -62,7 +62,7 @@ func TestSpansEqualTheirComparisons(t *testing.T) {
 	}
 }
 
-// To give a variable the value that it has keeps what is remembered.
+// Assigning a variable its present value invalidates no cached values.
 func TestWritingTheSameValueInvalidatesNothing(t *testing.T) {
 	s := play(t, testGame(), out(k(5)))
 	before := s.wrote[facts.Anywhere]

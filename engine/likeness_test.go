@@ -1,6 +1,6 @@
 package engine
 
-// This file tells instruction by instruction which local slots are still read, and that a likeness goes by these alone.
+// These tests compute the live local slots at each instruction, and check that a likeness depends only on these.
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// liveAt lists the slots that may be read from an instruction on before they are written.
+// liveAt returns the slots that may be read before they are written, from an instruction on.
 func liveAt(g *Game, pc int) []int {
 	g.lived.Do(g.findLive)
 	var out []int
@@ -55,7 +55,7 @@ func TestSlotIsLiveWhileItIsReadBeforeItIsWritten(t *testing.T) {
 		name string
 		with func(*def.GameDef)
 		code []def.Instr
-		want []int // slots at the first instruction
+		want []int // live slots at the first instruction
 	}{
 		{"what is read", nil, []def.Instr{out(loc(3))}, []int{3}},
 		{"what nobody reads", nil, []def.Instr{out(k(3))}, nil},
@@ -141,7 +141,7 @@ func TestSlotIsLiveWhileItIsReadBeforeItIsWritten(t *testing.T) {
 	}
 }
 
-// The play stands in a loop of inner: the rest of the set lies in slot 1. Behind the call main restores its action cells.
+// The play is in a loop of inner: slot 1 has the remaining set. After the call, main restores its action cells.
 func TestLikenessDependsOnBoardAndLiveSlots(t *testing.T) {
 	s := deep(t)
 	like := func(change func(x *State)) bool {
@@ -156,7 +156,7 @@ func TestLikenessDependsOnBoardAndLiveSlots(t *testing.T) {
 			continue // where the frame of the caller begins
 		}
 		by := int64(1 << 20)
-		if i == mine || i == caller { // who called, which is an instruction
+		if i == mine || i == caller { // return addresses
 			by = 1
 		}
 		if got, want := like(func(x *State) { x.stack[i] += by }), !slices.Contains(live, i); got != want {
@@ -202,7 +202,7 @@ func TestLikenessAfterTheEndDependsOnTheResult(t *testing.T) {
 	}
 }
 
-// A wide set lies in several slots, and nobody says of which: all count.
+// A wide set takes several slots without being marked, so all slots count.
 func TestEverySlotIsLiveInGamesWithWideSets(t *testing.T) {
 	d := testGame()
 	d.Sets = [][]int64{nil, {1}}
@@ -212,12 +212,12 @@ func TestEverySlotIsLiveInGamesWithWideSets(t *testing.T) {
 	}
 }
 
-// What a call was given matters no longer while it runs; what a point gives its procedures does, as there may be others.
+// The arguments of a call are dead after their last use; the payload of a point is not, because other attachments may follow.
 func TestLikenessInsideACallDependsOnSlotsReadAfterIt(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		call  func(proc int32) def.Instr
-		alike bool // whatever was given
+		alike bool // whatever the arguments were
 	}{
 		{"a call", func(proc int32) def.Instr { return do(def.CCall, proc, -1, 0, loc(20)) }, true},
 		{"a call by a value", func(proc int32) def.Instr { return do(def.CCallDyn, 0, -1, 0, k(int64(proc)), loc(20)) }, true},

@@ -43,7 +43,7 @@ func TestAllowRaisesTheLimitOfAGame(t *testing.T) {
 	}
 }
 
-// A budget is that of one play: the state, its copies and what is asked of them spend it, other plays of the game do not.
+// A budget belongs to one play: the state, its copies and its queries spend it, other plays of the game do not.
 func TestABudgetBoundsOnePlay(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 99, initial: 30}]\nprocedures:\n- id: play\n  do:\n" +
 		"  - repeat: 1000000000\n    do: [{one: $n, by: red, from: 'ints(0, 63)', where: 'not any($a in ints(0, 63) where $a * $n == gold)'}]\n```\n"
@@ -85,7 +85,7 @@ func TestABudgetBoundsOnePlay(t *testing.T) {
 	}
 }
 
-// Looking ahead plays on copies: all of them together take so many steps between two decisions, however few states there are.
+// The copies of a search share one step limit between two decisions, however few states there are.
 func TestSearchStepsBetweenDecisionsAreBounded(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\nprocedures:\n- id: play\n  do:\n" +
 		"  - let: {$c: 0}\n  - ensure: $c > 100000\n    do: [{repeat: 20, do: [{amount: $n, by: red, min: 0, max: 1000}, {set: {$c: =$c + $n}}, {repeat: 200000, do: [{lose: {gold: 1}}]}]}]\n```\n"
@@ -96,7 +96,7 @@ func TestSearchStepsBetweenDecisionsAreBounded(t *testing.T) {
 	}
 }
 
-// What is looked ahead counts for the budget of a play, in a decision as in what is asked of a state.
+// A search spends the budget of the play, in decisions and in queries.
 func TestSearchesInDecisionsAndQueriesSpendTheBudget(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\n" +
 		"functions: [{id: can, params: {n: int}, value: '=if(possible(dig), $n, gold)'}]\nprocedures:\n" +
@@ -114,7 +114,7 @@ func TestSearchesInDecisionsAndQueriesSpendTheBudget(t *testing.T) {
 	}
 }
 
-// So does what is computed for an observer.
+// Watched values spend it, too.
 func TestWatchedValuesSpendTheBudget(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 99, initial: 0}]\n" +
 		"derived: [{id: sum, type: int, watch: true, value: '=sum(gold * $n for $n in ints(0, 50))'}]\nprocedures:\n" +
@@ -132,7 +132,7 @@ func TestWatchedValuesSpendTheBudget(t *testing.T) {
 	}
 }
 
-// A function that is called from outside is paid for by its formula, and ends where the budget does.
+// A function called from outside spends the budget, and ends with it.
 func TestCallsFromOutsideSpendTheBudget(t *testing.T) {
 	book := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\n" +
 		"functions: [{id: f, params: {n: int}, value: '=" + strings.Repeat("gold * $n + ", 160) + "1'}]\nprocedures:\n" +

@@ -1,6 +1,6 @@
 package engine_test
 
-// This file holds what looking ahead costs whoever asks: with a limit on all steps, what is looked at counts, and the limit is what ends it.
+// These tests check the cost of searches: visits count for the limit of steps, which ends a search.
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine"
 )
 
-// Some ways of this block end in a fault of the rulebook, which leads nowhere; with too few steps it is their number that is told.
+// Some branches of this block end in a fault of the rulebook, which is a dead end; with too few steps the fault is the limit.
 const stumbling = "- ensure: n > 1\n  do:\n  - amount: $k\n    by: red\n    max: 3\n  - set: {n: =12 mod $k + $k}\n  - amount: $l\n    by: red\n    max: $k\n  - set: {n: =n - 12 mod $l}"
 
 func TestSearchWithAnyStepLimitFaultsOrCompletes(t *testing.T) {
@@ -28,7 +28,7 @@ func TestSearchWithAnyStepLimitFaultsOrCompletes(t *testing.T) {
 	}
 	for n := range int64(steps) + 1 {
 		g.SetLeft(n)
-		err := s.Apply(engine.Answer{}) // what was looked at before is no matter
+		err := s.Apply(engine.Answer{}) // earlier searches do not matter
 		var f *engine.Fault
 		switch {
 		case n < int64(steps) && (!errors.As(err, &f) || !strings.Contains(f.Why, "steps")):
@@ -42,7 +42,7 @@ func TestSearchWithAnyStepLimitFaultsOrCompletes(t *testing.T) {
 	}
 }
 
-// What a look-ahead takes is taken off the budget of its play, as it is off the limit of a game.
+// A search takes its steps off the budget of its play and off the limit of the game.
 func TestSearchStepsAreTakenOffTheBudget(t *testing.T) {
 	_, steps := aheadIn(t, stumbling)
 	g := loaded(t, toy(t, fmt.Sprintf(foreseen, "=gold", eachLine(stumbling, func(l string) string { return "  " + l }))))
@@ -55,13 +55,13 @@ func TestSearchStepsAreTakenOffTheBudget(t *testing.T) {
 	if err := s.Apply(engine.Answer{}); err != nil {
 		t.Fatal(err)
 	}
-	const asking = 256 // what any answer costs a budget, beside its steps
+	const asking = 256 // cost of any answer in addition to its steps
 	if took := before - budget.Left() - asking; took < int64(steps) || engine.States(s) < 10 {
 		t.Errorf("%d steps are taken off for the %d that it takes to look at %d states", took, steps, engine.States(s))
 	}
 }
 
-// A game that counts coverage looks ahead without it, and within the same limit.
+// Under coverage, a search records nothing and keeps its limit.
 func TestSearchKeepsItsLimitUnderCoverage(t *testing.T) {
 	s, steps := aheadIn(t, stumbling, engine.WithCoverage())
 	if steps < 2*engine.States(s) {
@@ -78,7 +78,7 @@ func TestSearchKeepsItsLimitUnderCoverage(t *testing.T) {
 	}
 }
 
-// What has held once owes nothing more, and is not asked again until the block ends: it may be a fault meanwhile.
+// An obligation to hold once is not evaluated again after it was satisfied, until the block ends; it may be a fault in between.
 func TestSatisfiedOnceObligationIsNotEvaluatedAgain(t *testing.T) {
 	s := ahead(t, "- set: {n: 5}\n- ensure: 12 mod n > 1\n  once: true\n  do:\n  - amount: $k\n    by: red\n    max: 1\n  - set: {n: 0}\n  - menu: what\n    by: red\n    options: {one: [], two: []}\n  - set: {n: 5}")
 	for _, want := range []string{"k 0..1", "what one two", "end 0..1"} {
@@ -91,7 +91,7 @@ func TestSatisfiedOnceObligationIsNotEvaluatedAgain(t *testing.T) {
 	}
 }
 
-// A member of a set is refused for the outermost obligation that it breaks, however wide the set is.
+// A member of a set is refused for the outermost obligation that it violates, also in wide sets.
 func TestMemberIsRefusedUnderTheOutermostViolatedObligation(t *testing.T) {
 	for _, c := range []struct {
 		from, sum string
@@ -111,7 +111,7 @@ func TestMemberIsRefusedUnderTheOutermostViolatedObligation(t *testing.T) {
 	}
 }
 
-// Whether a procedure can keep its obligation may hang on whether it can: that way is a fault, which leads nowhere, and others count.
+// Whether a procedure can satisfy its obligation may depend on itself: that branch is a fault, a dead end, and the others count.
 func TestRecursivelyPossibleProcedureIsPossibleByAnotherBranch(t *testing.T) {
 	s, steps := aheadIn(t, "- menu: what\n  by: red\n  options: {some: {where: possible(knot), do: []}, none: []}")
 	if got := published(s); got != "what some none" {
@@ -122,7 +122,7 @@ func TestRecursivelyPossibleProcedureIsPossibleByAnotherBranch(t *testing.T) {
 	}
 }
 
-// What a procedure could come to may be asked where nothing runs any more; that its code is in no frame of the play is no fault.
+// A possible-function that searches can be evaluated after the end of a play, although its code is in no frame.
 func TestPossibleIsEvaluatedAfterTheEndOfThePlay(t *testing.T) {
 	s, err := loaded(t, toy(t, "# Toy\n\n```yaml\n"+`game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
@@ -158,7 +158,7 @@ procedures:
 	}
 }
 
-// A greedy play gives up after so many answers: a choice that comes again for ever costs little, and the one answer that ends it is found.
+// The greedy play stops after a number of answers: an endless choice costs little, and the only answer that ends it is found.
 func TestGreedySearchGivesUpOnEndlessChoices(t *testing.T) {
 	s, steps := aheadIn(t, "- ensure: n > 0\n  do:\n  - amount: $k\n    by: red\n    max: 1\n  - set: {n: $k}\n  - while: n == 0\n    do:\n    - amount: $l\n      by: red\n      max: 1")
 	if got := published(s); got != "end 0..1" || steps > 10_000 {

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// How a game is drawn is no part of its rules: without its looks it has the same fingerprint and encodes the same states.
+// The looks of a game are not part of its rules: they do not affect the fingerprint and the encoding of states.
 func TestLooksDoNotAffectFingerprintAndEncoding(t *testing.T) {
 	gd, _, list := compiler.Compile(os.DirFS("../data/games"), "fire-in-the-lake")
 	if list.HasErrors() {

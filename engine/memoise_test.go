@@ -72,7 +72,7 @@ procedures:
     options: {rest: {do: []}, sleep: {do: []}}
 `
 
-// What a function comes to is remembered only until something that it reads is written, in whatever way.
+// The value of a function is cached until one of its sources is written, by any instruction.
 func TestMemosAreInvalidatedByWritesToTheirSources(t *testing.T) {
 	const some = "sum(1 for $x in ints(1, 60) where $x <= "
 	for _, c := range []struct {
@@ -155,7 +155,7 @@ func TestMemosAreInvalidatedByWritesToTheirSources(t *testing.T) {
 	}
 }
 
-// repository lists the games of the repository, each with its set-ups.
+// repository plays the games of the repository with each of their set-ups.
 func repository(t *testing.T, play func(t *testing.T, gd *def.GameDef, setup string)) {
 	t.Helper()
 	folders, err := os.ReadDir("../data/games")
@@ -177,8 +177,8 @@ func repository(t *testing.T, play func(t *testing.T, gd *def.GameDef, setup str
 	}
 }
 
-// A play does not depend on a pass: positions and all that is legal are the same without it, also on copies and on states that held
-// another play before; so are the steps that are spent, if what the pass keeps is no part of a position.
+// A play does not depend on a pass: positions and legal answers are the same without it, also on copies and on states that held
+// another play; so are the steps, if the caches of the pass are not part of a position.
 func TestPlaysAreTheSameWithoutEachOptimisationPass(t *testing.T) {
 	if _, err := engine.Load(toy(t, "# Toy\n\n```yaml"+fmt.Sprintf(sharing, "true", "true")+"```\n"), nil, engine.WithoutPass("memoize")); err == nil || !strings.Contains(err.Error(), `no pass is named "memoize"`) {
 		t.Error("a pass that there is not can be switched off:", err)
@@ -231,7 +231,7 @@ func withoutPass(t *testing.T, full, bare *engine.Game, setup, pass string, seed
 			t.Fatalf("without pass %s, seed %d, decision %d:\n%s\nwith it:\n%s", pass, seed, n, without, with)
 		}
 		x, y := reply(t, p, s), reply(t, q, b)
-		if n%7 == 3 { // go on in a state that held another position
+		if n%7 == 3 { // continue in a state that held another position
 			s, used = passOn(s, used)
 			b, other = passOn(b, other)
 		}
@@ -244,7 +244,7 @@ func withoutPass(t *testing.T, full, bare *engine.Game, setup, pass string, seed
 	}
 }
 
-// reply gives a player's answer, or that of chance; to ask what is legal costs steps, too.
+// reply returns the answer of a player or of chance; queries of legal answers cost steps, too.
 func reply(t *testing.T, p players.Player, s *engine.State) engine.Answer {
 	t.Helper()
 	if d := s.Decision(); d.Seat != engine.Chance {
@@ -264,7 +264,7 @@ func passOn(s, to *engine.State) (next, used *engine.State) {
 	return to, s
 }
 
-// asked spells what is legal.
+// asked formats the legal answers.
 func asked(d *engine.Decision) string {
 	var b strings.Builder
 	fmt.Fprint(&b, d.Name, d.Seat, d.Members, d.Costs, d.Budget, d.Options, d.Also, d.Decline, d.Stop, d.Min, d.Max, d.Count, d.Entries, d.Obliged, d.Fault)
@@ -304,7 +304,7 @@ procedures:
     options: {rest: {do: []}, sleep: {do: []}}
 `
 
-// A copy that looks ahead computes what it reads from its own values, not from those of the state it is a copy of.
+// A copy that searches evaluates its own values, not those of the original.
 func TestCopiesHaveTheirOwnMemos(t *testing.T) {
 	for _, c := range []struct{ name, ensure, second, first string }{
 		{"what the copy of a copy has written", "asked() == 7", "worth > 0", "up over"},

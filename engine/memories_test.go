@@ -6,7 +6,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// A state remembers no more than so many values: a function whose values do not all fit is computed each time.
+// The memory for cached values is limited: a function whose values do not all fit is evaluated each time.
 func TestMemosOfAStateAreBounded(t *testing.T) {
 	const zones = 100
 	for _, functions := range []int{1, maxMemos / zones, maxMemos/zones + 1, 3 * maxMemos / zones} {

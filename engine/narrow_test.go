@@ -10,8 +10,8 @@ import (
 	"rulebound/engine/load"
 )
 
-// Conditions on candidates yield the same whether whole sets are narrowed (as usual) or each member is asked (as under
-// coverage, where every condition has a node of its own).
+// Conditions on candidates have the same results whether whole sets are narrowed (as usual) or each member is evaluated (as under
+// coverage, where every condition has its own node).
 func TestNarrowingEqualsEvaluationPerMember(t *testing.T) {
 	gen := NewGenerator(9)
 	pick := func(n int) int64 { return int64(gen.Below(uint32(n))) }
@@ -115,8 +115,8 @@ func TestNarrowingEqualsEvaluationPerMember(t *testing.T) {
 	}
 }
 
-// Where a condition compares what belongs to a candidate with what does not hang on it, all candidates are told at once: it takes the
-// steps of one. The zones x, y and z have the populations 1, 0 and 2, and x has smoke.
+// A condition that compares a property of the candidate with a value independent of it is evaluated for all candidates at once,
+// in the steps of one. The zones x, y and z have the populations 1, 0 and 2, and x has smoke.
 func TestConditionsOnPropertiesOfCandidatesAreEvaluatedOncePerSet(t *testing.T) {
 	x := newBench(t)
 	const at = 10
@@ -128,7 +128,7 @@ func TestConditionsOnPropertiesOfCandidatesAreEvaluatedOncePerSet(t *testing.T) 
 	own := ex(def.OpCellOf, def.TInt, ex(def.OpAdd, def.TInt, it, k(cellSmoke)))
 	beyond := ex(def.OpCellOf, def.TInt, ex(def.OpAdd, def.TInt, it, k(testCells-1)))
 	wolves := ex(def.OpHolding, def.ZoneSet, zones(0, 1, 2), filter(setWolf))
-	long := ex(def.OpGt, def.TBool, ex(def.OpAdd, def.TInt, population, cell(cellGold)), k(11)) // has no faster form
+	long := ex(def.OpGt, def.TBool, ex(def.OpAdd, def.TInt, population, cell(cellGold)), k(11)) // without a faster form
 	if x.states[0].cells[cellGold] != 10 {
 		t.Fatal("the state has changed")
 	}
@@ -174,7 +174,7 @@ func TestConditionsOnPropertiesOfCandidatesAreEvaluatedOncePerSet(t *testing.T) 
 	}
 }
 
-// A function that narrows all members at once takes the steps of one call; where coverage is asked for, it is called for each.
+// A function that narrows all members at once takes the steps of one call; under coverage it is called for each member.
 func TestFunctionsOfCandidatesAreEvaluatedOncePerSetExceptUnderCoverage(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "smoky", Params: []int32{4, 5}, Node: 2, Body: ex(def.OpGt, def.TBool, exI(def.OpCellAt, def.TInt, cellSmoke, bnd(4)), bnd(5))}}
@@ -187,7 +187,7 @@ func TestFunctionsOfCandidatesAreEvaluatedOncePerSetExceptUnderCoverage(t *testi
 	if ran := g.Seen(2).Ran; ran != 3 {
 		t.Errorf("the function ran %d times for three zones", ran)
 	}
-	populous := out(ex(def.OpSize, def.TInt, exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2), exI(def.OpCall, def.TBool, 0, bnd(10))))) // fixed by the rulebook
+	populous := out(ex(def.OpSize, def.TInt, exI(def.OpFilter, def.ZoneSet, 10, zones(0, 1, 2), exI(def.OpCall, def.TBool, 0, bnd(10))))) // determined by the rulebook
 	fixed := func(d *def.GameDef) {
 		d.Functions = []def.FuncDef{{ID: "populous", Params: []int32{4}, Body: exI(def.OpCall, def.TBool, 1, bnd(4))}, {ID: "more", Params: []int32{5}, Body: ex(def.OpGt, def.TBool, exI(def.OpTable, def.TInt, 0, bnd(5)), k(1))}}
 	}
@@ -196,7 +196,7 @@ func TestFunctionsOfCandidatesAreEvaluatedOncePerSetExceptUnderCoverage(t *testi
 	}
 }
 
-// A function is compiled once more for the candidates that it is asked of, but only so often.
+// A function is compiled again for the candidates of a domain, up to a limit.
 func TestInliningOfFunctionsIsBounded(t *testing.T) {
 	gd, drawer := benchGame()
 	n := int64(len(gd.Functions))
@@ -222,7 +222,7 @@ func TestInliningOfFunctionsIsBounded(t *testing.T) {
 	}
 }
 
-// A condition on a candidate may be looked at before it is compiled: what it lacks is told all the same.
+// A condition on a candidate may be analysed before it is compiled: missing operands are reported nevertheless.
 func TestLoadRefusesConditionsOnCandidatesWithMissingOperands(t *testing.T) {
 	it := bnd(10)
 	sheep := ex(def.OpPieces, def.TInt, it, filter(setSheep))
@@ -242,7 +242,7 @@ func TestLoadRefusesConditionsOnCandidatesWithMissingOperands(t *testing.T) {
 	}
 }
 
-// A sum of what a function fixes for each member counts its runs where coverage is asked for, and asks it once for all else.
+// Under coverage, a sum of constant function values counts each call; otherwise the function is called once.
 func TestCoverageCountsCallsInsideASum(t *testing.T) {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "population", Params: []int32{4}, Node: 2, Body: exI(def.OpTable, def.TInt, 0, bnd(4))}}
@@ -253,7 +253,7 @@ func TestCoverageCountsCallsInsideASum(t *testing.T) {
 	}
 }
 
-// What is asked of all members at once must not be a fault that asking one by one is not.
+// Narrowing must not introduce faults that evaluation per member does not have.
 func TestNarrowingIntroducesNoFaults(t *testing.T) {
 	isX := ex(def.OpEq, def.TBool, bnd(10), k(zoneX))
 	risk := ex(def.OpGt, def.TBool, ex(def.OpAdd, def.TInt, cell(cellOut), k(math.MaxInt64)), k(0)) // an overflow

@@ -1,6 +1,6 @@
 package engine
 
-// These tests look at frames: what a fault says of its callers, and that a call at the first instruction is one like others.
+// These tests check frames: the callers that a fault names, and calls at the first instruction.
 
 import (
 	"encoding/binary"
@@ -57,7 +57,7 @@ func TestStateInsideACallAtTheFirstInstructionIsDecoded(t *testing.T) {
 	}
 }
 
-// Where a procedure is called by a value, others could have been called: what a frame says runs has to be what runs.
+// After a call by value, other procedures would be possible, so the procedure in a frame must be the running one.
 func TestDecodeRefusesFramesOfAnotherProcedure(t *testing.T) {
 	d := testGame()
 	dec := red("where", def.One)
@@ -89,7 +89,7 @@ func TestDecodeRefusesFramesOfAnotherProcedure(t *testing.T) {
 	}
 }
 
-// A stack that is longer than all that was read is refused before there is room for it.
+// A stack longer than the input is rejected before memory is allocated.
 func TestDecodeRefusesStacksLongerThanTheInput(t *testing.T) {
 	s := deep(t)
 	data := s.Encode(nil)
@@ -111,7 +111,7 @@ func TestDecodeRefusesStacksLongerThanTheInput(t *testing.T) {
 	}
 }
 
-// What a state that is read derives from its value is what it derived when it was written.
+// A decoded state recomputes its derived data as they were.
 func TestDecodedStateRebuildsTheIndexOfCards(t *testing.T) {
 	s := deep(t)
 	back, err := s.g.Decode(s.Encode(nil))
@@ -126,7 +126,7 @@ func TestDecodedStateRebuildsTheIndexOfCards(t *testing.T) {
 	checkIndex(t, back)
 }
 
-// Hashes are the same on every machine: those of a known state are known.
+// Hashes are the same on every machine: those of a known state are compared.
 func TestHashesMatchReferenceValues(t *testing.T) {
 	s := deep(t)
 	words := []int64{1, -2, 3, 1 << 40, 5, 6, 7}

@@ -7,7 +7,7 @@ import (
 	"rulebound/engine"
 )
 
-// What is asked of nothing is nothing: a property or a variable of none is 0, not true, an empty set, or none.
+// A property or a variable of none has the zero value of its type: 0, false, the empty set, or none.
 func TestOperatorsOnNoneGiveZeroValues(t *testing.T) {
 	for _, c := range []struct {
 		formula string
@@ -70,7 +70,7 @@ procedures:
 	}
 }
 
-// What is done with the one chosen is not done where there is none to choose, whatever would be chosen.
+// The action on the chosen member is skipped if there is none to choose, whatever the domain is.
 func TestActionOnAnEmptyChoiceIsSkipped(t *testing.T) {
 	for _, of := range []struct{ from, where string }{
 		{"members(mood)", "$x > high"},

@@ -1,6 +1,6 @@
 package engine
 
-// This file gives each instruction and each operator of the tables numbers and operands that it cannot have.
+// These tests give each instruction and each operator of the tables invalid numbers and operands.
 
 import (
 	"fmt"
@@ -12,13 +12,13 @@ import (
 	"rulebound/engine/load"
 )
 
-// instructed is the whole game with one instruction, in a procedure of 20 slots.
+// instructed is the whole game with one instruction, in a procedure with 20 slots.
 func instructed(in def.Instr) *def.GameDef {
 	d := whole()
 	d.Decisions = []def.DecisionDef{wait()}
 	d.Code = []def.Instr{in, do(def.CReturn, 0, 0, 0), do(def.CReturn, 0, 0, 0)}
 	others := int32(2)
-	if in.Op == def.CEnsure { // it comes with its end
+	if in.Op == def.CEnsure { // it needs its end
 		d.Code = []def.Instr{in, asked(def.CEnsured), d.Code[1], d.Code[2]}
 		others++
 	}
@@ -26,7 +26,7 @@ func instructed(in def.Instr) *def.GameDef {
 	return d
 }
 
-// refusedFor demands that a game is refused, and says why.
+// refusedFor requires that a game is rejected, and returns the reason.
 func refusedFor(t *testing.T, what string, d *def.GameDef) string {
 	t.Helper()
 	_, err := Load(d, nil)
@@ -41,7 +41,7 @@ func refusedFor(t *testing.T, what string, d *def.GameDef) string {
 }
 
 func TestLoadRefusesInstructionsWithDanglingReferences(t *testing.T) {
-	beyond := map[def.Ref][]int32{ // -1 is nothing, too
+	beyond := map[def.Ref][]int32{ // -1 may mean none
 		def.RefLocal: {20}, def.RefVariable: {cellMood + 1, testCells}, def.RefProc: {2}, def.RefDecision: {1}, def.RefPoint: {4},
 		def.RefDerived: {1}, def.RefNote: {1}, def.RefMark: {1}, def.RefDuration: {2}, def.RefTarget: {2}, def.RefStatus: {}, def.RefSlots: {19, 20},
 	}

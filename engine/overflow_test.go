@@ -23,7 +23,7 @@ func begun(t *testing.T, statement string) (*engine.State, *engine.Fault) {
 	return s, fault
 }
 
-// A number that does not fit is a fault of the rulebook, wherever it comes from.
+// An overflow is a fault of the rulebook in every instruction and operator.
 func TestOverflowIsAFaultEverywhere(t *testing.T) {
 	for _, statement := range []string{
 		"gain: {v: =$big}",
@@ -38,7 +38,7 @@ func TestOverflowIsAFaultEverywhere(t *testing.T) {
 	}
 }
 
-// A track stops at its bounds, though they are the greatest and the least number that there is.
+// A track stops at its bounds, even if they are the greatest and the least number.
 func TestTracksStopAtTheirBoundsWithoutAnOverflow(t *testing.T) {
 	const tracks = "tracks: [{id: top, min: 0, max: 9223372036854775807, initial: 9223372036854775807}, {id: low, min: -9223372036854775808, max: 5, initial: -9223372036854775808},\n" +
 		"  {id: few, min: 0, max: 9, initial: 9}, {id: some, min: 0, max: 9223372036854775807, initial: 5}, {id: wide, min: -9223372036854775808, max: 9223372036854775807, initial: 7}]\n"
@@ -71,7 +71,7 @@ func TestTracksStopAtTheirBoundsWithoutAnOverflow(t *testing.T) {
 	}
 }
 
-// What a seat may choose and what is rolled must be told alike on machines of 32 bits: beyond that it is a fault.
+// Amounts and dice must have the same bounds on 32-bit machines: greater ones are a fault.
 func TestAmountsAndDiceBeyond32BitsAreAFault(t *testing.T) {
 	for statement, fits := range map[string]bool{
 		"amount: $n\n    by: red\n    min: 0\n    max: =v * 1073741824":                   true,
@@ -92,8 +92,7 @@ func TestAmountsAndDiceBeyond32BitsAreAFault(t *testing.T) {
 	}
 }
 
-// A bound of a choice of things may be any number: there are no more things than there are, and one that is never reached is
-// told as the greatest number to choose.
+// A bound of a choice of members may be any number: it is clamped, because the number of members is smaller.
 func TestBoundsOfChoicesBeyond32BitsAreClamped(t *testing.T) {
 	for statement, most := range map[string]int{
 		"pick: $n\n    by: red\n    each: $x\n    from: ints(0, 9)\n    min: 0\n    max: =v * 1099511627776\n    do: []": 1 << 30,

@@ -10,7 +10,7 @@ import (
 
 var tPairs = def.Type{Kind: def.KPair}
 
-// pairing is a game that asks for a pair of from and to, whose slots are 2 and 3, and then waits.
+// pairing is a game with a decision on a pair of from and to, whose slots are 2 and 3, and then waits.
 func pairing(t *testing.T, from, to *def.Expr, where ...*def.Expr) *State {
 	t.Helper()
 	dd := def.DecisionDef{Name: "march", Kind: def.Pair, By: kT(0, def.TSeat), Rule: "1.1", From: from, Bind: firstUserPar, Pairing: def.Pairing{To: to, ToBind: firstUserPar + 1, Second: 3},

@@ -1,6 +1,6 @@
 package engine
 
-// This file puts into slots and cells what no play writes there.
+// This file writes values to slots and cells that no play writes.
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// herding is a play that waits in a procedure of a game with 100 zones: main keeps a wide set, what is left of one in a loop, the
-// member that it is at, and an order; the procedure was given a wide set and a zone.
+// herding is a play that waits in a procedure of a game with 100 zones: main has a wide set, the rest of one in a loop, the
+// member of the loop, and an order; the procedure has a wide set and a zone as arguments.
 func herding(t *testing.T) *State {
 	t.Helper()
 	d := testGame()
@@ -26,7 +26,7 @@ func herding(t *testing.T) *State {
 	return start(t, widened(t, d, 100, 4).gd)
 }
 
-// slotsOf gives the slots of a running procedure: so many frames below the one that waits.
+// slotsOf returns the slots of a running procedure, given by the number of frames above it.
 func (s *State) slotsOf(below int) []int64 {
 	base, top := s.base, s.sp
 	for range below {
@@ -104,8 +104,8 @@ func TestDecodeRefusesInvalidWideSetsAndOrdersInVariables(t *testing.T) {
 	}
 }
 
-// What an instruction writes into a slot is a value of its kind; where another uses the slot for anything, or for another kind, that will do
-// as well. The play waits before it comes to the instruction.
+// The value of a slot must have a kind that some instruction writes; it may be any value if an instruction writes values of
+// unknown kind. The play waits before it reaches the instruction.
 func TestDecodeRefusesSlotValuesThatNoInstructionWrites(t *testing.T) {
 	decision := func(kind def.DecisionKind) def.DecisionDef {
 		dd := kinds[kind]
@@ -115,7 +115,7 @@ func TestDecodeRefusesSlotValuesThatNoInstructionWrites(t *testing.T) {
 		}
 		return dd
 	}
-	truth := do(def.CSet, def.ToLocal, 2, 0, kT(1, def.TBool)) // slot 2 is a truth value, too
+	truth := do(def.CSet, def.ToLocal, 2, 0, kT(1, def.TBool)) // slot 2 is also a truth value
 	ask := func(kind def.DecisionKind, change func(*def.DecisionDef)) func(*def.GameDef) []def.Instr {
 		return func(d *def.GameDef) []def.Instr {
 			dd := decision(kind)

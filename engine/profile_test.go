@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// spots sums the counts of a tree up by kind and name.
+// spots sums the counts of a tree by kind and name.
 func spots(g *engine.Game, x *engine.Spot, into map[string]int64) int64 {
 	time := x.Time
 	switch gd := g.Def(); x.Kind {
@@ -26,7 +26,7 @@ func spots(g *engine.Game, x *engine.Spot, into map[string]int64) int64 {
 	return time
 }
 
-// A profile counts calls, accounts for all time once, and leaves the play as it is.
+// A profile counts calls, accounts for all time exactly once, and does not affect the play.
 func TestProfile(t *testing.T) {
 	now := int64(0)
 	p := engine.NewProfile(func() int64 { now++; return now })
@@ -75,7 +75,7 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// counter counts the decisions that resolve themselves.
+// counter counts forced decisions.
 type counter int
 
 func (c *counter) Event(_ *engine.State, e *engine.Event) {
@@ -84,7 +84,7 @@ func (c *counter) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// What is played ahead for an obligation lies below the search, not below the rule that is asked.
+// In a profile, a search for an obligation is below the search, not below the rule that queries it.
 func TestProfileOfASearch(t *testing.T) {
 	now := int64(0)
 	p := engine.NewProfile(func() int64 { now++; return now })

@@ -1,6 +1,6 @@
 package engine
 
-// This file damages compiled games and states in one place each: Load and Decode refuse them and say which place it is.
+// This file damages compiled games and states in one place each: Load and Decode reject them and name the place.
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// A place that a table names has to be there, and each refusal says what is wrong.
+// References of the tables must exist, and each error states what is wrong.
 func TestLoadNamesTheDamagedPlace(t *testing.T) {
 	deciding := func(change func(*def.DecisionDef)) func(*def.GameDef) {
 		return func(d *def.GameDef) {
@@ -124,7 +124,7 @@ func TestLoadNamesTheDamagedPlace(t *testing.T) {
 			addMain(d, out(k(1)))
 			c.change(d)
 			g, err := Load(d, nil)
-			if err == nil { // a set-up is looked at when it is used
+			if err == nil { // a set-up is checked when it is used
 				_, err = g.New(Setup{ID: "start"})
 			}
 			if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -134,7 +134,7 @@ func TestLoadNamesTheDamagedPlace(t *testing.T) {
 	}
 }
 
-// Whatever of a state is another, its hash is another: each cell, piece, card, slot and register counts.
+// Each cell, piece, card, slot and register of a state affects its hash.
 func TestHashCoversEveryPartOfAState(t *testing.T) {
 	s := deep(t)
 	seen := map[uint64]string{s.Hash(): "nothing"}
@@ -171,7 +171,7 @@ func TestHashCoversEveryPartOfAState(t *testing.T) {
 	other("the frame", func(x *State) { x.base ^= 1 })
 }
 
-// The hash goes by words of the machine; what is left over behind the last one counts as well.
+// The hash is computed by words of the machine; the remainder counts as well.
 func TestHashCoversTheRemainderBehindWholeWords(t *testing.T) {
 	s := start(t, func() *def.GameDef {
 		d := crowded(t, testGame())
@@ -202,7 +202,7 @@ func TestHashCoversTheRemainderBehindWholeWords(t *testing.T) {
 	}
 }
 
-// A state holds together: what its parts say of each other is checked when it is read.
+// The consistency of the parts of a state is checked when it is decoded.
 func TestDecodeNamesTheDamagedPart(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(s *State)

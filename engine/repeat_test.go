@@ -7,8 +7,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// repeating is a game that notes the position in x and y, with red's res, before each of the steps and after the last one. A digit of
-// out for each says how often the position noted last occurred among the last four.
+// repeating is a game that records the position of x and y, with red's res, before each of the steps and after the last one. Each
+// digit of out is the number of occurrences of the latest position among the last four.
 func repeating(steps ...def.Instr) *def.GameDef {
 	d := testGame()
 	base := d.Cells

@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// A play that begins as a copy of another, or in the memory of one, goes as if it had been laid out by itself.
+// A play that starts as a copy of another, or in the memory of one, equals a new one.
 func TestRestartedAndCopiedPlaysEqualNewOnes(t *testing.T) {
 	g := loaded(t, compiled(t, "tidelands"))
 	id := g.Def().Setups[0].ID
@@ -24,7 +24,7 @@ func TestRestartedAndCopiedPlaysEqualNewOnes(t *testing.T) {
 	}
 	for seed := range uint64(8) {
 		watch := &counting{}
-		laid, err := g.New(engine.Setup{ID: id, Seed: seed, Observer: watch}) // an observer hears it laid out
+		laid, err := g.New(engine.Setup{ID: id, Seed: seed, Observer: watch}) // an observer makes it be laid out
 		if err != nil || watch.n == 0 {
 			t.Fatal(watch.n, err)
 		}

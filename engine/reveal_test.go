@@ -1,6 +1,6 @@
 package engine_test
 
-// Cards are revealed to seats, and what they see of them is told by views.
+// These tests reveal cards to seats and check their views.
 
 import (
 	"slices"
@@ -38,7 +38,7 @@ func TestWhoSeesARevealedCard(t *testing.T) {
 	g := loaded(t, toy(t, revealing))
 	for name, c := range map[string]struct {
 		acts []string
-		seen [4]string // of the hand and the heap, by red, blue, green and a spectator; . for a card that is not seen
+		seen [4]string // of the hand and the heap, by red, blue, green and a spectator; . for a hidden card
 	}{
 		"its owner alone":                       {nil, [4]string{"akq", "...", "...", "..."}},
 		"everybody":                             {[]string{"all"}, [4]string{"akq", "akq", "akq", "akq"}},
@@ -85,7 +85,6 @@ func TestWhoSeesARevealedCard(t *testing.T) {
 	}
 }
 
-// answer applies an answer that must be legal.
 func answer(t *testing.T, s *engine.State, a engine.Answer) {
 	t.Helper()
 	if err := s.Apply(a); err != nil {

@@ -28,7 +28,7 @@ procedures:
     options: {rest: {do: []}, sleep: {do: []}}
 `
 
-// differs reports whether the play of the rulebook with some formulas comes to a rival that differs.
+// differs reports whether a rival in some formulas differs in a play of the rulebook.
 func differs(t *testing.T, function, number, condition string) bool {
 	t.Helper()
 	def := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, function, number, condition)+"```\n")
@@ -58,7 +58,8 @@ func differs(t *testing.T, function, number, condition string) bool {
 	return rivals.Differ[1]
 }
 
-// A rival differs where it comes to something else than its formula, or to a fault, in some place where it is due, and only there.
+// A rival differs exactly if its value differs from that of its formula, or one of the two is a fault, where the formula is
+// evaluated.
 func TestRivalDiffersWhereItsValueDiffers(t *testing.T) {
 	const own = "=$n * 2"
 	for _, c := range []struct {
@@ -83,7 +84,7 @@ func TestRivalDiffersWhereItsValueDiffers(t *testing.T) {
 	}
 }
 
-// Coverage would count what only a rival comes to.
+// Coverage would count evaluations of rivals.
 func TestRivalsAndCoverageAreRefusedTogether(t *testing.T) {
 	def := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, "=$n", "5", "gold > 0")+"```\n")
 	if _, err := engine.Load(def, nil, engine.WithCoverage(), engine.WithRivals(&engine.Rivals{})); err == nil {
@@ -91,11 +92,11 @@ func TestRivalsAndCoverageAreRefusedTogether(t *testing.T) {
 	}
 }
 
-// A rival that stands in what only another rival looks at is not due, and one whose number is beyond the list is none.
+// A rival inside another rival is not evaluated, and one with a number beyond the list is ignored.
 func TestRivalsInsideOtherRivalsAreNotEvaluated(t *testing.T) {
 	for _, c := range []struct {
 		name, function, number string
-		differ                 []bool // of the rivals, from 0
+		differ                 []bool // by rival, from 0
 	}{
 		{"both would differ", "=if(doubt == 2, $n + 1, $n)", "=if(doubt == 1, 7, twice(5))", []bool{false, true, true}},
 		{"what only a rival looks at", "=if(doubt == 2, 7, $n)", "=if(doubt == 1, twice(5), twice(7))", []bool{false, true, false}},
@@ -120,7 +121,7 @@ func TestRivalsInsideOtherRivalsAreNotEvaluated(t *testing.T) {
 	}
 }
 
-// A copy that goes by a rival is a play of the game with that formula; a copy that does not goes on as before.
+// A copy with a chosen rival is a play of the game with that formula; other copies are not affected.
 func TestCopyPlaysByTheChosenRival(t *testing.T) {
 	gd := toy(t, "# Toy\n\n```yaml\n"+fmt.Sprintf(contested, "=if(doubt == 2, $n + 1, $n)", "=if(doubt == 1, 7, twice(5))", "if(doubt == 3, $where == hill, gold > 0)")+"```\n")
 	rivals := &engine.Rivals{Differ: make([]bool, 4)}

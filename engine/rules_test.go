@@ -89,7 +89,7 @@ func TestRunPoint(t *testing.T) {
 		on(1), on(2), on(0), // stamps: effect1, effect2, effect0
 		do(def.CHooks, 0, 8, 0, k(4)),
 		do(def.CHooks, 0, 8, 0, k(5)))
-	// first: 9 (quota), not effect2, 4; second: quota is used up, 5, 5
+	// first: 9 (quota), effect2 excluded, 4; second: the quota is used up, 5, 5
 	if got := s.mustValue(t, "out"); got != 9455 {
 		t.Errorf("ran %d, want 9 4 5 5", got)
 	}
@@ -131,7 +131,7 @@ func TestWatchedValues(t *testing.T) {
 	}
 }
 
-// meddler asks the state for values and decisions in the middle of the machine's work.
+// meddler queries values and decisions of a state in the middle of an instruction.
 type meddler struct{ asked int }
 
 func (m *meddler) Event(s *State, e *Event) {
@@ -158,7 +158,6 @@ func TestObserversMayReadAtAnyTime(t *testing.T) {
 	}
 }
 
-// testMain is a game that only waits.
 func testMain() *def.GameDef {
 	d := testGame()
 	addMain(d)

@@ -7,7 +7,7 @@ import (
 	"rulebound/engine"
 )
 
-// What a seat has answered in secret is in its own view from then on until all have answered, and in no other.
+// A secret answer is visible in the view of its seat until all have answered, and in no other.
 func TestSecretAnswerIsOnlyInTheViewOfItsSeat(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}, {id: blue}]\nvariables: [{id: bid, type: int, per: seat, min: 0, max: 9}]\nprocedures:\n" +
 		"- id: play\n  do:\n  - together: {$seat: seats}\n    do: [{amount: $n, max: 3}]\n    set: {$seat.bid: $n}\n  - {one: $z, by: red, from: 'ints(0, 3)'}\n```\n"

@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// A seat sees the cards that its view shows, and several if it sees each.
+// A seat sees the cards that its view shows, and a set of cards if it sees each.
 func TestSeesAgreesWithTheCardsOfTheView(t *testing.T) {
 	for _, game := range []string{"texas-holdem", "night-market"} {
 		g := loaded(t, compiled(t, game))

@@ -63,7 +63,7 @@ func TestSetupEffectHasTheGivenDuration(t *testing.T) {
 	}
 }
 
-// A set-up that cannot be is refused for the very entry that cannot be.
+// An invalid set-up is rejected for the invalid entry.
 func TestSetupErrors(t *testing.T) {
 	g := mustLoad(t, testMain())
 	piles := func(p map[string][]string) Setup { return Setup{Piles: p} }
@@ -254,7 +254,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// The bookkeeping of a library is no part of what anybody sees.
+// Quiet variables of a library are in no view.
 func TestQuietVariablesAreInNoView(t *testing.T) {
 	for _, quiet := range []bool{false, true} {
 		d := testMain()
@@ -270,7 +270,7 @@ func TestQuietVariablesAreInNoView(t *testing.T) {
 	}
 }
 
-// One player may play several seats, and knows what each of them knows.
+// A player of several seats sees what each of them sees.
 func TestViewOfAPlayerOfSeveralSeats(t *testing.T) {
 	d := testMain()
 	d.Vars[1].Visible = def.Owner // red.res, blue.res
@@ -300,7 +300,7 @@ func TestViewOfAPlayerOfSeveralSeats(t *testing.T) {
 	}
 }
 
-// What a rulebook says of a player that is no seat, or cannot be computed, leaves each seat to itself.
+// If the value for the player of a seat is no seat or a fault, each seat is its own player.
 func TestInvalidPlayerLeavesEachSeatToItself(t *testing.T) {
 	for name, value := range map[string]*def.Expr{"none": kT(def.None, def.TSeat), "a fault": ex(def.OpIf, def.TSeat, ex(def.OpFloorDiv, def.TInt, k(1), cell(cellAction+1)), kT(0, def.TSeat), kT(1, def.TSeat))} {
 		d := testMain()
@@ -342,7 +342,7 @@ func TestSetupBeyondAStackLimitIsAFaultAtItsPlace(t *testing.T) {
 	}
 }
 
-// Of several entries that cannot be, the first in the order of their names is told.
+// Of several invalid entries, the first in the order of their names is reported.
 func TestFirstInvalidSetupEntryIsReported(t *testing.T) {
 	g := mustLoad(t, testMain())
 	names := []string{"k", "m", "p", "c", "d", "z", "f", "b", "t", "v", "g", "s", "r", "n", "h", "j"}
@@ -359,7 +359,7 @@ func TestFirstInvalidSetupEntryIsReported(t *testing.T) {
 	}
 }
 
-// What begins a play is paid for by its budget, and seen by who observes it or attends.
+// The beginning of a play spends its budget and is observed.
 func TestBeginningOfAPlaySpendsBudgetAndIsObserved(t *testing.T) {
 	d := testGame()
 	addMain(d, out(k(3)))

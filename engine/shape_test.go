@@ -1,7 +1,7 @@
 package engine
 
-// This file holds the shape of compiled games to its bounds: what is just within one is loaded, what is just beyond is refused
-// for it.
+// This file compares the bounds of compiled games: a game at a bound is loaded, one beyond it is rejected with the bound as the
+// reason.
 
 import (
 	"math"
@@ -13,14 +13,14 @@ import (
 	"rulebound/engine/load"
 )
 
-// shape is a change of the test game; want is "" if the game is still one.
+// shape is a change of the test game; want is "" if the game is still valid.
 type shape struct {
 	name   string
 	change func(*def.GameDef)
 	want   string
 }
 
-// held demands that each shape is refused for what it says, or loaded.
+// held requires that each shape is rejected for the stated reason, or loaded.
 func held(t *testing.T, shapes []shape) {
 	t.Helper()
 	for _, c := range shapes {
@@ -39,7 +39,7 @@ func held(t *testing.T, shapes []shape) {
 	}
 }
 
-// more appends things without content until there are n.
+// more appends zero values up to length n.
 func more[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
 
 func TestLoadRefusesGamesBeyondTheirLimits(t *testing.T) {
@@ -313,7 +313,7 @@ func TestLoadErrorsBeginWithThePlaceInTheRulebook(t *testing.T) {
 	}
 }
 
-// What belongs to no place of the rulebook is not told at the place of what was looked at before.
+// An error in a part without a place does not name the place of another part.
 func TestLoadErrorsWithoutPlaceNameNoOtherPlace(t *testing.T) {
 	for what, c := range map[string]struct {
 		change func(*def.GameDef)

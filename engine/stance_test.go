@@ -1,6 +1,6 @@
 package engine_test
 
-// This file shows what seats may set for themselves, and that nobody counts on what is voluntary.
+// These tests check stances, and that obligations do not rely on voluntary answers.
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// lenders is a game in which red has to pay a toll of 2, and blue may help out if it has said that it would.
+// lenders is a game in which red has to pay a toll of 2, and blue may help if its stance says so.
 const lenders = `# 1 Lenders
 
 ~~~yaml
@@ -71,7 +71,6 @@ procedures:
 - **1.2** The toll is paid.
 `
 
-// variable finds a variable of a game.
 func variable(g *engine.Game, id string) int32 {
 	for i, v := range g.Def().Vars {
 		if v.ID == id {
@@ -187,7 +186,7 @@ func TestOwnerStanceIsVisibleOnlyToItsSeat(t *testing.T) {
 	}
 }
 
-// What red spends first must leave the toll: blue might lend, but nobody can count on that; nor must blue lend.
+// Red's first payment must leave enough for the toll: blue might lend, but the search does not rely on this; nor must blue lend.
 func TestSearchIgnoresVoluntaryAnswersOfOtherSeats(t *testing.T) {
 	s := lent(t)
 	if err := take(s, "lends", 1, 1); err != nil {
@@ -199,7 +198,7 @@ func TestSearchIgnoresVoluntaryAnswersOfOtherSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	answer(engine.Answer{Option: s.Decision().Options[0].Index}) // journey
+	answer(engine.Answer{Option: s.Decision().Options[0].Index}) // the journey
 	d := s.Decision()
 	if d.Name != "spent" || d.Min != 0 || d.Max != 1 {
 		t.Fatalf("%s may be %d to %d; of 3 gold 2 must be left", d.Name, d.Min, d.Max)
@@ -214,7 +213,7 @@ func TestSearchIgnoresVoluntaryAnswersOfOtherSeats(t *testing.T) {
 	}
 }
 
-// A stance that is dropped while an obligation is open lowers nothing that was counted on.
+// Dropping a stance while an obligation is open changes no bounds that the search relied on.
 func TestDroppedStanceChangesNoBoundsOfAnOpenObligation(t *testing.T) {
 	s := lent(t)
 	if err := s.Apply(engine.Answer{Option: s.Decision().Options[0].Index}); err != nil {
@@ -230,7 +229,7 @@ func TestDroppedStanceChangesNoBoundsOfAnOpenObligation(t *testing.T) {
 	}
 }
 
-// A stance that lowers what can be reached lowers what is owed; what it was before is not owed again.
+// A stance that lowers the reachable value lowers the obligation; the earlier value is not restored.
 func TestStanceThatLowersTheReachableLowersTheObligation(t *testing.T) {
 	page := strings.Replace(lenders, "    rule: 1.2\n    do:\n", "    rule: 1.2\n    do:\n    - amount: $l\n      by: red\n      max: 2\n    - {gain: {gates: 1}, if: $l > 0 and blue.lends}\n", 1)
 	page = strings.Replace(page, "{where: possible(journey), do: [{journey: }]}", "[{journey: }]", 1)
@@ -255,7 +254,7 @@ func TestStanceThatLowersTheReachableLowersTheObligation(t *testing.T) {
 	}
 }
 
-// Whoever holds nothing is asked as well, if the decision is secret.
+// A secret decision is published for a seat with a single legal answer, too.
 func TestSecretDecisionIsAlsoAskedOfSeatsWithoutChoice(t *testing.T) {
 	const page = `# 1 Secrets
 
@@ -319,7 +318,7 @@ func TestLoadRefusesInvalidStances(t *testing.T) {
 	}
 }
 
-// A secret decision of any kind is asked where its condition holds, if there is an answer to it.
+// A secret decision of any kind is published if its condition is true and there is an answer.
 func TestASecretDecisionIsAskedWhereItsConditionHolds(t *testing.T) {
 	const page = `# 1 Secrets
 
@@ -373,7 +372,7 @@ procedures:
 	}
 }
 
-// A derived value that its owner sees is in no other view, be it watched or not.
+// A derived value visible to its owner is in no other view, watched or not.
 func TestOwnerDerivedValueIsInNoOtherView(t *testing.T) {
 	const page = `# 1 Secrets
 

@@ -8,7 +8,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// The generator gives the reference values of PCG for seed 42 on stream 54, and the reference coins and dice.
+// The generator yields the reference values of PCG for seed 42 on stream 54, and the reference coins and dice.
 func TestGenerator(t *testing.T) {
 	g := NewGenerator(42)
 	for i, want := range []uint32{0xa15c02b7, 0x7b47f409, 0xba1d3330, 0x83d2f293, 0xbfa4784b, 0xcbed606e} {
@@ -32,7 +32,8 @@ func TestGenerator(t *testing.T) {
 	}
 }
 
-// Half of the outputs are rejected for this n; without that, small numbers would be twice as likely. The second output of seed 42 is.
+// For this n, half of the outputs are rejected; otherwise small numbers would be twice as likely. The second output of seed 42 is
+// rejected.
 func TestGeneratorRejectsBiasedOutputs(t *testing.T) {
 	g := NewGenerator(42)
 	for i, want := range []uint32{0x215c02b6, 0x3a1d332f, 0x03d2f292} {
@@ -42,7 +43,7 @@ func TestGeneratorRejectsBiasedOutputs(t *testing.T) {
 	}
 }
 
-// drawing is a generator whose next output is r: with a state of less than 59 bits the output is not rotated.
+// drawing is a generator whose next output is r: a state of less than 59 bits is not rotated.
 func drawing(r uint32) Generator {
 	state := uint64(0)
 	for bit := 31; bit >= 0; bit-- {
@@ -52,7 +53,7 @@ func drawing(r uint32) Generator {
 	return Generator(state)
 }
 
-// Of the outputs the first 2^32 mod n are rejected, and no other.
+// Exactly the first 2^32 mod n outputs are rejected.
 func TestGeneratorRejectsExactlyTheLeastOutputs(t *testing.T) {
 	for _, n := range []uint32{3, 6, 1000, 1<<31 + 1} {
 		least := -n % n
@@ -120,7 +121,7 @@ func TestCopiesAreEqualAndIndependent(t *testing.T) {
 	}
 }
 
-// A state that becomes a copy of one of another game goes on to be observed, and to spend what it may.
+// A state that becomes a copy of another game's state keeps its observer and its budget.
 func TestCopyToKeepsObserverAndBudgetOfTheTarget(t *testing.T) {
 	a, b := deep(t), deep(t)
 	budget, tape := NewBudget(1<<30), &tape{}
@@ -185,7 +186,7 @@ func TestEncodeAndDecode(t *testing.T) {
 	}
 }
 
-// No bytes make Decode panic, and what it accepts can be played.
+// Decode panics for no bytes, and the states that it accepts can be played.
 func TestDecodeHostileBytes(t *testing.T) {
 	s := deep(t)
 	apply(t, s, Answer{Member: 0})
@@ -352,7 +353,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// looping asks the same decision for ever: a domain over zones, some work in a called procedure.
+// looping repeats a decision endlessly: a domain over zones, and some work in a called procedure.
 func looping(t testing.TB) *State {
 	d := testGame()
 	dec := red("where", def.One)

@@ -1,7 +1,7 @@
 package engine
 
-// This file counts the steps that formulas and instructions take, as docs/maintainers/limits.md says: an instruction, a member that is visited,
-// a rule that is looked into; each costs one more for every sixteen operators computed there.
+// These tests count the steps of formulas and instructions as docs/maintainers/limits.md defines them: one for each instruction,
+// visited member and evaluated rule, and one for every sixteen operators in them.
 
 import (
 	"testing"
@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// stepsOf is what instructions of the main procedure take beside its decision.
+// stepsOf returns the steps of instructions of the main procedure without its decision.
 func stepsOf(t *testing.T, change func(*def.GameDef), code ...def.Instr) int64 {
 	t.Helper()
 	d := testGame()
@@ -28,7 +28,7 @@ func stepsOf(t *testing.T, change func(*def.GameDef), code ...def.Instr) int64 {
 }
 
 func TestStepsCountVisitedElementsAndConditions(t *testing.T) {
-	sixteen := k(1) // computed on each member, and not known beforehand
+	sixteen := k(1) // evaluated for each member, and not constant
 	for range 15 {
 		sixteen = ex(def.OpAdd, def.TInt, sixteen, cell(cellGold))
 	}
@@ -40,7 +40,7 @@ func TestStepsCountVisitedElementsAndConditions(t *testing.T) {
 		return exI(o, t, firstUserPar, append([]*def.Expr{from}, args...)...)
 	}
 	yes := ex(def.OpGe, def.TBool, cell(cellGold), bnd(firstUserPar)) // 10 and more
-	several := make([]*def.Expr, 14)                                  // in what is known of all members at once
+	several := make([]*def.Expr, 14)                                  // as operands that do not depend on the member
 	for i := range several {
 		several[i] = cell(cellGold) // 10, which is no zone
 	}
@@ -69,7 +69,7 @@ func TestStepsCountVisitedElementsAndConditions(t *testing.T) {
 		name string
 		with func(*def.GameDef)
 		e    *def.Expr
-		more int64 // steps beside those of a cell that is read
+		more int64 // steps in addition to reading a cell
 	}{
 		{"an operator", nil, ex(def.OpAdd, def.TInt, cell(cellGold), k(1)), 0},
 		{"fewer than sixteen operators", nil, sixteen.Args[0], 1},
@@ -115,7 +115,7 @@ func TestAnInstructionIsAStep(t *testing.T) {
 		}
 	}
 	loop := []def.Instr{do(def.CSet, 0, 1, 0, zones(0, 1, 2)), do(def.CForSet, 1, 2, 4), do(def.CNop, 0, 0, 0), do(def.CJump, 1, 0, 0)}
-	for i := range loop { // they come behind the decision
+	for i := range loop { // they follow the decision
 		if loop[i].Op == def.CForSet {
 			loop[i].C++
 		}
@@ -128,7 +128,7 @@ func TestAnInstructionIsAStep(t *testing.T) {
 	}
 }
 
-// An effect that ends costs a step, beside those of the instruction that ends all of a duration.
+// An effect that ends costs a step, in addition to those of the instruction.
 func TestEachExpiringEffectIsAStep(t *testing.T) {
 	none, ends := stepsOf(t, nil), do(def.CExpire, 1, -1, 0)
 	alone := stepsOf(t, nil, ends) - none
@@ -156,7 +156,7 @@ func TestNestedSearchSpendsTheLimitsOfTheOuterOne(t *testing.T) {
 	}
 }
 
-// What is asked of a state at work leaves the machine the fuel that it had; an observer's questions use that of watched values.
+// Queries of a running state leave the steps of the machine unchanged; those of an observer spend the steps of watched values.
 func TestObserverQueriesSpendOnlyTheirOwnSteps(t *testing.T) {
 	s := waiting(t)
 	s.busy, s.fuel, s.sight, s.far = true, 100, 50, 30

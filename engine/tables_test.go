@@ -1,7 +1,7 @@
 package engine
 
-// These tests go through the rows of the tables in def. Whoever adds an operator, an instruction or a kind of decision
-// finds here what the machine does not do with it yet.
+// These tests visit the rows of the tables in def: a new operator, instruction or kind of decision that the machine does not
+// handle fails here.
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 	"rulebound/engine/value"
 )
 
-// whole is the test game with one of everything that a row can refer to.
+// whole is the test game with one of everything to which a row can refer.
 func whole() *def.GameDef {
 	d := testGame()
 	d.Functions = []def.FuncDef{{ID: "f", Body: k(1)}}
@@ -23,7 +23,6 @@ func whole() *def.GameDef {
 	return d
 }
 
-// sample is a constant of a type.
 func sample(t def.Type) *def.Expr {
 	switch t.Kind {
 	case def.KOrder:
@@ -34,7 +33,7 @@ func sample(t def.Type) *def.Expr {
 	return kT(0, t)
 }
 
-// made makes an expression of an operator with sample operands, as few as it takes.
+// made returns an expression of an operator with the least number of sample operands.
 func made(o def.Op) *def.Expr {
 	row := o.Row()
 	e := ex(o, row.Result)
@@ -50,7 +49,7 @@ func made(o def.Op) *def.Expr {
 			t = def.ZoneSet
 		}
 		if row.I == def.RefLookup && i == 1 {
-			e.I, t = 1, def.Type{Kind: def.KEnum} // where directions lead
+			e.I, t = 1, def.Type{Kind: def.KEnum} // a grid
 		}
 		e.Args = append(e.Args, sample(t))
 	}
@@ -85,7 +84,7 @@ func TestPureOperatorsFold(t *testing.T) {
 	}
 }
 
-// asked makes an instruction with sample operands.
+// asked returns an instruction with sample operands.
 func asked(c def.Code) def.Instr {
 	row := c.Row()
 	in := def.Instr{Op: c, Node: 1}
@@ -115,7 +114,7 @@ func asked(c def.Code) def.Instr {
 
 func TestTheMachineCarriesOutEveryInstruction(t *testing.T) {
 	for c := range def.Codes {
-		if c == def.CEnsured { // it comes with CEnsure
+		if c == def.CEnsured { // part of CEnsure
 			continue
 		}
 		d := whole()
@@ -123,7 +122,7 @@ func TestTheMachineCarriesOutEveryInstruction(t *testing.T) {
 		in := asked(c)
 		d.Code = []def.Instr{in, do(def.CReturn, 0, 0, 0), do(def.CReturn, 0, 0, 0)}
 		others := int32(2)
-		if c == def.CEnsure { // it comes with its end
+		if c == def.CEnsure { // it needs its end
 			d.Code = []def.Instr{in, asked(def.CEnsured), d.Code[1], d.Code[2]}
 			others++
 		}
@@ -141,7 +140,7 @@ func TestTheMachineCarriesOutEveryInstruction(t *testing.T) {
 	}
 }
 
-// kinds has a decision of each kind, with two legal answers at least.
+// kinds has a decision of each kind, with at least two legal answers.
 var kinds = map[def.DecisionKind]def.DecisionDef{
 	def.One:     {From: zones(0, 1, 2), Elem: def.TZone},
 	def.Subset:  {From: zones(0, 1, 2), Elem: def.TZone, Min: k(1), Max: k(2)},
@@ -171,7 +170,7 @@ func TestTheMachineAsksEveryKindOfDecision(t *testing.T) {
 	}
 }
 
-// askKind has a decision asked, refuses nonsense and answers it.
+// askKind publishes a decision, checks that invalid answers are refused, and answers it.
 func askKind(t *testing.T, row *def.DecisionForm, dd def.DecisionDef) {
 	t.Helper()
 	d := testGame()
@@ -199,7 +198,7 @@ func askKind(t *testing.T, row *def.DecisionForm, dd def.DecisionDef) {
 	}
 }
 
-// legal makes an answer of a shape.
+// legal returns a legal answer of a shape.
 func legal(s *State, shape def.AnswerShape) Answer {
 	d := s.Decision()
 	if d.Seat == Chance {

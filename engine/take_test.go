@@ -111,8 +111,7 @@ func TestTakeBounds(t *testing.T) {
 	}
 }
 
-// Every answer that brute force finds legal is accepted and no other, and the published bounds are those of the legal
-// answers.
+// The accepted answers are those that brute force finds legal, and the published bounds are those of the legal answers.
 func TestTakeAgainstBruteForce(t *testing.T) {
 	gen := NewGenerator(3)
 	pick := func(n int) int64 { return int64(gen.Below(uint32(n))) }
@@ -160,7 +159,7 @@ func TestTakeAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// bruteTake reports whether counts keep caps, tiers and budget, by the definition.
+// bruteTake reports whether counts satisfy caps, tiers and budget, by the definition.
 func bruteTake(d *Decision, counts []int32) bool {
 	cost := int64(0)
 	for i, n := range counts {
@@ -188,7 +187,6 @@ func bruteTake(d *Decision, counts []int32) bool {
 	return len(d.Costs) == 0 || cost <= d.Budget
 }
 
-// pieceOf is the value of a piece.
 func pieceOf(zone, class int64) int64 { return zone<<8 | class }
 
 func TestTakeExplains(t *testing.T) {
@@ -219,7 +217,7 @@ func TestRefusedTakeNamesThePieceBeyondItsSupply(t *testing.T) {
 	}
 }
 
-// What is asked of a piece is asked of the one that somebody names, not of the last that was looked at.
+// Conditions are evaluated for the named piece, not for the last one visited.
 func TestExplainEvaluatesConditionsForTheNamedPiece(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
 		d.Where = []def.Cond{{Rule: "6.1", When: ex(def.OpEq, def.TBool, ex(def.OpPieceZone, def.TZone, bnd(10)), k(zoneX))}, {Rule: "6.2", When: ex(def.OpEq, def.TBool, ex(def.OpThe, def.TInt, ex(def.OpPieceClass, def.FilterSet, bnd(10))), k(sheep))}}
@@ -235,7 +233,7 @@ func TestExplainEvaluatesConditionsForTheNamedPiece(t *testing.T) {
 	}
 }
 
-// heap is a take of what is there, each entry in a zone of its own at a price; of some entries one piece at most.
+// heap is a take of available pieces, each entry in its own zone with a price; of some entries at most one piece.
 func heap(available []int32, costs []int64, budget int64, single ...int32) *Decision {
 	d := &Decision{Costs: costs, Budget: budget}
 	for i, n := range available {
@@ -249,8 +247,8 @@ func heap(available []int32, costs []int64, budget int64, single ...int32) *Deci
 	return d
 }
 
-// Looking for the greatest take and looking whether it is the only one are bounded each by itself: this one takes some 15,000 steps of
-// the one and 18,000 of the other.
+// The searches for the greatest take and for its uniqueness have separate limits: this one takes some 15,000 steps for the first
+// and 18,000 for the second.
 func TestUniquenessOfTheGreatestTakeHasItsOwnSearchLimit(t *testing.T) {
 	d := heap([]int32{2, 3, 3, 3, 3, 2, 1, 1, 1, 3, 1, 1}, []int64{17, 20, 38, 32, 23, 22, 4, 1, 13, 40, 29, 20}, 154, 5, 6, 7, 9, 10, 11)
 	if n := d.greatest(99); n != 10 || !d.single(10) {
@@ -261,7 +259,7 @@ func TestUniquenessOfTheGreatestTakeHasItsOwnSearchLimit(t *testing.T) {
 	}
 }
 
-// Where caps do not cross and a price is the same for all, the greatest take is the bound, and the first that is tried.
+// If caps do not overlap and all prices are equal, the greatest take is found without a search.
 func TestGreatestTakeIsFoundWithoutSearchUnderUniformPrices(t *testing.T) {
 	many := []int32{3, 3, 3, 3, 3, 3, 3, 3}
 	for _, c := range []struct {
@@ -309,7 +307,7 @@ func TestTakeWithoutResultHasNoLimitOfKinds(t *testing.T) {
 	}
 }
 
-// A zone that is reckoned may be none that there is: nothing can be taken there.
+// A computed zone may not exist: nothing can be taken there.
 func TestTakeIgnoresUnknownZones(t *testing.T) {
 	for _, beyond := range []int64{4, 5, 63} {
 		s := decide(t, takeOf(func(d *def.DecisionDef) {
@@ -321,7 +319,7 @@ func TestTakeIgnoresUnknownZones(t *testing.T) {
 	}
 }
 
-// The price of a take is not so great that what can be bought for a budget has no end.
+// The greatest budget is a valid bound and buys all pieces.
 func TestMaximumBudgetBuysAllPieces(t *testing.T) {
 	s := decide(t, takeOf(func(d *def.DecisionDef) {
 		d.Cost, d.Budget = ex(def.OpPieceZone, def.TZone, bnd(10)), ex(def.OpAdd, def.TInt, cell(cellGold), k(9223372036854775797))

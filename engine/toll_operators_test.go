@@ -1,6 +1,6 @@
 package engine_test
 
-// This file tests the fuel of expensive operators and decisions, and the bound of a single call.
+// These tests check the steps of expensive operators and decisions, and the limit of a single call.
 
 import (
 	"errors"
@@ -21,7 +21,7 @@ func ring(n int) string {
 	return b.String()
 }
 
-// herd declares n kinds of pieces and a stacking limit for each of the first limited ones and all after it.
+// herd declares n kinds of pieces and, for each of the first limited ones, a stacking limit for it and all after it.
 func herd(n, limited int) string {
 	var b strings.Builder
 	b.WriteString("boxes: [{id: pen}]\npieces:\n")
@@ -43,7 +43,7 @@ func kindsFrom(from, to int) string {
 	return strings.Join(kinds, " | ")
 }
 
-// capped is a take from n spaces with so many caps for each of them.
+// capped is a take from n spaces with a number of caps for each of them.
 func capped(n, caps int) (declared, statements string) {
 	var b strings.Builder
 	for i := range n {
@@ -105,7 +105,7 @@ func TestOperatorStepsGrowWithTheirWork(t *testing.T) {
 	}
 }
 
-// Caps for each space are looked at where they cover an entry: twice the spaces cost twice as much, not four times.
+// Caps for each space cost steps only where they cover an entry: twice the spaces cost twice as much, not four times.
 func TestCapsCostStepsOnlyWhereTheyApply(t *testing.T) {
 	cost := func(n int) int64 {
 		declared, statements := capped(n, 30)
@@ -116,7 +116,7 @@ func TestCapsCostStepsOnlyWhereTheyApply(t *testing.T) {
 	}
 }
 
-// The watched values of a view share the steps that one question may take; what is beyond is left out, and the decision is shown.
+// The watched values of a view share the step limit of a query; those beyond it are omitted, and the decision is shown.
 func TestValuesOfAViewShareOneStepLimit(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}, {id: blue}]\nvariables: [{id: v, type: int}]\n" + ring(60) + "derived:\n- {id: first, watch: true, value: =v + 1}\n")
@@ -139,7 +139,7 @@ func TestValuesOfAViewShareOneStepLimit(t *testing.T) {
 	}
 }
 
-// A search that copies large states is bounded by what its copies hold and by the words that it copies.
+// A search that copies large states is limited by the size of its copies and by the number of copied words.
 func TestCopiesOfLargeStatesAreBounded(t *testing.T) {
 	large := func(statements string) error {
 		var b strings.Builder
@@ -162,7 +162,7 @@ func TestCopiesOfLargeStatesAreBounded(t *testing.T) {
 	}
 }
 
-// What a search lists of a subset or a take and cannot pay for costs steps, however few answers are left to try.
+// Answers that a search enumerates but cannot pay for cost steps, however few remain.
 func TestEnumeratingCandidatesInASearchCostsSteps(t *testing.T) {
 	var spaces, herd strings.Builder
 	for i := range 30 {
@@ -183,7 +183,7 @@ func TestEnumeratingCandidatesInASearchCostsSteps(t *testing.T) {
 	}
 }
 
-// A piece that no take may have, whatever else is taken, is not looked for among the takes that satisfy an obligation.
+// A piece that no take can include is skipped when an obligation is searched.
 func TestSearchSkipsPiecesThatNoTakeCanAfford(t *testing.T) {
 	var herd strings.Builder
 	for i := range 20 {

@@ -1,6 +1,6 @@
 package engine_test
 
-// This file counts the steps of takes.
+// These tests count the steps of takes.
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A take pays for the zones that it looks at, the pieces there with their conditions, the caps and tiers of these, and what it tries to find
-// the greatest total.
+// A take spends steps on the zones that it visits, the pieces there with their conditions, the caps and tiers of these, and the
+// search for the greatest total.
 func TestTakeStepsCountZonesPiecesCapsAndSearch(t *testing.T) {
 	var moves strings.Builder
 	for i := range 20 {

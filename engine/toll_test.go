@@ -9,7 +9,7 @@ import (
 	"rulebound/engine"
 )
 
-// spent tells what beginning a game costs whose main procedure begins with some statements.
+// spent returns the steps for starting a game whose main procedure begins with some statements.
 func spent(t *testing.T, declared, statements string) int64 {
 	t.Helper()
 	book := "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" + declared + "procedures:\n- id: play\n  do:\n" + statements +
@@ -31,7 +31,7 @@ func effects(kind, hook string, n int) (declared, activated string) {
 	return "durations: [turn]\npoints: [{id: dusk, kind: " + kind + "}]\nlasting:\n" + list.String(), on.String()
 }
 
-// What goes through many things costs in proportion to them, so that twice as many of each other cost four times as much.
+// Instructions that visit many things cost steps in proportion; for products, twice as many of each cost four times as much.
 func TestInstructionStepsGrowWithTheNumberOfElements(t *testing.T) {
 	for name, cost := range map[string]func(n int) int64{
 		"ending effects in the order of their stamps": func(n int) int64 {
@@ -63,7 +63,7 @@ func TestInstructionStepsGrowWithTheNumberOfElements(t *testing.T) {
 	}
 }
 
-// asker asks of every hundredth decision that resolves itself why nothing else was legal.
+// asker queries at every hundredth forced decision why nothing else was legal.
 type asker struct{ forced, asked int }
 
 func (a *asker) Event(s *engine.State, e *engine.Event) {
@@ -77,7 +77,7 @@ func (a *asker) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// What an observer asks gives the machine no new fuel: a loop that has no end is a fault for those who watch it, too.
+// Queries of an observer do not reset the step limit: an endless loop is a fault for observed plays, too.
 func TestObserverQueriesDoNotResetTheStepLimit(t *testing.T) {
 	const book = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\nprocedures:\n- id: play\n  do:\n" +
 		"  - {repeat: 100000000, do: [{menu: act, by: red, options: {rest: {do: []}, dig: {where: gold > 8, do: []}}}]}\n  - {over: {}}\n```\n"

@@ -1,6 +1,6 @@
 package engine_test
 
-// This file watches values of plays that are copied, and sets of many things.
+// These tests watch values of plays that are copied, and wide sets.
 
 import (
 	"strings"
@@ -23,7 +23,7 @@ procedures:
     - {menu: act, by: red, options: {rest: {do: []}, more: {do: [{gain: {v: 1}}]}}}
 ` + "```\n"
 
-// changes counts what changes of watched values.
+// changes counts changes of watched values.
 type changes struct{ watched int }
 
 func (c *changes) Event(_ *engine.State, e *engine.Event) {
@@ -32,7 +32,7 @@ func (c *changes) Event(_ *engine.State, e *engine.Event) {
 	}
 }
 
-// A copy can be observed like the state. A wide set that is recomputed to the same members has not changed.
+// A copy can be observed like the state. A wide set that is recomputed with the same members has not changed.
 func TestRecomputedEqualWatchedSetIsNotReported(t *testing.T) {
 	s, err := loaded(t, toy(t, watched)).New(engine.Setup{})
 	if err != nil {
@@ -53,7 +53,7 @@ func TestRecomputedEqualWatchedSetIsNotReported(t *testing.T) {
 	}
 }
 
-// A number below its bounds is a fault, as is one above.
+// A number below its lower bound is a fault, like one above its upper bound.
 func TestNumberOutsideItsBoundsIsAFault(t *testing.T) {
 	for value, want := range map[string]string{"=v - 1": "gold cannot be -1: it runs from 0 to 9", "=v + 10": "gold cannot be 10: it runs from 0 to 9", "=v + 9": ""} {
 		page := strings.Replace(strings.Replace(watched, "{set: {s69.tax: 5}}", "{set: {gold: '"+value+"'}}", 1), "derived:", "tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}]\nderived:", 1)

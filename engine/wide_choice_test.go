@@ -1,6 +1,6 @@
 package engine
 
-// This file holds what is special to decisions, instructions and folds with wide sets and grids: words beside each other.
+// These tests check decisions, instructions and folds with wide sets and grids.
 
 import (
 	"fmt"
@@ -12,13 +12,13 @@ import (
 	"rulebound/engine/fold"
 )
 
-// hundred is the test game with 100 zones and what a main procedure does.
+// hundred is the test game with 100 zones and a main procedure.
 func hundred(t *testing.T, d *def.GameDef, code ...def.Instr) *def.GameDef {
 	addMain(d, code...)
 	return widened(t, d, 100, 4).gd
 }
 
-// A set that is chosen is the one that is kept and told of, whatever was chosen before.
+// The chosen set is stored and reported, whatever was chosen before.
 func TestChosenWideSubsetIsStoredAndReported(t *testing.T) {
 	d := testGame()
 	dec := red("spaces", def.Subset)
@@ -43,7 +43,7 @@ func TestChosenWideSubsetIsStoredAndReported(t *testing.T) {
 	}
 }
 
-// The least answer is of the members that cost least, in the order in which they are offered where the price is the same.
+// The least answer has the cheapest members, in the order of the domain for equal prices.
 func TestLeastAnswerOfAWideSubsetIsTheCheapest(t *testing.T) {
 	for _, c := range []struct {
 		cost *def.Expr
@@ -64,7 +64,7 @@ func TestLeastAnswerOfAWideSubsetIsTheCheapest(t *testing.T) {
 	}
 }
 
-// A set that is written again is no change, and nobody is told.
+// Writing an equal wide set is no change and is not reported.
 func TestRewritingAnEqualWideSetIsNotReported(t *testing.T) {
 	gd := hundred(t, testGame(), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0), do(def.CNop, 0, 0, 0))
 	v := &gd.Vars[4]
@@ -84,7 +84,7 @@ func TestRewritingAnEqualWideSetIsNotReported(t *testing.T) {
 	}
 }
 
-// The class of a piece is a filter, of the very first piece, too.
+// The class of a piece is a filter, also of the first piece.
 func TestFoldOfClassOfAPieceWithManyClasses(t *testing.T) {
 	d := testGame()
 	addMain(d)
@@ -140,12 +140,12 @@ func TestLoadRefusesWideSetsBeyondFrameOrVariable(t *testing.T) {
 	}
 }
 
-// What is known without a state of wide sets is what it is known of narrow ones.
+// Folds of wide sets equal those of narrow sets.
 func TestFoldOfWideSets(t *testing.T) {
 	gd := hundred(t, testGame())
 	way := len(gd.Lookups)
 	row := def.Lookup{ID: "next", Type: def.TZone}
-	for z := range int64(100) { // the first member of the enumeration leads on, the others nowhere
+	for z := range int64(100) { // the first direction leads to the next zone, the others nowhere
 		row.Values = append(row.Values, min(z+1, 99), def.None, def.None)
 	}
 	row.Values[99*3] = def.None

@@ -1,7 +1,6 @@
 package engine
 
-// This file holds games whose sets are wide against the same games with sets of one word: fillers that no rule speaks of make
-// the difference.
+// This file compares games with wide sets with the same games with one-word sets. Fillers that no rule names make the difference.
 
 import (
 	"encoding/json"
@@ -14,10 +13,10 @@ import (
 	"rulebound/engine/value"
 )
 
-// widener makes the twin of a game: with more zones and classes, which are empty and lie nowhere.
+// widener creates the twin of a game with more zones and classes, which are empty and not connected.
 type widener struct {
 	gd    *def.GameDef
-	cells map[int64]int64 // where variables of zones have gone
+	cells map[int64]int64 // the new cells of variables of zones
 	done  map[*def.Expr]*def.Expr
 }
 
@@ -69,7 +68,7 @@ func widened(t testing.TB, narrow *def.GameDef, zones, classes int) *widener {
 	return w
 }
 
-// classes adds piece types without pieces until there are so many classes.
+// classes adds piece types without pieces up to a number of classes.
 func (w *widener) classes(n int) {
 	gd := w.gd
 	for i := len(gd.Classes); i < n; i++ {
@@ -80,16 +79,15 @@ func (w *widener) classes(n int) {
 	for i := range gd.Types {
 		if t := &gd.Types[i]; t.Count == 0 {
 			t.Classes = gd.MakeSet(def.FilterSet, t.Classes)
-		} else { // made before it was known how wide filters are
+		} else { // created before the width of filters was known
 			t.Classes = gd.MakeSet(def.FilterSet, w.members(t.Classes)...)
 		}
 	}
 }
 
-// members gives the members of a set that is one word.
 func (w *widener) members(set int64) []int64 { return value.AppendMembers(nil, set) }
 
-// set makes a set of one word one as wide as it has to be; filters wait until all classes are there.
+// set converts a one-word set to the necessary width. Filters are converted once all classes exist.
 func (w *widener) set(v *int64, t def.Type) {
 	if t == def.FilterSet && !w.gd.Wide(def.FilterSet) {
 		return
@@ -97,7 +95,7 @@ func (w *widener) set(v *int64, t def.Type) {
 	*v = w.gd.MakeSet(t, w.members(*v)...)
 }
 
-// moved gives the cells of something kept for each zone a new place, where there is room for all zones.
+// moved returns new cells for a variable of zones, with space for all zones.
 func (w *widener) moved(base, n int32) int32 {
 	gd := w.gd
 	to := gd.Cells
@@ -121,7 +119,7 @@ func (w *widener) expressions() {
 	}
 }
 
-// node changes what an expression says of cells and sets.
+// node converts the cells and sets of an expression.
 func (w *widener) node(e *def.Expr) {
 	switch e.Op {
 	case def.OpCell, def.OpCellAt:
@@ -135,7 +133,7 @@ func (w *widener) node(e *def.Expr) {
 	}
 }
 
-// expr gives the twin of an expression.
+// expr returns the twin of an expression.
 func (w *widener) expr(e *def.Expr) *def.Expr {
 	out := *e
 	out.Args = nil
@@ -146,7 +144,7 @@ func (w *widener) expr(e *def.Expr) *def.Expr {
 	return &out
 }
 
-// trimmed keeps of the filters in a formula the classes that there are: fillers are no part of what is compared.
+// trimmed removes the fillers from the filters in a formula.
 func trimmed(e *def.Expr) {
 	for x := range e.All() {
 		if x.Op == def.OpConst && x.Type == def.FilterSet {
@@ -155,7 +153,7 @@ func trimmed(e *def.Expr) {
 	}
 }
 
-// result is what a formula comes to on a state: a value, or the members of a set.
+// result returns the value of a formula on a state: a number, or the members of a set.
 func (x *bench) result(s *State, f num, t def.Type) ([]int64, bool) {
 	s.temp = s.temp[:0]
 	v, ok := x.machine(s, f)
@@ -165,7 +163,7 @@ func (x *bench) result(s *State, f num, t def.Type) ([]int64, bool) {
 	return s.Each(v, t), true
 }
 
-// Whatever the number of zones and classes: formulas come to what they come to where sets are one word, in play and folded.
+// Formulas have the same values with wide sets as with one-word sets, in play and folded.
 func TestFormulasOnWideSetsEqualNarrowSets(t *testing.T) {
 	for _, n := range []int{63, 64, 65, 127, 128, 361} {
 		t.Run(fmt.Sprint(n, " zones and classes"), func(t *testing.T) {
@@ -189,7 +187,7 @@ func TestFormulasOnWideSetsEqualNarrowSets(t *testing.T) {
 				wide.b.g.sets = append(wide.b.g.sets[:len(wide.b.g.sets):len(wide.b.g.sets)], w.gd.Sets[min(len(w.gd.Sets), len(wide.b.g.sets)):]...)
 				w.gd.Sets = wide.b.g.sets
 				f, g := narrow.b.num(e), wide.b.num(twin)
-				w.gd.Sets = wide.b.g.sets // what was found out when it was loaded
+				w.gd.Sets = wide.b.g.sets // sets added at load time
 				v, ok := plain.Fold(e, given)
 				u, sure := keeping.Fold(twin, given)
 				wide.b.g.sets = w.gd.Sets
@@ -224,7 +222,7 @@ func valueOf(gd *def.GameDef, v int64, t def.Type) []int64 {
 	return []int64{v}
 }
 
-// A wide set is known to the formula that it was made for: afterwards its number names none.
+// A wide set is valid only within the formula that created it; afterwards its number denotes no set.
 func TestUnknownWideSetHasNoMembers(t *testing.T) {
 	d := testGame()
 	addMain(d)

@@ -1,6 +1,6 @@
 package engine_test
 
-// This file holds the column Writes of the table of instructions to what the machine does.
+// These tests compare the column Writes of the table of instructions with the machine.
 
 import (
 	"slices"
@@ -33,7 +33,6 @@ func (d *declared) Event(s *engine.State, e *engine.Event) {
 	}
 }
 
-// Every change that an instruction reports in random games is one that its row declares.
 func TestInstructionsWriteWhatTheirRowsDeclare(t *testing.T) {
 	d := &declared{seen: map[string]bool{}, missing: map[string]engine.EventKind{}}
 	for _, g := range realGames(t) {

@@ -1,7 +1,7 @@
 package players_test
 
-// Hand-written loops for three board games, which make the decisions of the uniform player in the same order and come to the same results
-// as the rulebooks. Benchmarks divide the time of the engine by theirs.
+// Hand-written loops for three board games. They make the decisions of the uniform player in the same order, with the same
+// results as the rulebooks. Benchmarks divide the time of the engine by theirs.
 
 import (
 	"math/bits"
@@ -11,10 +11,10 @@ import (
 	"rulebound/engine/players"
 )
 
-// loop plays a game by itself and returns the number of decisions with two answers or more, and the results.
+// loop plays a game and returns the number of decisions with two answers or more, and the results.
 type loop func(gen engine.Generator) (decisions int, result [2]int64)
 
-// loops are the hand-written games with the set-ups that they begin with.
+// loops are the hand-written games with their set-ups.
 var loops = []struct {
 	game, setup string
 	play        loop
@@ -24,7 +24,7 @@ var loops = []struct {
 	{"nine-mens-morris", "standard", mill},
 }
 
-// choose draws one of n answers; the only one is no decision.
+// choose draws one of n answers; a single answer is no decision.
 func choose(gen *engine.Generator, n int, decisions *int) int {
 	if n < 2 {
 		return 0
@@ -33,7 +33,7 @@ func choose(gen *engine.Generator, n int, decisions *int) int {
 	return int(gen.Below(uint32(n)))
 }
 
-// lost is the result of a game that a seat has lost, or of a draw.
+// lost returns the result of a game that a seat has lost, or of a draw.
 func lost(seat int, draw bool) (result [2]int64) {
 	if !draw {
 		result[seat], result[1-seat] = -1, 1
@@ -83,7 +83,7 @@ func sow(gen engine.Generator) (decisions int, result [2]int64) {
 	return decisions, [2]int64{int64(pits[6]) + int64(side(0)), int64(pits[13]) + int64(side(7))}
 }
 
-// ray lists the squares from one on in a direction, up to the edge of the board of nine by nine.
+// rays are the squares from each square in each direction, up to the edge of the 9 × 9 board.
 var rays = func() (out [81][4][]int8) {
 	for p := range out {
 		for w, step := range [4][2]int{{0, -1}, {-1, 0}, {1, 0}, {0, 1}} {
@@ -95,7 +95,7 @@ var rays = func() (out [81][4][]int8) {
 	return out
 }()
 
-// enclose plays Hasami Shogi. A square is row*9+column, 0 where it is free, else seat + 1.
+// enclose plays Hasami Shogi. A square is row*9+column; its value is 0 if it is free, otherwise seat + 1.
 func enclose(gen engine.Generator) (decisions int, result [2]int64) {
 	var at [81]uint8
 	for x := range 9 {
@@ -153,7 +153,7 @@ func enclose(gen engine.Generator) (decisions int, result [2]int64) {
 				if at[q] != other {
 					if at[q] == own {
 						for _, q := range rays[to][way][:m] {
-							at[q] = 3 // falls with the others
+							at[q] = 3 // captured with the others
 						}
 						taken += m
 					}
@@ -179,11 +179,11 @@ func enclose(gen engine.Generator) (decisions int, result [2]int64) {
 	}
 }
 
-// points are the lines of the board of three squares, its points numbered from above left, row by row.
+// points are the lines of the board of three squares; its points are numbered from the top left, row by row.
 var points = [16][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {9, 10, 11}, {12, 13, 14}, {15, 16, 17}, {18, 19, 20}, {21, 22, 23},
 	{21, 9, 0}, {18, 10, 3}, {15, 11, 6}, {22, 19, 16}, {7, 4, 1}, {17, 12, 8}, {20, 13, 5}, {23, 14, 2}}
 
-// mills are the lines as sets, beside the points next to each.
+// mills are the lines as sets, beside the points adjacent to each.
 var mills, beside = func() (lines [16]uint32, next [24]uint32) {
 	for i, l := range points {
 		lines[i] = 1<<l[0] | 1<<l[1] | 1<<l[2]
@@ -194,7 +194,7 @@ var mills, beside = func() (lines [16]uint32, next [24]uint32) {
 	return lines, next
 }()
 
-// member is the k-th member of a set.
+// member returns the k-th member of a set.
 func member(set uint32, k int) int {
 	for ; k > 0; k-- {
 		set &= set - 1
@@ -266,7 +266,7 @@ func mill(gen engine.Generator) (decisions int, result [2]int64) {
 	}
 }
 
-// A hand-written loop is no measure unless it makes the same decisions and comes to the same results.
+// A hand-written loop is a valid reference only if it makes the same decisions with the same results.
 func TestHandWrittenLoopsPlayTheSameGamesAsTheEngine(t *testing.T) {
 	for _, l := range loops {
 		g, games := loaded(t, l.game), uint64(300)

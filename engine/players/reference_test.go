@@ -1,7 +1,7 @@
 package players_test
 
-// The machine that benchmarks run on, measured: a hand-written loop that plays a board of the size of a real game without any
-// rulebook. Benchmark figures are given as multiples of its decision, so that figures of different machines compare. See
+// A hand-written loop that plays a board of the size of a real game without a rulebook, as a measure of the machine. Benchmark
+// figures are multiples of its decision, so that figures of different machines can be compared. See
 // docs/maintainers/performance.md.
 
 import (
@@ -14,7 +14,7 @@ const (
 	classes = 32
 )
 
-// board is what a program written for one game would keep: a count for each zone and class, a few variables.
+// board is the state that a program for one game would have: a count for each zone and class, and a few variables.
 type board struct {
 	counts   [zones][classes]uint8
 	holding  [classes]uint64 // zones with a piece of the class
@@ -43,8 +43,8 @@ func (b *board) draw(n int) int {
 	return int((b.seed >> 33) * uint64(n) >> 31)
 }
 
-// decide is one decision: list the zones that may send a piece of a class to a neighbour that holds none, choose one,
-// move the piece, settle a variable.
+// decide is one decision: list the zones that can send a piece of a class to a neighbour without one, choose one, move the piece,
+// set a variable.
 func (b *board) decide() {
 	class := b.draw(classes)
 	var domain [zones]uint8

@@ -9,8 +9,8 @@ import (
 	"rulebound/engine/players"
 )
 
-// Plays of one loaded game that begin, run, and are restored on several goroutines at the same time do not disturb one another: make race
-// watches them. The large game looks ahead, the others draw and shuffle.
+// Plays of one loaded game that start, run and are restored on several goroutines are independent; make race checks them. The
+// large game searches, the others draw and shuffle.
 func TestConcurrentPlaysOfOneGameAreIndependent(t *testing.T) {
 	for _, c := range []struct {
 		id, setup string
