@@ -1,5 +1,5 @@
-// Package browser tests the report in a real browser: what a reader sees and does, from disk and from a web server. Its tests are
-// behind the build tag browser, because they need Chromium and a client of its protocol that nothing else needs to compile:
+// Package browser tests the report in a real browser, from disk and from a web server. Its tests have the build tag
+// browser, because they need Chromium and a client of its protocol:
 //
 //	make test-browser
 package browser

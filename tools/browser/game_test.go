@@ -2,7 +2,7 @@
 
 package browser
 
-// This file plays games from their set-up on, by clicks on the board and by keyboard.
+// This file plays games from their set-up, by clicks on the board and by keyboard.
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// playing opens the page to play a game and waits for its first decision.
+// playing opens the page that plays a game and waits for its first decision.
 func playing(t *testing.T, game string) *tab {
 	t.Helper()
 	x := open(t, whole, "play/"+game+"/index.html")
@@ -20,13 +20,12 @@ func playing(t *testing.T, game string) *tab {
 	return x
 }
 
-// began waits until the page has a play.
 func (x *tab) began() {
 	x.Helper()
 	x.holds(`document.body.dataset.ready === 'yes' && document.querySelector('.live .decision .who')`)
 }
 
-// link is the address of the position of a play, which the page computes beside it.
+// link returns the address of the current position, which the page computes in the background.
 func (x *tab) link() string {
 	x.Helper()
 	x.do(chromedp.Evaluate[chromedp.Void](`window.kept = null; PLAY.token(PLAY.ask('save', document.body.dataset.game).text).then(text => { window.kept = '#play=' + text; }); null`))
@@ -39,14 +38,12 @@ const (
 	offered = `[...document.querySelectorAll('#board [data-spot]')].map(e => e.id || e.dataset.stack)`
 )
 
-// setUp begins a play from a set-up.
 func (x *tab) setUp(id string) {
 	x.Helper()
 	x.do(chromedp.Evaluate[chromedp.Void](`(f => { f.elements.setup.value = '` + id + `'; f.requestSubmit(); })(document.getElementById('begin'))`))
 	x.holds(`PLAY.ask('save', '').setup.id === '` + id + `'`)
 }
 
-// Seeds are sown by clicks on the pits: those that can be chosen are marked, and no other.
 func TestKalahIsPlayedByClicksOnTheBoard(t *testing.T) {
 	x := playing(t, "kalah")
 	x.setUp("four")
@@ -69,29 +66,28 @@ func TestKalahIsPlayedByClicksOnTheBoard(t *testing.T) {
 	x.holds(hash + ` === '` + after + `' && document.getElementById('played-on').disabled`)
 }
 
-// The keyboard alone plays: Tab reaches the pits, Enter chooses one, Control+Z takes it back.
 func TestKalahIsPlayedByKeyboard(t *testing.T) {
 	x := playing(t, "kalah")
 	x.setUp("four")
 	before := eval[string](x, hash)
 	x.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('board').focus()`))
-	for range 6 { // the three buttons that zoom, then the pits
+	for range 6 { // the three zoom buttons, then the pits
 		x.do(chromedp.KeyEvent(kb.Tab))
 	}
 	x.holds(`document.activeElement.id === 'zone-south-3' && document.activeElement.getAttribute('role') === 'button' && document.activeElement.getAttribute('aria-description').startsWith('south-3')`)
 	x.do(chromedp.KeyEvent(kb.Enter))
 	x.holds(hash + ` !== '` + before + `' && document.getElementById('said').textContent.length > 0`)
-	x.holds(`document.activeElement.className === 'who' && ` + given + ` === 1`) // its pit is empty now
+	x.holds(`document.activeElement.className === 'who' && ` + given + ` === 1`) // the pit is empty now
 	x.do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Enter))
 	x.holds(given + ` === 2`)
 	x.do(chromedp.Evaluate[chromedp.Void](`document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))`))
 	x.holds(given + ` === 1`)
 }
 
-// given counts the answers of the play.
+// given is the number of answers of the play.
 const given = `(PLAY.ask('save', '').text.match(/^- /gm) || []).length`
 
-// A link opens the same position, with its set-up; one that is cut off says so.
+// A damaged link is reported.
 func TestLinkOpensTheSamePosition(t *testing.T) {
 	for _, game := range []string{"texas-holdem", "fire-in-the-lake"} {
 		x := playing(t, game)
@@ -111,7 +107,7 @@ func TestLinkOpensTheSamePosition(t *testing.T) {
 	}
 }
 
-// Chance draws by the seed: equal seeds deal equal cards, and undo goes back past what was dealt. By hand its outcomes are answers.
+// Undo also undoes chance outcomes. With chance by hand its outcomes are answers.
 func TestChanceIsDrawnBySeedOrByHand(t *testing.T) {
 	x := playing(t, "texas-holdem")
 	deal := func(seed string) string {
@@ -124,7 +120,7 @@ func TestChanceIsDrawnBySeedOrByHand(t *testing.T) {
 		t.Errorf("the seed 7 deals %s, then %s; 8 deals %s", first, again, second)
 	}
 	x.shot("game-holdem")
-	x.holds(`document.getElementById('played-back').disabled`) // so far only chance has decided
+	x.holds(`document.getElementById('played-back').disabled`) // only chance has decided so far
 	x.click(".live .answers .option")
 	x.holds(hash + ` !== '` + first + `'`)
 	x.click("#played-back")
@@ -134,13 +130,13 @@ func TestChanceIsDrawnBySeedOrByHand(t *testing.T) {
 	x.holds(`document.querySelector('.live .who').textContent.startsWith('chance')`)
 }
 
-// reads has the page read a saved play.
+// reads makes the page read a saved play.
 func (x *tab) reads(text string) {
 	x.Helper()
 	x.do(chromedp.Evaluate[chromedp.Void](`(() => { const d = new DataTransfer(); d.items.add(new File([` + quoted(text) + `], 'saved.play')); const f = document.getElementById('file'); f.files = d.files; f.dispatchEvent(new Event('change')); })()`))
 }
 
-// A saved play is resumed; a damaged file and one of another game say so and leave the play as it is.
+// A damaged file, and one of another game, are reported and leave the play unchanged.
 func TestAPlayIsResumedFromAFile(t *testing.T) {
 	x := playing(t, "kalah")
 	x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('.live .random')[1].click()`))
@@ -160,7 +156,7 @@ func TestAPlayIsResumedFromAFile(t *testing.T) {
 	x.holds(hash + ` === '` + at + `' && document.getElementById('trouble').textContent === ''`)
 }
 
-// Pieces that answers name in pairs are chosen one after the other on the board; titles stand in the place of ids.
+// The two parts of a pair are chosen on the board one after the other; titles replace ids.
 func TestAPieceAndItsDestinationAreChosenInTurn(t *testing.T) {
 	x := playing(t, "hasami-shogi")
 	x.shot("game-hasami")
@@ -169,7 +165,6 @@ func TestAPieceAndItsDestinationAreChosenInTurn(t *testing.T) {
 	x.holds(`document.querySelector('#board [data-spot]') && ![...document.querySelectorAll('#board [data-spot]')].some(e => e.dataset.spot === '` + first + `') || ` + given + ` > 0`)
 }
 
-// The large game can be played from its set-up, with its options.
 func TestTheLargeGameIsPlayedFromItsSetUp(t *testing.T) {
 	x := playing(t, "fire-in-the-lake")
 	x.holds(`document.querySelectorAll('#begin select').length >= 5`)
@@ -180,7 +175,7 @@ func TestTheLargeGameIsPlayedFromItsSetUp(t *testing.T) {
 	x.holds(`document.querySelector('.live .export textarea').value.includes('setup:')`)
 }
 
-// A seat sees its own cards and the backs of the others, and is not shown what another seat can answer; a link opens the same view.
+// Cards of other seats show their backs, and the candidates of other seats are not shown; a link opens the same view.
 func TestSeatSeesOnlyItsOwnCards(t *testing.T) {
 	x := playing(t, "texas-holdem")
 	seat := eval[string](x, `PLAY.ask('status', 0).asked.seat`)
@@ -208,8 +203,8 @@ func TestSeatSeesOnlyItsOwnCards(t *testing.T) {
 	}
 }
 
-// The visitor chooses how many play: absent seats are not on the board, not beside it and not in the views, and never decide. A link
-// to a play of another number opens with its seats. A view as a seat that does not play any more becomes everybody's.
+// Absent seats are not shown, have no view and make no decision. A link opens with its number of seats. A view of a
+// seat that is absent afterwards becomes the view of a spectator who sees everything.
 func TestNumberOfPlayersCanBeChosen(t *testing.T) {
 	x := playing(t, "night-market")
 	seats := func(n string) {
@@ -239,7 +234,7 @@ func TestNumberOfPlayersCanBeChosen(t *testing.T) {
 	other.holds(hash + ` === '` + at + `' && document.querySelectorAll('#board .seat-box').length === 3 && document.querySelector('#begin [name=option-players]').value === '3'`)
 }
 
-// What is injected into a page does not run: neither a script in its text, nor a handler, nor a script of another folder.
+// Neither a script in an injected text, nor an event handler, nor a script of another folder runs.
 func TestInjectedScriptsAreBlocked(t *testing.T) {
 	x := playing(t, "kalah")
 	x.do(chromedp.Evaluate[chromedp.Void](`(() => {
@@ -257,16 +252,15 @@ func TestInjectedScriptsAreBlocked(t *testing.T) {
 	x.holds(`blocked.length >= 3 && blocked.every(d => d.startsWith('script-src')) && globalThis.caught === undefined`)
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.faults = nil // the browser complains of all three
+	x.faults = nil // the browser reports all three
 }
 
-// The buttons that zoom lie beside the board, not over a space of it.
 func TestZoomButtonsLieBesideTheBoard(t *testing.T) {
 	x := playing(t, "kalah")
 	x.holds(`(b => document.querySelector('#board .zoom').getBoundingClientRect().bottom <= b.top + 1 && b.height > 100)(document.querySelector('#board svg').getBoundingClientRect())`)
 }
 
-// The whole map fits its window until a reader zooms; then it is larger than that and can be moved. A legend names what is on it.
+// The whole map fits its window until a reader zooms; then it can be moved. A legend explains its signs.
 func TestTheMapFitsAndZooms(t *testing.T) {
 	x := playing(t, "fire-in-the-lake")
 	const fits = `(e => e.scrollWidth <= e.clientWidth + 1 && e.scrollHeight <= e.clientHeight + 1)(document.getElementById('board'))`

@@ -2,7 +2,7 @@
 
 package browser
 
-// This file holds the harness to what it must notice.
+// This file tests the faults that the harness must detect.
 
 import (
 	"os"

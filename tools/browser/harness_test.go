@@ -2,7 +2,7 @@
 
 package browser
 
-// This file starts the browser and makes the reports that it looks at.
+// This file starts the browser and writes the reports under test.
 
 import (
 	"context"
@@ -29,22 +29,21 @@ import (
 	"rulebound/show/report"
 )
 
-// root is the root of the repository.
 const root = "../.."
 
-// The reports that tests look at, by their folders: of this repository, and of a game in trouble: a golden that differs from
-// the run, and a revision to compare with.
+// Folders of the reports under test: whole is that of this repository; troubled has a golden that differs from the run,
+// and a revision to compare with.
 var whole, troubled string
 
 // twice is a scenario of troubled, in 4.1-cards, whose trace differs from the golden of the revision in two places.
 var twice string
 
-// browser is what tabs are opened in.
+// browser is the context in which tabs are opened.
 var browser context.Context
 
 const (
 	deadline = 2 * time.Minute // of one action
-	patience = time.Minute     // until something holds
+	patience = time.Minute     // until an expression becomes true
 )
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -92,7 +91,6 @@ func findBrowser() string {
 	return ""
 }
 
-// reports writes the reports.
 func reports() error {
 	if err := write(os.DirFS(root), whole, report.Options{Docs: &report.Docs{Files: os.DirFS(root), Folder: "docs"}}); err != nil {
 		return err
@@ -106,7 +104,7 @@ func reports() error {
 	lines := strings.SplitAfter(string(then[golden].Data), "\n")
 	replace(then, golden, lines[2], "it was another game\n")
 	replace(then, golden, lines[len(lines)-2], "and it ended otherwise\n")
-	for name := range now { // what these show is not shown any more
+	for name := range now { // scenarios that exist in one revision only
 		if strings.Contains(name, "/4.2-lasting-effects/") {
 			delete(now, name)
 		}
@@ -117,7 +115,7 @@ func reports() error {
 	return write(now, troubled, report.Options{Against: &report.Against{Name: "before", Files: then}, Engines: []*drive.Report{other}})
 }
 
-// tidelands is the files of the game tidelands.
+// tidelands returns the files of the game tidelands.
 func tidelands() fstest.MapFS {
 	out := fstest.MapFS{}
 	for _, dir := range []string{"data/games/tidelands", "scenarios", "goldens/tidelands"} {
@@ -139,7 +137,7 @@ func firstGolden(files fstest.MapFS, dir string) string {
 	return strings.TrimPrefix(names[0], dir)
 }
 
-// replace changes the first place of a text in a file, which must have it.
+// replace replaces the first occurrence of a text in a file, which must have one.
 func replace(files fstest.MapFS, name, old, new string) {
 	text := string(files[name].Data)
 	if !strings.Contains(text, old) {
@@ -148,7 +146,7 @@ func replace(files fstest.MapFS, name, old, new string) {
 	files[name] = &fstest.MapFile{Data: []byte(strings.Replace(text, old, new, 1))}
 }
 
-// compiled is the machine that pages play on with.
+// compiled is the WebAssembly machine that pages play with.
 var compiled = sync.OnceValues(func() (*report.Machine, error) { return machine.Get(root, func(string) {}) })
 
 func write(files fs.FS, dir string, options report.Options) error {
@@ -169,7 +167,7 @@ func write(files fs.FS, dir string, options report.Options) error {
 	return report.Write(dir, m, nil)
 }
 
-// tab is a tab of the browser. What its pages complain about fails the test.
+// tab is a tab of the browser. An error that a page logs fails the test.
 type tab struct {
 	*testing.T
 	ctx  context.Context
@@ -179,13 +177,13 @@ type tab struct {
 	faults []string
 }
 
-// open opens a tab on a page of a report in a folder, of a width that is a desktop's.
+// open opens a tab of desktop width on a page of a report in a folder.
 func open(t *testing.T, dir, page string) *tab {
 	t.Helper()
 	return openAt(t, "file://"+dir+"/", page)
 }
 
-// openAt is open for a report at an address.
+// openAt opens a page of a report at an address.
 func openAt(t *testing.T, base, page string) *tab {
 	t.Helper()
 	ctx, done := chromedp.NewContext(browser)
@@ -226,14 +224,13 @@ func (x *tab) listen(event any) {
 			fault = e.Entry.Text + " " + e.Entry.URL
 		}
 	}
-	if fault != "" && !strings.HasSuffix(fault, "/favicon.ico") { // which every browser asks a server for
+	if fault != "" && !strings.HasSuffix(fault, "/favicon.ico") { // every browser requests it
 		x.mu.Lock()
 		x.faults = append(x.faults, fault)
 		x.mu.Unlock()
 	}
 }
 
-// do carries out actions.
 func (x *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	x.Helper()
 	ctx, cancel := context.WithTimeout(x.ctx, deadline)
@@ -243,7 +240,6 @@ func (x *tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// send sends a command of the protocol.
 func send[P, R any](x *tab, command cdp.Command[P, R], params P) {
 	x.Helper()
 	ctx, cancel := context.WithTimeout(x.ctx, deadline)
@@ -253,7 +249,7 @@ func send[P, R any](x *tab, command cdp.Command[P, R], params P) {
 	}
 }
 
-// ask gives the value of an action.
+// ask returns the value of an action.
 func ask[T any](x *tab, action chromedp.Action[T]) T {
 	x.Helper()
 	ctx, cancel := context.WithTimeout(x.ctx, deadline)
@@ -267,7 +263,7 @@ func ask[T any](x *tab, action chromedp.Action[T]) T {
 
 func (x *tab) size(width, height int64) { x.do(chromedp.EmulateViewport(width, height)) }
 
-// dark sets what the system prefers.
+// dark sets the preferred colour scheme of the system.
 func (x *tab) dark(yes bool) {
 	scheme := "light"
 	if yes {
@@ -276,32 +272,32 @@ func (x *tab) dark(yes bool) {
 	send(x, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
 }
 
-// visit goes to a page of the report. A page that only gets another anchor is loaded again.
+// visit loads a page of the report, also if only its fragment differs from the current address.
 func (x *tab) visit(page string) {
 	x.Helper()
 	x.do(chromedp.Navigate("about:blank"), chromedp.Navigate(x.base+page))
-	x.holds(`location.href !== 'about:blank' && document.readyState === 'complete'`) // a busy machine may still be reading it
+	x.holds(`location.href !== 'about:blank' && document.readyState === 'complete'`) // a busy machine may still be loading it
 }
 
-// click clicks what a selector finds first.
+// click clicks the first element that matches a selector.
 func (x *tab) click(selector string) {
 	x.Helper()
 	x.do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// write writes into a field in the place of what is there.
+// write replaces the text of a field.
 func (x *tab) write(selector, text string) {
 	x.Helper()
 	x.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("document.querySelector(%q).value = ''", selector)), chromedp.SendKeys(chromedp.CSS(selector), text))
 }
 
-// eval gives what an expression of the page comes to.
+// eval returns the value of an expression in the page.
 func eval[T any](x *tab, expression string) T {
 	x.Helper()
 	return ask(x, chromedp.Evaluate[T](expression))
 }
 
-// holds fails the test unless an expression of the page comes true before long.
+// holds fails the test unless an expression becomes true in the page within the patience.
 func (x *tab) holds(expression string) {
 	x.Helper()
 	ctx, cancel := context.WithTimeout(x.ctx, deadline)
@@ -311,12 +307,12 @@ func (x *tab) holds(expression string) {
 		yes := false
 		if yes, err = chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+expression+")")); yes {
 			return
-		} // a page that is being left answers with an error
+		} // a page being unloaded answers with an error
 	}
 	x.Fatalf("it does not hold that %s (%v)", expression, err)
 }
 
-// shot keeps what the tab shows in build/browser, to be looked at.
+// shot saves a screenshot of the tab in build/browser.
 func (x *tab) shot(name string) {
 	x.Helper()
 	png := ask(x, chromedp.CaptureScreenshot())

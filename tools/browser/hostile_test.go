@@ -2,7 +2,7 @@
 
 package browser
 
-// This file opens the report of a game whose names are markup, scripts, patterns and properties of objects.
+// This file opens the report of a game whose names are markup, scripts, regular expressions and properties of objects.
 
 import (
 	"encoding/json"
@@ -18,14 +18,14 @@ import (
 	"rulebound/show/report"
 )
 
-// trap is what each title is, after a word: it would leave a mark on the page. As a pattern it cannot be read.
+// trap ends each title. If it is executed it sets window.caught; it is an invalid regular expression.
 const trap = ` (+)+[</script><script>window.caught=1</script>"'><img src=x onerror=window.caught=1><svg onload=window.caught=1>` + "${window.caught=1}"
 
-// steering is what would steer a terminal, turn the direction of writing or hide. A rulebook or scenario with it is refused; a golden that
-// differs is shown.
+// steering would control a terminal, change the direction of writing, or be invisible. A rulebook or scenario with it
+// is rejected; a golden that contains it is shown as a difference.
 const steering = "\x1b[2J\x1b]0;title\a \u202eback \u2066alone\u2069 \u3164\uffa0\u2800\u034f"
 
-// trapped is a game on a board, or at a table, that is called so throughout; one of its seats has a very long name.
+// trapped is a game, on a board or at a table, whose titles are all traps; one of its seats has a very long name.
 func trapped(board bool) fstest.MapFS {
 	q := func(word string) string {
 		out, _ := json.Marshal(word + trap)

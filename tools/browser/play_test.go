@@ -2,7 +2,7 @@
 
 package browser
 
-// This file steps through scenarios and plays on from them as a person would.
+// This file steps through scenarios and plays on from them.
 
 import (
 	"encoding/json"
@@ -27,7 +27,7 @@ const (
 	tutorial = "scenario/fire-in-the-lake/tutorial/turn-3.html"
 )
 
-// step is what the stepper says of where it stands.
+// step is the current step of the stepper.
 const step = `document.getElementById('at').value`
 
 func TestStepperGoesThroughAScenario(t *testing.T) {
@@ -56,7 +56,7 @@ func TestStepperByKeyboard(t *testing.T) {
 	x.holds(step + ` === document.getElementById('of').textContent`)
 }
 
-// A link to a step opens there; what the step changed is set off on the board, and the line leads to its statement.
+// The changes of the step are highlighted on the board, and its line links to its statement.
 func TestLinkOpensAtItsStep(t *testing.T) {
 	x := open(t, whole, round)
 	at := eval[string](x, `[...document.querySelectorAll('#trace li')].find(li => li.textContent.includes('hue.support: neutral → active-support')).id.slice(5)`)
@@ -68,7 +68,6 @@ func TestLinkOpensAtItsStep(t *testing.T) {
 	x.holds(`location.pathname.includes('/book/fire-in-the-lake/') && document.querySelector(location.hash.replace('#', '#'))`)
 }
 
-// Each claim leads to the line that proves it.
 func TestClaimsLinkToTheLinesThatProveThem(t *testing.T) {
 	x := open(t, whole, round)
 	x.holds(`document.querySelectorAll('.claims .holds').length > 20 && !document.querySelector('.claims .fails')`)
@@ -77,7 +76,6 @@ func TestClaimsLinkToTheLinesThatProveThem(t *testing.T) {
 	x.holds(`document.querySelector('#trace [aria-current=step]').textContent.startsWith('totalEcon: 15 → 12')`)
 }
 
-// The state drawn at the end of the trace is that of the machine.
 func TestDrawnStateShowsTheFinalValues(t *testing.T) {
 	x := open(t, whole, round+"#step=9999")
 	x.holds(`document.querySelector('#table')`)
@@ -106,7 +104,7 @@ func TestMapFitsItsWindowInLightAndDark(t *testing.T) {
 	}
 }
 
-// Nothing on the board overlaps with thirty pieces of all kinds in every space: chips lie within their trays and beside each other.
+// Every space has thirty pieces of all kinds; chips must be within their trays and must not overlap.
 func TestNothingOverlapsWithThirtyPiecesInASpace(t *testing.T) {
 	x := open(t, whole, round)
 	x.holds(`document.querySelector('#board .chip')`)
@@ -141,10 +139,10 @@ func TestNothingOverlapsWithThirtyPiecesInASpace(t *testing.T) {
 func TestTablesAndBoardsWithoutCoordinatesAreDrawn(t *testing.T) {
 	x := open(t, whole, "scenario/texas-holdem/6-end/ten-places.html#step=60")
 	x.holds(`document.querySelectorAll('#board .seat-box').length === 10 && document.querySelector('#board .seat-box .cards')`)
-	// chips stand at the seats; beside the table only screen readers hear them
+	// chips are drawn at the seats; the table repeats them for screen readers only
 	x.holds(`(of => of(document.querySelector('#table .values.said')) && !of(document.querySelector('#table .values:not(.said)')))(e => e.textContent.includes('Chips of seat'))`)
 	x.shot("table")
-	// internal values stand on request alone, and stay unfolded from step to step
+	// internal values are shown only on request, and stay unfolded from step to step
 	x.holds(`![...document.querySelectorAll('#board, #table .values')].filter(e => !e.closest('details')).some(e => /hand number|small place|dealt/.test(e.textContent))`)
 	x.holds(`!document.querySelector('#table .internal').open && document.querySelector('#table .internal').textContent.includes('hand number')`)
 	x.click("#table .internal summary")
@@ -157,7 +155,7 @@ func TestTablesAndBoardsWithoutCoordinatesAreDrawn(t *testing.T) {
 	x.shot("board-computed")
 }
 
-// first is the first scenario of a game.
+// first returns the first scenario of a game.
 func first(t *testing.T, game string) string {
 	t.Helper()
 	names, err := scenario.Files(os.DirFS(root), "scenarios/"+game)
@@ -168,7 +166,7 @@ func first(t *testing.T, game string) string {
 	return strings.TrimPrefix(name, "scenarios/"+game+"/")
 }
 
-// begin plays on from where the stepper stands.
+// begin starts playing on from the current step.
 func (x *tab) begin() {
 	x.Helper()
 	x.click("#on")
@@ -178,7 +176,7 @@ func (x *tab) begin() {
 	}
 }
 
-// Nothing of the machine is loaded before a reader asks for it, from disk too.
+// No part of the machine is loaded before a reader plays on, from disk too.
 func TestMachineIsLoadedOnDemand(t *testing.T) {
 	x := open(t, whole, round+"#step=40")
 	x.holds(step + ` === '40'`)
@@ -226,7 +224,7 @@ func TestIllegalAnswersAreListedWithTheirClause(t *testing.T) {
 	x.shot("refusals")
 }
 
-// A stance that is set between moves is shown, and stands in the scenario.
+// A stance set between moves is shown, and exported with the scenario.
 func TestStanceIsSetAndExported(t *testing.T) {
 	x := open(t, whole, "scenario/tidelands/2.4-actions/loans-at-each-moment.html#step=0")
 	x.click("#on")
@@ -238,7 +236,6 @@ func TestStanceIsSetAndExported(t *testing.T) {
 	x.holds(`document.querySelector('.live .export textarea').value.includes('- stance: {` + name + `: ')`)
 }
 
-// What was played on is exported as a scenario that plays.
 func TestPlayIsExportedAsAPassingScenario(t *testing.T) {
 	x := open(t, whole, round+"#step=40")
 	x.begin()
@@ -260,7 +257,7 @@ func TestPlayIsExportedAsAPassingScenario(t *testing.T) {
 	}
 }
 
-// The machine in the browser comes through the same states as the native one: in a hundred scenarios, by their hashes.
+// One hundred scenarios must have the same state hashes in the browser as natively.
 func TestStateHashesEqualTheNativeEngine(t *testing.T) {
 	const hundred = 100
 	all, err := corpus.Open(os.DirFS(root))
@@ -294,7 +291,7 @@ func TestStateHashesEqualTheNativeEngine(t *testing.T) {
 	t.Logf("%d states of %d scenarios", states, played)
 }
 
-// hashes hears a play natively: the hash of the state before each answer, and at the end.
+// hashes records the state hash before each answer and at the end of a native play.
 type hashes struct {
 	list, answers []string
 }
@@ -307,7 +304,7 @@ func (h *hashes) Answering(s *engine.State, a engine.Answer) {
 	h.list, h.answers = append(h.list, steps.Hash(s)), append(h.answers, steps.Text(a))
 }
 
-// native plays a case with the native machine: its hashes, and set-up and answers as JSON.
+// native plays a case natively and returns its hashes, and set-up and answers as JSON.
 func native(t *testing.T, c *corpus.Case) (list []string, setup, answers string) {
 	t.Helper()
 	options := scenario.OptionsOf(c.Script)
@@ -338,5 +335,5 @@ func asJSON(v any) string {
 	return string(text)
 }
 
-// quoted writes a text as a literal of a script.
+// quoted returns a text as a string literal of JavaScript.
 func quoted(text string) string { return asJSON(text) }

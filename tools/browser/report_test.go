@@ -2,7 +2,7 @@
 
 package browser
 
-// This file reads the report as a person would.
+// This file reads the report.
 
 import (
 	"fmt"
@@ -75,7 +75,7 @@ func TestASearchFindsClausesCardsScenariosAndNames(t *testing.T) {
 	x.holds(`document.querySelector('.search [role=status]').textContent === 'Nothing found'`)
 }
 
-// The first page and the documents search everything, a page of a game that game and the documents.
+// The first page and the documents search everything; a page of a game searches that game and the documents.
 func TestOneSearchFindsRulesAndDocuments(t *testing.T) {
 	x := open(t, whole, "index.html")
 	lists := func(words, kind, name string) {
@@ -122,7 +122,6 @@ func TestUnexecutedLinesAreMarked(t *testing.T) {
 	x.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll('details').forEach(d => d.open = true)`))
 }
 
-// A page prints as text: without the furniture, folded data left out.
 func TestPrintStyleOmitsNavigationAndFoldedData(t *testing.T) {
 	x := open(t, whole, large+"31-train.html")
 	send(x, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
@@ -134,7 +133,7 @@ func TestPrintStyleOmitsNavigationAndFoldedData(t *testing.T) {
 	}
 }
 
-// Every name in the data of a page leads to a line or clause that is there.
+// Every name in the data of a page must link to an existing line or clause.
 func TestNamesInTheDataLinkToTheirPlaces(t *testing.T) {
 	x := open(t, whole, large+"32-patrol.html")
 	links := eval[[]string](x, `[...document.querySelectorAll('.data .l a')].map(a => a.href)`)
@@ -160,7 +159,7 @@ func TestFilterShowsCardsWithAllWords(t *testing.T) {
 	x.holds(`!document.getElementById('card-1').hidden`)
 }
 
-// Scenarios of all sections are found by their words and by what became of them; those of a section are filtered in their list.
+// Scenarios of all sections are found by words and outcome; the list of a section can be filtered.
 func TestScenariosAreFoundByWordsAndOutcome(t *testing.T) {
 	x := open(t, troubled, "scenario/tidelands/index.html")
 	x.shot("outcomes")
@@ -200,12 +199,12 @@ func TestFailingRunIsShownBesideItsGoldenAtTheFirstDifference(t *testing.T) {
 	first := eval[string](x, `document.querySelector('.here').textContent`)
 	x.do(chromedp.KeyEvent("n"))
 	x.holds(fmt.Sprintf(`document.querySelector('.here').textContent !== %q`, first))
-	x.do(chromedp.KeyEvent("n")) // round
+	x.do(chromedp.KeyEvent("n")) // wraps around
 	x.holds(fmt.Sprintf(`document.querySelector('.here').textContent === %q`, first))
 	x.shot("differences")
 }
 
-// A line of a run that is not in order leads to its step.
+// A line of a failing run links to its step.
 func TestLineOfAComparisonLinksToItsStep(t *testing.T) {
 	x := open(t, troubled, "changes/tidelands/4.1-cards/"+twice+".html")
 	x.holds(`document.querySelectorAll('.sides .other .step').length === 2`)
@@ -234,7 +233,7 @@ func TestColourThemeIsRemembered(t *testing.T) {
 	x.holds(paper + ` === '` + light + `'`)
 }
 
-// samples are a page of each kind.
+// samples are one page of each kind.
 var samples = []struct{ name, dir, page string }{
 	{"cover", "whole", "index.html"},
 	{"documents", "whole", "docs/index.html"},
@@ -276,7 +275,7 @@ func TestPagesFitAPhone(t *testing.T) {
 	}
 }
 
-// axeCore is the library that looks for what keeps people out; the test is skipped without it.
+// axeCore returns the source of axe-core, which checks accessibility; the test is skipped without it.
 func axeCore(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, "build", "axe.min.js"))
@@ -289,7 +288,6 @@ func axeCore(t *testing.T) string {
 	return string(text)
 }
 
-// axe finds what keeps people out: contrast, names, roles, order.
 func TestPagesAreAccessible(t *testing.T) {
 	axe := axeCore(t)
 	x := open(t, whole, "index.html")
@@ -305,7 +303,7 @@ func TestPagesAreAccessible(t *testing.T) {
 	}
 }
 
-// violations runs axe on the page, with the rules that it has on by itself: WCAG A and AA, and its best practices.
+// violations runs axe on the page with its default rules: WCAG A and AA, and its best practices.
 func (x *tab) violations() []string {
 	x.do(chromedp.Evaluate[chromedp.Void](`window.found = null; axe.run(document, { preload: false, resultTypes: ['violations'] }).then(r => {
 		window.found = r.violations.map(v => v.id + ': ' + v.help + ' at ' + v.nodes.slice(0, 3).map(n => n.target.join(' ') + ' ' + n.html.slice(0, 120) + ' ' + (n.any[0] || n.all[0] || n.none[0] || {}).message).join('\n      '));

@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// served is a folder with Kalah that `rulebound serve` shows: its rulebook, and the address.
+// served serves a folder with Kalah and returns the path of its rulebook and the address.
 func served(t *testing.T) (rulebook, address string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -48,8 +48,8 @@ func served(t *testing.T) (rulebook, address string) {
 	return filepath.Join(dir, "data", "games", "kalah", "10-kalah.md"), address
 }
 
-// An edited rulebook is shown at once in the pages that are open, each at the place where it was: a chapter where it was scrolled to, with
-// the data that was unfolded; a scenario at its step; a play at its position, seen as it was. What is wrong with one is said there.
+// Open pages stay where they were: a chapter at its scroll position with its unfolded data; a scenario at its step; a
+// play at its position and view. Errors of the rulebook are shown in the page.
 func TestOpenPagesAreUpdatedInPlaceAfterAnEdit(t *testing.T) {
 	rulebook, address := served(t)
 	edit := func(old, new string) {
@@ -98,7 +98,7 @@ func TestOpenPagesAreUpdatedInPlaceAfterAnEdit(t *testing.T) {
 	chapter.holds(`document.getElementById('2.2-b').textContent.includes('Mark this, too.') && !document.querySelector('.broken').checkVisibility()`)
 }
 
-// lastSeed is the first scenario of a section of Kalah.
+// lastSeed returns the first scenario of a section of Kalah.
 func lastSeed(t *testing.T) string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(root, "scenarios/kalah/2.2-last-seed/*.yaml"))

@@ -1,6 +1,6 @@
 package main
 
-// These tests decide how machines are run without running any, and have this one tell twice.
+// These tests need no other machine: scripts replace its programs, or this machine plays twice.
 
 import (
 	"bytes"
@@ -46,7 +46,7 @@ func TestEmulatorOfAMachine(t *testing.T) {
 }
 
 func TestSkippedMachinesAreNamed(t *testing.T) {
-	t.Setenv("PATH", "") // nothing is found there, neither emulators nor go
+	t.Setenv("PATH", "") // finds neither emulators nor go
 	var foreign []string
 	for _, arch := range []string{"loong64", "ppc64", "riscv64"} {
 		if arch != runtime.GOARCH {
@@ -118,7 +118,7 @@ func TestOutputOfThisMachineIsDeterministic(t *testing.T) {
 	}
 }
 
-// The digests are of whole plays, also of what comes after a state was restored. The planted fault is in the last of fifty decisions.
+// The digests cover whole plays, also after a state was restored. The injected fault is in the last of fifty decisions.
 func TestDigestsCoverWholePlays(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, min: 0, max: 99, initial: 0}]\nvariables: [{id: n, type: int}]\nsetups: [{id: start}]\n" +
 		"procedures:\n- id: play\n  do:\n  - repeat: 50\n    do:\n    - {menu: act, by: red, options: {dig: {do: []}, rest: {do: []}}}\n    - gain: {n: 1}\n    - if: n == 50\n      then: [{gain: {gold: LAST}}, {note: {ended: {}}}]\n  - over: {}\n```\n"
@@ -149,8 +149,8 @@ func TestDigestsCoverWholePlays(t *testing.T) {
 	}
 }
 
-// What a machine plays otherwise than its goldens say is a failure of that machine. The planted faults are in the golden and in what the
-// scenario expects.
+// A machine whose play differs from a golden has failed. The injected faults are in the golden and in the expectation
+// of the scenario.
 func TestAGoldenThatDiffersIsAFailure(t *testing.T) {
 	const page = "# Toy\n\n- **1.1-a** Play.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, min: 0, max: 9, initial: 0}]\n" +
 		"setups: [{id: start}]\nprocedures:\n- id: play\n  do:\n  - menu: act\n    by: red\n    options: {dig: {do: [{rule: 1.1-a, do: [{gain: {gold: 1}}]}]}, rest: {do: []}}\n  - over: {}\n```\n"
@@ -163,7 +163,7 @@ func TestAGoldenThatDiffersIsAFailure(t *testing.T) {
 		{"1", "", "file does not exist"},
 	} {
 		files := fstest.MapFS{"data/games/toy/10.md": {Data: []byte(page)}, "scenarios/toy/1.1/dig.yaml": {Data: []byte(strings.Replace(script, "GOLD", c.gold, 1))}}
-		files["goldens/other"] = &fstest.MapFile{} // the folder is there
+		files["goldens/other"] = &fstest.MapFile{} // the folder exists
 		if c.golden != "" {
 			files["goldens/toy/1.1/dig.golden"] = &fstest.MapFile{Data: []byte(c.golden)}
 		}
@@ -174,7 +174,7 @@ func TestAGoldenThatDiffersIsAFailure(t *testing.T) {
 	}
 }
 
-// The programs of the machines are scripts; what the second one prints is the planted fault.
+// The programs of the machines are scripts; the output of the second is the injected fault.
 func TestDifferingMachineIsReported(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell scripts")
@@ -196,7 +196,6 @@ func TestDifferingMachineIsReported(t *testing.T) {
 	}
 }
 
-// A program of another machine runs under its emulator.
 func TestAnEmulatorRunsTheProgram(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the programs are shell scripts")
@@ -214,8 +213,8 @@ func TestAnEmulatorRunsTheProgram(t *testing.T) {
 	}
 }
 
-// Where the kernel cannot run the program of one machine, the next machine is tried. The compiler is a script: its program for 386 cannot
-// be run, that for arm needs the emulator.
+// If the kernel cannot run the programs of one machine, the next is tried. The compiler is a script: its program for
+// 386 cannot be executed, the one for arm needs the emulator.
 func TestFirstRunnableMachineIsUsed(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("programs of 386 run by themselves on linux/amd64 alone")
@@ -246,7 +245,7 @@ func TestFirstRunnableMachineIsUsed(t *testing.T) {
 	}
 }
 
-// Machines that differ are status 1, any failure is 2. The compiler is a script, which plants the difference in the programs.
+// A difference is status 1, any failure 2. The compiler is a script, which injects the difference into the programs.
 func TestExitStatusDistinguishesDifferenceFromFailure(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("this machine runs one kind of program by itself")

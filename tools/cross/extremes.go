@@ -1,6 +1,6 @@
 package main
 
-// This file plays a game of numbers that a machine of 32 bits cannot hold, or only just.
+// This file plays a game of numbers at and beyond the limits of 32 bits.
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 	"rulebound/engine"
 )
 
-// extremes are statements over $big, 2^63-1, and $least, -2^63, which nothing knows before the game is played.
+// extremes are statements over $big, 2^63-1, and $least, -2^63, which cannot be folded.
 var extremes = []string{
 	"gain: {v: =$big}", "lose: {v: =$least}", "gain: {w: =$least}", "set: {v: =-$least}", "set: {v: =$least div -1 * v}", "set: {v: =$big div 0}",
 	"set: {v: =$big - 1}", "set: {v: =$least + 1}", "set: {v: =$least div 2}", "set: {v: =$least cdiv 3}", "set: {v: =$least mod 7}", "set: {v: =$big mod -7}",
@@ -35,7 +35,7 @@ const extreme = "# Extremes\n\n```yaml\ngame: {id: extremes, title: Extremes, ma
 	"variables: [{id: v, type: int, initial: 1}, {id: w, type: int, initial: -2}]\nprocedures:\n- id: play\n  do:\n" +
 	"  - let: {$big: =9223372036854775807 * v}\n  - let: {$least: =0 - $big - 1 + (v - 1)}\n  - STATEMENT\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n```\n"
 
-// tellExtremes writes for each of the extremes what a play comes to: its first decision with the state's hash and trace, or the fault.
+// tellExtremes writes the result of each statement: the state hash and trace at the first decision, or the fault.
 func tellExtremes(w io.Writer) error {
 	for i, statement := range extremes {
 		gd, _, list := compiler.Compile(fstest.MapFS{"g/1.md": {Data: []byte(strings.Replace(extreme, "STATEMENT", statement, 1))}}, "g")

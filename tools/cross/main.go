@@ -1,14 +1,15 @@
-// Command cross proves that games run alike on other machines: 32 bits and 64, little-endian and big-endian. It builds
-// itself for each machine, has it play there (under qemu's user mode where this machine cannot run it itself), and
-// compares what it tells byte for byte.
+// Command cross checks that games run alike on other machines: 32 bits and 64, little-endian and big-endian. It builds
+// itself for each machine, runs the program there (under qemu's user mode if this machine cannot execute it), and
+// compares the outputs byte for byte.
 //
 // Usage: go run ./tools/cross [-arch 'amd64,386|arm,arm64,s390x'] [-games 3] [-all]
 //
-// Of machines with a | between them the first counts whose programs run here. Some Linux kernels on amd64 run no 386 programs.
+// Of machines separated by | the first counts whose programs run here. Some Linux kernels on amd64 run no 386 programs.
 //
-// On each machine it plays a game of numbers beyond 32 bits, compiles every game of data/games, plays random games of every set-up, decodes
-// damaged states, and holds every scenario to its golden. A machine for which there is no emulator is skipped, and it says so; with -all that is a failure. The
-// status is 1 if any machine tells something else, 2 if it could not be found out. Run it in the root of the repository.
+// On each machine it plays a game of numbers beyond 32 bits, compiles every game of data/games, plays random games of
+// every set-up, decodes damaged states, and compares every scenario with its golden. A machine without an emulator is
+// skipped and reported; with -all that is a failure. The status is 1 if an output differs, 2 if the check could not be
+// made. Run it in the root of the repository.
 package main
 
 import (
@@ -90,7 +91,6 @@ var emulators = map[string]string{
 
 var errDiffers = errors.New("not all machines tell the same")
 
-// cross compares machines.
 type cross struct {
 	out, errs io.Writer
 	games     int
@@ -99,8 +99,8 @@ type cross struct {
 	skipped   []string
 }
 
-// way says how a machine's programs run here: by themselves (""), under an emulator, or not at all, with the reason. Whether a kernel on
-// amd64 runs 386 programs shows when one is started.
+// way returns how programs of a machine run here: natively (""), under an emulator, or not at all, with the reason.
+// Some kernels on amd64 run no 386 programs, which is known only after a program was started (see starts).
 func (c *cross) way(arch string) (emulator, reason string) {
 	switch qemu, known := emulators[arch]; {
 	case c.host == "linux/"+arch, c.host == "linux/amd64" && arch == "386":
@@ -117,10 +117,11 @@ func (c *cross) way(arch string) (emulator, reason string) {
 	}
 }
 
-// machine is one whose programs run here: by themselves, or under an emulator.
+// machine is an architecture whose programs run here, natively or under an emulator.
 type machine struct{ arch, emulator string }
 
-// settle builds the program of the first of several machines whose programs run here. The reasons are why those before it do not.
+// settle builds the program of the first machine of a list whose programs run here. The reasons are why earlier ones do
+// not.
 func (c *cross) settle(dir string, archs []string) (runs *machine, reasons []string, err error) {
 	for _, arch := range archs {
 		emulator, reason := c.way(arch)
@@ -143,7 +144,7 @@ func starts(program string) bool {
 	return !errors.Is(exec.Command(program, "-h").Run(), syscall.ENOEXEC)
 }
 
-// compare builds the programs of the machines and compares what they tell.
+// compare builds the programs of the machines and compares their outputs.
 func (c *cross) compare(names []string) error {
 	dir, err := os.MkdirTemp("", "cross-")
 	if err != nil {
@@ -169,7 +170,7 @@ func (c *cross) compare(names []string) error {
 	if len(machines) == 0 {
 		return nil
 	}
-	for _, folder := range []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir} { // all machines read the same
+	for _, folder := range []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir} { // all machines read the same files
 		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(folder)); err != nil {
 			return err
 		}
@@ -177,7 +178,7 @@ func (c *cross) compare(names []string) error {
 	return c.hold(dir, machines)
 }
 
-// hold runs the programs of machines in dir and holds what they tell to what the first does.
+// hold runs the programs of machines in dir and compares their outputs with the first one.
 func (c *cross) hold(dir string, machines []machine) error {
 	var first []byte
 	var model string
@@ -209,7 +210,6 @@ func (c *cross) hold(dir string, machines []machine) error {
 	return nil
 }
 
-// program is the name of the program that is built for a machine.
 func program(dir, arch string) string { return filepath.Join(dir, "cross-"+arch) }
 
 // build builds this program for a machine.
@@ -219,7 +219,7 @@ func build(dir, arch string) ([]byte, error) {
 	return build.CombinedOutput()
 }
 
-// ask runs the program of a machine in dir and returns what it tells; with an error, what it complains of.
+// ask runs the program of a machine in dir and returns its output; with an error, its error output.
 func (c *cross) ask(dir string, m machine) ([]byte, error) {
 	words := []string{program(dir, m.arch), "-tell", "-games", strconv.Itoa(c.games)}
 	if m.emulator != "" {
@@ -235,7 +235,7 @@ func (c *cross) ask(dir string, m machine) ([]byte, error) {
 	return told.Bytes(), nil
 }
 
-// difference gives the first line in which two texts differ, 0 if they are equal.
+// difference returns the first line in which two texts differ, 0 if they are equal.
 func difference(a, b []byte) (line int, left, right string) {
 	if bytes.Equal(a, b) {
 		return 0, "", ""

@@ -19,11 +19,10 @@ import (
 	"rulebound/engine/players"
 )
 
-// between is the number of decisions between two digests of a state's bytes.
 const between = 37
 
-// tell writes the results of extreme numbers, a line for the text of each compiled game, a line for each of its set-ups and a line for
-// its goldens. It fails if a game does not run or a trace differs from its golden.
+// tell writes the results of extreme numbers, then one line for each compiled game, each of its set-ups and its
+// goldens. It fails if a game does not run or a trace differs from its golden.
 func tell(root fs.FS, games int, w io.Writer) error {
 	all, err := corpus.Open(root)
 	if err != nil {
@@ -60,8 +59,8 @@ func tell(root fs.FS, games int, w io.Writer) error {
 	return nil
 }
 
-// tellGames plays random games, one kind of player and then the other, and digests traces, encoded states and what Decode makes of damaged
-// ones. A play goes on from what its encoded state restores.
+// tellGames plays random games with one kind of player after the other, and digests traces, encoded states and the
+// results of decoding damaged states. Plays continue from their restored states.
 func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
 	traces, states, damaged, decisions := sha256.New(), sha256.New(), sha256.New(), 0
 	for i := range games {
@@ -100,8 +99,8 @@ func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
 	return nil
 }
 
-// digestDamage changes each byte of an encoded state in three ways and digests what Decode returns: an error, or a state. One of the
-// changes adds 2 to the power of 32, which a decoder that keeps 32 bits of a number would not notice.
+// digestDamage changes each byte of an encoded state in three ways and digests the result of Decode: an error or a
+// state. One change adds 2^32, which a decoder that truncates a number to 32 bits would not detect.
 func digestDamage(g *engine.Game, saved []byte, w io.Writer) {
 	for i, b := range saved {
 		for _, other := range [][]byte{{b ^ 1}, {b ^ 0x80}, binary.AppendUvarint(nil, uint64(b)+1<<32)} {

@@ -1,6 +1,6 @@
 package main
 
-// This file writes archives that depend on their files alone.
+// This file writes reproducible archives: their bytes depend on their files alone.
 
 import (
 	"archive/tar"
@@ -15,15 +15,14 @@ import (
 	"time"
 )
 
-// file is a file of an archive.
 type file struct {
 	name string // in the archive, with slashes
 	from string
 	mode os.FileMode // 0: 0644
 }
 
-// archive writes the archive of a platform, a zip file for Windows and a compressed tar file for the others, and returns its name. All
-// lies in one folder of the archive's name.
+// archive writes the archive of a platform, a zip file for Windows and a compressed tar file for the others, and
+// returns its name. All files are in one folder of the archive's name.
 func (r *release) archive(system, arch string, files []file) (name string, err error) {
 	folder := r.name(system, arch)
 	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })

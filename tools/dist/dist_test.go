@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// The order in which files are named, their own times and modes leave no trace in an archive.
+// The order of the list and the times and modes of the files on disk do not change an archive.
 func TestArchiveIsReproducible(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"rulebound", "a.txt"} {
@@ -62,7 +62,7 @@ func TestArchiveIsReproducible(t *testing.T) {
 	}
 }
 
-// commands puts scripts in the place of go and git.
+// commands replaces go and git by scripts.
 func commands(t *testing.T, scripts map[string]string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -77,7 +77,7 @@ func commands(t *testing.T, scripts map[string]string) {
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 }
 
-// A release has the name that git gives to its revision, or the given one; its files have the time of the revision.
+// A release has the name that git gives its revision, or the given one; its files have the time of the revision.
 func TestNameAndTimeOfARelease(t *testing.T) {
 	const git = "case $1 in describe) echo v1.2DIRTY;; rev-parse) echo abcdef;; log) echo 1700000000;; esac\n"
 	for _, c := range []struct {
@@ -102,7 +102,7 @@ func TestNameAndTimeOfARelease(t *testing.T) {
 	}
 }
 
-// A program is built for its platform, without paths of this machine unless it is a trial; what the compiler says is in the error.
+// Programs contain no paths of this machine unless it is a trial; errors of the compiler are reported.
 func TestAProgramIsBuiltForItsPlatform(t *testing.T) {
 	asked := filepath.Join(t.TempDir(), "asked")
 	commands(t, map[string]string{"go": "echo \"$GOOS/$GOARCH $CGO_ENABLED $GOFLAGS $*\" >" + asked + "\n[ \"$GOARCH\" != pdp11 ] || { echo no such machine; exit 1; }\n"})
@@ -128,7 +128,8 @@ func TestAProgramIsBuiltForItsPlatform(t *testing.T) {
 	}
 }
 
-// The other files of an archive are the manual, the completions and the licences of Go and of each module; a module without one is an error.
+// An archive also has the manual, the completions and the licences of Go and of each module; a module without a licence
+// is an error.
 func TestTheFilesBesideTheProgram(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{"go/LICENSE": "of Go", "one/LICENCE.md": "of one", "one/NOTICE": "by one", "bare/README": "none"} {
@@ -174,8 +175,8 @@ func TestTheFilesBesideTheProgram(t *testing.T) {
 	}
 }
 
-// A release is made of what the commands build: an archive for each platform, their hashes and a bill of materials. The archive of this machine
-// is tried on a game. The commands are scripts; what they build is a script, too.
+// A release has an archive for each platform, their hashes and a bill of materials. The archive of this machine is
+// tried on a game. The commands are scripts; the program that they build is a script, too.
 func TestAReleaseIsMadeAndTried(t *testing.T) {
 	root := t.TempDir()
 	t.Chdir(root)
@@ -250,7 +251,6 @@ func TestAReleaseIsMadeAndTried(t *testing.T) {
 	}
 }
 
-// A program that fails in an archive, or whose report cannot play on, is no release.
 func TestFailingArchiveIsNoRelease(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, folder := range []string{"data/games/kalah", "scenarios/kalah", "goldens/kalah"} {

@@ -3,8 +3,9 @@
 //
 // Usage: go run ./tools/dist [-version NAME] [-platforms OS/ARCH,...] [-output build/dist] [-sbom=true] [-trim=true]
 //
-// Run it in the root of the repository. With -trim=false the programs are linked of what `go build` compiled before, with its GOFLAGS: paths of this machine
-// are in them, and they may need its C library. Without a version it takes the name that git gives the revision. The status is 1 if it fails.
+// Run it in the root of the repository. With -trim=false the programs are linked from packages that `go build` compiled
+// before, with its GOFLAGS: they contain paths of this machine, and may need its C library. Without -version the name
+// is the one that git gives the revision. The status is 1 on failure.
 package main
 
 import (
@@ -33,14 +34,13 @@ const (
 	sbom = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0"
 )
 
-// release describes the archives to make.
 type release struct {
 	version, revision string
 	time              time.Time // of every file
 	platforms         []string
 	output            string
 	bill              bool // write the bill of materials
-	trim              bool // leave the paths of this machine out
+	trim              bool // omit the paths of this machine
 	log               io.Writer
 }
 
@@ -51,7 +51,7 @@ func main() {
 	}
 }
 
-// run makes the release that the flags describe, and tries the archive of this machine if it is among those.
+// run makes the release that the flags describe, and tries the archive of this machine if it is among its platforms.
 func run(args []string, log io.Writer) error {
 	r := &release{log: log}
 	flags := flag.NewFlagSet("dist", flag.ContinueOnError)
@@ -80,7 +80,7 @@ func run(args []string, log io.Writer) error {
 	return nil
 }
 
-// identify sets version, revision and time. Without git the time is that of SOURCE_DATE_EPOCH, or 1980.
+// identify sets version, revision and time. Without git the time is SOURCE_DATE_EPOCH, or 1980.
 func (r *release) identify() error {
 	described, _ := output("git", "describe", "--tags", "--always", "--dirty")
 	r.revision, _ = output("git", "rev-parse", "HEAD")
@@ -100,7 +100,7 @@ func (r *release) identify() error {
 	return nil
 }
 
-// make writes the archives and their hashes.
+// make writes the archives, their hashes and the bill of materials.
 func (r *release) make() error {
 	if err := os.RemoveAll(r.output); err != nil {
 		return err
@@ -160,12 +160,12 @@ func (r *release) make() error {
 	return os.WriteFile(filepath.Join(r.output, "SHA256SUMS"), sums.Bytes(), 0o644)
 }
 
-// name is what the archive of a platform is called, without its ending, and the folder in it.
+// name returns the name of the archive of a platform without its extension, which is also the folder in it.
 func (r *release) name(system, arch string) string {
 	return fmt.Sprintf("rulebound_%s_%s_%s", r.version, system, arch)
 }
 
-// build builds rulebound for a platform, for this one where none is named.
+// build builds rulebound for a platform; by default this one.
 func (r *release) build(program, system, arch string) error {
 	c := exec.Command("go", "build", "-tags=release", "-buildvcs=false",
 		"-ldflags=-s -w -buildid= -X main.released="+r.version+" '-X=main.built="+r.revision+"'", "-o", program, "./tools/rulebound")
@@ -182,7 +182,7 @@ func (r *release) build(program, system, arch string) error {
 	return nil
 }
 
-// documents writes the other files of every archive: manual pages, completions and licences.
+// documents returns the other files of every archive: manual pages, completions and licences.
 func (r *release) documents(host, work string) ([]file, error) {
 	files := []file{{name: "README.md", from: "README.md"}, {name: "LICENSE", from: "LICENSE"}}
 	pages := filepath.Join(work, "man")
@@ -213,7 +213,7 @@ func (r *release) documents(host, work string) ([]file, error) {
 	return append(files, licences...), err
 }
 
-// licences finds the licences of Go and of every module that the program has code of.
+// licences returns the licences of Go and of every module that is linked into the program.
 func licences() ([]file, error) {
 	list, err := output("go", "list", "-tags=release", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}", "./tools/rulebound")
 	if err != nil {
@@ -243,7 +243,7 @@ func licences() ([]file, error) {
 	return files, nil
 }
 
-// materials writes the bill of materials of a program, in CycloneDX, and returns the line of its hash.
+// materials writes the bill of materials of a program in CycloneDX and returns the line of its hash.
 func (r *release) materials(program string) (string, error) {
 	bill := filepath.Join(r.output, "rulebound_"+r.version+".cdx.json")
 	c := exec.Command("go", "run", sbom, "bin", "-json", "-licenses", "-std", "-noserial", "-notimestamp", "-version", r.version, "-output", bill, program)
@@ -255,7 +255,7 @@ func (r *release) materials(program string) (string, error) {
 	return fmt.Sprintf("%x  %s\n", sha256.Sum256(text), filepath.Base(bill)), err
 }
 
-// output runs a command and returns what it prints, without the last line break.
+// output returns the standard output of a command without the final line break.
 func output(name string, args ...string) (string, error) {
 	c := exec.Command(name, args...)
 	c.Stderr = os.Stderr

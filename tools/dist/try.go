@@ -1,6 +1,6 @@
 package main
 
-// This file tries an archive as somebody does who has downloaded it: in an empty folder, without Go, on a game there.
+// This file tries an archive in an empty folder, without Go, on a game there.
 
 import (
 	"archive/tar"
@@ -14,11 +14,10 @@ import (
 	"runtime"
 )
 
-// trial is the game that an archive is tried on.
 const trial = "kalah"
 
-// try unpacks the archive of this machine, lays a game beside it and has the program check the game, play its scenarios and write its
-// report.
+// try unpacks the archive of this machine, adds a game, and has the program check the game, play its scenarios and
+// write its report.
 func (r *release) try() error {
 	dir, err := os.MkdirTemp("", "rulebound-try-")
 	if err != nil {
@@ -35,7 +34,7 @@ func (r *release) try() error {
 			return err
 		}
 	}
-	inside := filepath.Join(dir, "data", "games", trial) // the root is found upward
+	inside := filepath.Join(dir, "data", "games", trial) // the root is found from a subfolder
 	for _, args := range [][]string{{"version"}, {"check", "--strict"}, {"goldens", "--print", trial + "/2.1-sowing/empty"}, {"report", "--output", filepath.Join(dir, "report")}} {
 		c := exec.Command(filepath.Join(dir, name, "rulebound"), args...)
 		c.Dir, c.Env = inside, []string{"PATH="}
@@ -50,7 +49,6 @@ func (r *release) try() error {
 	return nil
 }
 
-// unpack unpacks a compressed tar file into a folder.
 func unpack(archive, dir string) error {
 	f, err := os.Open(archive)
 	if err != nil {

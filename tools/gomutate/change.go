@@ -1,7 +1,7 @@
 package main
 
-// This file finds the places of a package that can be changed, and writes its files anew with all changes in, each behind a
-// switch. All of it is insertions, so changes within changes compose.
+// This file finds the mutations of a package and rewrites its files with all of them, each behind a switch (mutant
+// schemata). Rewriting only inserts text, so nested mutations compose.
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// change is one change of the code.
+// change is one mutation of the code.
 type change struct {
 	ID    int    `json:"-"` // from 1, in its package
 	File  string `json:"file"`
@@ -28,16 +28,16 @@ type change struct {
 	again bool   // named by the file of -again
 }
 
-// subject is a package to be changed.
+// subject is a package to be mutated.
 type subject struct {
 	path    string
 	folder  string
 	name    string
-	files   map[string][]byte // by path, as they are with all changes in
+	files   map[string][]byte // by path, with all mutations
 	changes []*change
 }
 
-// load finds the changes of the packages.
+// load finds the mutations of the packages.
 func load(patterns []string) ([]*subject, error) {
 	mode := packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports
 	loaded, err := packages.Load(&packages.Config{Mode: mode}, patterns...)
@@ -64,14 +64,14 @@ func load(patterns []string) ([]*subject, error) {
 	return found, nil
 }
 
-// edit is text that comes in at an offset, in the place of some bytes.
+// edit inserts text at an offset and drops bytes.
 type edit struct {
 	at, drop int
 	text     string
-	rank     int // of those at one offset: the order of coming in
+	rank     int // order of edits at the same offset
 }
 
-// rewriter collects the changes of a file.
+// rewriter collects the mutations of a file.
 type rewriter struct {
 	s     *subject
 	fset  *token.FileSet
@@ -82,7 +82,7 @@ type rewriter struct {
 	stack []ast.Node
 }
 
-// rewrite finds the changes of a file.
+// rewrite finds the mutations of a file and stores its rewritten text.
 func (s *subject) rewrite(p *packages.Package, f *ast.File) error {
 	name := p.Fset.Position(f.Pos()).Filename
 	src, err := os.ReadFile(name)
@@ -106,7 +106,7 @@ func (s *subject) rewrite(p *packages.Package, f *ast.File) error {
 	return nil
 }
 
-// visit makes the changes of one node; its parents are on the stack.
+// visit adds the mutations of one node; its parents are on the stack.
 func (r *rewriter) visit(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
@@ -131,7 +131,7 @@ func (r *rewriter) visit(n ast.Node) {
 	}
 }
 
-// fails reports whether a statement returns an error that is certainly there: nobody reads what stands beside it.
+// fails reports whether a statement certainly returns a non-nil error: callers do not read its other results.
 func (r *rewriter) fails(n *ast.ReturnStmt) bool {
 	if len(n.Results) < 2 {
 		return false
@@ -147,7 +147,7 @@ func (r *rewriter) fails(n *ast.ReturnStmt) bool {
 
 var errorType = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
 
-// leaf reports whether a condition has no change of its own.
+// leaf reports whether a condition has no mutation of its own.
 func (r *rewriter) leaf(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
@@ -165,7 +165,7 @@ func (r *rewriter) plainBool(e ast.Expr) bool {
 	return t == types.Typ[types.Bool] || t == types.Typ[types.UntypedBool]
 }
 
-// basic returns what kind of basic type an expression has; 0 if it has another.
+// basic returns the kind of an expression's basic type, 0 for other types.
 func (r *rewriter) basic(e ast.Expr) types.BasicInfo {
 	t := r.info.Types[e].Type
 	if t == nil {
@@ -234,13 +234,14 @@ func (r *rewriter) binary(n *ast.BinaryExpr) {
 	}
 }
 
-// typedByContext reports whether an expression is a constant shifted by a variable, whose type comes from around it.
+// typedByContext reports whether an expression is a constant shifted by a variable, which takes its type from the
+// context.
 func (r *rewriter) typedByContext(e ast.Expr) bool {
 	b, ok := ast.Unparen(e).(*ast.BinaryExpr)
 	return ok && (b.Op == token.SHL || b.Op == token.SHR) && r.value(b.X) != nil
 }
 
-// inLoop reports whether an expression is the condition of a loop, whose opposite would end it or never.
+// inLoop reports whether an expression is a loop condition. Its opposite would skip the loop or never end it.
 func (r *rewriter) inLoop(n ast.Expr) bool {
 	f, ok := r.stack[len(r.stack)-1].(*ast.ForStmt)
 	return ok && f.Cond == n
@@ -251,7 +252,7 @@ func (r *rewriter) negate(e ast.Expr, what string) {
 	r.around(e, fmt.Sprintf("(goMutate(%d) != (", id), "))")
 }
 
-// statements leaves statements out, one at a time.
+// statements adds the deletion of each statement.
 func (r *rewriter) statements(list []ast.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -281,7 +282,7 @@ func (r *rewriter) statements(list []ast.Stmt) {
 	}
 }
 
-// stays reports whether a call is left where it is: a panic, and what only tells in which line a test fails.
+// stays reports whether a call is not deleted: a panic, and calls that only set the line of a test failure.
 func stays(call *ast.CallExpr) bool {
 	switch f := call.Fun.(type) {
 	case *ast.Ident:
@@ -299,7 +300,7 @@ func nothingKept(left []ast.Expr) bool {
 	})
 }
 
-// add notes a change and returns its number.
+// add adds a mutation and returns its number.
 func (r *rewriter) add(pos token.Pos, what string) int {
 	p := r.fset.Position(pos)
 	c := &change{ID: len(r.s.changes) + 1, File: r.name, Line: p.Line, In: r.function(), What: what}
@@ -307,7 +308,7 @@ func (r *rewriter) add(pos token.Pos, what string) int {
 	return c.ID
 }
 
-// function is the name of the function that is being visited, without its receiver.
+// function returns the name of the visited function, without its receiver.
 func (r *rewriter) function() string {
 	for _, n := range r.stack {
 		if f, ok := n.(*ast.FuncDecl); ok {
@@ -317,7 +318,7 @@ func (r *rewriter) function() string {
 	return ""
 }
 
-// source is the text of a node, shortened.
+// source returns the text of a node, shortened.
 func (r *rewriter) source(n ast.Node) string {
 	s := strings.Join(strings.Fields(string(r.src[r.offset(n.Pos()):r.offset(n.End())])), " ")
 	if runes := []rune(s); len(runes) > 80 {
@@ -328,8 +329,8 @@ func (r *rewriter) source(n ast.Node) string {
 
 func (r *rewriter) offset(p token.Pos) int { return r.fset.Position(p).Offset }
 
-// around puts text before and after a node. What is put around an outer node later stands inside what was put around it
-// earlier, so parents come first.
+// around inserts text before and after a node. Text that is inserted later is nested inside text inserted earlier at
+// the same offsets, so parents come first.
 func (r *rewriter) around(n ast.Node, before, after string) {
 	rank := len(r.edits)
 	r.edits = append(r.edits, edit{at: r.offset(n.Pos()), text: before, rank: rank}, edit{at: r.offset(n.End()), text: after, rank: -1 - rank})
@@ -339,8 +340,8 @@ func (r *rewriter) replace(p token.Pos, drop int, text string) {
 	r.edits = append(r.edits, edit{at: r.offset(p), drop: drop, text: text})
 }
 
-// text is the file with all edits in. Where one node ends another may begin only after other text, so at one offset there
-// are either ends, of which the innermost comes first, or beginnings.
+// text returns the file with all edits. Between the end of a node and the start of the next there is other text, so
+// edits at one offset are either all ends, innermost first, or all beginnings.
 func (r *rewriter) text() []byte {
 	slices.SortStableFunc(r.edits, func(a, b edit) int {
 		if a.at != b.at {
@@ -357,7 +358,7 @@ func (r *rewriter) text() []byte {
 	return append(out, r.src[at:]...)
 }
 
-// switches is the file that comes into a changed package.
+// switches is the file added to a mutated package.
 const switches = `package %s
 
 import (

@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// TestMutationsOfEachKindOfCode compares the changes of each kind of code; code that stays as it is has none.
 func TestMutationsOfEachKindOfCode(t *testing.T) {
 	folder := t.TempDir()
 	var code, want []string
@@ -19,13 +18,13 @@ func TestMutationsOfEachKindOfCode(t *testing.T) {
 		changes []string
 	}{
 		{"func Larger(a, b int) bool { return a > b }", []string{"`a > b` with >=", "`a > b` with <="}},
-		{"func Until(n int) {\n\tfor n <= 3 {\n\t\tn++\n\t}\n}", []string{"`n <= 3` with <", "`n++` left out"}}, // not the opposite
+		{"func Until(n int) {\n\tfor n <= 3 {\n\t\tn++\n\t}\n}", []string{"`n <= 3` with <", "`n++` left out"}}, // no negation
 		{"func Same(a, b string) bool { return a == b }", []string{"`a == b` negated"}},
-		{"func First(a, b string) string {\n\tif a < b {\n\t\treturn a + b\n\t}\n\treturn b\n}", []string{"`a < b` with <=", "`a < b` with >="}}, // texts are not added
+		{"func First(a, b string) string {\n\tif a < b {\n\t\treturn a + b\n\t}\n\treturn b\n}", []string{"`a < b` with <=", "`a < b` with >="}}, // + of strings is not mutated
 		{"func Half(a float64) float64 { return a - 1 }", nil},
 		{"func Any[T int | float64](a, b T) bool { return a < b || a+b == b }", []string{"`a < b` left out of `a < b || a+b == b`", "`a+b == b` left out of `a < b || a+b == b`", "`a+b == b` negated"}},
 		{"func Next(n int) int { return n + 1 }", []string{"`n + 1` with -"}},
-		{"func Bit(n uint) int64 { return 1<<n + 2 }", nil}, // its type comes from around it
+		{"func Bit(n uint) int64 { return 1<<n + 2 }", nil}, // typed by its context
 		{"func Low(n uint) int64 { return 2 - 1>>n }", nil},
 		{"func All(a, b, c bool) bool { return a && b && c }", []string{"`a` left out of `a && b`", "`b` left out of `a && b`", "`c` left out of `a && b && c`"}},
 		{"func Both(a, b flag) flag { return a && b }", nil},
@@ -71,7 +70,7 @@ func TestMutationsOfEachKindOfCode(t *testing.T) {
 	}
 }
 
-// Quick tests of one program run in one process, up to a second of processor time; one that takes longer, and a command, runs alone.
+// A process runs quick tests of one binary up to a second of processor time; a slow test and a command run alone.
 func TestQuickTestsOfABinaryRunInOneProcess(t *testing.T) {
 	of := func(binary, function string, took time.Duration) *test {
 		return &test{binary: binary, function: function, took: took, args: []string{"alone"}}

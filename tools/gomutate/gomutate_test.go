@@ -1,6 +1,6 @@
 package main
 
-// These tests change a small module whose tests are known to notice some changes and not others.
+// These tests mutate a small module whose tests kill some mutants and not others.
 
 import (
 	"bytes"
@@ -112,9 +112,9 @@ func TestSurvivorsAreListed(t *testing.T) {
 	}
 	want := []string{
 		"`a > b` with >=", // the same function
-		"`low <= n` left out of `low <= n && n <= high`", // nothing below low is tried
+		"`low <= n` left out of `low <= n && n <= high`", // nothing below low is tested
 		"`low <= n` with <", // nor low itself
-		"`n > 0` with >=",   // one step more
+		"`n > 0` with >=",   // one more iteration
 	}
 	slices.Sort(survive)
 	slices.Sort(want)
@@ -129,7 +129,7 @@ func TestSurvivorsAreListed(t *testing.T) {
 	}
 }
 
-// With -again what survived is tried anew, and nothing else: here with a test that it asked for.
+// The file of -again lists a survivor that its new test kills.
 func TestSurvivorsAreRetried(t *testing.T) {
 	inModule(t)
 	left := `{"package": "demo", "survivors": [{"file": "/elsewhere/demo.go", "line": 7, "in": "Within", "what": "` + "`low <= n` with <" + `"},
@@ -159,8 +159,7 @@ func TestSurvivorsAreRetried(t *testing.T) {
 	}
 }
 
-// With -own only the package's own tests and those of -with are tried, with -within only quick ones; nothing is when the time is up. The test of another package is
-// the only one that reaches Alone.
+// The test of another package is the only one that reaches Alone.
 func TestSelectionOfTests(t *testing.T) {
 	inModule(t)
 	const other = "package other\n\nimport (\n\t\"testing\"\n\n\t\"demo\"\n)\n\nfunc TestAlone(t *testing.T) {\n\tif demo.Alone(3) != 2 {\n\t\tt.Fatal()\n\t}\n}\n"
@@ -193,7 +192,7 @@ func TestSelectionOfTests(t *testing.T) {
 	}
 }
 
-// A listed change is not tried; it counts in the raw score and not in the adjusted one.
+// A listed mutant is not tested; it counts in the raw score and not in the adjusted one.
 func TestTheScores(t *testing.T) {
 	killer := &test{binary: "false", hits: map[int]bool{1: true, 2: true, 3: true}}
 	b := &bench{tests: []*test{killer}, s: &subject{path: "demo", changes: []*change{{ID: 1}, {ID: 2, same: true}, {ID: 3}, {ID: 4}}}}
@@ -343,7 +342,6 @@ func TestListOfEquivalentMutantsIsCheckedAgainstTheCode(t *testing.T) {
 	}
 }
 
-// The list of this repository names changes that there are.
 func TestListedEquivalentMutantsExist(t *testing.T) {
 	known, err := readList(list)
 	if err != nil {

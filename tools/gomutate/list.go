@@ -1,7 +1,7 @@
 package main
 
-// This file reads equivalent.yaml, the changes that make no other program: whoever looks at survivors need not look at these
-// again, and no score counts them.
+// This file reads equivalent.yaml, the list of equivalent mutants: they are not reported as survivors and not counted
+// in the adjusted score.
 
 import (
 	"bytes"
@@ -18,17 +18,17 @@ import (
 //go:embed equivalent.yaml
 var list []byte
 
-// entry is a change of a function that nothing can notice. It stands for every change of these words in the function.
+// entry describes an equivalent mutant of a function; it covers every mutant of this description in the function.
 type entry struct {
 	In   string `yaml:"in"`
 	What string `yaml:"what"`
 	Why  string `yaml:"why"`
 }
 
-// equivalents are the entries by file, whose path ends as the key says.
+// equivalents are the entries by file; a key is the end of a path.
 type equivalents map[string][]entry
 
-// readList reads the list; an entry without a reason is refused.
+// readList parses the list; an entry without a reason is an error.
 func readList(text []byte) (equivalents, error) {
 	var known equivalents
 	dec := yaml.NewDecoder(bytes.NewReader(text))
@@ -46,7 +46,7 @@ func readList(text []byte) (equivalents, error) {
 	return known, nil
 }
 
-// mark marks the changes of a package that are listed. An entry of one of its files that names none of them is an error.
+// mark marks the listed mutants of a package. An entry that matches no mutant of its file is an error.
 func (known equivalents) mark(s *subject) error {
 	for _, file := range slices.Sorted(maps.Keys(known)) {
 		name := s.file(file)
@@ -59,7 +59,7 @@ func (known equivalents) mark(s *subject) error {
 	return nil
 }
 
-// file finds the file of a package whose path ends so, "" if there is none.
+// file returns the path of a package's file that ends so, "" if there is none.
 func (s *subject) file(end string) string {
 	for name := range s.files {
 		if strings.HasSuffix(filepath.ToSlash(name), "/"+end) {

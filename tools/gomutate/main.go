@@ -1,17 +1,17 @@
-// Command gomutate reports whether the tests would notice if the Go code were other code. It changes one place of a package at
-// a time, runs the tests that come to that place, and lists the changes that none of them notices.
+// Command gomutate is mutation testing of the Go code. It changes one place of a package at a time, runs the tests that
+// execute that place, and lists the mutants that survive.
 //
 // Usage: go run ./tools/gomutate [-sample n [-seed s]] [-part k/n] [-files patterns] [-listed] [-again file] [-own [-with packages]] [-within 2s] [-suite] [-also command] [-jobs n] [-for 1h] [-json] PACKAGE…
 //
-// All changes of a package are compiled at once, each behind a switch, so a test binary is built once and not once a change.
-// The tests of a change are those of its own package that come to it, then those of the packages that import it and the command
-// of -also (the scenarios), and with -suite the whole suite; the first that fails kills the change. A test that takes ten times
-// the processor time that it takes without the change, or 8 GiB of addresses, has failed. Changes that equivalent.yaml lists
-// make no other program; they are not tried, except with -listed, which tries these alone. The raw score is the share of all
-// changes drawn that a test notices, the adjusted score leaves out the listed ones. docs/maintainers/code-mutation.md has the
-// kinds of changes and the scores. Run it in the root of the repository; nothing is written there.
+// All mutants of a package are compiled at once, each behind a switch, so that a test binary is built once. A mutant is
+// tested by the tests of its own package that reach it, then by those of the importing packages, the command of -also
+// (the scenarios) and, with -suite, the whole suite; the first that fails kills it. A test fails, too, if it takes ten
+// times its processor time without the mutant or more than 8 GiB of address space. Equivalent mutants, which
+// equivalent.yaml lists, are not tested; -listed tests them alone. The raw score is the share of all drawn mutants that
+// are killed; the adjusted score leaves out the listed ones. docs/maintainers/code-mutation.md describes the mutations
+// and the scores. Run it in the root of the repository; it writes nothing there.
 //
-// The status is 0 whatever survives, 1 if a listed change was noticed, 2 if it could not be found out.
+// The status is 0 whatever survives, 1 if a listed mutant was killed, 2 on failure.
 package main
 
 import (
@@ -31,17 +31,16 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// settings are the flags.
 type settings struct {
 	sample   int
 	seed     uint64
 	part, of int
-	files    []string // patterns of the names of files; none: all files
+	files    []string // patterns of file names; none: all files
 	others   bool     // the files that match none of them
 	listed   bool
-	again    string // a file of results, whose survivors alone are tried
+	again    string // a file of results, whose survivors alone are tested
 	own      bool
-	with     []string // packages that import it whose tests run in spite of own
+	with     []string // importing packages whose tests run in spite of own
 	within   time.Duration
 	jobs     int
 	suite    bool
@@ -94,12 +93,12 @@ func run(args []string, out, errs io.Writer) int {
 	return min(wrong, 1)
 }
 
-// listed cuts a list with commas.
+// listed splits a list at commas.
 func listed(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
 }
 
-// only reads -files.
+// only parses -files.
 func (s *settings) only(files string) error {
 	list, others := strings.CutPrefix(files, "!")
 	s.files, s.others = listed(list), others
@@ -114,7 +113,7 @@ func (s *settings) only(files string) error {
 	return nil
 }
 
-// takes reports whether -files lets a file be changed.
+// takes reports whether -files includes a file.
 func (s *settings) takes(file string) bool {
 	matches := func(pattern string) bool {
 		ok, _ := filepath.Match(pattern, filepath.Base(file))
@@ -123,7 +122,7 @@ func (s *settings) takes(file string) bool {
 	return len(s.files) == 0 || slices.ContainsFunc(s.files, matches) != s.others
 }
 
-// cut reads -part.
+// cut parses -part.
 func (s *settings) cut(part string) error {
 	k, n, ok := strings.Cut(part, "/")
 	var err error
@@ -136,7 +135,8 @@ func (s *settings) cut(part string) error {
 	return nil
 }
 
-// try changes the packages one after another and writes what became of each; it returns how many entries of the list are wrong.
+// try tests the mutants of one package after another and writes the results; it returns the number of wrong entries of
+// the list.
 func try(set settings, patterns []string, out, errs io.Writer) (int, error) {
 	folder, err := os.MkdirTemp("", "gomutate")
 	if err != nil {

@@ -1,6 +1,6 @@
 package main
 
-// This file says what became of the changes.
+// This file reports the results.
 
 import (
 	"bytes"
@@ -13,23 +13,23 @@ import (
 	"slices"
 )
 
-// result is what became of the changes of a package.
+// result is the outcome for a package.
 type result struct {
 	Package   string    `json:"package"`
 	Changes   int       `json:"changes"`
-	Same      int       `json:"equivalent"` // of the changes, those that are listed as no other program
-	Skipped   int       `json:"skipped"`    // of those asked for, the listed ones, which are not tried
+	Same      int       `json:"equivalent"` // listed as equivalent, among Changes
+	Skipped   int       `json:"skipped"`    // listed as equivalent, among the drawn ones
 	Tried     int       `json:"tried"`
-	Untried   int       `json:"untried"` // of those asked for, when the time was up
+	Untried   int       `json:"untried"` // of the drawn ones, when the time was up
 	Killed    int       `json:"killed"`
-	Raw       float64   `json:"raw"`      // percent killed of those tried and skipped
-	Adjusted  float64   `json:"adjusted"` // percent killed of those tried
+	Raw       float64   `json:"raw"`      // percent killed of tried and skipped mutants
+	Adjusted  float64   `json:"adjusted"` // percent killed of tried mutants
 	Survivors []*change `json:"survivors"`
-	Unreached []*change `json:"unreached"`       // no test comes to them
-	Wrong     []*change `json:"wrong,omitempty"` // listed as equivalent, and noticed
+	Unreached []*change `json:"unreached"`       // executed by no test
+	Wrong     []*change `json:"wrong,omitempty"` // listed as equivalent, but killed
 }
 
-// mark marks the changes of a package that survived in the results of -again, wherever in their functions they are now.
+// mark marks the mutants that survived in the results of -again. Line numbers may have changed.
 func (s *settings) mark(p *subject) error {
 	if s.again == "" {
 		return nil
@@ -55,7 +55,7 @@ func (s *settings) mark(p *subject) error {
 	return nil
 }
 
-// take notes what became of a change, and now and then says how far it is.
+// take records the outcome of a mutant and reports progress.
 func (r *result) take(c *change, killed, reached bool, of int, errs io.Writer) {
 	r.Tried++
 	switch {
@@ -76,7 +76,7 @@ func (r *result) take(c *change, killed, reached bool, of int, errs io.Writer) {
 	}
 }
 
-// finish computes the scores and puts the changes in the order of the package.
+// finish computes the scores and sorts the mutants in source order.
 func (r *result) finish() {
 	percent := func(of int) float64 { return math.Round(1000*float64(r.Killed)/float64(max(of, 1))) / 10 }
 	r.Raw, r.Adjusted = percent(r.Tried+r.Skipped), percent(r.Tried)
@@ -85,12 +85,11 @@ func (r *result) finish() {
 	}
 }
 
-// String names a change by its place.
 func (c *change) String() string {
 	return fmt.Sprintf("%s:%d  %s  %s", filepath.Base(c.File), c.Line, c.In, c.What)
 }
 
-// write writes the result as JSON or for people.
+// write writes the result as JSON or as text.
 func (r *result) write(asJSON bool, out io.Writer) error {
 	if !asJSON {
 		r.print(out)

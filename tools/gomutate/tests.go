@@ -1,6 +1,6 @@
 package main
 
-// This file builds the tests of a changed package, and runs those that come to a change with the change switched on.
+// This file builds the tests of a mutated package, and runs those that reach a mutant with that mutant switched on.
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// bench is a changed package with its tests.
+// bench is a mutated package with its tests.
 type bench struct {
 	s      *subject
 	folder string
@@ -28,23 +28,23 @@ type bench struct {
 	tests  []*test
 }
 
-// test is one top-level test of a package, or a command that has to succeed.
+// test is one top-level test of a package, or a command that must succeed.
 type test struct {
-	name     string // as it is reported
+	name     string // as reported
 	function string // of a test binary
 	binary   string
 	args     []string      // of a command
-	folder   string        // where it runs
-	last     bool          // costs more than all others: the suite
-	own      bool          // of the changed package itself
-	took     time.Duration // of processor time, which other programs do not change
-	hits     map[int]bool  // nil: takes too long
+	folder   string        // working directory
+	last     bool          // the suite, which costs more than all others
+	own      bool          // of the mutated package itself
+	took     time.Duration // processor time, which does not depend on the load
+	hits     map[int]bool  // nil: took too long
 }
 
-// memory is what a test may take, in KiB of address space.
+// memory is the limit of a test, in KiB of address space.
 const memory = 8 << 20
 
-// build compiles the tests with all changes in, and finds out which of them come to which change.
+// build compiles the tests with all mutants, and measures which mutants each test reaches.
 func build(s *subject, folder string, set settings, errs io.Writer) (*bench, error) {
 	folder, err := os.MkdirTemp(folder, "package")
 	if err != nil {
@@ -94,7 +94,7 @@ func build(s *subject, folder string, set settings, errs io.Writer) (*bench, err
 	return b, nil
 }
 
-// named gives the import paths of packages.
+// named returns the import paths of packages.
 func named(patterns []string) ([]string, error) {
 	if len(patterns) == 0 {
 		return nil, nil
@@ -106,7 +106,7 @@ func named(patterns []string) ([]string, error) {
 	return strings.Fields(string(out)), nil
 }
 
-// command builds a command that has to succeed and adds it to the tests.
+// command builds a command that must succeed and adds it to the tests.
 func (b *bench) command(words []string, overlay string) error {
 	if len(words) == 0 {
 		return nil
@@ -120,7 +120,7 @@ func (b *bench) command(words []string, overlay string) error {
 	return err
 }
 
-// cost orders the tests: the package's own first, the suite last, the quicker before the slower.
+// cost orders the tests: those of the package first, the suite last, quick ones before slow ones.
 func (t *test) cost() time.Duration {
 	switch {
 	case t.own:
@@ -131,7 +131,7 @@ func (t *test) cost() time.Duration {
 	return t.took + time.Hour
 }
 
-// overlay writes the changed files and what the go command needs to read them in the place of the others.
+// overlay writes the rewritten files, and the file that makes the go command read them instead of the originals.
 func (b *bench) overlay() (string, error) {
 	replace := map[string]string{}
 	for name, text := range b.s.files {
@@ -181,7 +181,7 @@ func (b *bench) compile(pkg, folder, overlay string, suite bool) error {
 	return nil
 }
 
-// measureAll measures the tests, as many at once as there are jobs.
+// measureAll measures the tests, in parallel jobs.
 func (b *bench) measureAll(set settings) error {
 	next, errs := make(chan *test), make([]error, set.jobs)
 	var all sync.WaitGroup
@@ -201,8 +201,8 @@ func (b *bench) measureAll(set settings) error {
 	return errors.Join(errs...)
 }
 
-// measure runs a test without a change: how long it takes, and which changes it reaches. A test, but no command, that takes
-// longer than within is ended and has no hits.
+// measure runs a test without a mutant: its processor time, and the mutants it reaches. A test, but no command, that
+// takes longer than within is stopped and has no hits.
 func (b *bench) measure(t *test, file string, within time.Duration) error {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		return err
@@ -234,14 +234,14 @@ func (b *bench) measure(t *test, file string, within time.Duration) error {
 	return nil
 }
 
-// run runs the binary of a test. It returns what that writes, the processor time that it took, and whether it passes within a
-// limit of processor time, in whole seconds, and of memory. A test that waits is ended after ten times as long and five minutes.
+// run runs a test. It returns the output, the processor time, and whether the test passes within the memory limit and a
+// limit of processor time in whole seconds. A test that waits is stopped after ten times the limit plus five minutes.
 func (b *bench) run(t *test, args []string, env string, limit time.Duration) (string, time.Duration, bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*limit+5*time.Minute)
 	defer cancel()
 	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; ulimit -t %d 2>/dev/null; exec "$0" "$@"`, memory, limit/time.Second+1)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, t.binary}, args...)...)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = t.folder, append(slices.Clip(b.env), env), time.Second // what it started may go on
+	cmd.Dir, cmd.Env, cmd.WaitDelay = t.folder, append(slices.Clip(b.env), env), time.Second // processes that it started may outlive it
 	out, err := cmd.CombinedOutput()
 	took := time.Duration(0)
 	if cmd.ProcessState != nil {
@@ -250,7 +250,7 @@ func (b *bench) run(t *test, args []string, env string, limit time.Duration) (st
 	return string(out), took, err == nil
 }
 
-// try switches on one change after another, as many at once as there are jobs.
+// try tests the drawn mutants, in parallel jobs.
 func (b *bench) try(set settings, end time.Time, errs io.Writer) *result {
 	r := &result{Package: b.s.path, Changes: len(b.s.changes)}
 	for _, c := range b.s.changes {
@@ -289,7 +289,7 @@ func (b *bench) try(set settings, end time.Time, errs io.Writer) *result {
 	return r
 }
 
-// kill reports whether a test fails with a change, and whether any comes to it.
+// kill reports whether a test fails with a mutant, and whether any test reaches it.
 func (b *bench) kill(c *change) (killed, reached bool) {
 	tests := slices.DeleteFunc(slices.Clone(b.tests), func(t *test) bool { return !t.hits[c.ID] })
 	for len(tests) > 0 {
@@ -302,8 +302,8 @@ func (b *bench) kill(c *change) (killed, reached bool) {
 	return false, reached
 }
 
-// together gives how many of the first tests run in one process, with what arguments and how long: starting one takes longer than
-// many a test.
+// together returns how many of the first tests run in one process, with its arguments and its expected time. Starting a
+// process takes longer than most tests.
 func together(tests []*test) (n int, args []string, took time.Duration) {
 	first, names := tests[0], []string{}
 	for _, t := range tests {
@@ -318,8 +318,8 @@ func together(tests []*test) (n int, args []string, took time.Duration) {
 	return n, []string{"-test.short", "-test.failfast", "-test.run", "^(" + strings.Join(names, "|") + ")$"}, took
 }
 
-// choose takes the part and the sample that are asked for: one change, drawn by the seed, out of each of as many equal
-// stretches of the package. They come in no order, so that what is tried in the time of -for is a sample, too. Listed changes
+// choose returns the mutants of the part and of the sample: one random mutant from each of as many equal stretches of
+// the package. They are shuffled, so that the mutants tested within the time of -for are a sample, too. Listed mutants
 // are drawn with the others, so a sample stays the same when one of its survivors is listed.
 func choose(all []*change, set settings) []*change {
 	all = slices.DeleteFunc(slices.Clone(all), func(c *change) bool {

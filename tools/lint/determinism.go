@@ -1,7 +1,7 @@
 package main
 
-// This file holds the code to contract 2 of the architecture as far as syntax and types show it: no result may depend
-// on map order, on goroutines or on floating point.
+// This file checks contract 2 of the architecture as far as syntax and types show it: no result may depend on map
+// order, on goroutines or on floating point.
 
 import (
 	"errors"
@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// checkDeterminism looks at the non-test files of ordered and pure rooms.
+// checkDeterminism checks the non-test files of ordered and pure rooms.
 func checkDeterminism(repo *repository) []finding {
 	var found []finding
 	checker := newTypeChecker(repo)
@@ -37,8 +37,8 @@ func checkDeterminism(repo *repository) []finding {
 	return found
 }
 
-// inspectOrder reports ranges over maps, and iterators over maps, whose order can be seen outside; sorts that leave open
-// which of two comes first; and addresses in texts.
+// inspectOrder reports ranges over maps, and over iterators of maps, whose order is observable; sorts that leave the
+// order of equal elements open; and addresses in texts.
 func inspectOrder(tree *ast.File, info *types.Info, report func(token.Pos, string, ...any)) {
 	calledName := importedNames(tree).called
 	for _, declaration := range tree.Decls {
@@ -68,10 +68,10 @@ func inspectOrder(tree *ast.File, info *types.Info, report func(token.Pos, strin
 	}
 }
 
-// addressVerb is what writes an address.
+// addressVerb matches the verb that prints an address.
 var addressVerb = regexp.MustCompile(`%[-+# 0-9.]*p`)
 
-// inspectCall reports calls whose outcome has an order that nobody has said.
+// inspectCall reports calls whose result has an unspecified order.
 func inspectCall(n *ast.CallExpr, name string, settled map[ast.Node]bool, info *types.Info, report func(token.Pos, string, ...any)) {
 	switch name {
 	case "maps.Keys", "maps.Values", "maps.All":
@@ -86,14 +86,14 @@ func inspectCall(n *ast.CallExpr, name string, settled map[ast.Node]bool, info *
 		return
 	}
 	switch method := selector.Sel.Name; method {
-	case "Range", "MapRange", "MapKeys": // of sync.Map and reflect.Value, whose types are not known here
+	case "Range", "MapRange", "MapKeys": // of sync.Map and reflect.Value, whose types are unknown here
 		if t := info.TypeOf(selector.X); t == nil || t == types.Typ[types.Invalid] {
 			report(n.Pos(), "%s goes through a map: map order is random", method)
 		}
 	}
 }
 
-// isMap reports whether values of a type are maps; those of a type parameter are if one of its types is.
+// isMap reports whether values of a type are maps; a type parameter is one if its type set contains a map.
 func isMap(t types.Type) bool {
 	if t == nil {
 		return false
@@ -111,7 +111,7 @@ func isMap(t types.Type) bool {
 	return false
 }
 
-// embedsMap reports whether what an interface embeds has a map among its types.
+// embedsMap reports whether a type embedded in an interface contains a map in its type set.
 func embedsMap(t types.Type) bool {
 	union, ok := t.(*types.Union)
 	if !ok {
@@ -125,8 +125,8 @@ func embedsMap(t types.Type) bool {
 	return false
 }
 
-// sortedLater returns the slices that a declaration sorts by their whole values, by their expression, with the place of the last
-// sort: one by a part of them would keep the order of a map among equal ones.
+// sortedLater returns the slices that a declaration sorts by their whole values, by expression, with the place of the
+// last sort. A sort by a part of the values would keep map order among equal ones.
 func sortedLater(declaration ast.Decl, calledName func(*ast.CallExpr) string) map[string]token.Pos {
 	sorted := map[string]token.Pos{}
 	ast.Inspect(declaration, func(n ast.Node) bool {
@@ -142,8 +142,8 @@ func sortedLater(declaration ast.Decl, calledName func(*ast.CallExpr) string) ma
 	return sorted
 }
 
-// collects reports whether the body of a loop over a map does nothing that depends on the order of its turns: it
-// only appends to slices that are sorted afterwards, maybe under a condition.
+// collects reports whether the body of a loop over a map does not depend on its order: it only appends, possibly under
+// a condition, to slices that are sorted later.
 func collects(body *ast.BlockStmt, sorted func(slice string) bool) bool {
 	for _, statement := range body.List {
 		switch s := statement.(type) {
@@ -167,7 +167,7 @@ func collects(body *ast.BlockStmt, sorted func(slice string) bool) bool {
 	return true
 }
 
-// wholeNumbers are what package math has for those who count in integers.
+// wholeNumbers matches the integer constants of package math.
 var wholeNumbers = regexp.MustCompile(`^math\.(Max|Min)(Int|Uint)`)
 
 // inspectPurity reports goroutines, channels and floating point.
@@ -197,7 +197,7 @@ func inspectPurity(tree *ast.File, report func(token.Pos, string, ...any)) {
 	})
 }
 
-// imported gives the last element of a package's path by the name that a file has for it.
+// imported maps the name of an import in a file to the last element of its path.
 type imported map[string]string
 
 func importedNames(tree *ast.File) imported {
@@ -217,7 +217,7 @@ func importedNames(tree *ast.File) imported {
 	return names
 }
 
-// of returns "package.Name" for what is named through a package, ".Name" for anything else.
+// of returns "package.Name" for a qualified identifier, ".Name" for another selector.
 func (i imported) of(selector *ast.SelectorExpr) string {
 	base, ok := selector.X.(*ast.Ident)
 	if !ok || i[base.Name] == "" {
@@ -226,8 +226,8 @@ func (i imported) of(selector *ast.SelectorExpr) string {
 	return i[base.Name] + "." + selector.Sel.Name
 }
 
-// called returns "package.Function" for a call through a package, also of one with its types given, ".Method" for a method, ""
-// otherwise.
+// called returns "package.Function" for a call through a package, also with explicit type arguments, ".Method" for a
+// method, "" for another call.
 func (i imported) called(call *ast.CallExpr) string {
 	fun := call.Fun
 	switch f := fun.(type) {
@@ -242,7 +242,7 @@ func (i imported) called(call *ast.CallExpr) string {
 	return ""
 }
 
-// calledName returns "package.Function" or "value.Method" as it is written, "" for another call.
+// calledName returns "package.Function" or "value.Method" as written, "" for another call.
 func calledName(call *ast.CallExpr) string {
 	if selector, ok := call.Fun.(*ast.SelectorExpr); ok {
 		if base, ok := selector.X.(*ast.Ident); ok {
@@ -252,8 +252,8 @@ func calledName(call *ast.CallExpr) string {
 	return ""
 }
 
-// typeChecker gives types to the module's own packages. Packages of other modules and of the standard library stay
-// unknown: errors that follow from that are ignored, and a value of theirs has no type.
+// typeChecker type-checks the module's own packages. Other modules and the standard library stay unknown: resulting
+// errors are ignored, and their values have no type.
 type typeChecker struct {
 	repo     *repository
 	packages map[string]*types.Package
@@ -282,11 +282,10 @@ func (c *typeChecker) check(folder string) {
 		}
 	}
 	config := types.Config{Importer: c, Error: func(error) {}}
-	// The error repeats what Config.Error was told; a package with unknown imports is still typed where it can be.
+	// The error repeats one that Config.Error received; a package with unknown imports is still typed as far as possible.
 	c.packages[folder], _ = config.Check(module+"/"+folder, c.repo.FileSet, trees, info)
 }
 
-// Import implements types.Importer for the module's own packages.
 func (c *typeChecker) Import(target string) (*types.Package, error) {
 	folder, own := strings.CutPrefix(target, module+"/")
 	if !own {

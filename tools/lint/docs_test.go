@@ -1,7 +1,7 @@
 package main
 
-// These tests keep the pages of the repository true: links lead somewhere, commands exist, the import table and the
-// list of dependencies are the real ones.
+// These tests keep the documents true: links have targets, commands exist, and the import table and the list of
+// dependencies match the code.
 
 import (
 	"go/ast"
@@ -163,8 +163,7 @@ func TestEveryDependencyIsNamedWithItsReason(t *testing.T) {
 	}
 }
 
-// What the continuous integration runs is what was read: actions by commit, Go as in go.mod in its newest patch; and a machine
-// that is not checked is a failure.
+// Actions are pinned by commit, Go to the newest patch of go.mod; a skipped machine is a failure.
 func TestContinuousIntegrationPinsItsVersions(t *testing.T) {
 	pinned := regexp.MustCompile(`uses: [a-z-]+/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+\n`)
 	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))
@@ -183,7 +182,7 @@ func TestContinuousIntegrationPinsItsVersions(t *testing.T) {
 	}
 }
 
-// userDocuments are those for people who write rules; the others of docs are for whoever works on the program.
+// userDocuments are those for authors of rules; the other documents are for maintainers.
 func userDocuments(t *testing.T) map[string]string {
 	t.Helper()
 	texts := pages(t)
@@ -195,7 +194,7 @@ func userDocuments(t *testing.T) map[string]string {
 	return texts
 }
 
-// prose calls a function with each line of a page outside of fences and tables, from 1.
+// prose calls a function with each line of a page outside of fences and tables; lines count from 1.
 func prose(text string, visit func(line int, text string)) {
 	fence := ""
 	for i, line := range strings.Split(text, "\n") {

@@ -1,6 +1,7 @@
 package main
 
-// This file holds the texts of the program to the word list of our style (tools/vale/Rulebound/Words.yml); a test holds the documents to it.
+// This file checks the texts of the program against the word list of our style (tools/vale/Rulebound/Words.yml). A test
+// checks the documents.
 
 import (
 	"errors"
@@ -14,20 +15,18 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// wordList is a style of Vale: patterns, and what to write instead.
+// wordList is a Vale style: patterns and replacements.
 const wordList = "tools/vale/Rulebound/Words.yml"
 
-// swap is a pattern of the list.
 type swap struct {
 	pattern *regexp.Regexp
 	instead string
 }
 
-// readWords reads the list.
 func readWords(root fs.FS) ([]swap, error) {
 	text, err := fs.ReadFile(root, wordList)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil // a repository of a test
+		return nil, nil // the small repository of a test
 	}
 	if err != nil {
 		return nil, err
@@ -49,7 +48,7 @@ func readWords(root fs.FS) ([]swap, error) {
 	return out, nil
 }
 
-// checkEnglish looks at the literals of the program that are sentences: those with a space.
+// checkEnglish checks the literals of the program that are sentences: those with a space.
 func checkEnglish(root fs.FS, repo *repository) ([]finding, error) {
 	words, err := readWords(root)
 	if err != nil {

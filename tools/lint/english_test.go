@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 )
 
-// Texts of the program are held to the word list, comments and identifiers in literals are not.
+// Comments and identifiers in literals are not checked.
 func TestTextsFollowTheWordList(t *testing.T) {
 	list := read(t, wordList)
 	found, err := lint(fstest.MapFS{

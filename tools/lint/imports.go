@@ -1,7 +1,7 @@
 package main
 
-// This file is the import table of docs/maintainers/architecture.md and its proof. A folder that is not in the table may hold no
-// Go code, so a new room needs a row here and there.
+// This file has the import table of docs/maintainers/architecture.md and checks it. A folder outside of the table may
+// contain no Go code, so a new room needs a row here and there.
 
 import (
 	"fmt"
@@ -14,17 +14,17 @@ import (
 // any package of another module.
 type room struct {
 	Folder   string
-	Own      []string // packages of this module, without the module's name
+	Own      []string // packages of this module, without the module's path
 	Others   []string // packages of other modules
-	TestOwn  []string // what test files may import besides
+	TestOwn  []string // additional imports of test files
 	TestAlso []string
-	Std      []string // packages of the standard library that are closed to it
-	Words    words    // whose words its code may not say
-	Ordered  bool     // no map iteration whose order can be seen
+	Std      []string // forbidden packages of the standard library
+	Words    words    // forbidden words
+	Ordered  bool     // no observable map iteration order
 	Pure     bool     // no goroutine, no floating point
 }
 
-// words tells whose words the code of a room may not say.
+// words says which words the code of a room may not contain.
 type words int
 
 const (
@@ -43,7 +43,7 @@ var (
 	}
 )
 
-// rooms is the table. The longest folder that a file lies in decides.
+// rooms is the table. The row with the longest folder that contains a file applies.
 var rooms = []room{
 	{Folder: "engine", Own: []string{"engine", "engine/def", "engine/value", "engine/fold", "engine/load", "engine/search", "engine/facts"}, TestOwn: []string{"engine/...", "compiler/..."}, TestAlso: testLibraries,
 		Std: outsideWorld, Words: noGame, Ordered: true, Pure: true},
@@ -92,23 +92,24 @@ var rooms = []room{
 	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "audit/...", "judge/...", "show/...", "editor/...", "schemas", "docs", "tools/..."}, Others: []string{"*"}},
 }
 
-// pure is the room of a package below the machine: it is held to what the engine is, and its tests import no more than the test board.
+// pure is the room of a package below the machine: the rules of the engine apply, and its tests may import the test
+// board only.
 func pure(folder string, own ...string) room {
 	return room{Folder: folder, Own: own, TestOwn: []string{"engine/testboard"}, TestAlso: testLibraries, Std: outsideWorld, Words: noGame, Ordered: true, Pure: true}
 }
 
-// stage is the room of a package of the compiler: what it takes and gives, and nothing of the stages after it.
+// stage is the room of a compiler package: it imports its input and output, and no later stage.
 func stage(folder string, own ...string) room {
 	return room{Folder: folder, Own: own, TestOwn: []string{"compiler/...", "engine/..."}, TestAlso: testLibraries, Words: noGame, Ordered: true}
 }
 
-// suite is the room of packages that stand on the suite's: they may import those and the ones named.
+// suite is the room of packages built on the suite: they may import its packages and the ones named.
 func suite(folder string, own ...string) room {
 	return room{Folder: folder, Own: append([]string{"engine/...", "compiler/...", "conformance/..."}, own...),
 		Others: []string{"gopkg.in/yaml.v3", "github.com/pmezard/go-difflib/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true}
 }
 
-// roomOf returns the row for the files of a folder, nil if the folder is in no room.
+// roomOf returns the row of a folder, nil if it is in no room.
 func roomOf(folder string) *room {
 	var best *room
 	for i := range rooms {
@@ -120,7 +121,7 @@ func roomOf(folder string) *room {
 	return best
 }
 
-// checkImports holds every import of every file against the table.
+// checkImports checks every import of every file against the table.
 func checkImports(repo *repository) []finding {
 	var found []finding
 	for _, file := range repo.Files {
@@ -141,7 +142,7 @@ func checkImports(repo *repository) []finding {
 	return found
 }
 
-// forbidden tells why a file may not import the package, "" if it may.
+// forbidden returns why a file may not import a package, "" if it may.
 func forbidden(file *goFile, target string) string {
 	room := file.Room
 	folder := file.Path[:strings.LastIndexByte(file.Path, '/')]
@@ -172,7 +173,7 @@ func matches(target string, patterns []string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return p == "*" || within(target, p) })
 }
 
-// within reports whether a path is the pattern, or lies below it where the pattern ends with "/...".
+// within reports whether a path equals the pattern, or is below it if the pattern ends with "/...".
 func within(target, pattern string) bool {
 	if tree, ok := strings.CutSuffix(pattern, "/..."); ok {
 		return target == tree || strings.HasPrefix(target, tree+"/")
@@ -180,7 +181,7 @@ func within(target, pattern string) bool {
 	return target == pattern
 }
 
-// tableRow renders a room as its row in docs/maintainers/architecture.md.
+// tableRow returns a room as its row in docs/maintainers/architecture.md.
 func tableRow(r room) string {
 	return fmt.Sprintf("| `%s/` | %s | %s |", r.Folder, cell(r.Own, "itself"), cell(r.Others, "–"))
 }

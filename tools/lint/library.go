@@ -1,7 +1,7 @@
 package main
 
-// This file takes from the pages of the embedded rulebooks the words that they declare. What a library declares belongs
-// into Markdown: Go code that knows a word of it works for games of that library only.
+// This file collects the words that the embedded rulebooks declare. Go code must not contain them: it would work only
+// for games that use the library.
 
 import (
 	"fmt"
@@ -16,8 +16,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// libraryWords gives the words that the embedded rulebooks declare, without those of the language. A
-// page that cannot be read is an error: the lint would miss its words.
+// libraryWords returns the words that the embedded rulebooks declare, except those of the language. An unreadable page
+// is an error: its words would not be checked.
 func libraryWords(root fs.FS, language map[string]bool) ([]string, error) {
 	folders, err := fs.Glob(root, library+"/*")
 	if err != nil {
@@ -43,12 +43,12 @@ func libraryWords(root fs.FS, language map[string]bool) ([]string, error) {
 	return slices.Compact(words), nil
 }
 
-// declarations collects the names that a rulebook gives.
+// declarations are the names that a rulebook declares.
 type declarations []string
 
 func (d *declarations) add(names ...string) { *d = append(*d, names...) }
 
-// block takes the names of a block: ids of entries, keys of mappings that name things, members, columns, paths.
+// block adds the names of a block: ids of entries, keys of mappings that name things, members, columns, paths.
 func (d *declarations) block(n *source.Node) {
 	for _, p := range n.Pairs {
 		switch p.Key.Value {
@@ -87,7 +87,7 @@ func (d *declarations) items(n *source.Node) {
 
 var tagged = regexp.MustCompile(`procedures\(([a-zA-Z0-9_-]+)\)`)
 
-// inside takes the names that statements and formulas give: of decisions, of their options, of notes and of tags.
+// inside adds the names in statements and formulas: of decisions, their options, notes and tags.
 func (d *declarations) inside(n *source.Node) {
 	for _, m := range tagged.FindAllStringSubmatch(n.Value, -1) {
 		d.add(m[1])
@@ -108,14 +108,14 @@ func (d *declarations) inside(n *source.Node) {
 	}
 }
 
-// decides reports whether a keyword is that of a decision.
+// decides reports whether a keyword begins a decision.
 func decides(word string) bool {
 	return slices.ContainsFunc(grammar.Statements, func(s grammar.Statement) bool {
 		return s.Word == word && slices.ContainsFunc(s.Keys, func(k grammar.Key) bool { return k.Name == "by" || k.Name == "name" })
 	})
 }
 
-// languageWords gives the words of the language, of which a library may well make names.
+// languageWords returns the words of the language, which a library may use as names.
 func languageWords() map[string]bool {
 	words := map[string]bool{}
 	add := func(names ...string) {
@@ -149,8 +149,8 @@ func languageWords() map[string]bool {
 	return words
 }
 
-// engineWords gives the words of formulas, and what the tables of the engine call operators, instructions and decisions: a game
-// that has a pile or a shuffle gives nothing away by them.
+// engineWords returns the functions of formulas and the names of operators, instructions and decisions in the engine's
+// tables. A game that declares a pile or a shuffle must not forbid them.
 func engineWords() map[string]bool {
 	words := map[string]bool{}
 	add := func(name string) {
@@ -174,15 +174,15 @@ func engineWords() map[string]bool {
 	return words
 }
 
-// general are ordinary words of English that a library declares, too. In code they give nothing away, except as a literal
-// of their own, which nobody writes who does not mean the library's.
+// general are ordinary English words that a library also declares. They are allowed in code, except as a literal of
+// their own, which only means the name of the library.
 var general = strings.Fields(`
 	as closed cycle decides declared enabled event free granted group limited operation
 	pass passed period precedence round second special
 	afterwards finish prepare
 	first-class first-seat with-seat without-seat`)
 
-// ours are words of a library that this repository uses itself, with another meaning: a class of pieces, the candidates
-// of a decision, the effect of a statement, code that was executed, the function first, the procedure play that a game
-// begins with, the pile deck of a scenario.
+// ours are words of a library that this repository uses in another sense: a class of pieces, the candidates of a
+// decision, the effect of a statement, executed code, the function first, the procedure play that begins a game, the
+// pile deck of a scenario.
 var ours = strings.Fields("candidate candidates class deck effect executed first play played")

@@ -15,7 +15,8 @@ import (
 	"testing"
 )
 
-// constants reads packages of the module without function bodies and without other modules, which is enough for what their constants are.
+// constants imports packages of the module without function bodies and other modules, which suffices for the values of
+// constants.
 type constants map[string]*types.Package
 
 func (c constants) Import(path string) (*types.Package, error) {
@@ -36,12 +37,11 @@ func (c constants) Import(path string) (*types.Package, error) {
 		}
 		files = append(files, f)
 	}
-	config := types.Config{Importer: c, IgnoreFuncBodies: true, Error: func(error) {}} // what other modules declare is missing
+	config := types.Config{Importer: c, IgnoreFuncBodies: true, Error: func(error) {}} // declarations of other modules are missing
 	c[path], _ = config.Check(path, fset, files, nil)
 	return c[path], nil
 }
 
-// The tables of limits say what the constants say.
 func TestTablesOfLimitsEqualTheConstants(t *testing.T) {
 	t.Chdir("../..")
 	text, err := os.ReadFile("docs/maintainers/limits.md")

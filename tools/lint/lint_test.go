@@ -1,6 +1,6 @@
 package main
 
-// These tests hold the repository to its lint, and the lint to faults planted one at a time.
+// These tests run the lint on the repository, and on injected faults one at a time.
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ func TestRepositoryPassesTheLint(t *testing.T) {
 	}
 }
 
-// sound is a repository in miniature without a fault; every planted fault replaces or adds one file.
+// sound is a small repository without a fault; each injected fault replaces or adds one file.
 func sound() fstest.MapFS {
 	return fstest.MapFS{
 		"engine/state.go":         text("package engine\n\nimport \"math/bits\"\n\nfunc Ones(x uint64) int { return bits.OnesCount64(x) }\n"),
@@ -237,7 +237,6 @@ func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
 	}
 }
 
-// A word that no library declares any more needs no exception.
 func TestExceptionsAreDeclaredByALibrary(t *testing.T) {
 	declared, err := libraryWords(os.DirFS("../.."), nil)
 	if err != nil {
@@ -273,7 +272,7 @@ func TestUnreadableFilesAreErrors(t *testing.T) {
 	}
 }
 
-// brokenDisk is a file system that opens nothing.
+// brokenDisk is a file system that opens no file.
 type brokenDisk struct{}
 
 func (brokenDisk) Open(name string) (fs.File, error) {

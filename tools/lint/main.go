@@ -1,11 +1,11 @@
-// Command lint proves over the Go syntax tree what the architecture promises and the Go compiler cannot see: which
-// folder may import what, that the engine and the compiler know no word of any game, and that nothing unordered
-// (map iteration, goroutines, floating point) can reach a result. See docs/maintainers/architecture.md.
+// Command lint checks on the Go syntax tree the promises of the architecture that the Go compiler cannot check: the
+// imports of each folder, that the engine and the compiler contain no word of any game, and that nothing unordered (map
+// iteration, goroutines, floating point) can reach a result. See docs/maintainers/architecture.md.
 //
 // Usage: go run ./tools/lint [directory]
 //
-// It prints one finding a line as file:line:column: message and exits with 1 if there are any, with 2 if the
-// repository could not be read.
+// It prints one finding a line as file:line:column: message and exits with 1 if there are any, with 2 if the repository
+// cannot be read.
 package main
 
 import (
@@ -24,7 +24,7 @@ func main() {
 	os.Exit(run(os.DirFS(root), os.Stdout, os.Stderr))
 }
 
-// run lints the repository and returns the exit status of the command.
+// run lints the repository and returns the exit status.
 func run(root fs.FS, out, errs io.Writer) int {
 	found, err := lint(root)
 	if err != nil {
@@ -41,8 +41,8 @@ func run(root fs.FS, out, errs io.Writer) int {
 	return 0
 }
 
-// lint applies every check to the repository at root and returns the findings in order of place. The error tells
-// that the repository could not be read or parsed.
+// lint applies every check to the repository at root and returns the findings in order of place. The error reports a
+// repository that cannot be read or parsed.
 func lint(root fs.FS) ([]finding, error) {
 	repo, err := readRepository(root)
 	if err != nil {

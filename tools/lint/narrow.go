@@ -1,6 +1,6 @@
 package main
 
-// This file holds the machine to 64 bits: what a game counts must be the same number on machines of 32.
+// This file checks that values of a game keep 64 bits on machines of 32 bits.
 
 import (
 	"go/ast"
@@ -14,11 +14,12 @@ import (
 // valued are the folders whose int64 are values of a game.
 var valued = []string{"engine", "engine/value", "engine/fold"}
 
-// narrowing is the one function that may: it fails, on every machine alike, where the value does not fit into 32 bits.
+// narrowing is the only function that may narrow them: it fails on every machine if the value does not fit into 32
+// bits.
 const narrowing = "small"
 
-// checkNarrowing reports conversions of 64-bit numbers to types that have 32 bits on some machines, but for those in an index:
-// what it goes into is checked before.
+// checkNarrowing reports conversions of 64-bit numbers to types that have 32 bits on some machines. Indices are exempt,
+// because their values are checked before.
 func checkNarrowing(repo *repository) []finding {
 	var found []finding
 	checker := newTypeChecker(repo)
@@ -46,7 +47,7 @@ func checkNarrowing(repo *repository) []finding {
 	return found
 }
 
-// narrows reports whether a call converts a number of 64 bits that is no constant to a type that has fewer on some machine.
+// narrows reports whether a call converts a non-constant number of 64 bits to a type that has fewer on some machine.
 func narrows(call *ast.CallExpr, info *types.Info) bool {
 	name, ok := call.Fun.(*ast.Ident)
 	if !ok || len(call.Args) != 1 {
@@ -65,10 +66,10 @@ func narrows(call *ast.CallExpr, info *types.Info) bool {
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
 }
 
-// span64 is a stretch of source in which an index is computed.
+// span64 is a stretch of source.
 type span64 struct{ from, to token.Pos }
 
-// indicesIn gives the index and slice expressions of a declaration, and the counts of shifts.
+// indicesIn returns the index and slice expressions of a declaration, and the counts of shifts.
 func indicesIn(declaration ast.Decl) []span64 {
 	var list []span64
 	add := func(e ast.Expr) {

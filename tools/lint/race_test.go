@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// startsGoroutine reports whether a file starts one: by a go statement, by Go of a group, or as a test that runs beside others.
+// startsGoroutine reports whether a file starts one: by a go statement, by Go of a group, or as a parallel test.
 func startsGoroutine(f *ast.File) bool {
 	found := false
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -31,7 +31,7 @@ func startsGoroutine(f *ast.File) bool {
 	return found
 }
 
-// The race detector sees something only where something runs at the same time: make race goes through exactly those packages.
+// The race detector finds faults only in concurrent code, so make race runs exactly those packages.
 func TestRaceTargetCoversExactlyThePackagesThatStartGoroutines(t *testing.T) {
 	root := os.DirFS("../..")
 	start := map[string]bool{}

@@ -1,6 +1,6 @@
 package main
 
-// This file reads the repository: its Go files with their syntax trees, sorted into the rooms of the architecture.
+// This file reads the repository: its Go files with their syntax trees, assigned to the rooms of the architecture.
 
 import (
 	"bytes"
@@ -15,13 +15,12 @@ import (
 	"strings"
 )
 
-// module is the path that imports of this repository's own packages begin with.
+// module is the import path of this repository.
 const module = "rulebound"
 
-// maxLines is the longest Go file that the house style accepts.
 const maxLines = 600
 
-// goFile is one Go file. Room is nil where the file lies in no folder of the import table.
+// goFile is one Go file. Room is nil if its folder is not in the import table.
 type goFile struct {
 	Path  string
 	Room  *room
@@ -30,19 +29,18 @@ type goFile struct {
 	Tree  *ast.File
 }
 
-// repository is every Go file of the project in order of path.
+// repository has every Go file of the project in order of path.
 type repository struct {
 	Files   []*goFile
 	FileSet *token.FileSet
 }
 
-// finding is one broken promise with its place.
 type finding struct {
 	Place   token.Position
 	Message string
 }
 
-// String renders a finding the way compilers do, so that editors can jump to it.
+// String formats a finding as compilers do, so that editors can jump to it.
 func (f finding) String() string {
 	if f.Place.Line == 0 {
 		return fmt.Sprintf("%s: %s", f.Place.Filename, f.Message)
@@ -100,7 +98,6 @@ func skipped(folder string) bool {
 	return base != "." && (base[0] == '.' || base == "testdata" || base == "build")
 }
 
-// checkLength holds Go files to the length that a reader can take in.
 func checkLength(repo *repository) []finding {
 	var found []finding
 	for _, file := range repo.Files {

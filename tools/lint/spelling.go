@@ -1,7 +1,7 @@
 package main
 
-// This file holds rulebooks to one way of writing: where the language has a short form, the long one that means the same is a
-// finding. A reader who meets both looks for a difference that is not there.
+// This file enforces short forms in rulebooks: a long form with an equivalent short form is a finding, because a reader
+// who meets both looks for a difference that does not exist.
 
 import (
 	"fmt"
@@ -14,10 +14,10 @@ import (
 	"rulebound/compiler/source"
 )
 
-// checkSpelling looks at the pages of games and of embedded rulebooks.
+// checkSpelling checks the pages of games and of embedded rulebooks.
 func checkSpelling(root fs.FS) ([]finding, error) {
 	var books []*source.Book
-	var shared []string // deciders that embedded rulebooks name
+	var shared []string // deciders declared by embedded rulebooks
 	for _, pattern := range []string{library + "/*", "data/games/*"} {
 		folders, err := fs.Glob(root, pattern)
 		if err != nil {
@@ -48,7 +48,7 @@ func checkSpelling(root fs.FS) ([]finding, error) {
 	return found, nil
 }
 
-// deciders lists the parameters that say who decides.
+// deciders lists the parameters that name the seat that decides.
 func deciders(book *source.Book) []string {
 	var out []string
 	for _, block := range book.Blocks {
@@ -59,14 +59,14 @@ func deciders(book *source.Book) []string {
 	return out
 }
 
-// speller goes through the pages of a rulebook.
+// speller checks the pages of a rulebook.
 type speller struct {
 	deciders []string
-	bundles  map[string]*source.Node // parameters by the name of their bundle
+	bundles  map[string]*source.Node // parameters of each bundle
 	defaults map[string]*source.Node // of the properties of cards
 
-	around  *source.Node // the clauses of what is around, nil if it names none
-	decider string       // of what is looked at, "" if it has none or that is not known
+	around  *source.Node // rule: of the nearest enclosing node, nil if there is none
+	decider string       // the implicit decider, "" if there is none or it is unknown
 	found   []finding
 }
 
@@ -74,7 +74,7 @@ func (s *speller) find(at diag.Pos, format string, args ...any) {
 	s.found = append(s.found, finding{token.Position{Filename: at.File, Line: at.Line, Column: at.Col}, fmt.Sprintf(format, args...)})
 }
 
-// declared notes what a block declares that short forms go by.
+// declared records the declarations of a block on which short forms depend.
 func (s *speller) declared(block *source.Node) {
 	for _, p := range pairs(block.Get("bundles")) {
 		s.bundles[p.Key.Value] = p.Value
@@ -86,7 +86,6 @@ func (s *speller) declared(block *source.Node) {
 	}
 }
 
-// block looks at a block of a page.
 func (s *speller) block(block *source.Node) {
 	for _, p := range block.Pairs {
 		switch p.Key.Value {
@@ -106,7 +105,7 @@ func (s *speller) block(block *source.Node) {
 	}
 }
 
-// decides is the parameter of a procedure whose decisions are its own.
+// decides returns the parameter of a procedure that is its implicit decider.
 func (s *speller) decides(e *source.Node) string {
 	has := e.Get("params").Keys()
 	for _, b := range e.Get("takes").List() {
@@ -120,7 +119,7 @@ func (s *speller) decides(e *source.Node) string {
 	return ""
 }
 
-// card looks at a card: at its properties, and at its texts, of which the executor is the one parameter.
+// card checks the properties of a card, and its texts, whose only parameter is the executor.
 func (s *speller) card(e *source.Node) {
 	for _, p := range e.Pairs {
 		if d := s.defaults[p.Key.Value]; d != nil && d.Kind == source.Scalar && p.Value.Kind == source.Scalar && d.Value == p.Value.Value {
@@ -134,10 +133,10 @@ func (s *speller) card(e *source.Node) {
 	}
 }
 
-// executor is the parameter that a text of a card has without saying so.
+// executor is the implicit parameter of a card's text.
 const executor = "executor"
 
-// within looks at whatever lies in n.
+// within checks a node and everything below it.
 func (s *speller) within(n *source.Node) {
 	if n == nil {
 		return
@@ -161,10 +160,10 @@ func (s *speller) within(n *source.Node) {
 	}
 }
 
-// decisions are the statements that somebody decides.
+// decisions are the statements with a decider.
 var decisions = []string{"one", "subset", "pick", "pair", "take", "amount", "menu", "may", "callOne"}
 
-// mapping looks at the keys of a statement or entry.
+// mapping checks the keys of a statement or entry.
 func (s *speller) mapping(n *source.Node) {
 	keys := n.Keys()
 	for _, p := range n.Pairs {
@@ -188,7 +187,7 @@ func (s *speller) mapping(n *source.Node) {
 	}
 }
 
-// taken looks for a take that only moves each of its pieces.
+// taken reports a take whose body only moves each of its pieces.
 func (s *speller) taken(n *source.Node) {
 	body := n.Get("do").List()
 	if len(body) != 1 || len(body[0].Pairs) != 1 {
@@ -206,7 +205,7 @@ func (s *speller) taken(n *source.Node) {
 	}
 }
 
-// chosen looks for a choice that may come to nothing, behind which stands what is done if it does not.
+// chosen reports an optional choice followed by a statement on condition that a member was chosen.
 func (s *speller) chosen(one, then *source.Node, after []*source.Node) {
 	name, least, guard := one.Get("one"), one.Get("min"), then.Get("if")
 	if name == nil || least == nil || least.Value != "0" || one.Get("do") != nil || guard == nil || guard.Value != name.Value+" != none" || then.Get("else") != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// recipes are the lines that make runs for a target, those of the targets it needs first.
+// recipes returns the command lines of a target and of its prerequisites.
 func recipes(makefile, target string) []string {
 	head := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(target) + `:([^#\n]*).*\n((?:\t.*\n)*)`).FindStringSubmatch(makefile)
 	if head == nil {
@@ -19,14 +19,14 @@ func recipes(makefile, target string) []string {
 		out = append(out, recipes(makefile, needed)...)
 	}
 	for _, line := range strings.Split(strings.TrimSpace(head[2]), "\n") {
-		if !strings.HasPrefix(line, "\t@echo") && !strings.HasPrefix(line, "@echo") { // says what is done next
+		if !strings.HasPrefix(line, "\t@echo") && !strings.HasPrefix(line, "@echo") { // prints the next step
 			out = append(out, line)
 		}
 	}
 	return out
 }
 
-// wholeSuite reports whether a line runs all specs of the suite when no variable is given: with Ginkgo or with go test.
+// wholeSuite reports whether a line runs all specs of the suite when no variable is given, with Ginkgo or with go test.
 func wholeSuite(line string) bool {
 	given := regexp.MustCompile(`\$\(if [^)]*\)[^)]*\)|\$\(if [^)]*\)`).ReplaceAllString(line, "")
 	named := slices.ContainsFunc(strings.Fields(given), func(word string) bool {
@@ -56,7 +56,7 @@ func TestWholeSuiteRecognisesCommands(t *testing.T) {
 	}
 }
 
-// The continuous integration runs the whole suite with Ginkgo, and does so once; a label that selects nothing fails.
+// A label that selects no spec fails.
 func TestTheWholeSuiteRunsOnce(t *testing.T) {
 	ci, err := os.ReadFile("../../.ci/run")
 	if err != nil {

@@ -12,13 +12,12 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// titleList is a style of Vale: what no title of a scenario contains.
+// titleList is a Vale style: words that titles of scenarios must not contain.
 const titleList = "tools/vale/Rulebound/Titles.yml"
 
-// titleWords is the most words of a title.
 const titleWords = 28
 
-// A title of a scenario states a rule in one plain sentence, and no two of a game are the same.
+// A title is one plain sentence, and titles of a game are unique.
 func TestTitlesStateARule(t *testing.T) {
 	refused := existence(t, titleList)
 	words, err := readWords(os.DirFS("../.."))
@@ -56,7 +55,7 @@ func TestTitlesStateARule(t *testing.T) {
 	}
 }
 
-// titleFault returns what is wrong with a title, "" if nothing is.
+// titleFault returns the first fault of a title, "" if there is none.
 func titleFault(title string, refused *regexp.Regexp, words []swap) string {
 	switch m := refused.FindString(title); {
 	case m != "":
@@ -78,10 +77,10 @@ func titleFault(title string, refused *regexp.Regexp, words []swap) string {
 	return ""
 }
 
-// rulebookList is a style of Vale: what no prose of a rulebook contains.
+// rulebookList is a Vale style: words that prose of rulebooks must not contain.
 const rulebookList = "tools/vale/Rulebound/Rulebooks.yml"
 
-// The prose of a rulebook names who may or must do what; what the engine plays is not prose.
+// Rules name the seat that may or must act; YAML blocks are not prose.
 func TestProseOfRulebooksAvoidsRefusedWords(t *testing.T) {
 	refused := existence(t, rulebookList)
 	words, err := readWords(os.DirFS("../.."))
@@ -109,7 +108,7 @@ func TestProseOfRulebooksAvoidsRefusedWords(t *testing.T) {
 	}
 }
 
-// proseFaults returns what is wrong with the prose of a page, with its lines.
+// proseFaults returns the faults of the prose of a page, with their lines.
 func proseFaults(page string, refused *regexp.Regexp, words []swap) []string {
 	var faults []string
 	fence := false

@@ -1,7 +1,7 @@
 package main
 
-// This file is the word lint: the Go code of the engine and the compiler names no game. Which words give a game away
-// is declared in its own rulebook (`game: {lintWords: [...]}`), so a new game brings its words along.
+// This file is the word lint: the Go code of the engine and the compiler contains no word of a game. Each rulebook
+// declares its words (`game: {lintWords: [...]}`).
 
 import (
 	"errors"
@@ -18,21 +18,21 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// library is the folder of the rulebooks that the compiler embeds. They are no game's either.
+// library is the folder of the rulebooks that the compiler embeds. Their words are forbidden, too.
 const library = "compiler/library"
 
-// libraryOwner stands for the embedded library rulebook among the owners of words.
+// libraryOwner is the owner of words of the embedded rulebooks.
 const libraryOwner = "the library rulebook"
 
-// vocabulary is what the word lint goes by: whose word a word is, and the compounds of the language that may contain one.
+// vocabulary has the owner of each forbidden word, and the compounds of the language that may contain one.
 type vocabulary struct {
 	owners   map[string]string
 	language map[string]bool
 	general  map[string]bool
 }
 
-// readVocabulary collects the declared words of every game, and the libraries'. A game that declares none is a finding:
-// the lint would look at nothing.
+// readVocabulary collects the declared words of every game and of the libraries. A game that declares none is a
+// finding: the lint would not check it.
 func readVocabulary(root fs.FS) (*vocabulary, []finding, error) {
 	v := &vocabulary{owners: map[string]string{}, language: languageWords(), general: map[string]bool{}}
 	for _, w := range general {
@@ -68,7 +68,7 @@ func readVocabulary(root fs.FS) (*vocabulary, []finding, error) {
 	return v, found, nil
 }
 
-// gameWords gives the words that the pages of a game declare; a folder without pages is no game and declares "".
+// gameWords returns the words that the pages of a game declare; a folder without pages is no game and yields "".
 func gameWords(root fs.FS, folder string) ([]string, error) {
 	entries, err := fs.ReadDir(root, folder)
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return path.Ext(e.Name()) != ".md" })
@@ -92,7 +92,7 @@ func gameWords(root fs.FS, folder string) ([]string, error) {
 }
 
 // declaredWords returns the lintWords in the fenced YAML blocks of a Markdown text. Blocks without the key are not
-// parsed: their faults are the compiler's business.
+// parsed: the compiler reports their faults.
 func declaredWords(text string) ([]string, error) {
 	var words []string
 	for _, block := range fences(text) {

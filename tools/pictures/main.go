@@ -1,5 +1,5 @@
-// Command pictures draws what a terminal shows of a failing scenario, for the README: the transcript of docs/tour.md, which a test of
-// tools/rulebound carries out.
+// Command pictures draws the terminal output of a failing scenario for the README: the transcript of docs/tour.md,
+// which a test of tools/rulebound verifies.
 package main
 
 import (
@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// The sizes of the picture, in pixels.
+// Sizes in pixels, except columns.
 const (
 	columns    = 118 // longer lines are cut
 	charWidth  = 7.25
@@ -24,7 +24,7 @@ func main() {
 	os.Exit(status(write("docs"), os.Stderr))
 }
 
-// status reports an error, and returns the exit status.
+// status prints an error and returns the exit status.
 func status(err error, errs io.Writer) int {
 	if err == nil {
 		return 0
@@ -33,7 +33,7 @@ func status(err error, errs io.Writer) int {
 	return 1
 }
 
-// write draws the failure that the tour in a folder of documents shows.
+// write draws the failing transcript of the tour in a folder of documents.
 func write(docs string) error {
 	page, err := os.ReadFile(filepath.Join(docs, "tour.md"))
 	if err != nil {
@@ -46,7 +46,7 @@ func write(docs string) error {
 	return os.WriteFile(filepath.Join(docs, "pictures", "failure.svg"), []byte(draw(lines)), 0o644)
 }
 
-// failing returns the lines of the first transcript of conformance that has a failure.
+// failing returns the lines of the first transcript of conformance with a failure.
 func failing(page string) []string {
 	for _, block := range strings.Split(page, "\n$ ")[1:] {
 		text, _, _ := strings.Cut(block, "\n```")

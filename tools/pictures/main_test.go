@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The pictures of the README are made from real output, and small.
+// The pictures of the README show real output and are small.
 func TestPicturesShowRealOutput(t *testing.T) {
 	page, err := os.ReadFile("../../docs/tour.md")
 	if err != nil {
@@ -28,7 +28,6 @@ func TestPicturesShowRealOutput(t *testing.T) {
 	}
 }
 
-// The transcript is the first of a conformance run that fails.
 func TestTranscriptIsTheFirstFailingRun(t *testing.T) {
 	const page = "# Tour\n\n```\n$ rulebound conformance\nok all\n```\n\n```\n$ rulebound check\nFAIL not this\n\n$ rulebound conformance --game a\n\nFAIL a/1\n- was\n+ is\n```\n\n```\n$ rulebound conformance\n\nFAIL late\n```\n"
 	if got := strings.Join(failing(page), "|"); got != "$ rulebound conformance --game a||FAIL a/1|- was|+ is" {
@@ -39,7 +38,7 @@ func TestTranscriptIsTheFirstFailingRun(t *testing.T) {
 	}
 }
 
-// Each kind of line has its colour; a line is cut at the edge, and nothing in it is markup.
+// A long line is cut, and markup is escaped.
 func TestDrawnLines(t *testing.T) {
 	long := strings.Repeat("é", columns)
 	for line, want := range map[string]string{
@@ -52,7 +51,7 @@ func TestDrawnLines(t *testing.T) {
 	}
 }
 
-// A picture is drawn of the tour beside it; a tour without a failure, or none, leaves the picture as it is.
+// A tour without a failure, and a missing tour, leave the picture unchanged.
 func TestPictureIsWrittenFromTheTour(t *testing.T) {
 	docs := t.TempDir()
 	picture := filepath.Join(docs, "pictures", "failure.svg")
