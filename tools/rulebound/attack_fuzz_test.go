@@ -2,7 +2,7 @@
 
 package main
 
-// This file grows inputs toward what costs most: of each reader some shapes, whose sizes the fuzzer chooses.
+// This file fuzzes the sizes of costly inputs.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"rulebound/compiler/bounded"
 )
 
-// shapes are inputs of two sizes: at least one for each reader.
+// shapes are inputs with two sizes: at least one for each reader.
 var shapes = []func(n, m int) attack{
 	func(n, m int) attack {
 		return checked(act + gridOf(1+n%32, 1+m%31, ", lines: {"+inRow(m, "l#: 2")+"}"))
@@ -46,13 +46,12 @@ var shapes = []func(n, m int) attack{
 	},
 }
 
-// logged is a log of n steps with m values each, and how logs of the game are laid out.
+// logged returns a log of n steps with m values each, and its layout.
 func logged(n, m int) attack {
 	const layout = "asks: [act]\nkinds: {turn: {}}\nposition:\n  to-move: {asked: true}\n"
 	return with(act+board20+"setups: [{id: start}]\n", map[string]string{"a.jsonl": logOf(n, m), "scenarios/toy.referee.yaml": layout}, "referee", "ROOT/a.jsonl")
 }
 
-// logOf is a log of n steps with m values each.
 func logOf(n, m int) string {
 	step := `{"kind":"turn","n":%d,"after":{` + strings.ReplaceAll(inRow(1+m, `"v#":#`), ", ", ",") + `}}` + "\n"
 	var b strings.Builder
@@ -63,8 +62,8 @@ func logOf(n, m int) string {
 	return b.String()
 }
 
-// FuzzGrown: whatever the sizes, an input is dealt with or refused within time and memory. What costs more than all before is kept and
-// grown further (package bounded). The seeds are what the fuzzer and the attacks found to cost most.
+// FuzzGrown: an input of any size is processed or refused within limits of time and memory. Package bounded keeps the
+// costliest inputs and mutates them further. The seeds are the costliest inputs known.
 func FuzzGrown(f *testing.F) {
 	for i := range shapes {
 		f.Add(byte(i), uint16(40), uint16(7))
@@ -77,7 +76,7 @@ func FuzzGrown(f *testing.F) {
 	})
 }
 
-// grown deals with an input as the command line does, which is run, or as a wrong one.
+// grown runs the command line on an input, which must succeed or be refused.
 func grown(t testing.TB, a attack, run func(args ...string) (code int, out, errs string)) {
 	root := repository(t, a.files)
 	args := []string{a.args[0], "-C", root}

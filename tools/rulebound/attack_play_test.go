@@ -2,19 +2,19 @@
 
 package main
 
-// These attacks cost where a game is played: one instruction, one decision or one view of much, a file of many answers, a log.
+// These attacks make playing costly: an instruction, a decision or a view of many things, a file of many answers, a
+// log.
 
 import (
 	"fmt"
 	"strings"
 )
 
-// steppedOn are attacks by what one step of a play does; each is played by conformance, and by soak from its set-ups on.
+// steppedOn returns an attack by the cost of one step of a play.
 func steppedOn(block, statements string) attack {
 	return with(does(block, statements), scenarioOf("moves: []\nexpect: {asked: {over: true}}\n"), "conformance")
 }
 
-// crowd is a board with a hundred types of pieces.
 func crowd(count int) string {
 	return gridOf(32, 31, "") + "boxes: [{id: bag}]\n" + many("pieces", 100, fmt.Sprintf("{id: p#, count: %d, home: bag}", count)) +
 		"setups: [{id: start, spaces: {s1-1: {pieces: {p1: 1, p2: 1}}}}]\n"

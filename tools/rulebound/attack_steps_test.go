@@ -2,15 +2,15 @@
 
 package main
 
-// These attacks do one thing again and again until a play may take no more steps: each operator and each statement has to cost as many
-// steps as it takes time, on a board of one word of spaces and of many.
+// These attacks repeat one operation up to the step limit: the steps counted for each operator and statement must be
+// proportional to its time, on boards of one word of spaces and of many.
 
 import (
 	"fmt"
 	"strings"
 )
 
-// operators are formulas that look at much; v is a number that changes. LAST is the last space, CARD the last card.
+// operators are formulas over many things; v is a variable that changes, LAST the last space, CARD the last card.
 var operators = []string{
 	`size(zs | spaces)`, `size(spaces \ zs)`, `if(subset(zs, spaces), 1, 0)`, `size(cs | cards)`, `size(around(zs))`, `size(adjacent(s5-5) | zs)`,
 	`size(flood(s1-1, spaces \ zs, 0))`, `size(flood(s1-1, spaces \ zs, v + 40))`, `size(within(s1-1, v + 60))`, `distance(s1-1, LAST) + v`,
@@ -23,7 +23,7 @@ var operators = []string{
 	`size(repeated($n for $n in ints(1, 3000), v + 2))`, `longest-path(spaces \ zs)`, `longest-path(lowest(spaces, v + 15))`, `v + 3 ** 30`, `if(possible(q), v, 0)`, `position(reversed(in-turn(seats, red)), blue) + v`,
 }
 
-// acts are statements that do much.
+// acts are statements that affect many things.
 var acts = []string{
 	`{move: {of: p1, from: spaces, all: true, to: LAST}}, {move: {of: p1, from: LAST, all: true, to: home}}`, `{flip: {of: red, in: spaces, all: true, to: b}}, {flip: {of: red, in: spaces, all: true, to: a}}`,
 	`{tag: {of: red, in: s1-1, count: 9, mark: m}}, {untag: m}`, `{mark: {s1-1.m1: 1}}, {mark: {s1-1.m1: -1}}`, `{for: {$s: spaces}, do: [{set: {$s.w: '=v + 1'}}]}`,
@@ -36,7 +36,7 @@ var acts = []string{
 	`{together: {$seat: seats}, where: 'any($s in spaces where $s.w > v)', do: [{amount: $o, max: 3}], set: {$seat.bid: $o}}`, `{let: {$l: '=cards \ cs', $k: '=spaces \ zs'}}`,
 }
 
-// arena is a game on n by m spaces with so many types of pieces and cards, with a piece of some types in each space.
+// arena is a game on n by m spaces with a number of types of pieces and cards, and a piece of some types in each space.
 func arena(n, m, types, cards int, statement string) string {
 	block := strings.Replace(gridOf(n, m, ""), "over: {column: 1}", "over: {column: 1}, slant: {row: 1, column: 1}", 1) + "boxes: [{id: bag}]\n" +
 		many("pieces", types, "{id: p#, seat: red, count: 200, home: bag, statuses: [a, b], marks: [m]}") + many("stacking", types, "{in: spaces, of: p#, max: 200}") +

@@ -2,8 +2,8 @@
 
 package main
 
-// This file runs the command line on inputs that were made to cost much, held to a number of bytes and to time of the processor: each
-// is dealt with or refused, whatever products of things within their limits it has.
+// This file runs the command line on inputs made to be costly, under limits of memory and processor time: each is
+// processed or refused, even if many things within their limits are multiplied.
 
 import (
 	"bytes"
@@ -19,22 +19,21 @@ import (
 	"time"
 )
 
-// What a command may take. Docs/limits.md promises 500 MB and five seconds of the processor. The first is held to here, with room for
-// what the collector has not yet freed; time is only held to what ends a run that would go on, for tests assert no times.
+// Limits of a command. docs/limits.md promises 500 MB and five seconds of processor time. Memory is checked with room
+// for garbage that is not collected yet; the time limit only ends runaway processes, because tests assert no times.
 const (
-	attackMemory = 700_000 // KiB of data: what the runtime of Go reserves and does not use is not counted
+	attackMemory = 700_000 // seconds of processor time
 	attackTime   = 15      // seconds of the processor
 	attackOutput = 256 << 10
 )
 
-// attack is an input: files of a repository, and the command line that reads them.
 type attack struct {
 	files map[string]string
 	args  []string
-	want  string // the output has it
+	want  string // a part of the output
 }
 
-// many lists n entries of a list; # stands for the number of an entry.
+// many lists n entries; # is replaced by the number of an entry.
 func many(key string, n int, entry string) string {
 	var b strings.Builder
 	b.WriteString(key + ":\n")
@@ -44,7 +43,7 @@ func many(key string, n int, entry string) string {
 	return b.String()
 }
 
-// inRow joins the texts of n things.
+// inRow joins n numbered texts.
 func inRow(n int, one string) string {
 	list := make([]string, n)
 	for i := range list {
@@ -58,7 +57,7 @@ func page(block string) map[string]string {
 	return map[string]string{"data/games/toy/10.md": "# Toy\n\n- **9.1-a** One may rest.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" + block + "```\n"}
 }
 
-// act are the procedures of a game of one decision, which the scenario of the repository plays.
+// act is the procedure of a game with one decision, which the scenario of the repository plays.
 const act = "procedures:\n- {id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}, {over: {}}]}\n"
 
 // gridOf is a grid of n by m spaces.
@@ -68,7 +67,7 @@ func gridOf(n, m int, more string) string {
 
 func checked(block string) attack { return attack{files: page(block), args: []string{"check"}} }
 
-// does is a rulebook whose play is these statements, each on lines of their own.
+// does returns a rulebook with these statements; each must be on its own lines.
 func does(block, statements string) string {
 	return block + "procedures:\n- id: play\n  do:\n" + statements + "  - {over: {}}\n"
 }
@@ -221,7 +220,7 @@ var attacks = map[string]func() attack{
 	},
 }
 
-// proses are paragraphs of a rulebook, n times what a renderer looks for the end of.
+// proses are paragraphs with n openings for which a renderer searches the end.
 var proses = map[string]func(n int) string{
 	"emphasis in emphasis": func(n int) string { return strings.Repeat("*a ", n) + strings.Repeat("b* ", n) },
 	"brackets":             func(n int) string { return strings.Repeat("[", n) + "a" + strings.Repeat("]", n) },
@@ -231,7 +230,7 @@ var proses = map[string]func(n int) string{
 	"backquotes":           func(n int) string { return strings.Repeat("`a``b```c", n) },
 }
 
-// with is a repository whose rulebook is of this YAML, with files beside it.
+// with returns a repository with a rulebook of this YAML and with further files.
 func with(block string, files map[string]string, args ...string) attack {
 	for name, text := range page(block) {
 		files[name] = text
@@ -248,7 +247,7 @@ func scenarioMoves(n int, move, expect string) map[string]string {
 	return scenarioOf("moves:\n" + strings.Repeat("- "+move+"\n", n) + "expect: " + expect + "\n")
 }
 
-// marked is a game on a grid in which red may do something again and again; each time each space is marked.
+// marked is a game on a grid in which red repeatedly marks every space.
 func marked(n, m, writes int) string {
 	return gridOf(n, m, "") + "markers: [{id: dot, on: spaces, count: 200}]\nderived: [{id: dots, per: space, type: int, watch: true, value: $it.dot}]\n" +
 		"sets: {near: '=highest(spaces, " + fmt.Sprint(writes) + ")'}\nprocedures:\n- id: play\n  do:\n  - while: true\n    most: 100000\n    do:\n" +
@@ -344,8 +343,8 @@ func init() {
 
 var board20 = gridOf(32, 31, "") + "boxes: [{id: bag}]\npieces: [{id: p, count: 9, home: bag}]\n"
 
-// usual are the attacks that each test run makes: one on each reader. All are made if RULEBOUND_ATTACKS is a part of their names, or
-// "all"; make attacks does so.
+// usual are the attacks of each test run: one on each reader. RULEBOUND_ATTACKS selects others by a part of their
+// names, or "all", as make attacks does.
 var usual = []string{"600 lengths of lines", "3000 unknown names", "conditions of picks that are known", "report: 200000 links", "report: many paragraphs of brackets",
 	"scenario: unknown values in the set-up", "scenario: many moves that mark", "lists: repeated", "play: a file of right answers", "log: many steps of many values", "play: each watched value looks at all"}
 

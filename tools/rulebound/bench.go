@@ -1,4 +1,4 @@
-// This file measures a game: how fast it is played at random, compiled, loaded and copied.
+// This file implements bench: the speed of random play, compiling, loading and copying.
 
 package main
 
@@ -17,13 +17,12 @@ import (
 	"rulebound/engine/players"
 )
 
-// midGame is how many answers lie before the position that is copied and hashed; of shorter games it is in the middle.
+// midGame is the number of answers before the position that is copied and hashed; in shorter games it is the middle.
 const midGame = 300
 
-// measuring is the command bench with its flags.
 type measuring struct {
 	*env
-	limit time.Duration // how long each measurement takes
+	limit time.Duration // of each measurement
 	json  bool
 }
 
@@ -42,7 +41,6 @@ func benchCommand(e *env) *cobra.Command {
 	return c
 }
 
-// benchmark is what bench measures.
 type benchmark struct {
 	Version    int      `json:"version"`
 	Game       string   `json:"game"`
@@ -52,7 +50,7 @@ type benchmark struct {
 	StateBytes int      `json:"stateBytes"`
 }
 
-// played is how fast a player decides at random from a set-up.
+// played is the speed of random play from a set-up.
 type played struct {
 	Setup        string  `json:"setup"` // "" if the game has none
 	Player       string  `json:"player"`
@@ -61,7 +59,7 @@ type played struct {
 	MeanDecision int     `json:"meanDecisions"`
 }
 
-// called is how long a call takes.
+// called is the time of a call.
 type called struct {
 	What        string `json:"what"`
 	Nanoseconds int64  `json:"nanoseconds"`
@@ -90,7 +88,7 @@ func (x *measuring) run() error {
 	return out.Flush()
 }
 
-// position spells where games begin.
+// position describes a set-up.
 func position(setup string) string {
 	if setup == "" {
 		return "initial values"
@@ -98,7 +96,7 @@ func position(setup string) string {
 	return "set-up " + setup
 }
 
-// measured measures what it takes to play, compile and copy the game.
+// measured runs all measurements.
 func (x *measuring) measured() (*benchmark, error) {
 	gd, err := x.compiled()
 	if err != nil {
@@ -152,7 +150,7 @@ func (x *measuring) measured() (*benchmark, error) {
 	return r, nil
 }
 
-// setupsOf lists the set-ups of a game, the declared values alone where there is none.
+// setupsOf lists the set-ups of a game, or "" if it has none.
 func setupsOf(gd *def.GameDef) []string {
 	var ids []string
 	for _, s := range gd.Setups {
@@ -164,13 +162,12 @@ func setupsOf(gd *def.GameDef) []string {
 	return ids
 }
 
-// pace is how fast games were played.
 type pace struct {
 	decisions, games int
 	rate             float64 // decisions a second
 }
 
-// playAtRandom plays games until the time is up, on so many cores at once; chance counts as a decision.
+// playAtRandom plays games on several cores until the time is up; chance counts as a decision.
 func (x *measuring) playAtRandom(g *engine.Game, setup, player string, cores int) (pace, error) {
 	parts, errs := make([]pace, cores), make([]error, cores)
 	var tables sync.WaitGroup
@@ -185,7 +182,7 @@ func (x *measuring) playAtRandom(g *engine.Game, setup, player string, cores int
 	return all, errors.Join(errs...)
 }
 
-// playOn is playAtRandom on one core, with every so many of the seeds.
+// playOn is playAtRandom on one core, with every step-th seed.
 func (x *measuring) playOn(g *engine.Game, setup, player string, seed, step uint64) (pace, error) {
 	s, err := g.New(engine.Setup{ID: setup, Seed: seed})
 	if err != nil {
@@ -210,7 +207,7 @@ func (x *measuring) playOn(g *engine.Game, setup, player string, seed, step uint
 	return out, nil
 }
 
-// middle plays a game to its middle, or to the answer that counts as such.
+// middle returns a state at midGame or, in shorter games, half-way.
 func middle(g *engine.Game, setup string) (*engine.State, error) {
 	play := func(most int) (*engine.State, int, error) {
 		s, err := g.New(engine.Setup{ID: setup, Seed: 1})
@@ -228,7 +225,7 @@ func middle(g *engine.Game, setup string) (*engine.State, error) {
 	return s, err
 }
 
-// measure gives the mean time of a call.
+// measure returns the mean time of a call.
 func (x *measuring) measure(once func()) time.Duration {
 	n, began, spent := 0, time.Now(), time.Duration(0)
 	for batch := 1; spent < x.limit; batch *= 2 {

@@ -1,4 +1,4 @@
-// This file holds the command that only compiles: for editors and continuous integration.
+// This file implements check, which only compiles: for editors and continuous integration.
 
 package main
 
@@ -13,7 +13,6 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// checking is the command check with its flags.
 type checking struct {
 	*env
 	format string
@@ -37,7 +36,8 @@ func checkCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run compiles the games and reports their diagnostics as text, as JSON, or as annotations; strictly, all are errors.
+// run compiles the games and reports their diagnostics as text, as JSON, or as annotations. With --strict every warning
+// is an error.
 func (x *checking) run() error {
 	if err := oneOf("format", x.format, "text", "json", "annotations"); err != nil {
 		return err

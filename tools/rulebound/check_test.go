@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// A warning is shown in every format, and the games are sound all the same.
 func TestCheckShowsWarningsAndSucceeds(t *testing.T) {
 	unused := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)
 	root := repository(t, map[string]string{"data/games/toy/10.md": unused})
@@ -44,7 +43,6 @@ func TestAFolderMayHaveBracketsInItsName(t *testing.T) {
 	}
 }
 
-// A name that nothing has is an error in every command, and so is a file that would never be played.
 func TestUnknownNamesAndStrayFilesAreErrors(t *testing.T) {
 	root := repository(t, nil)
 	for _, args := range [][]string{{"coverage", "-clauses", "77"}, {"mutate", "-game", "chess"}, {"compile", "chess"}} {
@@ -60,7 +58,6 @@ func TestUnknownNamesAndStrayFilesAreErrors(t *testing.T) {
 	}
 }
 
-// What passes with a warning does not pass strictly.
 func TestCheckStrictTreatsWarningsAsErrors(t *testing.T) {
 	loop := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)
 	root := repository(t, map[string]string{"data/games/toy/10.md": loop})

@@ -1,6 +1,6 @@
 package main
 
-// These tests check what CONTRIBUTING.md promises of all commands.
+// These tests check the rules of CONTRIBUTING.md for all commands.
 
 import (
 	"bytes"
@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// commandsOf lists the commands of ours.
+// commandsOf lists the commands except those of cobra.
 func commandsOf(root *cobra.Command) []*cobra.Command {
 	return slices.DeleteFunc(slices.Clone(root.Commands()), func(c *cobra.Command) bool { return c.Name() == "help" || c.Name() == "completion" })
 }
@@ -42,7 +42,7 @@ func TestEveryCommandHasASummaryAnExampleAndAGroup(t *testing.T) {
 	}
 }
 
-// The examples of the help, and the command lines of the pages, with the flags that they have.
+// These are the examples of the help and the command lines in the documents.
 func TestDocumentedCommandLinesParse(t *testing.T) {
 	var lines []string
 	for _, c := range commandsOf(newRoot(newEnv(nil, os.Stdout, os.Stderr))) {
@@ -183,7 +183,6 @@ func TestUnknownNamesGetASuggestion(t *testing.T) {
 	}
 }
 
-// What a program may read is JSON, and nothing else is among it.
 func TestMachineReadableOutputIsJSON(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
@@ -237,7 +236,6 @@ func TestConformanceOfASectionAndOfFailedScenarios(t *testing.T) {
 	}
 }
 
-// A file that cannot be written is found before the work.
 func TestUnwritableOutputIsFoundBeforeTheWork(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": "# no rulebook", "file": ""})
 	inFile := filepath.Join(root, "file", "below")
@@ -276,7 +274,7 @@ func TestManualPages(t *testing.T) {
 	}
 }
 
-// An interrupt ends a command with 130; what it would have written is as it was, and nothing is left beside it.
+// The exit code is 130, the old output remains, and no temporary file is left.
 func TestInterruptKeepsTheOldFiles(t *testing.T) {
 	root := repository(t, nil)
 	dir := t.TempDir()
@@ -309,7 +307,7 @@ func TestInterruptKeepsTheOldFiles(t *testing.T) {
 	}
 }
 
-// On a terminal one line shows how far it is; it never lies between lines of the output.
+// On a terminal progress is one line, which never mixes with the output.
 func TestProgressIsOneLineThatIsCleared(t *testing.T) {
 	var screen bytes.Buffer
 	e := newEnv(nil, &screen, &screen)
@@ -318,7 +316,7 @@ func TestProgressIsOneLineThatIsCleared(t *testing.T) {
 	if screen.Len() > 0 {
 		t.Errorf("what has only begun shows %q", screen.String())
 	}
-	e.progress.redraw() // as happens by itself after a while
+	e.progress.redraw() // a timer does it otherwise
 	if want := clearLine + "playing [#######..............."; !strings.HasPrefix(screen.String(), want[:len(clearLine)+29]) {
 		t.Errorf("%q, want %q", screen.String(), want)
 	}

@@ -1,4 +1,4 @@
-// This file writes compiled games.
+// This file implements compile, which writes compiled games.
 
 package main
 
@@ -24,7 +24,7 @@ func compileCommand(e *env) *cobra.Command {
 	return c
 }
 
-// compile writes the game that is named to a file, or to the output if there is none.
+// compile writes the named game to a file, or to standard output.
 func (e *env) compile(file string) error {
 	if err := writable(file); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (e *env) compile(file string) error {
 	return e.writeOut(file, text.Bytes())
 }
 
-// compiled compiles the game that is named.
+// compiled returns the named game.
 func (e *env) compiled() (*def.GameDef, error) {
 	defer e.progress.begin("compiling").clear()
 	g, err := corpus.OpenRules(e.files(), e.game)

@@ -12,7 +12,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// A game that was written and read back plays every scenario to the trace that the compiled game plays it to.
 func TestReadBackGamePlaysTheSameTraces(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tidelands.json")
 	if code, out, errs := call("compile", "tidelands", "-C", "../..", "-o", file); code != exitOK || out != "" {
@@ -106,7 +105,7 @@ func TestCompileFails(t *testing.T) {
 	}
 }
 
-// What is named is written to: a link stays one, and a device is never replaced by a file.
+// A link stays a link, and a device is not replaced by a file.
 func TestCompileWritesThroughLinksAndDevices(t *testing.T) {
 	dir := t.TempDir()
 	file, link, device := filepath.Join(dir, "there.json"), filepath.Join(dir, "link.json"), filepath.Join(dir, "null")

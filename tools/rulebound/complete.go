@@ -1,4 +1,4 @@
-// This file completes games, sections, scenarios and set-ups.
+// This file completes games, sections, scenarios and set-ups in a shell.
 
 package main
 
@@ -15,15 +15,14 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// complete completes the value of a flag with names.
 func (e *env) complete(c *cobra.Command, flag string, names func() []string) {
 	e.completeWith(c, flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return names(), cobra.ShellCompDirectiveNoFileComp
 	})
 }
 
-// completeWith has a function complete the value of a flag, if a shell asks for completion: cobra keeps such functions, and with them every command
-// of the process, forever.
+// completeWith registers a completion function of a flag, but only if a shell asks for completion: cobra keeps such
+// functions, and through them every command of the process, forever.
 func (e *env) completeWith(c *cobra.Command, flag string, names cobra.CompletionFunc) {
 	if !e.completing {
 		return
@@ -33,13 +32,12 @@ func (e *env) completeWith(c *cobra.Command, flag string, names cobra.Completion
 	}
 }
 
-// gameIDs lists the games.
 func (e *env) gameIDs() []string {
 	games, _ := corpus.Games(e.files())
 	return games
 }
 
-// chosenIDs lists the game that --game names, or all.
+// chosenIDs lists the game of --game, or all games.
 func (e *env) chosenIDs() []string {
 	if e.game != "" {
 		return []string{e.game}
@@ -47,7 +45,7 @@ func (e *env) chosenIDs() []string {
 	return e.gameIDs()
 }
 
-// sections lists the numbered headings and the clauses of the rulebooks, each with its title.
+// sections lists the numbered headings and the clauses of the rulebooks with their titles.
 func (e *env) sections() (names []string) {
 	for _, id := range e.chosenIDs() {
 		book, _ := source.Read(e.files(), path.Join(corpus.GamesDir, id))
@@ -66,8 +64,8 @@ func (e *env) sections() (names []string) {
 	return names
 }
 
-// scenarioNames lists the sections that have scenarios and the scenarios, with their games; then the sections, and if a game was chosen its
-// scenarios, without.
+// scenarioNames lists the scenarios and their sections, with the game. It adds the sections without the game and, if a
+// game was chosen, its scenarios without the game.
 func (e *env) scenarioNames() (names []string) {
 	var short []string
 	for _, id := range e.chosenIDs() {
@@ -86,7 +84,7 @@ func (e *env) scenarioNames() (names []string) {
 	return append(names, slices.Compact(short)...)
 }
 
-// completeSetup completes the flag --setup with the set-ups of the game, which may be named before it without a flag.
+// completeSetup completes --setup with the set-ups of the game, which may also be a positional argument.
 func (e *env) completeSetup(c *cobra.Command) {
 	e.completeWith(c, "setup", func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if e.game == "" && len(args) > 0 && corpus.Find(e.files(), args[0]) == nil {
@@ -96,7 +94,6 @@ func (e *env) completeSetup(c *cobra.Command) {
 	})
 }
 
-// setups lists the set-ups of the games.
 func (e *env) setups() (names []string) {
 	for _, id := range e.chosenIDs() {
 		gd, _, _ := compiler.Compile(e.files(), path.Join(corpus.GamesDir, id))

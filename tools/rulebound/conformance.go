@@ -1,4 +1,4 @@
-// This file is the main job: the scenarios are played and their traces compared with the goldens.
+// This file implements conformance: it plays the scenarios and compares their traces with the goldens.
 
 package main
 
@@ -19,7 +19,6 @@ import (
 	"rulebound/conformance/revision"
 )
 
-// conforming is the command conformance with its flags.
 type conforming struct {
 	*env
 	section string
@@ -44,7 +43,7 @@ func conformanceCommand(e *env) *cobra.Command {
 	return c
 }
 
-// verdict is what --json writes.
+// verdict is the output of --json.
 type verdict struct {
 	Version   int       `json:"version"`
 	Games     []string  `json:"games"`
@@ -53,17 +52,15 @@ type verdict struct {
 	Cause     string    `json:"cause"` // the changed clauses and the failures they cause, "" if there is no failure
 	Failed    []failure `json:"failed"`
 	Other     []string  `json:"other"`  // goldens without a scenario, clauses without one
-	Unread    bool      `json:"unread"` // there are scenarios that cannot be read, which standard error lists
+	Unread    bool      `json:"unread"` // some scenarios cannot be read; standard error lists them
 }
 
-// failure is a scenario that failed, and why.
 type failure struct {
 	Scenario string `json:"scenario"`
 	Title    string `json:"title"`
 	Problem  string `json:"problem"`
 }
 
-// run plays the scenarios.
 func (x *conforming) run() error {
 	if err := golden.NoSwitches(os.Getenv); err != nil {
 		return err
@@ -78,7 +75,7 @@ func (x *conforming) run() error {
 		if cases, chosen, err = x.choose(all, x.section, broken); err != nil {
 			return err
 		}
-		broken = nil // what cannot be read lies elsewhere
+		broken = nil // errors elsewhere do not matter
 	}
 	dir := filepath.Join(x.root(), corpus.GoldensDir)
 	v := &verdict{Version: 1, Games: []string{}, Failed: []failure{}, Other: []string{}, Unread: broken != nil}
@@ -99,13 +96,13 @@ func (x *conforming) run() error {
 		return golden.Compare(dir, p.Case.Name(), p.Lines)
 	})...)
 	if x.section == "" {
-		gaps, err := x.coverage(all, plays, broken == nil && len(v.Failed) == 0 && len(plays) > 0) // else clauses are missing for another reason
+		gaps, err := x.coverage(all, plays, broken == nil && len(v.Failed) == 0 && len(plays) > 0) // otherwise clauses are missing for another reason
 		if err != nil {
 			return err
 		}
 		v.Other = append(v.Other, gaps...)
 	}
-	if broken == nil { // else goldens may belong to scenarios that cannot be read
+	if broken == nil { // otherwise goldens may belong to unreadable scenarios
 		orphans, err := golden.Orphans(dir, all.Names())
 		if err != nil {
 			return err
@@ -119,7 +116,7 @@ func (x *conforming) run() error {
 	return x.conclude(v, broken)
 }
 
-// coverage prints the coverage of each game; with check it returns the clauses that no scenario covers.
+// coverage prints the coverage of each game; with check it returns the clauses without a scenario.
 func (x *conforming) coverage(all *corpus.Corpus, plays []*corpus.Play, check bool) (gaps []string, err error) {
 	if len(plays) > 0 {
 		x.printf("\n%s", coverage.Legend)
@@ -141,7 +138,7 @@ func (x *conforming) coverage(all *corpus.Corpus, plays []*corpus.Play, check bo
 	return gaps, nil
 }
 
-// writeCoverage prints the table of a game, of one without scenarios a line.
+// writeCoverage prints the table of a game, or one line if it has no scenarios.
 func (e *env) writeCoverage(g *corpus.Game, r *coverage.Report) error {
 	if len(g.Cases) == 0 {
 		_, err := fmt.Fprintf(e.out, "%s: no scenario yet; rulebound new scenario CLAUSE NAME --game %s writes one\n", g.ID, g.ID)
@@ -150,7 +147,7 @@ func (e *env) writeCoverage(g *corpus.Game, r *coverage.Report) error {
 	return r.Write(e.out)
 }
 
-// conclude lists what failed and says how many there are.
+// conclude lists the failures and prints their number.
 func (x *conforming) conclude(v *verdict, broken error) error {
 	v.Problems = len(v.Failed) + len(v.Other)
 	if x.json {
@@ -183,14 +180,13 @@ func (x *conforming) conclude(v *verdict, broken error) error {
 	return nil
 }
 
-// printf prints unless the output is JSON.
 func (x *conforming) printf(format string, args ...any) {
 	if !x.json {
 		fmt.Fprintf(x.out, format, args...)
 	}
 }
 
-// parts returns the errors that err joins, none for nil.
+// parts returns the errors joined in err, none for nil.
 func parts(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return joined.Unwrap()
@@ -198,11 +194,11 @@ func parts(err error) []error {
 	return nil
 }
 
-// maxProblems limits the text of problems that sections prints, in bytes. Scenarios beyond it are named without theirs.
+// maxProblems limits the problems that sections prints, in bytes. Further failing scenarios are only named.
 const maxProblems = 1 << 17
 
-// sections prints a line for each section with its failures, or with --verbose a line for each scenario. It returns the plays that
-// fail the check.
+// sections prints a line for each section and its failures, with --verbose a line for each scenario. It returns the
+// failures.
 func (x *conforming) sections(plays []*corpus.Play, check func(*corpus.Play) error) (failed []failure) {
 	printed, left := 0, 0
 	for len(plays) > 0 {
@@ -244,7 +240,7 @@ func (x *conforming) sections(plays []*corpus.Play, check func(*corpus.Play) err
 	return failed
 }
 
-// failures is an error if a play failed, naming each.
+// failures returns an error that names each failing scenario, or nil.
 func failures(plays []*corpus.Play) error {
 	var errs []error
 	for _, p := range plays {

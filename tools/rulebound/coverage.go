@@ -1,4 +1,4 @@
-// This file prints coverage: of all sections, of the clauses of one, or of its places.
+// This file implements coverage: of all sections, of the clauses of one, or of its places.
 
 package main
 
@@ -14,11 +14,10 @@ import (
 	"rulebound/conformance/coverage"
 )
 
-// covering is the command coverage with its flags.
 type covering struct {
 	*env
 	section string
-	clauses string // a section, of which each clause has a line
+	clauses string // a section; each of its clauses has a line
 	shown   bool
 	json    bool
 }
@@ -43,8 +42,8 @@ func coverageCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run prints the reports of all games. It fails if a scenario cannot be read or fails, or if a clause has no scenario and no
-// explanation.
+// run prints the reports of all games. It fails if a scenario cannot be read or fails, or if a clause has neither a
+// scenario nor an explanation.
 func (x *covering) run() error {
 	all, broken := x.open()
 	if len(all.Games) == 0 {
@@ -62,7 +61,7 @@ func (x *covering) run() error {
 		gaps = append(gaps, g.Uncovered(r, x.section))
 		reports = append(reports, r)
 	}
-	if problems == nil { // else clauses are missing for another reason
+	if problems == nil { // otherwise clauses are missing for another reason
 		problems = errors.Join(gaps...)
 	}
 	if x.section != "" {
@@ -135,7 +134,7 @@ func (x *covering) inspect(all *corpus.Corpus, plays []*corpus.Play) error {
 	return nil
 }
 
-// showing changes a game to find which of its clauses are shown, in the section that --section names.
+// showing returns the clauses of the section that are shown, by mutation of the game.
 func (x *covering) showing(g *corpus.Game) (map[string]bool, error) {
 	defer x.progress.begin(g.ID).clear()
 	return mutation.Shown(g, x.section, func(done, total int) {

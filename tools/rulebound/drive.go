@@ -1,4 +1,4 @@
-// This file plays the scenarios on other implementations.
+// This file implements drive, which plays the scenarios on other implementations.
 
 package main
 
@@ -19,14 +19,13 @@ import (
 	"rulebound/judge/drive"
 )
 
-// driving is the command drive with its flags.
 type driving struct {
 	*env
 	command    []string // of the program
 	section    string
 	levels     []string      // empty: all
 	names      string        // file of a table of names
-	limit      time.Duration // for a reply
+	limit      time.Duration // of a reply
 	total      time.Duration
 	memory     int64 // MB
 	date       string
@@ -75,7 +74,6 @@ func driveCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run plays scenarios on the program.
 func (x *driving) run() error {
 	if _, err := time.Parse(time.DateOnly, x.date); err != nil {
 		return wrongUsage("--date is a day such as 2026-01-31, not %q", x.date)
@@ -128,8 +126,8 @@ func (x *driving) run() error {
 	return x.conclude(report)
 }
 
-// overhear has the file of --transcript hold each line as it is said, so that a run that is cut off leaves what was said before. The
-// function that it gives closes the file.
+// overhear appends each line of the protocol to the file of --transcript at once, so that an interrupted run leaves a
+// transcript. It returns a function that closes the file.
 func (x *driving) overhear(d *drive.Driver) (func() error, error) {
 	name := x.transcript
 	if name == "" {
@@ -153,7 +151,6 @@ func (x *driving) overhear(d *drive.Driver) (func() error, error) {
 	}, nil
 }
 
-// driveAll starts the program and plays scenarios on it.
 func (x *driving) driveAll(d *drive.Driver, cases []*corpus.Case) ([]drive.Outcome, error) {
 	if err := d.Open(); err != nil {
 		return nil, fmt.Errorf("%s: %w", x.command[0], err)
@@ -163,7 +160,7 @@ func (x *driving) driveAll(d *drive.Driver, cases []*corpus.Case) ([]drive.Outco
 	return x.driveEach(d, cases)
 }
 
-// driver makes the driver of a run.
+// driver returns the driver of a run.
 func (x *driving) driver(g *corpus.Game) (*drive.Driver, error) {
 	loaded, err := g.Load(nil)
 	if err != nil {
@@ -195,7 +192,7 @@ func (x *driving) driver(g *corpus.Game) (*drive.Driver, error) {
 	return d, nil
 }
 
-// bodyOf gives the lines that the trace of a scenario has.
+// bodyOf returns the lines of a scenario's trace.
 func (x *driving) bodyOf(g *corpus.Game, id string) []string {
 	for _, c := range g.Cases {
 		if c.Script.ID() == id {
@@ -205,7 +202,7 @@ func (x *driving) bodyOf(g *corpus.Game, id string) []string {
 	return nil
 }
 
-// driveEach plays scenarios on the program, one after another.
+// driveEach plays scenarios on the program in turn.
 func (x *driving) driveEach(d *drive.Driver, cases []*corpus.Case) ([]drive.Outcome, error) {
 	p := x.progress.begin("driving")
 	defer p.clear()
@@ -229,7 +226,7 @@ func (x *driving) driveEach(d *drive.Driver, cases []*corpus.Case) ([]drive.Outc
 	return out, nil
 }
 
-// conclude writes the report where it belongs.
+// conclude writes the report to its file and prints the summary.
 func (x *driving) conclude(r *drive.Report) error {
 	if x.json || x.file != "" {
 		text, err := json.MarshalIndent(r, "", "  ")

@@ -10,10 +10,10 @@ import (
 	"rulebound/judge/drive"
 )
 
-// programRoot is the variable of the environment that makes the test binary the reference program below a root.
+// programRoot is the environment variable that makes the test binary the reference program for a root.
 const programRoot = "RULEBOUND_TEST_PROGRAM"
 
-// asProgram is the variable of the environment that makes the test binary rulebound itself.
+// asProgram is the environment variable that makes the test binary rulebound itself.
 const asProgram = "RULEBOUND_TEST_MAIN"
 
 func TestMain(m *testing.M) {

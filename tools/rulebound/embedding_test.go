@@ -23,7 +23,7 @@ func blocks(t *testing.T, language string) []string {
 	return out
 }
 
-// The client of the page plays whole games: with dice, shuffles and draws, pieces, pairs and pages of options.
+// The games have dice, shuffles and draws, pieces, pairs and pages of options.
 func TestPythonClientOfTheDocumentationPlaysGames(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -50,7 +50,7 @@ func TestPythonClientOfTheDocumentationPlaysGames(t *testing.T) {
 	}
 }
 
-// The statements of the example in Go are those of one that a test runs.
+// Each statement of the example in Go must be part of a tested example.
 func TestGoExampleOfTheDocumentationIsTested(t *testing.T) {
 	runs, err := os.ReadFile(filepath.Join(repositoryRoot, "engine", "example_test.go"))
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file is what every command has: the root, the game that --game names, and the streams.
+// This file has what all commands share: the root, the game of --game, and the streams.
 
 package main
 
@@ -18,20 +18,20 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// env is what a command line is carried out in.
+// env is the environment of a command line.
 type env struct {
-	dir        string // what -C says, "": found upward
-	game       string // what --game says, "": all games
+	dir        string // value of -C, "" if the root is searched upward
+	game       string // value of --game, "" for all games
 	in         io.Reader
 	out, err   io.Writer
-	begun      bool // the command line was in order and the command began
-	completing bool // a shell asks how to complete the command line
+	begun      bool // the command line was correct and the command began
+	completing bool // a shell asks for completions
 	progress   *progress
-	parts      []*part // what rulebound merge joins, in the order of the parts
+	parts      []*part // the parts that rulebound merge joins, in order
 	interrupts
 }
 
-// errFailed ends a command that has already said what failed.
+// errFailed ends a command that has already reported its failure.
 var errFailed = errors.New("not in order")
 
 func newEnv(in io.Reader, out, errs io.Writer) *env {
@@ -39,11 +39,11 @@ func newEnv(in io.Reader, out, errs io.Writer) *env {
 	return &env{in: in, out: &plain{to: out, before: p.clear}, err: &plain{to: errs, before: p.clear}, progress: p}
 }
 
-// run carries out a command line and returns the exit code.
+// run executes a command line and returns the exit code.
 func (e *env) run(args []string) int {
 	e.completing = len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	root := newRoot(e)
-	if e.completing { // what is typed last may not be whole
+	if e.completing { // the last word may be incomplete
 		last := len(args) - 1
 		args = append(append(args[:1:1], twoDashes(root, args[1:last])...), args[last:]...)
 	} else {
@@ -68,7 +68,8 @@ func (e *env) run(args []string) int {
 	return exitFailed
 }
 
-// root returns the folder that -C names or, if it names none, the nearest one above the working directory that has data/games.
+// root returns the folder of -C or, without -C, the nearest folder upward from the working directory that has
+// data/games.
 func (e *env) root() string {
 	if e.dir == "" {
 		e.dir = "."
@@ -85,22 +86,19 @@ func (e *env) root() string {
 	return e.dir
 }
 
-// files returns the files below the root.
 func (e *env) files() fs.FS { return os.DirFS(e.root()) }
 
-// takesGame gives a command the flag --game.
 func (e *env) takesGame(c *cobra.Command) {
 	c.Flags().StringVar(&e.game, "game", "", "only the game `ID`")
 	e.complete(c, "game", e.gameIDs)
 }
 
-// takesSection gives a command the flag --section.
 func (e *env) takesSection(c *cobra.Command, section *string, usage string, names func() []string) {
 	c.Flags().StringVar(section, "section", "", usage)
 	e.complete(c, "section", names)
 }
 
-// oneGame has a command that needs a game take it as an argument, too.
+// oneGame makes a command that needs a game also take it as an argument.
 func (e *env) oneGame(c *cobra.Command) {
 	e.someGame(c)
 	optional := c.Args
@@ -112,7 +110,7 @@ func (e *env) oneGame(c *cobra.Command) {
 	}
 }
 
-// someGame has a command that is about all games take one as an argument, too.
+// someGame makes a command about all games also take one as an argument.
 func (e *env) someGame(c *cobra.Command) {
 	e.takesGame(c)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -129,7 +127,7 @@ func (e *env) someGame(c *cobra.Command) {
 	}
 }
 
-// open reads the corpus below the root, or of it the game that --game names. It is never nil.
+// open reads the corpus below the root, or only the game of --game. The corpus is never nil.
 func (e *env) open() (*corpus.Corpus, error) {
 	defer e.progress.begin("compiling").clear()
 	if e.game == "" {
@@ -142,7 +140,7 @@ func (e *env) open() (*corpus.Corpus, error) {
 	return &corpus.Corpus{Games: []*corpus.Game{g}}, err
 }
 
-// theGame returns the game that --game names.
+// theGame returns the game of --game.
 func (e *env) theGame(all *corpus.Corpus) (*corpus.Game, error) {
 	if e.game != "" {
 		return all.Games[0], nil
@@ -154,12 +152,11 @@ func (e *env) theGame(all *corpus.Corpus) (*corpus.Game, error) {
 	return nil, wrongUsage("name the game: --game, one of %s", strings.Join(ids, ", "))
 }
 
-// within reports whether a golden, <game>/<section>/<scenario>, is one of those that --game leaves.
+// within reports whether a golden, <game>/<section>/<scenario>, belongs to the selected games.
 func (e *env) within(golden string) bool {
 	return e.game == "" || strings.HasPrefix(golden, e.game+"/")
 }
 
-// play plays scenarios.
 func (e *env) play(cases []*corpus.Case) []*corpus.Play {
 	defer e.progress.begin("playing").clear()
 	return corpus.PlayEach(cases, func(done, total int) {
@@ -167,7 +164,6 @@ func (e *env) play(cases []*corpus.Case) []*corpus.Play {
 	})
 }
 
-// writeJSON writes a value as indented JSON.
 func (e *env) writeJSON(value any) error {
 	enc := json.NewEncoder(e.out)
 	enc.SetEscapeHTML(false)
@@ -175,7 +171,7 @@ func (e *env) writeJSON(value any) error {
 	return enc.Encode(value)
 }
 
-// complain writes an error; of what a rulebook or a scenario did wrong with excerpts.
+// complain prints an error, with excerpts if it has a place in a rulebook or scenario.
 func (e *env) complain(err error) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range joined.Unwrap() {
@@ -198,7 +194,7 @@ func (e *env) complain(err error) {
 	}
 }
 
-// count spells a number of things.
+// count formats a number of things.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

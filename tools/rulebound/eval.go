@@ -1,4 +1,4 @@
-// This file evaluates formulas at a moment of a scenario.
+// This file implements eval, which evaluates formulas at a moment of a scenario.
 
 package main
 
@@ -19,14 +19,13 @@ import (
 	"rulebound/show/explain"
 )
 
-// evaluating is the command eval with its flags.
 type evaluating struct {
 	*env
 	at            string
 	verbose, json bool
 }
 
-// maxFormula is the longest line that a prompt reads, in bytes.
+// maxFormula limits an input line, in bytes.
 const maxFormula = 64 << 10
 
 func evalCommand(e *env) *cobra.Command {
@@ -54,7 +53,7 @@ func evalCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run evaluates the formula of the command line, or those that it reads.
+// run evaluates the formula of the command line, or each line of its input.
 func (x *evaluating) run(args []string) error {
 	if x.at == "" {
 		return wrongUsage("name the moment: --at SCENARIO or --at SCENARIO:LINE")
@@ -73,7 +72,7 @@ func (x *evaluating) run(args []string) error {
 	return x.prompt(scope, m)
 }
 
-// moment finds the moment that a text names, SCENARIO or SCENARIO:LINE.
+// moment parses SCENARIO or SCENARIO:LINE.
 func (e *env) moment(text string) (m explain.Moment, err error) {
 	name, number, hasLine := strings.Cut(text, ":")
 	if hasLine {
@@ -98,7 +97,8 @@ func (e *env) moment(text string) (m explain.Moment, err error) {
 	return m, nil
 }
 
-// prompt evaluates each line that it reads. An error does not end it, but fails the command if the input is not a terminal.
+// prompt evaluates each line that is typed. An error does not end it, but fails the command unless the input is a
+// terminal.
 func (x *evaluating) prompt(scope *explain.Scope, m explain.Moment) error {
 	k := newKeyboard(x.in, x.out)
 	if k == nil {
@@ -128,7 +128,7 @@ func (x *evaluating) prompt(scope *explain.Scope, m explain.Moment) error {
 	}
 }
 
-// pipe evaluates the lines of its input.
+// pipe evaluates the lines of an input that is no terminal.
 func (x *evaluating) pipe(scope *explain.Scope) error {
 	var failed error
 	lines := bufio.NewScanner(x.in)
@@ -148,7 +148,6 @@ func (x *evaluating) pipe(scope *explain.Scope) error {
 	return errors.Join(lines.Err(), failed)
 }
 
-// evaluate evaluates a formula and prints its value.
 func (x *evaluating) evaluate(scope *explain.Scope, formula string) error {
 	v, err := scope.Evaluate(formula)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// With input, eval reads formulas; what is wrong with one does not keep the others from being evaluated.
+// An error in one formula does not prevent the evaluation of others.
 func TestEvalReadsAFormulaFromEachLine(t *testing.T) {
 	for _, c := range []struct {
 		args, in, out, errs string

@@ -16,7 +16,7 @@ func TestTerminalCompletesFormulas(t *testing.T) {
 	s.expect("> ")
 	s.press("\x1b[A\x1b[A\r") // the line before the last
 	s.expect("2\r\n")
-	s.expect("> ")  // without it the key may arrive before the terminal reads key by key
-	s.press("\x04") // the end
+	s.expect("> ")  // the key could arrive before the terminal is in raw mode
+	s.press("\x04") // end of input
 	s.ends(exitOK)
 }

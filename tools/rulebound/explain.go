@@ -1,4 +1,4 @@
-// This file explains lines of traces, clauses and names.
+// This file implements explain: of lines of traces, clauses and names.
 
 package main
 
@@ -16,13 +16,12 @@ import (
 	"rulebound/show/play"
 )
 
-// explaining is the command explain with its flags.
 type explaining struct {
 	*env
 	json bool
 }
 
-// explainWidth is how wide prose is printed.
+// explainWidth is the width of printed prose.
 const explainWidth = 110
 
 func explainCommand(e *env) *cobra.Command {
@@ -53,7 +52,7 @@ func explainCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run explains what a text names.
+// run explains a line of a trace, a clause or a name.
 func (x *explaining) run(what string) error {
 	var list []explain.Answer
 	name, number, isLine := strings.Cut(what, ":")
@@ -88,7 +87,7 @@ func (x *explaining) run(what string) error {
 	return nil
 }
 
-// find finds what a name means, in one game.
+// find finds the meaning of a name in one game.
 func (x *explaining) find(name string) ([]explain.Answer, error) {
 	all, broken := x.open()
 	if len(all.Games) == 0 {
@@ -114,7 +113,7 @@ func (x *explaining) find(name string) ([]explain.Answer, error) {
 	return nil, errors.Join(broken, fmt.Errorf("nothing is called %q; name a clause, a procedure, a decision, a value or a card, or a line of a trace as SCENARIO:LINE", name))
 }
 
-// names completes what explain takes: clauses, sections and names, or scenarios once a slash is typed.
+// names completes the argument of explain: clauses, sections and names, or scenarios once a slash is typed.
 func (x *explaining) names(typed string) []string {
 	if strings.Contains(typed, "/") {
 		return x.scenarioNames()

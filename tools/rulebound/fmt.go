@@ -1,4 +1,4 @@
-// This file writes rulebook pages and scenario files in one way.
+// This file implements fmt, which formats rulebook pages and scenario files.
 
 package main
 
@@ -20,7 +20,6 @@ import (
 	"rulebound/editor/format"
 )
 
-// formatting is the command fmt with its flags.
 type formatting struct {
 	*env
 	check, diff bool
@@ -42,10 +41,10 @@ func fmtCommand(e *env) *cobra.Command {
 	return c
 }
 
-// libraries is where a repository may have library rulebooks of its own.
+// libraries is the folder of a repository's own library rulebooks.
 const libraries = "compiler/library"
 
-// run formats files and what lies in folders.
+// run formats files and the contents of folders.
 func (x *formatting) run(args []string) error {
 	if len(args) == 0 {
 		for _, dir := range []string{corpus.GamesDir, corpus.ScenariosDir, libraries} {
@@ -99,7 +98,7 @@ func formattable(arg string) ([]string, error) {
 	return out, err
 }
 
-// file formats a file and returns how many, 0 or 1, it has changed, or would.
+// file formats a file and returns the number of changed files, 0 or 1; with --check it only counts.
 func (x *formatting) file(name string) (int, error) {
 	dir, base := filepath.Split(name)
 	text, err := source.ReadFile(os.DirFS(filepath.Clean("./"+dir)), base, source.MaxBytes)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// another is a second game whose scenario stands in a section of the same number.
+// another returns a repository with a second game whose scenario is in a section of the same number.
 func another(t *testing.T) string {
 	t.Helper()
 	return repository(t, map[string]string{"data/games/other/10.md": strings.ReplaceAll(strings.ReplaceAll(rulebook, "toy", "other"), "Toy", "Other"),
@@ -42,7 +42,6 @@ func TestEveryCommandUsesOnlyTheNamedGame(t *testing.T) {
 	}
 }
 
-// A section of the same number belongs to another game, too; its goldens are left alone.
 func TestGoldensOfOtherGamesAreLeftAlone(t *testing.T) {
 	t.Setenv("CI", "")
 	root := another(t)
@@ -85,7 +84,6 @@ func TestBenchMeasuresAGame(t *testing.T) {
 	}
 }
 
-// The log of a game without set-ups names the game alone, and is judged.
 func TestLogOfAGameWithoutSetupsIsJudged(t *testing.T) {
 	root := repository(t, map[string]string{"scenarios/toy.referee.yaml": "asks: [act]\nkinds: {turn: {}}\nposition:\n  to-move: {asked: true}\n"})
 	code, log, errs := call("log", "toy", "-C", root)
@@ -108,7 +106,7 @@ func TestALogBeginsWithTheFirstSetUp(t *testing.T) {
 	}
 }
 
-// With -game nothing of another game matters, be it that its rulebook does not compile.
+// The other game does not even compile.
 func TestNamedGameIgnoresBrokenOtherGames(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"data/games/broken/10.md": "# 1 Broken\n", "scenarios/broken/1/a.yaml": "x"})

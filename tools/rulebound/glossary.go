@@ -15,12 +15,11 @@ import (
 	"rulebound/docs"
 )
 
-// definition is an entry of the glossary.
 type definition struct{ name, text string }
 
 var termForm = regexp.MustCompile(`(?m)^### (.+)\n((?:[^#\n].*\n)+)`)
 
-// terms lists the glossary in its order.
+// terms lists the glossary in order.
 func terms() (out []definition) {
 	for _, m := range termForm.FindAllStringSubmatch(docs.Glossary, -1) {
 		out = append(out, definition{m[1], m[2]})
@@ -28,11 +27,11 @@ func terms() (out []definition) {
 	return out
 }
 
-// links are of the form [text](address).
+// links matches [text](address).
 var links = regexp.MustCompile(`\[([^\]]*)\]\(([^)]*)\)`)
 
-// defines returns the entry of a term, nil if there is none. One that the glossary has as a singular or a plural
-// is found, and one that an entry has in italics.
+// defines returns the entry of a term, nil if there is none. It also finds singular and plural forms, and terms in
+// italics within an entry.
 func defines(name string) *definition {
 	if name == "" {
 		return nil
@@ -52,7 +51,7 @@ func defines(name string) *definition {
 	return nil
 }
 
-// helps has the help command print terms of the glossary, too: behind the help of a command of the same name, or alone.
+// helps makes the help command print terms of the glossary, after the help of a command of the same name.
 func (e *env) helps(root, help *cobra.Command) {
 	help.Use, help.Short = "help [COMMAND|TERM]", "Help about a command, or a term of the glossary"
 	help.Long = "Help prints the help of a command, and the entry of the glossary of a word of the output, the command line or the language."
@@ -88,7 +87,7 @@ func (e *env) helps(root, help *cobra.Command) {
 	}
 }
 
-// nearTerm returns the term that a name is probably meant to be, "" if none is near.
+// nearTerm returns the term most similar to a name, "" if none is similar.
 func nearTerm(name string) string {
 	var names []string
 	for _, t := range terms() {

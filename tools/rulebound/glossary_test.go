@@ -8,7 +8,6 @@ import (
 	"rulebound/docs"
 )
 
-// Every column title and every summary word that is printed is a term of the glossary.
 func TestGlossaryDefinesTheWordsOfTheOutput(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, nil)
@@ -47,14 +46,14 @@ func TestGlossaryDefinesTheWordsOfTheOutput(t *testing.T) {
 	if len(words) < 18 {
 		t.Errorf("only %d words were found: %v", len(words), words)
 	}
-	// terms of the field that documents and messages use
+	// terms of the field used by documents and messages
 	for _, word := range []string{"search", "look-ahead", "candidate", "prune", "obligation", "satisfied", "satisfiable", "violated", "reachable", "unreachable",
 		"killed", "survived", "equivalent mutant", "step limit", "hook point", "derived value", "seed", "claim", "deviation", "shard"} {
 		words[word] = "help"
 	}
 	for word, from := range words {
 		if word == "game" || word == "cards" || word == "lines" {
-			continue // as everybody knows them
+			continue // everyday words
 		}
 		if defines(word) == nil {
 			t.Errorf("rulebound %s prints %q, which docs/glossary.md does not have", from, word)
@@ -81,7 +80,7 @@ func TestHelpPrintsTerms(t *testing.T) {
 		code        int
 	}{
 		{"golden", "golden: The reviewed trace of a scenario", exitOK},
-		{"goldens", "\n\nGlobal Flags:", exitOK}, // a command has the name
+		{"goldens", "\n\nGlobal Flags:", exitOK}, // a command has the same name
 		{"both ways", "both ways: Conditions that were seen true and false", exitOK},
 		{"clauses", "clauses: The column counts", exitOK},
 		{"survivor", "survivors: Changes that are reached", exitOK},

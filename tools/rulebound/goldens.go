@@ -1,4 +1,4 @@
-// This file rewrites the goldens and prints traces.
+// This file implements goldens, which rewrites goldens and prints traces.
 
 package main
 
@@ -23,7 +23,6 @@ import (
 	"rulebound/engine"
 )
 
-// rewriting is the command goldens with its flags.
 type rewriting struct {
 	*env
 	section string
@@ -62,7 +61,7 @@ func goldensCommand(e *env) *cobra.Command {
 	return c
 }
 
-// rewritten is what --json writes.
+// rewritten is the output of --json.
 type rewritten struct {
 	Version    int            `json:"version"`
 	Goldens    int            `json:"goldens"`
@@ -80,7 +79,6 @@ type goldenChange struct {
 	What string `json:"what"` // new, changed or removed
 }
 
-// run rewrites the goldens, or prints one trace.
 func (x *rewriting) run() error {
 	if x.print == "" {
 		if err := golden.Guard(os.Getenv); err != nil {
@@ -128,7 +126,7 @@ func (x *rewriting) run() error {
 	return nil
 }
 
-// write prints what changed by rule section, and what of it is suspicious.
+// write prints the changes by rule section, and the suspicious ones.
 func (r *rewritten) write(w io.Writer) {
 	section := ""
 	for _, c := range r.Changes {
@@ -164,8 +162,8 @@ func (r *rewritten) write(w io.Writer) {
 	}
 }
 
-// choose returns the scenarios of a section, "" for all, and which goldens are theirs. broken is the error of opening
-// the corpus: only what cannot be read of the chosen scenarios, or of a rulebook, is one.
+// choose returns the scenarios of a section, "" for all, and a predicate for their goldens. broken is the error of
+// opening the corpus; choose returns it only if it concerns the chosen scenarios or a rulebook.
 func (e *env) choose(all *corpus.Corpus, section string, broken error) ([]*corpus.Case, func(golden string) bool, error) {
 	if section == "" {
 		return all.Cases(), e.within, broken
@@ -180,7 +178,7 @@ func (e *env) choose(all *corpus.Corpus, section string, broken error) ([]*corpu
 	return s.Cases, func(golden string) bool { return e.within(golden) && s.Holds(golden) }, nil
 }
 
-// beside reports whether an error is that of scenarios which are not selected, and of nothing else.
+// beside reports whether an error only concerns scenarios outside of a selection.
 func beside(err error, s *corpus.Selection) bool {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return !slices.ContainsFunc(joined.Unwrap(), func(e error) bool { return !beside(e, s) })
@@ -192,7 +190,7 @@ func beside(err error, s *corpus.Selection) bool {
 	return !s.Holds(strings.TrimSuffix(strings.TrimPrefix(broken.File, corpus.ScenariosDir+"/"), path.Ext(broken.File)))
 }
 
-// suspect finds the goldens that changed since another revision without a reason in the rulebooks.
+// suspect finds the goldens that changed since another revision without a cause in the rulebooks.
 func (r *rewritten) suspect(root string, plays []*corpus.Play) {
 	was, err := revision.Commit(root, r.Against)
 	var verdict *revision.Verdict
@@ -210,7 +208,7 @@ func (r *rewritten) suspect(root string, plays []*corpus.Play) {
 	r.Unknown = append(r.Unknown, verdict.Unknown...)
 }
 
-// abridge joins the first of a list.
+// abridge joins the first items of a list.
 func abridge(list []string) string {
 	const most = 12
 	if len(list) <= most {
@@ -219,8 +217,8 @@ func abridge(list []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
 }
 
-// printTrace prints the trace of the scenario that --print names, even if it fails. broken is the error of opening the corpus: it
-// matters only if the scenario is not among those that could be read.
+// printTrace prints the trace of the scenario of --print, even if it fails. broken is the error of opening the corpus;
+// it matters only if the scenario was not read.
 func (x *rewriting) printTrace(all *corpus.Corpus, broken error) error {
 	for _, g := range all.Games {
 		for _, c := range g.Cases {
@@ -251,7 +249,7 @@ func (x *rewriting) printTrace(all *corpus.Corpus, broken error) error {
 	return fmt.Errorf("there is no scenario %q; name it as game/section/scenario", x.print)
 }
 
-// viewed returns the lines of a trace as the seat that --view names may read them, or all.
+// viewed returns the lines of a trace as the seat of --view may read them, or all.
 func (x *rewriting) viewed(p *corpus.Play) ([]trace.Line, error) {
 	if x.view == "" {
 		return p.Lines, nil

@@ -7,12 +7,12 @@ import (
 	"syscall"
 )
 
-// huge is how many bytes of the heap get huge pages. A compile of a large rulebook writes to 40 MB for the first time, and on a virtual machine the
-// page faults of 4 KB pages take as long as the compile itself.
+// huge is the number of bytes of the heap with huge pages. Compiling a large rulebook touches 40 MB for the first time;
+// on a virtual machine the page faults of 4 KB pages take as long as the compilation itself.
 const huge = 128 << 20
 
-// hugePages gives the next allocations huge pages. It is a hint: nothing else changes where the system ignores it.
+// hugePages makes the next allocations use huge pages. It is a hint, which a system may ignore.
 func hugePages() {
 	_ = syscall.Madvise(make([]byte, huge), syscall.MADV_HUGEPAGE)
-	runtime.GC() // frees the slice; its addresses are allocated again
+	runtime.GC() // frees the slice; its addresses are reused
 }

@@ -1,6 +1,6 @@
 package main
 
-// This file attacks the terminal: with files that hold what would steer it, and with names that would.
+// This file attacks the terminal with control characters in files and names.
 
 import (
 	"fmt"
@@ -16,11 +16,11 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// steering are characters that do something on a terminal: clear it, go back in a line, turn the direction of writing, hide.
+// steering are characters that control a terminal: clear it, go back in a line, change the direction of writing, hide.
 var steering = map[string]string{"an escape": "\x1b[2J", "one of a character": "\u009b2J", "a bell": "\a", "a backspace": "\b", "a return": "a\rb", "a delete": "\x7f", "another direction": "\u202e", "an isolate": "\u2066", "no width": "\u200b", "a soft hyphen": "\u00ad", "a tag": "\U000e0041",
 	"letters that nobody sees": "\u3164\uffa0\u2800\u034f"}
 
-// seen fails the test if output holds what would steer a terminal.
+// seen fails the test if output contains a character that controls a terminal.
 func seen(t *testing.T, what, text string) {
 	t.Helper()
 	if i := strings.IndexFunc(text, func(r rune) bool { return diag.Hidden(r) && r != '\n' && r != '\t' }); i >= 0 {
@@ -28,7 +28,7 @@ func seen(t *testing.T, what, text string) {
 	}
 }
 
-// Wherever it stands in a file, it is refused with its place, or nobody is shown it.
+// A file with one is refused with its place, or the character is not printed.
 func TestControlCharactersOfFilesDoNotReachTheTerminal(t *testing.T) {
 	t.Setenv("CI", "")
 	const red, rests = "seats: [{id: red}]", "title: Red rests"
@@ -72,10 +72,9 @@ func TestControlCharactersOfFilesDoNotReachTheTerminal(t *testing.T) {
 	}
 }
 
-// speed is how fast a soak was.
+// speed matches the speed of a soak.
 var speed = regexp.MustCompile(` *[0-9]+ a second`)
 
-// A byte order mark at the beginning of a file is as if it were not there, whatever reads the file.
 func TestByteOrderMarkIsDroppedFromEveryFile(t *testing.T) {
 	t.Setenv("CI", "")
 	const mark = "\ufeff"
@@ -123,7 +122,7 @@ func TestByteOrderMarkIsDroppedFromEveryFile(t *testing.T) {
 		}
 		files[name] = text
 	}
-	file := filepath.Join(root, "named") // scores, reports, parts, allowances and tables of names are read so
+	file := filepath.Join(root, "named") // scores, reports, parts, allowances and tables of names
 	for text, want := range map[string]string{mark + "{}": "{}", mark: "", mark + mark: mark, "{}" + mark: "{}" + mark} {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -134,7 +133,7 @@ func TestByteOrderMarkIsDroppedFromEveryFile(t *testing.T) {
 	}
 }
 
-// A page of the report would be called so, and a browser would read the address otherwise.
+// The name of a page in the report would be such an address, which a browser parses differently.
 func TestFileNamesWithURLSyntaxAreRefused(t *testing.T) {
 	for _, file := range []string{"data/games/toy/javascript:alert(1).md", "data/games/toy/a#b.md", "scenarios/toy/9.1/a?b.yaml", "scenarios/toy/9.1%2f/a.yaml", `scenarios/toy/9.1/a\b.yaml`, "data/games/a:b/10.md"} {
 		text := script
@@ -147,7 +146,7 @@ func TestFileNamesWithURLSyntaxAreRefused(t *testing.T) {
 	}
 }
 
-// While no rulebook compiles the server has a page, too, which shows what is wrong as text and loads nothing.
+// While no rulebook compiles, the page shows the errors as text and loads nothing.
 func TestErrorPageWithoutRulebookIsEscapedText(t *testing.T) {
 	l := newLiveSite()
 	l.set(nil, "<script>alert(1)</script>")
@@ -160,7 +159,7 @@ func TestErrorPageWithoutRulebookIsEscapedText(t *testing.T) {
 	}
 }
 
-// What the report reads of other runs is read within bounds, be it a device that never ends.
+// The inputs include an endless device.
 func TestSizeOfScoresAndConformanceReportsIsBounded(t *testing.T) {
 	root := repository(t, nil)
 	file := filepath.Join(root, "measured.json")
@@ -188,8 +187,8 @@ func TestSizeOfScoresAndConformanceReportsIsBounded(t *testing.T) {
 	}
 }
 
-// A named pipe waits for a writer, who may never come: it is refused wherever a command line names a file that is read, also if it
-// lies in a folder of plays or a link leads to it. The pipes of a shell, below /dev, are read.
+// A named pipe may wait for a writer forever, so it is refused as an input file, also in a folder of plays or through a
+// link. Pipes below /dev, which shells create, are read.
 func TestNamedPipesAreRefused(t *testing.T) {
 	mkfifo, err := exec.LookPath("mkfifo")
 	if err != nil {
@@ -233,7 +232,7 @@ func TestNamedPipesAreRefused(t *testing.T) {
 	}
 }
 
-// A character may be cut in two by how it is written.
+// A write may split a character.
 func TestPlainOutputHandlesSplitCharacters(t *testing.T) {
 	const text = "a → b, 三 🙂\n\tc"
 	var out strings.Builder

@@ -1,4 +1,4 @@
-// This file ends a command that is interrupted: with exit code 130, and nothing half-written.
+// This file ends an interrupted command with exit code 130 and without half-written files.
 
 package main
 
@@ -10,13 +10,13 @@ import (
 	"syscall"
 )
 
-// interrupts is what an interrupt has to wait for and to clean up.
+// interrupts is what an interrupt waits for and cleans up.
 type interrupts struct {
-	mu       sync.Mutex // held while a file is written, and by an interrupt from then on
+	mu       sync.Mutex // held while a file is written, and after an interrupt forever
 	cleanups []func()
 }
 
-// exitWhenInterrupted ends the program at the first interrupt, after the file being written is complete.
+// exitWhenInterrupted ends the program at the first interrupt, once the file being written is complete.
 func (e *env) exitWhenInterrupted() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -33,20 +33,20 @@ func (e *env) exitWhenInterrupted() {
 	}()
 }
 
-// whole does what must not be interrupted, such as replacing files.
+// whole runs a function that must not be interrupted, such as replacing files.
 func (i *interrupts) whole(do func() error) error {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return do()
 }
 
-// letIn has an interrupt that waits end the program: between two steps of what whole does, which are undone by a cleanup.
+// letIn lets a pending interrupt end the program within whole, between two steps that a cleanup undoes.
 func (i *interrupts) letIn() {
 	i.mu.Unlock()
 	i.mu.Lock()
 }
 
-// atInterrupt has an interrupt clean up, too.
+// atInterrupt registers a cleanup for an interrupt.
 func (i *interrupts) atInterrupt(clean func()) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -1,6 +1,6 @@
 package main
 
-// This file attacks the lists that stand beside the folders of scenarios.
+// This file attacks the lists beside the folders of scenarios.
 
 import (
 	"fmt"
@@ -15,7 +15,6 @@ import (
 	"rulebound/judge/referee"
 )
 
-// repeated writes n lines.
 func repeated(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -25,7 +24,7 @@ func repeated(n int, format string) string {
 	return b.String()
 }
 
-// doubling is a list in which each entry names the one before twice.
+// doubling is a list in which each entry refers to the previous one twice.
 func doubling(n int, first, entry string) string {
 	var b strings.Builder
 	b.WriteString(first + "\n")
@@ -35,7 +34,7 @@ func doubling(n int, first, entry string) string {
 	return b.String()
 }
 
-// Whatever somebody writes there, it is read or refused in bounded time and memory, with its place and in few words.
+// Every list is read or refused in bounded time and memory, with a short message that has the place.
 func TestHostileListsAreRefusedBriefly(t *testing.T) {
 	readers := map[string]func(text []byte) error{
 		"boards":     func(text []byte) error { _, err := board.Read(text); return err },

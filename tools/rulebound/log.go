@@ -1,4 +1,4 @@
-// This file records random games.
+// This file implements log, which records random games.
 
 package main
 
@@ -13,7 +13,6 @@ import (
 	"rulebound/judge/referee"
 )
 
-// logging is the command log with its flags.
 type logging struct {
 	*env
 	setup         string
@@ -39,7 +38,6 @@ func logCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run plays a random game and writes its log.
 func (x *logging) run() error {
 	if x.steps < 1 {
 		return wrongUsage("--steps is how many steps are recorded at most, 1 or more")

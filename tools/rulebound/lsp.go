@@ -1,4 +1,4 @@
-// This file is the language server of editors.
+// This file implements lsp, the language server for editors.
 
 package main
 
@@ -47,14 +47,14 @@ func (e *env) lsp(ctx context.Context, scores string) error {
 		Version: version(), Scores: measured, Play: (&playPages{err: e.err, at: map[string]string{}}).serve, Log: func(format string, args ...any) { fmt.Fprintf(e.err, format+"\n", args...) }})
 }
 
-// playPages serves reports in the background, one of each game that is played from an editor.
+// playPages serves reports in the background, one for each game that is played from an editor.
 type playPages struct {
 	err io.Writer
 	mu  sync.Mutex
-	at  map[string]string // addresses, by root and game
+	at  map[string]string // by root and game
 }
 
-// serve returns the address of the report of a game, which is served until ctx ends.
+// serve returns the address of the report of a game, served until ctx ends.
 func (p *playPages) serve(ctx context.Context, root, game string) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,7 +80,7 @@ func (p *playPages) serve(ctx context.Context, root, game string) (string, error
 	return address, nil
 }
 
-// raw is the output as it is: messages of a protocol are counted in bytes.
+// raw is the unfiltered output: the protocol counts bytes.
 func (e *env) raw() io.Writer {
 	if p, ok := e.out.(*plain); ok {
 		return p.to
@@ -88,13 +88,11 @@ func (e *env) raw() io.Writer {
 	return e.out
 }
 
-// streams is input and output as one stream.
 type streams struct {
 	io.Reader
 	io.Writer
 }
 
-// Close closes the input if that can be closed.
 func (s *streams) Close() error {
 	if c, ok := s.Reader.(io.Closer); ok {
 		return c.Close()

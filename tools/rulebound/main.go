@@ -1,5 +1,5 @@
-// Command rulebound compiles games, plays their scenarios, compares the traces with the goldens and reports which clauses of the
-// rulebooks they cover. Each command is a file of its name and a row of the table in this one.
+// Command rulebound compiles games, plays their scenarios, compares the traces with the goldens and reports which
+// clauses of the rulebooks they cover. Each command has a file of its name and an entry in groups.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 // Exit codes. The help of rulebound documents them.
 const (
 	exitOK          = 0
-	exitFailed      = 1 // findings: a game, a scenario or a golden is not in order, or the work failed
+	exitFailed      = 1 // findings (a game, scenario or golden is faulty), or the work failed
 	exitUsage       = 2
 	exitInterrupted = 130
 )
@@ -26,13 +26,11 @@ Long flags take one dash or two: -game and --game are the same.
 
 Exit codes: 0 all is in order, 1 there are findings or the work failed, 2 the command line is wrong, 130 interrupted.`
 
-// group is a heading of the help with its commands.
 type group struct {
 	id, title string
 	commands  []func(*env) *cobra.Command
 }
 
-// groups is the table of commands.
 var groups = []group{
 	{"begin", "Begin:", []func(*env) *cobra.Command{newCommand}},
 	{"rules", "Check the rules:", []func(*env) *cobra.Command{checkCommand, conformanceCommand, coverageCommand, fmtCommand, goldensCommand, watchCommand}},
@@ -46,8 +44,9 @@ var groups = []group{
 	{"self", "About rulebound:", []func(*env) *cobra.Command{manCommand, versionCommand}},
 }
 
-// reserve is how many bytes of the heap main keeps and never touches, so that they take no memory. The garbage collector runs when the heap has
-// doubled: with a reserve most commands that compile a rulebook end before its first run.
+// reserve is a part of the heap, in bytes, that main keeps and never touches, so that it takes no memory. The garbage
+// collector runs when the heap has doubled: with a reserve most commands that compile a rulebook end before its first
+// run.
 const reserve = 128 << 20
 
 func main() {
@@ -60,7 +59,7 @@ func main() {
 	os.Exit(code)
 }
 
-// newRoot makes the command line over an environment.
+// newRoot returns the command line for an environment.
 func newRoot(e *env) *cobra.Command {
 	root := &cobra.Command{Use: "rulebound", Short: "Executable board-game rules, held to golden traces", Long: about,
 		Example: "  rulebound conformance --game kalah\n  rulebound coverage -C ~/games --section 3.2.2", SilenceErrors: true, SilenceUsage: true,
@@ -98,7 +97,7 @@ func newRoot(e *env) *cobra.Command {
 	return root
 }
 
-// completes has the command completion refuse what is none of its subcommands, the shells.
+// completes makes the command completion refuse arguments other than shells.
 func completes(c *cobra.Command) {
 	c.Args = cobra.ArbitraryArgs
 	c.RunE = func(_ *cobra.Command, args []string) error {
@@ -113,7 +112,7 @@ func completes(c *cobra.Command) {
 	}
 }
 
-// begun has an environment know that the command line of a command was in order: what fails from then on is its work.
+// begun records that the command line was correct, so that later errors are failures of the work.
 func begun(e *env, c *cobra.Command) {
 	work := c.RunE
 	if c.Args == nil {
@@ -125,5 +124,5 @@ func begun(e *env, c *cobra.Command) {
 	}
 }
 
-// run carries out a command line with an environment of its own and returns the exit code.
+// run executes a command line in a new environment and returns the exit code.
 func run(args []string, out, errs io.Writer) int { return newEnv(os.Stdin, out, errs).run(args) }

@@ -12,7 +12,7 @@ const rulebook = "# Toy\n\n- **9.1-a** One may rest.\n\n  ```yaml\n  game: {id: 
 
 const script = "version: 1\ntitle: Red rests\ngame: toy\nrules: [9.1-a]\nmoves: [{red: rest}]\nexpect: {asked: {over: true}}\n"
 
-// repository makes a root with a game and a scenario.
+// repository returns a root with a game and a scenario.
 func repository(t testing.TB, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -146,7 +146,7 @@ func TestBadCommandLines(t *testing.T) {
 	}
 }
 
-// Without a scenario nothing is proved, and a rewrite would remove all goldens.
+// Without a scenario nothing is tested, and a rewrite would remove all goldens.
 func TestNoScenarioIsAFailure(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"goldens/toy/9.1/rest.golden": "trace 1\n"})
@@ -164,7 +164,7 @@ func TestNoScenarioIsAFailure(t *testing.T) {
 	}
 }
 
-// Every command that reads all games refuses what lies among them and is no game of its own folder, and all say the same.
+// Every command that reads all games refuses files and folders in data/games that are no game, with the same message.
 func TestStrayFilesAmongTheGamesAreErrors(t *testing.T) {
 	t.Setenv("CI", "")
 	for name, lay := range map[string]func(games string) error{

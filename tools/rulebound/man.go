@@ -1,4 +1,4 @@
-// This file writes the manual pages.
+// This file implements man, which writes the manual pages.
 
 package main
 
@@ -25,14 +25,14 @@ func manCommand(e *env) *cobra.Command {
 	}
 }
 
-// man writes a page for each command, dated with SOURCE_DATE_EPOCH, the time of the revision or today.
+// man writes a page for each command, dated SOURCE_DATE_EPOCH, the time of the revision or today.
 func (e *env) man(root *cobra.Command, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	root.DisableAutoGenTag = true
 	header := &doc.GenManHeader{Section: "1", Source: "rulebound " + version(), Manual: "Rulebound"}
-	if os.Getenv("SOURCE_DATE_EPOCH") == "" { // the date of the pages; doc reads it there
+	if os.Getenv("SOURCE_DATE_EPOCH") == "" { // package doc reads the date there
 		stamp, err := time.Parse(time.RFC3339, setting("vcs.time"))
 		if err == nil {
 			header.Date = &stamp

@@ -1,4 +1,4 @@
-// This file reads what other runs measured, scores and conformance reports, in bounded time and memory.
+// This file reads the results of other runs, scores and conformance reports, in bounded time and memory.
 
 package main
 
@@ -7,13 +7,13 @@ import (
 	"fmt"
 )
 
-// Bounds of a file of JSON that another run wrote.
+// Limits of a JSON file of another run.
 const (
 	maxMeasured = 32 << 20 // bytes
 	maxCounted  = 1 << 19  // values of lists and objects
 )
 
-// readMeasured reads a file of JSON into out. The file may be a pipe. what names the command that writes such files.
+// readMeasured reads a JSON file, which may be a pipe, into out. what is the command that writes such files.
 func readMeasured(name, what string, out any) error {
 	text, err := readBounded(name, maxMeasured)
 	switch {
@@ -30,8 +30,8 @@ func readMeasured(name, what string, out any) error {
 	return nil
 }
 
-// counted gives a bound of how many values lists and objects of a text of JSON have: one for each that begins, and one for each
-// comma.
+// counted returns an upper bound of the number of values in lists and objects of a JSON text: one for each list or
+// object, and one for each comma.
 func counted(text []byte) int {
 	n, quoted := 0, false
 	for i := 0; i < len(text); i++ {

@@ -1,4 +1,4 @@
-// This file joins the parts of a run.
+// This file implements merge, which joins the parts of a run.
 
 package main
 
@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// merging is the command merge with its flags.
 type merging struct {
 	*env
 	json bool
@@ -36,10 +35,9 @@ func mergeCommand(e *env) *cobra.Command {
 	return c
 }
 
-// dividable are the commands that have --shard.
 var dividable = []string{"mutate", "perft", "referee", "replay", "soak", "suggest"}
 
-// run carries out the command of the parts, which takes what they found instead of working.
+// run executes the command of the parts, which reads their results instead of working.
 func (x *merging) run(root *cobra.Command, args []string) error {
 	parts, err := readParts(args)
 	if err != nil {
@@ -62,7 +60,7 @@ func (x *merging) run(root *cobra.Command, args []string) error {
 	return root.Execute()
 }
 
-// readParts reads the parts of one run and returns them in their order. A part that was written twice may be named twice.
+// readParts reads the parts of one run and returns them in order. Copies of a part are allowed.
 func readParts(files []string) ([]*part, error) {
 	var parts []*part
 	var names []string
@@ -100,13 +98,12 @@ func readParts(files []string) ([]*part, error) {
 	return parts, nil
 }
 
-// maxMissing is how many missing parts an error lists.
 const maxMissing = 20
 
-// timed reports whether what a command finds holds times, which differ from run to run.
+// timed reports whether the output of a command contains times, which differ between runs.
 func timed(command string) bool { return command == "soak" || command == "referee" }
 
-// readPart reads a part of at most so many bytes and returns how many it has.
+// readPart reads a part of at most most bytes and returns its size.
 func readPart(name string, most int) (*part, int, error) {
 	var p part
 	text, err := readBounded(name, int64(most))
@@ -131,7 +128,7 @@ func readPart(name string, most int) (*part, int, error) {
 	return &p, len(text), nil
 }
 
-// difference says what makes two parts those of different runs, "" if nothing does.
+// difference returns why two parts do not belong to one run, "" if they do.
 func difference(a, b *part) string {
 	switch {
 	case a.Command != b.Command:

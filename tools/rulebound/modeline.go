@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// schema is the address, seen from a file, of the schema of its format below the root; "" if the root has none.
+// schema returns the path, relative to a file, of the schema of its format; "" if the root has none.
 func (e *env) schema(file, format string) string {
 	schema := filepath.Join(e.root(), "schemas", format+".schema.json")
 	if _, err := os.Stat(schema); err != nil {
@@ -22,8 +22,8 @@ func (e *env) schema(file, format string) string {
 	return ""
 }
 
-// modeline is the first line of a scenario that is written to a file: it tells editors which schema the file has. It is "" where the root
-// has no schema.
+// modeline returns the first line of a scenario in a file, which names the schema for editors. It is "" if the root has
+// no schema.
 func (e *env) modeline(file string) string {
 	if schema := e.schema(file, "scenario"); schema != "" {
 		return "# yaml-language-server: $schema=" + schema + "\n"

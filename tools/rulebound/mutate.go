@@ -1,4 +1,4 @@
-// This file is the mutation run: which changes of the rulebooks the scenarios notice.
+// This file implements mutate, mutation testing of the rulebooks: which mutants the scenarios kill.
 
 package main
 
@@ -17,7 +17,6 @@ import (
 	"rulebound/conformance/coverage"
 )
 
-// mutating is the command mutate with its flags.
 type mutating struct {
 	*env
 	section   string
@@ -53,7 +52,7 @@ func mutateCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run changes the games and prints what no scenario notices.
+// run mutates the games and prints the survivors.
 func (x *mutating) run() error {
 	if x.plays < 0 {
 		return wrongUsage("--plays is a number of plays, 0 for none")
@@ -69,10 +68,10 @@ func (x *mutating) run() error {
 	if why := unknown(games, x.section); why != nil {
 		return errors.Join(err, why)
 	}
-	if err != nil { // what can be played still says something
+	if err != nil { // readable scenarios are still useful
 		x.complain(err)
 	}
-	defer collectLess(memoryLimit)() // a run loads a game for every change and throws it away
+	defer collectLess(memoryLimit)() // a run loads and discards a game for every mutant
 	done, why := found[[]*mutation.Part](x.env)
 	if why != nil {
 		return why
@@ -118,7 +117,7 @@ func (x *mutating) run() error {
 	return nil
 }
 
-// report changes the game of a number and tests what is explained, or joins what others found.
+// report mutates a game and tests the explanations, or joins the results of the parts.
 func (x *mutating) report(g *corpus.Game, number int, done [][]*mutation.Part) (*mutation.Report, error) {
 	explained, err := x.explanations(g.ID)
 	if err != nil {
@@ -145,7 +144,7 @@ func (x *mutating) report(g *corpus.Game, number int, done [][]*mutation.Part) (
 	return r, claims.Refute(g, r, claims.Config{Boards: boards, Plays: x.plays, Seed: x.seed})
 }
 
-// changed changes a game, or with --explained only lists the changes that are explained.
+// changed mutates a game; with --explained it only lists the explained mutants.
 func (x *mutating) changed(g *corpus.Game, explained []mutation.Explanation) (*mutation.Report, error) {
 	if x.explained {
 		return mutation.Claimed(g, explained)
@@ -153,7 +152,7 @@ func (x *mutating) changed(g *corpus.Game, explained []mutation.Explanation) (*m
 	return x.mutation(g, mutation.Config{Section: x.section, Explained: explained, Owns: x.shard.owns})
 }
 
-// mutation changes a game and shows how far it is.
+// mutation mutates a game and shows the progress.
 func (e *env) mutation(g *corpus.Game, config mutation.Config) (*mutation.Report, error) {
 	p := e.progress.begin(g.ID)
 	defer p.clear()
@@ -163,16 +162,16 @@ func (e *env) mutation(g *corpus.Game, config mutation.Config) (*mutation.Report
 	return mutation.Run(g, config)
 }
 
-// defaultPlays is how many random plays explained changes are played in unless told otherwise.
+// defaultPlays is the default number of random plays with explained mutants.
 const defaultPlays = 500
 
-// scores is what --json writes, and what the report reads.
+// scores is the output of --json and the input of report.
 type scores struct {
 	Version int                `json:"version"`
 	Games   []*mutation.Report `json:"games"`
 }
 
-// readScores reads what --json wrote; no name is no scores.
+// readScores reads the output of --json; no name yields no scores.
 func readScores(name string) ([]*mutation.Report, error) {
 	if name == "" {
 		return nil, nil
@@ -203,7 +202,7 @@ func unknown(games []*corpus.Game, section string) error {
 	return fmt.Errorf("no rulebook has a section or clause %s%s", section, near)
 }
 
-// explanations reads what a game says of changes that no scenario can notice.
+// explanations reads the explained survivors of a game.
 func (e *env) explanations(game string) ([]mutation.Explanation, error) {
 	return corpus.Beside(e.files(), game, corpus.Survivors, mutation.ReadExplanations)
 }
@@ -213,11 +212,12 @@ const (
 	roundTimes = 100 * time.Millisecond
 )
 
-// memoryLimit is the size, in bytes, beyond which the collector runs more often. A limit that the environment sets lower stays.
+// memoryLimit is the heap size, in bytes, at which the collector runs more often. A lower limit of the environment has
+// precedence.
 const memoryLimit = 1900 << 20
 
-// collectLess has the garbage collector run less often, as long as less than so many bytes are taken. The function that it returns
-// undoes that.
+// collectLess makes the garbage collector run less often while the heap is below a limit in bytes. The returned
+// function undoes that.
 func collectLess(limit int64) (undo func()) {
 	percent, before := debug.SetGCPercent(gcPercent), debug.SetMemoryLimit(-1)
 	debug.SetMemoryLimit(min(limit, before))

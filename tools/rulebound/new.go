@@ -1,5 +1,5 @@
-// This file makes what somebody begins with: a repository, a game, a section, a clause, a scenario. What is written compiles and
-// passes: it is compiled and played in a scratch folder first, and the real one gets all of it or nothing.
+// This file implements new: a repository, a game, a section, a clause or a scenario to begin with. The files are
+// compiled and played in a scratch folder first; the real folder gets all of them or none.
 
 package main
 
@@ -20,7 +20,6 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// making is the command new with its flags.
 type making struct {
 	*env
 	title string
@@ -69,7 +68,7 @@ func newCommand(e *env) *cobra.Command {
 	return c
 }
 
-// begin makes a command below new, with as many arguments as its use names.
+// begin returns a subcommand of new with as many arguments as its use names.
 func (e *env) begin(use, short, long, example string, run func(x *making, args []string) error) *cobra.Command {
 	x := &making{env: e, files: staged{}}
 	wanted := strings.Fields(use)
@@ -99,13 +98,14 @@ func (e *env) begin(use, short, long, example string, run func(x *making, args [
 	return c
 }
 
-// What names may be.
+// Rules for names.
 const (
 	wordRule   = "lower-case letters, digits and hyphens, a letter first, at most 40"
 	numberRule = "numbers with dots between them, such as 3 or 3.2.1"
 )
 
-// word is an error unless a name can be that of a game or a scenario: it becomes part of file names and addresses on every system.
+// word returns an error unless a name is valid for a game or a scenario; it becomes part of file names and addresses on
+// every system.
 func word(what, name string) error {
 	bad := len(name) == 0 || len(name) > 40 || name[0] < 'a' || name[0] > 'z'
 	for _, r := range name {
@@ -117,7 +117,7 @@ func word(what, name string) error {
 	return nil
 }
 
-// text is an error unless a title or a clause is one readable line.
+// text returns an error unless a title or a clause is one readable line.
 func text(what, line string) error {
 	switch {
 	case strings.TrimSpace(line) == "":
@@ -130,7 +130,8 @@ func text(what, line string) error {
 	return nil
 }
 
-// named returns the title of a game: --title, or its id with spaces and a capital. The error is that of the id or the title.
+// named returns the title of a game: --title, or its id with spaces and a capital. The error is that of the id or the
+// title.
 func (x *making) named(id string) (string, error) {
 	if err := word("game", id); err != nil {
 		return "", err
@@ -142,7 +143,7 @@ func (x *making) named(id string) (string, error) {
 	return strings.ToUpper(title[:1]) + title[1:], nil
 }
 
-// newGame writes a game of three scenarios.
+// newGame writes a game with three scenarios.
 func (x *making) newGame(args []string) error {
 	id := args[0]
 	if x.game != "" && x.game != id {
@@ -166,7 +167,7 @@ func (x *making) newGame(args []string) error {
 	return x.next("change %s and its scenarios clause by clause; after each change: rulebound conformance --game %s", path.Join(corpus.GamesDir, id, firstPage), id)
 }
 
-// repository writes a repository with one game into a folder that is empty or not there.
+// repository writes a repository with one game into an empty or new folder.
 func (x *making) repository(args []string) error {
 	dir := args[0]
 	id := x.game
@@ -214,7 +215,6 @@ func (x *making) section(args []string) error {
 	return x.edit(text("title", title), func(p *pages) error { return p.addSection(number, title) })
 }
 
-// clause adds a clause to a section.
 func (x *making) clause(args []string) error {
 	section, letter, _ := strings.Cut(args[0], "-")
 	if !isNumber(section) {
@@ -226,7 +226,7 @@ func (x *making) clause(args []string) error {
 	return x.edit(text("clause", args[1]), func(p *pages) error { return p.addClause(section, letter, args[1]) })
 }
 
-// edit changes a page of the game and says how to go on.
+// edit changes a page of the game and prints the next step.
 func (x *making) edit(wrong error, change func(p *pages) error) error {
 	if wrong != nil {
 		return wrong
@@ -252,7 +252,7 @@ func (x *making) edit(wrong error, change func(p *pages) error) error {
 	return x.next("write the data below %s, take away the mark (%s), then: rulebound new scenario %s NAME --game %s", p.clause, unwritten, p.clause, id)
 }
 
-// chosen returns the game that --game names, or the only one.
+// chosen returns the game of --game, or the only one.
 func (x *making) chosen() (string, error) {
 	if x.game != "" {
 		return x.game, corpus.Find(x.env.files(), x.game)
@@ -267,7 +267,7 @@ func (x *making) chosen() (string, error) {
 	return ids[0], nil
 }
 
-// next says how to go on.
+// next prints the next step for the user.
 func (x *making) next(format string, args ...any) error {
 	_, err := fmt.Fprintf(x.out, "next: "+format+"\n", args...)
 	return err

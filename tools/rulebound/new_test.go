@@ -13,7 +13,8 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// inOrder fails unless the games in the working directory compile without a warning, conform, and have the goldens that would be written.
+// inOrder fails unless the games in the working directory compile without a warning, conform, and have up-to-date
+// goldens.
 func inOrder(t *testing.T, after string) {
 	t.Helper()
 	for _, c := range []struct {
@@ -158,7 +159,6 @@ func TestNewRefusesInvalidArguments(t *testing.T) {
 	}
 }
 
-// A rulebook with warnings still gets a scenario.
 func TestNewScenarioInARulebookWithWarnings(t *testing.T) {
 	t.Setenv("CI", "")
 	loop := strings.Replace(rulebook, "do:\n", "do:\n    - let: {$n: 1}\n", 1)
@@ -168,7 +168,7 @@ func TestNewScenarioInARulebookWithWarnings(t *testing.T) {
 	}
 }
 
-// A clause of which nothing is carried out gets a scenario that begins behind the chance that comes first.
+// A clause without statements gets a scenario that begins after the initial chance.
 func TestNewScenarioScriptsInitialChance(t *testing.T) {
 	t.Setenv("CI", "")
 	page := "# 9 Toy\n\n## 9.1 Play\n\n- **9.1-a** Chance comes first.\n- **9.1-b** The scouts are green.\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\n" +
@@ -183,7 +183,7 @@ func TestNewScenarioScriptsInitialChance(t *testing.T) {
 	}
 }
 
-// A clause with a statement gets a play that carries it out, not one that only asks what it would do.
+// A clause with a statement gets a play that executes it, not one that only evaluates its conditions.
 func TestNewScenarioExecutesAStatementOfItsClause(t *testing.T) {
 	t.Setenv("CI", "")
 	page := "# 9 Toy\n\n## 9.1 Play\n\n- **9.1-a** Red says a number.\n- **9.1-b** Red gains it.\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks: [{id: purse, max: 9}]\n" +
@@ -218,7 +218,6 @@ func tree(t *testing.T) string {
 	return b.String()
 }
 
-// Where a file cannot be written, none is.
 func TestNewWritesAllOrNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("scenarios", nil, 0o644); err != nil { // the folder data is written before it
@@ -252,8 +251,8 @@ func TestNewWritesAllOrNothing(t *testing.T) {
 	}
 }
 
-// In every section of every rulebook a clause and a section below it can be begun: they stand under their heading, and every other clause
-// stands where it stood.
+// In every section of every rulebook, a new clause and a new section are under their heading, and all other clauses
+// keep theirs.
 func TestNewClausesAndSectionsAreInsertedUnderTheirHeading(t *testing.T) {
 	files := os.DirFS(absoluteRoot)
 	games, err := corpus.Games(files)

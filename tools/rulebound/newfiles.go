@@ -1,4 +1,4 @@
-// This file holds the files that new is about to write: it tries them in a scratch folder, and then writes all of them or none.
+// This file tries the files that new is about to write in a scratch folder, and then writes all of them or none.
 
 package main
 
@@ -25,19 +25,17 @@ import (
 //go:embed all:scaffold
 var scaffold embed.FS
 
-// firstPage is the page of a new game.
 const firstPage = "10-the-pile.md"
 
-// staged is files by their names below a root. scratch ones are there for the trial alone.
+// staged is a set of files by name below a root. scratch files exist for the trial alone.
 type staged map[string]*stagedFile
 
 type stagedFile struct {
 	text    []byte
-	old     []byte // what it replaces, nil for a new file
+	old     []byte // replaced text, nil for a new file
 	scratch bool
 }
 
-// game adds the files of a new game.
 func (s staged) game(id, title string) error {
 	for from, to := range map[string]string{
 		"page.md":    path.Join(corpus.GamesDir, id, firstPage),
@@ -52,7 +50,7 @@ func (s staged) game(id, title string) error {
 	return nil
 }
 
-// repository adds what a repository has beside its games.
+// repository adds the files of a repository beside its games.
 func (s staged) repository(id, title string) error {
 	entries, err := schemas.Files.ReadDir(".")
 	if err != nil {
@@ -74,7 +72,7 @@ func (s staged) repository(id, title string) error {
 	})
 }
 
-// template adds a file of the scaffold, in which ID and TITLE stand for those of the game.
+// template adds a file of the scaffold, replacing ID and TITLE.
 func (s staged) template(from, to, id, title string) error {
 	text, err := scaffold.ReadFile(from)
 	if err == nil {
@@ -83,10 +81,10 @@ func (s staged) template(from, to, id, title string) error {
 	return err
 }
 
-// plainTitle is a title that a YAML mapping in one line takes without quotes.
+// plainTitle matches titles that need no quotes in a YAML flow mapping.
 var plainTitle = regexp.MustCompile(`^[A-Z][A-Za-z0-9 '-]*$`)
 
-// yamlText writes a title as a value of a YAML mapping in one line.
+// yamlText formats a title as a value in a YAML flow mapping.
 func yamlText(title string) string {
 	if plainTitle.MatchString(title) && source.TagOf(title) == source.TagString {
 		return title
@@ -94,7 +92,7 @@ func yamlText(title string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(title) + `"`
 }
 
-// copyGame adds the pages of a game for the trial, except those that are changed.
+// copyGame adds the unchanged pages of a game for the trial.
 func (x *making) copyGame(id string) error {
 	dir := path.Join(corpus.GamesDir, id)
 	entries, err := fs.ReadDir(x.env.files(), dir)
@@ -112,7 +110,7 @@ func (x *making) copyGame(id string) error {
 	return err
 }
 
-// modelines has new scenarios begin with the line that names their schema, if the root has it or gets it.
+// modelines adds the line that names the schema to new scenarios, if the root has or gets that schema.
 func (x *making) modelines(root string) {
 	const schema = "schemas/scenario.schema.json"
 	if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(schema))); err != nil && x.files[schema] == nil {
@@ -184,7 +182,7 @@ func (s staged) try() (goldens map[string][]byte, err error) {
 	return goldens, failures(plays)
 }
 
-// makeFile writes a file that is not there and the folders above it.
+// makeFile writes a new file and the folders above it.
 func makeFile(file string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
@@ -192,9 +190,9 @@ func makeFile(file string, text []byte) error {
 	return os.WriteFile(file, text, 0o644)
 }
 
-// commit writes the files below a root. If one cannot be written, what was written is undone.
+// commit writes the files below a root. On an error it undoes all changes.
 func (s staged) commit(root string) (err error) {
-	var made []string // folders and files that were not there, in the order in which they were made
+	var made []string // new folders and files, in order of creation
 	var changed []string
 	defer func() {
 		if err == nil {
@@ -249,7 +247,7 @@ func (s staged) at(root, file string) *stagedFile {
 	return s[filepath.ToSlash(name)]
 }
 
-// foldersTo makes a folder and those above it and returns the ones that were not there.
+// foldersTo creates a folder and its parents and returns the new ones.
 func foldersTo(dir string) (made []string, err error) {
 	if _, err := os.Stat(dir); err == nil {
 		return nil, nil

@@ -16,7 +16,7 @@ import (
 	"rulebound/conformance/coverage"
 )
 
-// unwritten marks a clause whose data is still to be written.
+// unwritten marks a clause without data.
 const unwritten = "not modelled: to be written"
 
 var (
@@ -27,15 +27,14 @@ var (
 func isNumber(text string) bool  { return numberForm.MatchString(text) }
 func isLetters(text string) bool { return letterForm.MatchString(text) }
 
-// pages is the pages of a rulebook, to which one thing is added.
+// pages are the pages of a rulebook, to which one thing is added.
 type pages struct {
 	game   string
 	book   *source.Book
 	files  staged
-	clause string // that was added
+	clause string // the added clause
 }
 
-// addSection adds a heading and its first clause.
 func (p *pages) addSection(number, title string) error {
 	if h := p.heading(number); h != nil {
 		return fmt.Errorf("%s has a section %s already, %q at %s", p.game, number, h.Title, h.Pos)
@@ -50,7 +49,7 @@ func (p *pages) addSection(number, title string) error {
 	if parent == nil {
 		return p.unknownSection(number[:dot], "; rulebound new section "+number[:dot]+" TITLE makes it")
 	}
-	after := parent // the last section of the page that precedes it
+	after := parent // the last section of the page that precedes the new one
 	for i := range p.book.Headings {
 		h := &p.book.Headings[i]
 		if h.Pos.File == parent.Pos.File && h.Number != "" && coverage.Below(h.Number, parent.Number) && coverage.CompareNumbers(h.Number, number) < 0 {
@@ -60,10 +59,9 @@ func (p *pages) addSection(number, title string) error {
 	return p.insert(after.Pos.File, p.end(after), strings.Repeat("#", min(parent.Level+1, 6))+" "+text)
 }
 
-// sentence ends a text with a full stop.
+// sentence adds a final full stop.
 func sentence(text string) string { return strings.TrimRight(text, ".") + "." }
 
-// addPage adds a page for a chapter.
 func (p *pages) addPage(number, title, text string) error {
 	n, _ := strconv.Atoi(number)
 	slug := slugOf(title)
@@ -78,13 +76,13 @@ func (p *pages) addPage(number, title, text string) error {
 	return nil
 }
 
-// slugOf makes a title part of a file's name.
+// slugOf turns a title into a part of a file name.
 func slugOf(title string) string {
 	slug := strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(title), "-"), "-")
 	return strings.Trim(slug[:min(len(slug), 30)], "-")
 }
 
-// addClause adds a clause to a section, with the next letter unless one is given.
+// addClause adds a clause to a section, with the given letter or the next one.
 func (p *pages) addClause(section, letter, text string) error {
 	h := p.heading(section)
 	if h == nil {
@@ -123,7 +121,7 @@ func (p *pages) addClause(section, letter, text string) error {
 	return p.insert(h.Pos.File, h.Pos.Line, item)
 }
 
-// heading returns the heading of a number, nil if there is none.
+// heading returns the heading with a number, nil if there is none.
 func (p *pages) heading(number string) *source.Heading {
 	i := slices.IndexFunc(p.book.Headings, func(h source.Heading) bool { return h.Number == number })
 	if i < 0 {
@@ -148,7 +146,7 @@ func (p *pages) unknownSection(number, otherwise string) error {
 	return fmt.Errorf("%s has no section %s%s", p.game, number, otherwise)
 }
 
-// end returns the last line that a heading heads with the headings below it that have no number.
+// end returns the last line of a heading's text, including headings below it that have no number.
 func (p *pages) end(h *source.Heading) int {
 	last := len(p.lines(h.Pos.File))
 	for _, other := range p.book.Headings {
@@ -159,7 +157,7 @@ func (p *pages) end(h *source.Heading) int {
 	return last
 }
 
-// item returns the last line of the list item of a clause: what is indented belongs to it, and so does a paragraph that goes on.
+// item returns the last line of the list item of a clause, including indented lines and lazy continuation lines.
 func (p *pages) item(k *source.Clause) int {
 	lines := p.lines(k.Pos.File)
 	last := k.Pos.Line

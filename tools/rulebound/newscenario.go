@@ -1,4 +1,4 @@
-// This file writes a scenario to begin with: the shortest play that a search finds for a clause.
+// This file writes an initial scenario of a clause: the shortest play that a search finds.
 
 package main
 
@@ -18,7 +18,7 @@ import (
 	"rulebound/show/steps"
 )
 
-// scenario writes a scenario that comes to a clause.
+// scenario writes a scenario that exercises a clause.
 func (x *making) scenario(args []string) error {
 	clause, name := args[0], args[1]
 	if err := word("scenario", name); err != nil {
@@ -85,7 +85,7 @@ func clauseOf(g *corpus.Game, id string) (*source.Clause, error) {
 	return nil, fmt.Errorf("%s has no clause %s; rulebound new clause makes one", g.ID, id)
 }
 
-// folder returns the folder of a section: the one that is there, or its number and title.
+// folder returns the folder of a section: the existing one, or one named by its number and title.
 func (x *making) folder(g *corpus.Game, section string) (string, error) {
 	entries, _ := fs.ReadDir(x.env.files(), path.Join(corpus.ScenariosDir, g.ID))
 	for _, entry := range entries {
@@ -101,8 +101,8 @@ func (x *making) folder(g *corpus.Game, section string) (string, error) {
 	return "", fmt.Errorf("%s has no section %s", g.ID, section)
 }
 
-// found returns the text of a scenario with an expectation that holds: of a play from a set-up without chance that comes to a clause, of
-// one that a search finds from anywhere or, where nothing carries the clause out, of the first set-up.
+// found returns the text of a scenario whose expectation holds: a play from a set-up that exercises the clause, else
+// one that a search finds from any position, else, if the clause cannot be executed, the beginning of the first set-up.
 func (x *making) found(g *corpus.Game, k *source.Clause, title string) (string, error) {
 	nodes := carriedOut(g, k.ID)
 	if len(nodes) == 0 {
@@ -137,8 +137,8 @@ func (x *making) found(g *corpus.Game, k *source.Clause, title string) (string, 
 	return begunScenario(g, k.ID, title, afterRules(head), claims), nil
 }
 
-// carriedOut lists the nodes of a clause that a play can execute: its statements or, if it has none, its formulas and conditions, which
-// are evaluated long before anything happens.
+// carriedOut lists the nodes of a clause that a play can execute: its statements or, if it has none, its formulas and
+// conditions. Formulas of a clause with statements do not count, because they are often evaluated long before.
 func carriedOut(g *corpus.Game, clause string) []int32 {
 	var acts, formulas []int32
 	executable := coverage.Executable(g.Def)
@@ -157,14 +157,14 @@ func carriedOut(g *corpus.Game, clause string) []int32 {
 	return formulas
 }
 
-// Bounds of the random plays.
+// Limits of the random plays.
 const (
 	randomPlays   = 24
 	randomAnswers = 400 // of each
 )
 
-// fromSetup returns a scenario of the shortest random play that executes one of the nodes, "" if none does. Plays begin from the set-ups, or
-// from the declared values if there are none.
+// fromSetup returns a scenario of the shortest random play that executes one of the nodes, "" if none does. Plays begin
+// from each set-up, or from the declared values if there is none.
 func fromSetup(g *corpus.Game, k *source.Clause, nodes []int32, title string) (string, error) {
 	game, err := g.Load(nil)
 	if err != nil {
@@ -200,12 +200,12 @@ func fromSetup(g *corpus.Game, k *source.Clause, nodes []int32, title string) (s
 	}
 	moves, claims, err := recorded(best, k.ID, title)
 	if err != nil {
-		return "", nil // as where none comes to it: the search goes on from elsewhere
+		return "", nil // as if no play reached it: the search tries other positions
 	}
 	return begunScenario(g, k.ID, title, moves, claims), nil
 }
 
-// ran counts how often nodes were carried out.
+// ran counts the executions of nodes.
 func ran(game *engine.Game, nodes []int32) (n int64) {
 	for _, node := range nodes {
 		n += int64(game.Seen(node).Ran)
@@ -213,7 +213,6 @@ func ran(game *engine.Game, nodes []int32) (n int64) {
 	return n
 }
 
-// afterRules returns the set-up and the moves of a scenario.
 func afterRules(script string) string {
 	_, script, _ = strings.Cut(script, "\nrules: ")
 	_, script, _ = strings.Cut(script, "\n")
@@ -241,7 +240,7 @@ func beginning(g *corpus.Game, clause, title string) (string, error) {
 	return begunScenario(g, clause, title, head, suggest.Claims(state, state, []string{clause})), nil
 }
 
-// afterChance returns a scenario without moves that scripts the chance with which a game begins.
+// afterChance returns a scenario without moves that scripts the initial chance of a game.
 func afterChance(g *corpus.Game, clause, title string) (string, error) {
 	game, err := g.Load(nil)
 	if err != nil {
@@ -265,7 +264,7 @@ func afterChance(g *corpus.Game, clause, title string) (string, error) {
 	return begunScenario(g, clause, title, moves, suggest.Claims(p.State(), p.State(), []string{clause})), nil
 }
 
-// recorded returns the set-up and the moves of a play, and what the engine claims of its end.
+// recorded returns the set-up and the moves of a play, and the engine's claims about its end.
 func recorded(p *play.Play, clause, title string) (moves, claims string, err error) {
 	out, err := p.Record(0, title, []string{clause})
 	if err != nil {
@@ -276,7 +275,7 @@ func recorded(p *play.Play, clause, title string) (moves, claims string, err err
 	return afterRules(head), claims, nil
 }
 
-// begunScenario makes of what the engine claims an expectation that says whose turn it is; the rest stays a comment.
+// begunScenario turns the engine's claim about the next decision into an expectation; the other claims stay a comment.
 func begunScenario(g *corpus.Game, clause, title, moves, claims string) string {
 	_, claims, _ = strings.Cut(claims, "# expect:\n")
 	var expect, rest strings.Builder

@@ -14,8 +14,8 @@ import (
 	"rulebound/compiler/source"
 )
 
-// openNamed opens a file that the command line names. A pipe is opened only below /dev and /proc, where a shell puts that of <(COMMAND):
-// one elsewhere came with the files of somebody else, and opening it would wait for a writer that may never come.
+// openNamed opens a file of the command line. A pipe is opened only below /dev and /proc, where a shell puts that of
+// <(COMMAND): another one came with foreign files, and opening it could wait for a writer forever.
 func openNamed(file string) (*os.File, error) {
 	info, err := os.Stat(file)
 	if err == nil && info.Mode().Type() == fs.ModeNamedPipe && !strings.HasPrefix(file, "/dev/") && !strings.HasPrefix(file, "/proc/") {
@@ -24,8 +24,8 @@ func openNamed(file string) (*os.File, error) {
 	return os.Open(file)
 }
 
-// readBounded reads a file that the command line names. It may be a device without an end, so at most most+1 bytes are read; the caller
-// refuses a text longer than most. A byte order mark is left out.
+// readBounded reads a file of the command line without its byte order mark. The file may be an endless device, so at
+// most most+1 bytes are read; the caller refuses a text longer than most.
 func readBounded(file string, most int64) ([]byte, error) {
 	f, err := openNamed(file)
 	if err != nil {
@@ -36,8 +36,8 @@ func readBounded(file string, most int64) ([]byte, error) {
 	return source.WithoutMark(text), err
 }
 
-// writeOut writes what -o names: a file as a whole, a device, a pipe or a link without making it something else. An interrupt waits
-// for it.
+// writeOut writes to the path of -o: it replaces a file atomically, and writes to a device, pipe or link without
+// replacing it. An interrupt waits for it.
 func (e *env) writeOut(file string, text []byte) error {
 	return e.whole(func() error {
 		if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {
@@ -47,7 +47,8 @@ func (e *env) writeOut(file string, text []byte) error {
 	})
 }
 
-// writable is an error if writeOut could not write a file, before the work that it is to hold. No name is the output.
+// writable returns an error if writeOut could not write a file, so that a command fails before its work. "" is standard
+// output.
 func writable(file string) error {
 	if file == "" {
 		return nil
@@ -62,7 +63,7 @@ func writable(file string) error {
 	return emptied(filepath.Dir(file), file)
 }
 
-// emptied is an error if nothing can be written into a folder.
+// emptied returns an error if no file can be created in a folder.
 func emptied(dir, file string) error {
 	f, err := os.CreateTemp(dir, ".rulebound-")
 	if err == nil {
@@ -87,7 +88,8 @@ func overwrite(file string, text []byte) error {
 	return nil
 }
 
-// replace writes a file beside the one named and renames it, so that the file is either the old one or the new one whole.
+// replace writes a temporary file beside the named one and renames it, so that the named file is either the old or the
+// new one.
 func replace(file string, text []byte) (err error) {
 	temporary, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-")
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file counts plays.
+// This file implements perft, which counts plays.
 
 package main
 
@@ -14,7 +14,6 @@ import (
 	"rulebound/judge/perft"
 )
 
-// playCount is the command perft with its flags.
 type playCount struct {
 	*env
 	setup        string
@@ -66,7 +65,7 @@ func (x *playCount) run() error {
 	return r.Write(x.out, x.divide)
 }
 
-// counted counts, or joins what others counted.
+// counted counts, or joins the results of the parts.
 func (x *playCount) counted() (*perft.Report, error) {
 	if x.parts != nil {
 		parts, err := found[*perft.Report](x.env)

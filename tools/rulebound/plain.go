@@ -1,4 +1,4 @@
-// This file keeps what files say from steering the terminal that it is shown on.
+// This file keeps texts of files from controlling the terminal.
 
 package main
 
@@ -9,15 +9,14 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// plain writes text without hidden characters: in the place of each, and of a byte that is no UTF-8, stands U+FFFD. The last
-// bytes of a write may be the beginning of a character that the next one ends.
+// plain writes text without hidden characters: it replaces each of them, and each byte of invalid UTF-8, by U+FFFD. A
+// write may end within a character that the next one completes.
 type plain struct {
 	to     io.Writer
 	before func() // called before each write
 	rest   []byte
 }
 
-// Write takes all of a text, or fails as the writer below does.
 func (p *plain) Write(text []byte) (int, error) {
 	p.before()
 	all := append(p.rest, text...)

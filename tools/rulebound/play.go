@@ -1,5 +1,5 @@
-// This file plays a game in the terminal: the flags of the command, and how a play begins and ends. playing.go reads what is typed,
-// playprint.go writes what is seen.
+// This file implements play, a game in the terminal: its flags, and how a play begins and ends. playing.go reads the
+// input, playprint.go prints the output.
 
 package main
 
@@ -28,7 +28,7 @@ import (
 	"rulebound/show/steps"
 )
 
-// playing is the command play with its flags, and the play.
+// playing is the command play with its flags and the play.
 type playing struct {
 	*env
 	setup          string
@@ -44,14 +44,14 @@ type playing struct {
 	p        *play.Play
 	table    play.Table
 	typed    lines
-	keyboard *keyboard   // nil: there is no terminal
-	stopped  error       // why the play ends at a terminal that is handed over
-	fixed    bool        // a flag says how wide lines are
+	keyboard *keyboard   // nil if there is no terminal
+	stopped  error       // why the play ends when the terminal is handed over
+	fixed    bool        // a flag sets the width of lines
 	shown    map[int]int // lines of the log that each viewer has seen
-	drawn    string      // the board that was printed last
-	asked    string      // the position of which the question was printed last
-	viewed   int         // who saw it
-	unsaved  bool        // answers of persons were given or taken back since the last save
+	drawn    string      // the board printed last
+	asked    string      // the position whose question was printed last
+	viewed   int         // viewer of that question
+	unsaved  bool        // persons answered or undid answers since the last save
 	painted  bool
 }
 
@@ -105,7 +105,7 @@ func (x *playing) run() error {
 	return x.talk()
 }
 
-// checkFlags refuses what is wrong without looking at a game.
+// checkFlags checks the flags without a game.
 func (x *playing) checkFlags() error {
 	if err := errors.Join(oneOf("chance", x.chance, "seed", "hand"), oneOf("color", x.colour, "auto", "always", "never")); err != nil {
 		return err
@@ -129,10 +129,10 @@ func (x *playing) checkFlags() error {
 	return nil
 }
 
-// minWidth is how narrow lines may be.
+// minWidth is the minimal width of lines.
 const minWidth = 20
 
-// open reads the file of the play, if it is to go on with one, and the game.
+// open reads the play file, if there is one, and the game.
 func (x *playing) open() (*saved.File, error) {
 	var file *saved.File
 	if x.load != "" {
@@ -152,7 +152,6 @@ func (x *playing) open() (*saved.File, error) {
 	return file, err
 }
 
-// readPlay reads a play file.
 func readPlay(name string) (*saved.File, error) {
 	text, err := readBounded(name, saved.MaxBytes)
 	if err != nil {
@@ -165,7 +164,7 @@ func readPlay(name string) (*saved.File, error) {
 	return file, nil
 }
 
-// begin begins the play, or continues the one of a file.
+// begin begins the play, or resumes that of a file.
 func (x *playing) begin(file *saved.File) error {
 	if file != nil {
 		_, _ = fmt.Sscan(file.Seed, &x.seed)
@@ -197,7 +196,6 @@ func (x *playing) begin(file *saved.File) error {
 	return err
 }
 
-// resume continues a play.
 func (x *playing) resume(file *saved.File) error {
 	loaded, err := engine.Load(x.def, file.Options())
 	if err != nil {
@@ -221,7 +219,7 @@ func (x *playing) resume(file *saved.File) error {
 	return nil
 }
 
-// optioned reads --option.
+// optioned parses --option.
 func (x *playing) optioned() (map[string]string, error) {
 	if len(x.options) == 0 {
 		return nil, nil
@@ -242,7 +240,7 @@ func (x *playing) optioned() (map[string]string, error) {
 	return out, nil
 }
 
-// oneAmong says which name was probably meant, or which there are.
+// oneAmong suggests the most similar name, or lists all.
 func oneAmong(name string, known []string) string {
 	if near := diag.Near(name, known); near != "" {
 		return "did you mean " + near + "?"
@@ -253,10 +251,10 @@ func oneAmong(name string, known []string) string {
 	return "there is " + names.Abridge(known)
 }
 
-// deciders are those who play a seat beside programs.
+// deciders are the values of --seat other than programs.
 var deciders = []string{"person", "random", "minimal"}
 
-// seated reads --seat and starts the programs.
+// seated parses --seat and starts the programs.
 func (x *playing) seated() error {
 	ids := x.def.IDs(def.Type{Kind: def.KSeat})
 	x.table = make(play.Table, len(ids))
@@ -294,10 +292,9 @@ func (x *playing) seated() error {
 	return nil
 }
 
-// programWithin is how long a program may think about an answer.
+// programWithin limits the time of a program's answer.
 const programWithin = time.Minute
 
-// close ends the programs.
 func (x *playing) close() {
 	closed := map[drive.Program]bool{}
 	for _, d := range x.table {
@@ -315,7 +312,7 @@ func (x *playing) write(file string, write func(file string, text []byte) error)
 	return err
 }
 
-// keep saves what would be lost, in a new file in the working directory, and says where.
+// keep saves unsaved answers in a new file in the working directory, and prints its name.
 func (x *playing) keep(write func(file string, text []byte) error) {
 	if !x.unsaved || x.p == nil {
 		return
@@ -334,7 +331,7 @@ func (x *playing) keep(write func(file string, text []byte) error) {
 	fmt.Fprintf(x.err, "saved in %s; to go on: rulebound play --load %s%s\n", name, name, x.seatFlags())
 }
 
-// seatFlags repeats the flags that say who plays.
+// seatFlags returns the flags that say who plays.
 func (x *playing) seatFlags() string {
 	text := ""
 	for _, s := range x.seats {

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// absoluteRoot is the root of the repository for tests that work elsewhere.
+// absoluteRoot is the root of the repository for tests in another working directory.
 var absoluteRoot, _ = filepath.Abs(repositoryRoot)
 
-// typist returns what carries out a command line with an input, in an empty working directory.
+// typist returns a function that executes a command line with an input, in an empty working directory.
 func typist(t *testing.T) func(input string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	t.Chdir(t.TempDir())

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The transcripts of docs/play.md are executed one after another in one folder. [...] stands for any text.
+// The transcripts of docs/play.md are executed in order in one folder. [...] matches any text.
 func TestTranscriptsOfPlayInTheDocumentationAreReal(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(absoluteRoot, "docs/play.md"))
 	if err != nil {

@@ -1,4 +1,4 @@
-// This file reads what is typed in a play: answers and commands.
+// This file reads the input of a play: answers and commands.
 
 package main
 
@@ -19,19 +19,19 @@ import (
 	"rulebound/show/play"
 )
 
-// lines is where typed lines come from. The error is io.EOF at the end.
+// lines is a source of typed lines. The error is io.EOF at the end.
 type lines interface {
 	read(prompt string, complete func(line string) (head string, words []string)) (string, error)
 }
 
-// piped reads lines of any input, and writes them behind their prompt, as a terminal would show them.
+// piped reads lines of any input, and echoes them after their prompt as a terminal would.
 type piped struct {
 	scan  *bufio.Scanner
 	echo  io.Writer
-	shows bool // the input is a terminal that shows what is typed
+	shows bool // the input is a terminal that echoes
 }
 
-// maxTypedLine is how long a line may be, in bytes.
+// maxTypedLine limits an input line, in bytes.
 const maxTypedLine = 64 << 10
 
 func newPiped(in io.Reader, echo io.Writer) *piped {
@@ -57,17 +57,16 @@ func (p *piped) read(prompt string, _ func(string) (string, []string)) (string, 
 	return p.scan.Text(), nil
 }
 
-// command is a word that is no answer.
+// command is an input word other than an answer.
 type command struct {
 	word, takes, does string
 	run               func(x *playing, rest string) error
 }
 
-// commands is the table of them.
 var commands []command
 
 func init() {
-	commands = []command{ // in the order of help, whose own row lists them
+	commands = []command{ // in the order of help, which lists them
 		{"undo", "[N]", "take your last N answers back, with what followed", (*playing).undo},
 		{"redo", "[N]", "give N answers again that were taken back", (*playing).redo},
 		{"why", "[X]", "why X is not a legal answer; without X, for all that are not offered", (*playing).why},
@@ -84,7 +83,7 @@ func init() {
 	}
 }
 
-// talk has people answer until there is no more input.
+// talk reads answers until the input ends.
 func (x *playing) talk() error {
 	x.greet()
 	var failed error
@@ -114,7 +113,7 @@ func (x *playing) talk() error {
 	return failed
 }
 
-// advance has everybody answer who is no person, up to the next person.
+// advance lets programs and chance answer, up to the next decision of a person.
 func (x *playing) advance() error {
 	for !x.p.State().Over() && !x.p.Waits(x.table, x.chance == "hand") {
 		a, by, err := x.p.Decide(x.table)
@@ -128,7 +127,7 @@ func (x *playing) advance() error {
 	return nil
 }
 
-// obey carries out a typed line: a command, or an answer. The error ends the play; what is wrong with the line is only said.
+// obey executes a typed line: a command, or an answer. An error ends the play; mistakes in the line are only printed.
 func (x *playing) obey(line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	q := x.p.Question()
@@ -164,7 +163,7 @@ func unknownWord(word string) error {
 	return fmt.Errorf("there is no command %q; help lists the commands", word)
 }
 
-// answer gives a typed answer.
+// answer parses and applies a typed answer.
 func (x *playing) answer(q *play.Question, line string) error {
 	a, err := q.Read(line)
 	if err != nil {
@@ -190,7 +189,7 @@ func (x *playing) change(do func() error) error {
 	})
 }
 
-// amount reads the N of a command.
+// amount parses the N of a command.
 func amount(text string, otherwise int) (int, error) {
 	if text == "" {
 		return otherwise, nil
@@ -234,7 +233,7 @@ func (x *playing) redo(rest string) error {
 	return nil
 }
 
-// back forgets that lines of the log were seen which are no more.
+// back unmarks seen lines of the log that no longer exist.
 func (x *playing) back() {
 	for viewer, n := range x.shown {
 		x.shown[viewer] = min(n, x.p.Lines())
@@ -275,7 +274,7 @@ func (x *playing) show(rest string) error {
 	return err
 }
 
-// rule writes clauses of the rulebook.
+// rule prints clauses of the rulebook.
 func (x *playing) rule(rest string) error {
 	if rest == "" {
 		if q := x.p.Question(); q != nil {
@@ -383,7 +382,7 @@ func (x *playing) record(rest string) error {
 	return err
 }
 
-// helpColumn is where help says what a command does.
+// helpColumn is the column of descriptions in help.
 const helpColumn = 23
 
 func (x *playing) help(string) error {
@@ -398,7 +397,8 @@ func (x *playing) help(string) error {
 	return nil
 }
 
-// viewer returns the seat whose view is shown: the person who decides; else the only person; else engine.Chance, which sees what is public.
+// viewer returns the seat whose view is printed: the person who decides; else the only person; else engine.Chance,
+// which sees public information.
 func (x *playing) viewer() int {
 	if x.everything {
 		return play.Everything

@@ -1,4 +1,4 @@
-// This file writes what the people of a play see.
+// This file prints the output of a play.
 
 package main
 
@@ -33,7 +33,7 @@ func (x *playing) prepare() {
 	x.measure()
 }
 
-// measure sets the width of lines: that of the terminal, unless a flag gives it.
+// measure sets the width of lines to that of the terminal, unless a flag sets it.
 func (x *playing) measure() {
 	if x.fixed {
 		return
@@ -51,13 +51,13 @@ func (x *playing) measure() {
 
 const defaultWidth = 80
 
-// Styles of text, as terminals number them.
+// SGR codes of text styles.
 const (
 	bold = "1"
 	dim  = "2"
 )
 
-// paint writes a line in a style, if there are colours.
+// paint prints a line in a style, if colours are on.
 func (x *playing) paint(style, line string) {
 	raw, ok := x.out.(*plain)
 	if !x.painted || !ok {
@@ -68,10 +68,10 @@ func (x *playing) paint(style, line string) {
 	_, _ = io.WriteString(raw.to, "\x1b["+style+"m"+diag.Plain(line)+"\x1b[0m\n")
 }
 
-// say writes a text, wrapped.
+// say prints a text, wrapped.
 func (x *playing) say(text string) { x.print(play.Wrap(text, x.width, hanging(text))) }
 
-// hanging returns the indent of the continuation lines of a wrapped text.
+// hanging returns the indent of continuation lines.
 func hanging(text string) string {
 	return strings.Repeat(" ", min(len(text)-len(strings.TrimLeft(text, " ")), minWidth)+2)
 }
@@ -82,7 +82,7 @@ func (x *playing) print(lines []string) {
 	}
 }
 
-// complainOf says why something was not done.
+// complainOf prints why a command was not executed.
 func (x *playing) complainOf(err error) {
 	if err != nil {
 		for _, line := range play.Wrap(play.Failure(err), x.width, "  ") {
@@ -91,7 +91,7 @@ func (x *playing) complainOf(err error) {
 	}
 }
 
-// greet says what is played.
+// greet prints the game, its players and options.
 func (x *playing) greet() {
 	text := x.def.Title
 	if id := x.p.Setup().ID; id != "" {
@@ -112,13 +112,13 @@ func (x *playing) greet() {
 	}
 }
 
-// maxBoard is how many lines a board may have to be written before each question.
+// maxBoard is the maximal height of a board that is printed before each question.
 const maxBoard = 16
 
-// maxNews is how many lines of the log are written without being asked for.
+// maxNews is the maximal number of log lines printed without the command log.
 const maxNews = 40
 
-// watcher is whose place in the log it is: that of the seat that looks, where seats know different things.
+// watcher returns the viewer whose position in the log counts: the viewing seat if views differ between seats.
 func (x *playing) watcher() int {
 	if trace.Hides(x.def) {
 		return x.viewer()
@@ -126,7 +126,7 @@ func (x *playing) watcher() int {
 	return play.Everything
 }
 
-// report writes what happened since the viewer looked last, the position, and what is to be answered.
+// report prints the log since the viewer's last report, the position, and the question.
 func (x *playing) report() {
 	x.measure()
 	viewer := x.viewer()
@@ -166,7 +166,7 @@ func (x *playing) report() {
 	x.ask()
 }
 
-// handOver separates what two seats may see: at a terminal nothing is left of the one when the other comes.
+// handOver separates the views of two seats: it clears the terminal before the other seat's view.
 func (x *playing) handOver(seat int) {
 	raw, ok := x.out.(*plain)
 	if x.keyboard == nil || !ok {
@@ -178,7 +178,7 @@ func (x *playing) handOver(seat int) {
 	_, x.stopped = x.keyboard.read("Hand the terminal to "+x.p.SeatTitle(seat)+", who presses Enter: ", nil)
 }
 
-// ask writes the pending decision with its answers.
+// ask prints the pending decision with its answers.
 func (x *playing) ask() {
 	q := x.p.Question()
 	if q == nil {
@@ -204,10 +204,10 @@ func (x *playing) ask() {
 	}
 }
 
-// manyOffers is how many answers are written one below the other.
+// manyOffers is the maximal number of answers in one column.
 const manyOffers = 9
 
-// offers writes the answers: a few one below the other, many in columns.
+// offers prints the answers: a few in one column, more in several.
 func (x *playing) offers(q *play.Question) {
 	var labels []string
 	widest := 0
@@ -236,7 +236,6 @@ func (x *playing) offers(q *play.Question) {
 	}
 }
 
-// prompt returns the prompt of the next line.
 func (x *playing) prompt() string {
 	if d := x.p.State().Decision(); d != nil && d.Seat != engine.Chance {
 		return x.def.SeatName(int64(d.Seat)) + "> "

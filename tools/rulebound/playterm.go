@@ -1,4 +1,4 @@
-// This file reads what is typed at a terminal: with history, and with completion by the tab key.
+// This file reads lines at a terminal, with history and completion by the tab key.
 
 package main
 
@@ -16,10 +16,9 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// errInterrupted ends a play as an interrupt does: at a terminal that is read key by key, it is a key.
+// errInterrupted ends a play like an interrupt signal: in raw mode Control-C is only a key.
 var errInterrupted = errors.New("interrupted")
 
-// keyboard reads lines at a terminal.
 type keyboard struct {
 	terminal *term.Terminal
 	file     *os.File
@@ -27,10 +26,10 @@ type keyboard struct {
 	complete func(line string) (head string, words []string)
 
 	mu     sync.Mutex
-	before *term.State // of the terminal while it is read key by key, else nil
+	before *term.State // state of the terminal before raw mode, nil outside of it
 }
 
-// keys passes on what a terminal sends, and notices an interrupt.
+// keys forwards the input of a terminal, and detects Control-C.
 type keys struct {
 	*os.File
 	interrupted bool
@@ -62,7 +61,6 @@ func newKeyboard(in io.Reader, out io.Writer) *keyboard {
 	return k
 }
 
-// read reads a line.
 func (k *keyboard) read(prompt string, complete func(line string) (string, []string)) (string, error) {
 	k.mu.Lock()
 	before, err := term.MakeRaw(int(k.file.Fd()))
@@ -87,7 +85,7 @@ func (k *keyboard) read(prompt string, complete func(line string) (string, []str
 	return line, err
 }
 
-// restore has the terminal work as before.
+// restore leaves raw mode.
 func (k *keyboard) restore() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -97,7 +95,7 @@ func (k *keyboard) restore() {
 	}
 }
 
-// tab completes the last name of a line, as far as only one thing is meant; if that adds nothing, it lists what may be meant.
+// tab completes the last name of a line up to the common prefix of its candidates; if that adds nothing, it lists them.
 func (k *keyboard) tab(line string, pos int, key rune) (string, int, bool) {
 	if key != '\t' || k.complete == nil {
 		return "", 0, false
@@ -129,10 +127,10 @@ func (k *keyboard) tab(line string, pos int, key rune) (string, int, bool) {
 	return head + common + line[pos:], len(head) + len(common), true
 }
 
-// maxCompletions limits the names that the tab key lists.
+// maxCompletions limits the names listed by the tab key.
 const maxCompletions = 60
 
-// completions returns the candidates for the last name of a line, and the text in front of that name.
+// completions returns the candidates for the last name of a line, and the text before that name.
 func (x *playing) completions(line string) (head string, words []string) {
 	word, _, more := strings.Cut(line, " ")
 	if more && slices.Contains([]string{"show", "why", ":show", ":why"}, word) {

@@ -12,7 +12,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// screen is a terminal with a play on it.
+// screen is a pseudo-terminal with a running command.
 type screen struct {
 	t    *testing.T
 	keys *os.File
@@ -25,7 +25,7 @@ type screen struct {
 	over bool
 }
 
-// openScreen carries out a command line at a terminal of some columns.
+// openScreen executes a command line at a pseudo-terminal with a number of columns.
 func openScreen(t *testing.T, columns int, args ...string) *screen {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -48,7 +48,7 @@ func openScreen(t *testing.T, columns int, args ...string) *screen {
 	return s
 }
 
-// watch keeps what is written.
+// watch collects the output.
 func (s *screen) watch() {
 	buffer := make([]byte, 4096)
 	for {
@@ -65,7 +65,7 @@ func (s *screen) watch() {
 	}
 }
 
-// expect waits until something is written.
+// expect waits for a text in the output.
 func (s *screen) expect(want string) {
 	s.t.Helper()
 	late := time.AfterFunc(time.Minute, func() {
@@ -86,7 +86,6 @@ func (s *screen) expect(want string) {
 	s.text = s.text[strings.Index(s.text, want)+len(want):]
 }
 
-// press types keys.
 func (s *screen) press(keys string) {
 	s.t.Helper()
 	if _, err := s.keys.WriteString(keys); err != nil {
@@ -112,9 +111,9 @@ func TestTerminalHasCompletionAndHistory(t *testing.T) {
 	s := openScreen(t, 80, "play", "kalah", "-setup", "four", "-seed", "5", "-seat", "north=minimal")
 	s.expect("\x1b[1mSouth: pit")
 	s.expect("south> ")
-	s.press("south-\t") // nothing to add: what may be meant
+	s.press("south-\t") // nothing to add: lists the candidates
 	s.expect("south-1  south-2")
-	s.press("\x15") // the line is emptied
+	s.press("\x15") // clears the line
 	s.press("boa\t\r")
 	s.expect("board")
 	s.expect("n6:4")
@@ -128,7 +127,7 @@ func TestTerminalHasCompletionAndHistory(t *testing.T) {
 	s.press("\x1b[A\x1b[A\r") // the line before the last
 	s.expect("Store of north")
 	s.expect("south> ")
-	s.press("\x04") // the end
+	s.press("\x04") // end of input
 	s.expect("saved in kalah.play")
 	s.ends(exitOK)
 }

@@ -1,4 +1,4 @@
-// This file shows where random play of a game spends its time, by rule.
+// This file implements profile: the time of random play by rule.
 
 package main
 
@@ -17,7 +17,6 @@ import (
 	"rulebound/engine/players"
 )
 
-// profiling is the command profile with its flags.
 type profiling struct {
 	*env
 	setup  string
@@ -51,10 +50,11 @@ func profileCommand(e *env) *cobra.Command {
 	return c
 }
 
-// profileRounds is how often the games are played. The least time of a rule counts, since whatever else the machine does can only add to it.
+// profileRounds is the number of times that the games are played. The minimum over the rounds counts, since other load
+// of the machine only adds time.
 const profileRounds = 5
 
-// profile is what profile prints.
+// profile is the output.
 type profile struct {
 	Version   int          `json:"version"`
 	Game      string       `json:"game"`
@@ -68,11 +68,11 @@ type profile struct {
 	Lines     []profileRow `json:"lines"`
 }
 
-// profileRow is what a rule, a clause or a line took.
+// profileRow is the cost of a rule, a clause or a line.
 type profileRow struct {
 	Name  string `json:"name"`
 	Own   int64  `json:"own"`             // nanoseconds, without the rules that it uses
-	Total int64  `json:"total,omitempty"` // with them; of a rule
+	Total int64  `json:"total,omitempty"` // nanoseconds, with the rules that it uses; only of a rule
 	Count int64  `json:"count"`           // instructions, calls and evaluations
 	Where string `json:"where,omitempty"`
 }
@@ -125,7 +125,7 @@ func (x *profiling) run() error {
 	return x.print(r)
 }
 
-// keepLeast gives each spot of a tree the lesser of its time and that of the same spot in the tree of the same games, played again.
+// keepLeast sets the time of each spot to the minimum of two trees of the same games.
 func keepLeast(x, again *engine.Spot) {
 	x.Time = min(x.Time, again.Time)
 	for i, p := range x.Parts {
@@ -133,7 +133,8 @@ func keepLeast(x, again *engine.Spot) {
 	}
 }
 
-// play plays the games and returns the number of decisions, those of chance included. before is how many games were played before.
+// play plays the games and returns the number of decisions including chance. before is the number of games played
+// before.
 func (x *profiling) play(g *engine.Game, before int) (int, error) {
 	decisions, all := 0, profileRounds*x.games
 	for i := range x.games {
@@ -156,14 +157,14 @@ func (x *profiling) play(g *engine.Game, before int) (int, error) {
 	return decisions, nil
 }
 
-// survey sums a tree up.
+// survey sums up a tree.
 type survey struct {
 	gd                    *def.GameDef
 	rules, clauses, lines map[string]*profileRow
 }
 
-// visit adds a spot and what lies below it, and returns its total time. rule is the row of the rule around it, open the rules around it,
-// so that the time of a rule below itself counts once.
+// visit adds a spot and its subtree, and returns its total time. rule is the row of the enclosing rule, open all
+// enclosing rules, so that the time of a recursive rule counts once.
 func (s *survey) visit(x *engine.Spot, rule string, open []string) int64 {
 	place := placeOf(s.gd, x)
 	if place.rule != "" {
@@ -197,13 +198,12 @@ func (s *survey) visit(x *engine.Spot, rule string, open []string) int64 {
 	return total
 }
 
-// place is where a spot is written.
+// place is the place of a spot in the rulebook.
 type place struct {
-	rule string // the name of the rule that begins there, "" for an instruction or a condition in one
+	rule string // name of the rule that begins there, "" for an instruction or a condition within one
 	node *def.NodeDef
 }
 
-// placeOf finds it.
 func placeOf(gd *def.GameDef, x *engine.Spot) place {
 	at := func(rule string, node int32) place {
 		if node == 0 || int(node) >= len(gd.Nodes) {
@@ -231,7 +231,6 @@ func placeOf(gd *def.GameDef, x *engine.Spot) place {
 	return place{}
 }
 
-// where spells a place as file and line.
 func (p place) where() string {
 	if p.node == nil {
 		return ""
@@ -239,7 +238,6 @@ func (p place) where() string {
 	return fmt.Sprintf("%s:%d", p.node.File, p.node.Line)
 }
 
-// row returns the row of a name.
 func row(rows map[string]*profileRow, name string) *profileRow {
 	r := rows[name]
 	if r == nil {
@@ -249,7 +247,7 @@ func row(rows map[string]*profileRow, name string) *profileRow {
 	return r
 }
 
-// byTime lists rows, those with the most time of their own first.
+// byTime lists rows in descending order of their own time.
 func byTime(rows map[string]*profileRow) []profileRow {
 	out := []profileRow{}
 	for _, r := range rows {
@@ -261,7 +259,6 @@ func byTime(rows map[string]*profileRow) []profileRow {
 	return out
 }
 
-// print writes the tables.
 func (x *profiling) print(r *profile) error {
 	fmt.Fprintf(x.out, "%s, %s, %s player: %s, %s, %v\n", r.Game, position(r.Setup), r.Player, count(r.Games, "game"), count(r.Decisions, "decision"),
 		time.Duration(r.Time).Round(time.Microsecond))

@@ -1,4 +1,4 @@
-// This file writes where a play spends its time as a profile for pprof.
+// This file writes the profile of a play in the format of pprof.
 
 package main
 
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// writePprof writes the tree to the file that -o names: a rule is a function, its instructions and conditions are its lines.
+// writePprof writes the tree to the file of -o: rules become functions, their instructions and conditions lines.
 func (x *profiling) writePprof(gd *def.GameDef, root *engine.Spot) error {
 	w := &pprofWriter{gd: gd, functions: map[string]*pprof.Function{}, locations: map[pprofLine]*pprof.Location{}}
 	w.out.SampleType = []*pprof.ValueType{{Type: "count", Unit: "count"}, {Type: "time", Unit: "nanoseconds"}}
@@ -41,7 +41,7 @@ type pprofLine struct {
 	line int64
 }
 
-// visit adds a spot and what lies below it. around has the rules around it, the innermost last, each at the line that is at work.
+// visit adds a spot and its subtree. around is the stack of enclosing rules, innermost last, each at its current line.
 func (w *pprofWriter) visit(x *engine.Spot, around []*pprof.Location) {
 	p := placeOf(w.gd, x)
 	here := around[:len(around):len(around)]
@@ -64,7 +64,6 @@ func (w *pprofWriter) visit(x *engine.Spot, around []*pprof.Location) {
 	}
 }
 
-// location returns the location of a line of a rule.
 func (w *pprofWriter) location(rule string, p place) *pprof.Location {
 	key := pprofLine{rule: rule}
 	if p.node != nil {

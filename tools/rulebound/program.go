@@ -1,4 +1,4 @@
-// This file makes our own engine a program that drive can play the scenarios on.
+// This file makes our engine a program that drive can test.
 
 package main
 
@@ -23,7 +23,7 @@ func programCommand(e *env) *cobra.Command {
 	return c
 }
 
-// program answers the requests of the protocol on standard input with our own engine.
+// program answers the requests of the protocol on standard input with our engine.
 func (e *env) program() error {
 	all, err := e.open()
 	if err != nil {

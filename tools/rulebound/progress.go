@@ -13,18 +13,18 @@ import (
 	"golang.org/x/term"
 )
 
-// progress is one line at the foot of a terminal that is drawn again and again, and cleared before anything else is written. Without
-// a terminal, or under CI, it draws nothing.
+// progress is a status line at the bottom of a terminal, which is redrawn, and cleared before other output. Without a
+// terminal, or under CI, nothing is drawn.
 type progress struct {
 	mu    sync.Mutex
 	w     io.Writer
 	width int // columns of the terminal, 0 if there is none
 	name  string
 	began time.Time
-	last  time.Time // when the line was drawn
-	tenth int       // tenths that were printed as lines
+	last  time.Time // time of the last drawing
+	tenth int       // tenths printed as lines
 	drawn bool
-	late  *time.Timer // draws the line of work that says nothing for a while
+	late  *time.Timer // draws the line of work that reports no progress
 
 	done, total int
 	text        string
@@ -32,7 +32,7 @@ type progress struct {
 
 const (
 	barWidth  = 30
-	barAfter  = 500 * time.Millisecond // what takes less shows no progress
+	barAfter  = 500 * time.Millisecond // shorter work shows no progress
 	barEvery  = 100 * time.Millisecond
 	inTenths  = 10
 	clearLine = "\r\x1b[K"
@@ -49,7 +49,7 @@ func newProgress(w io.Writer) *progress {
 	return p
 }
 
-// begin starts the progress of a part of the work. Its line appears after a while, whether or not the work says how far it is.
+// begin starts the progress of a part of the work. Its line appears after a delay, even if no progress is reported.
 func (p *progress) begin(name string) *progress {
 	p.clear()
 	p.mu.Lock()
@@ -62,7 +62,7 @@ func (p *progress) begin(name string) *progress {
 	return p
 }
 
-// redraw draws the line if it is not there, unless the work is over.
+// redraw draws the line if it is missing, unless the work is over.
 func (p *progress) redraw() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -71,7 +71,7 @@ func (p *progress) redraw() {
 	}
 }
 
-// draw draws the line again, unless it was drawn just now or the work has only begun.
+// draw redraws the line, unless it was drawn just now or the work has just begun.
 func (p *progress) draw(done, total int, text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -83,7 +83,7 @@ func (p *progress) draw(done, total int, text string) {
 	p.line()
 }
 
-// line writes the line, without a bar while nobody knows how much there is to do.
+// line draws the line; it has no bar while the total is unknown.
 func (p *progress) line() {
 	text := p.name + " …"
 	if p.total > 0 {
@@ -97,7 +97,7 @@ func (p *progress) line() {
 	p.last, p.drawn = time.Now(), true
 }
 
-// report is draw, and without a terminal it prints a line for each tenth of the work.
+// report calls draw; without a terminal it prints a line for each tenth of the work.
 func (p *progress) report(done, total int, text string) {
 	p.draw(done, total, text)
 	if tenth := inTenths * done / max(total, 1); p.width == 0 && tenth > p.tenth {
@@ -106,7 +106,7 @@ func (p *progress) report(done, total int, text string) {
 	}
 }
 
-// clear removes the line, and ends the work if it has not said anything.
+// clear removes the line, and ends work that reported no progress.
 func (p *progress) clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,4 +1,4 @@
-// This file writes plays as scenarios.
+// This file implements record, which writes plays as scenarios.
 
 package main
 
@@ -16,7 +16,6 @@ import (
 	"rulebound/show/play"
 )
 
-// recording is the command record with its flags.
 type recording struct {
 	*env
 	output, title string
@@ -44,7 +43,6 @@ func recordCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run writes a play as a scenario.
 func (x *recording) run(name string) error {
 	if x.from < 1 {
 		return wrongUsage("--from is the number of an answer, 1 or more")
@@ -85,7 +83,7 @@ func (x *recording) run(name string) error {
 	return err
 }
 
-// extent says where a scenario begins and ends, if that is not where it was to.
+// extent describes where a scenario begins and ends, if not where requested.
 func extent(out *play.Recording, from int) string {
 	text := ""
 	if out.From+1 != from {
@@ -94,7 +92,6 @@ func extent(out *play.Recording, from int) string {
 	return text + map[play.End]string{play.Earlier: ", up to where it can end", play.Later: ", and on to where it can end"}[out.Ends]
 }
 
-// titled is the title of the scenario.
 func (x *recording) titled(p *play.Play) string {
 	if x.title != "" {
 		return x.title
@@ -106,7 +103,7 @@ func toBeWritten(p *play.Play) string {
 	return fmt.Sprintf("To be written: a play of %s", count(len(p.Steps()), "answer"))
 }
 
-// recorded writes what was played from an answer on as a scenario in a file that is not there yet, and says what there is to know of it.
+// recorded writes a play from an answer on as a scenario in a new file, and returns remarks about it.
 func (e *env) recorded(p *play.Play, name string, from int, title string) (string, error) {
 	switch _, err := os.Lstat(name); {
 	case err == nil:

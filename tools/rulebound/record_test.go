@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What is recorded from a play of each game is a scenario that the suite takes: it compiles, and has a golden.
+// A recorded scenario of each game passes conformance with a new golden.
 func TestRecordedScenarioPassesConformance(t *testing.T) {
 	typed := typist(t)
 	for game, section := range map[string]string{"kalah": "2.1", "texas-holdem": "3.2", "nine-mens-morris": "2.1", "hasami-shogi": "2.1", "backgammon": "2.2", "tidelands": "2.3"} {
@@ -30,7 +30,7 @@ func TestRecordedScenarioPassesConformance(t *testing.T) {
 	}
 }
 
-// namesItsSchema reports a scenario that does not begin with the line that names its schema for editors, and then as it should.
+// namesItsSchema checks that a scenario begins with the line that names its schema, and then a text.
 func namesItsSchema(t *testing.T, file, then string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -1,4 +1,4 @@
-// This file holds games that were played elsewhere to the rules.
+// This file implements referee, which checks logs of games played elsewhere against the rules.
 
 package main
 
@@ -25,22 +25,21 @@ import (
 	"rulebound/judge/referee"
 )
 
-// judged is what came of a step of a log, or the error that ended its log.
+// judged is the result of a step of a log, or the error that ended its log.
 type judged struct {
 	referee.Result
-	group string // the deviation that it belongs to, "" if to none
+	group string // the deviation to which it belongs, "" if to none
 	err   error
 }
 
-// refereeing is the command referee with its flags.
 type refereeing struct {
 	*env
 	files   []string
 	nodes   int
-	ofLog   int // nodes for all steps of a log, 0: any number
+	ofLog   int // nodes for all steps of a log, 0 for no limit
 	limit   time.Duration
 	steps   []int  // empty: all
-	witness int    // the step that is written as a scenario, 0 for none
+	witness int    // the step to write as a scenario, 0 for none
 	allow   string // a file of allowances
 	verbose bool
 	json    bool
@@ -81,7 +80,7 @@ func refereeCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run checks logs, a game on each processor, and prints results in the order of the logs, as soon as they are known.
+// run checks logs, one on each processor, and prints results in the order of the logs as soon as they are available.
 func (x *refereeing) run() error {
 	if x.witness != 0 && len(x.files) != 1 {
 		return wrongUsage("--scenario is for one log")
@@ -132,8 +131,8 @@ func (x *refereeing) run() error {
 	return err
 }
 
-// results returns a channel for each log, which gives its results in order: a log on each processor at a time. Logs of other shards have
-// none. What others found is given as it is.
+// results returns a channel for each log with its results in order; one log is checked on each processor at a time.
+// Logs of other shards have no channel. For merge it replays the results of the parts.
 func (b *court) results() ([]<-chan judged, error) {
 	done, err := found[[][]judgedPart](b.env)
 	if err != nil {
@@ -211,7 +210,7 @@ func (x *refereeing) writeResults(results []<-chan judged) error {
 	return x.writePart(&x.divided, x.files, parts)
 }
 
-// keep passes results on, and keeps as many as wait until it is the turn of their log, so that nobody who judges has to wait.
+// keep forwards results through an unbounded buffer, so that a worker never waits for the logs before its own.
 func keep(from <-chan judged, to chan<- judged) {
 	defer close(to)
 	var waiting []judged
@@ -233,17 +232,17 @@ func keep(from <-chan judged, to chan<- judged) {
 	}
 }
 
-// court is the referees of a run, each made once.
+// court has the referees of a run, each created once.
 type court struct {
 	*refereeing
 	all  *corpus.Corpus
 	mu   sync.Mutex
 	made map[string]func() (*referee.Referee, error)
 
-	done, total int // steps, of the logs that were begun
+	done, total int // steps of the logs begun so far
 }
 
-// judged shows that some more steps were judged, and that some more are to be.
+// judged adds to the progress: judged steps, and steps to judge.
 func (b *court) judged(done, total int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -251,7 +250,7 @@ func (b *court) judged(done, total int) {
 	b.progress.draw(b.done, b.total, fmt.Sprintf("%d of %s", b.done, count(b.total, "step")))
 }
 
-// referee gives the referee for a game with options, without the conditions that are allowed.
+// referee returns the referee of a game with options, without the allowed conditions.
 func (b *court) referee(g *corpus.Game, options map[string]string, name string, allow []referee.Allowance) (*referee.Referee, error) {
 	key := fmt.Sprintf("%s %v %s", g.ID, options, name)
 	b.mu.Lock()
@@ -264,14 +263,13 @@ func (b *court) referee(g *corpus.Game, options map[string]string, name string, 
 	return make()
 }
 
-// opened is a log with the game it is held to.
+// opened is a log with its game.
 type opened struct {
 	log   *referee.Log
 	game  *corpus.Game
 	judge *referee.Referee
 }
 
-// log opens a log.
 func (b *court) log(file string) (*opened, error) {
 	f, err := openNamed(file)
 	if err != nil {
@@ -303,7 +301,7 @@ func (b *court) log(file string) (*opened, error) {
 	return &opened{log, g, r}, err
 }
 
-// scenario writes what leads through a step as a scenario.
+// scenario writes the answers that lead through a step as a scenario.
 func (b *court) scenario(file string) error {
 	x, err := b.log(file)
 	if err != nil {
@@ -329,7 +327,7 @@ func (b *court) scenario(file string) error {
 	return err
 }
 
-// judge judges one log, and its steps that are not found with one deviation after another.
+// judge judges one log, and tries steps that are not found with one deviation after another.
 func (b *court) judge(file string, give chan<- judged) {
 	x, err := b.log(file)
 	if err != nil {
@@ -347,7 +345,7 @@ func (b *court) judge(file string, give chan<- judged) {
 			return
 		}
 	}
-	steps := len(x.log.Steps) - 1 // the first is where it begins
+	steps := len(x.log.Steps) - 1 // the first is the initial position
 	if b.steps != nil {
 		steps = len(b.steps)
 	}
@@ -361,18 +359,18 @@ func (b *court) judge(file string, give chan<- judged) {
 	}
 }
 
-// collectFrom is from how many bytes on, beside the reserve, the collector frees garbage as soon as it can. Below what is kept at the same time it
-// would do little else.
+// collectFrom is the heap size in bytes, without the reserve, above which the collector runs often. Below it, live data
+// would make it run all the time.
 const collectFrom = 400 << 20
 
-// nodesOfLog is how many answers are tried for all steps of a log if nothing is said: as many as for fifteen steps that are not found.
-// A step may use at most a share of those that are left. In the largest game all of them take a minute.
+// nodesOfLog is the default limit of nodes for all steps of a log: enough for fifteen steps that are not found. One
+// step may use a share of the remaining nodes. In the largest game all of them take a minute.
 const nodesOfLog = 900_000
 
-// deviationShare is by how much fewer nodes a step is tried with for each deviation.
+// deviationShare divides the nodes of a step when it is tried with a deviation.
 const deviationShare = 4
 
-// group finds the deviation that a step belongs to which was not found.
+// group finds the deviation to which a step belongs that was not found.
 func (b *court) group(x *opened, res referee.Result, groups []referee.Group, limits referee.Limits) string {
 	if res.Verdict == referee.Found || res.Verdict == referee.Unsound {
 		return ""
@@ -403,19 +401,19 @@ func (b *court) group(x *opened, res referee.Result, groups []referee.Group, lim
 	return ""
 }
 
-// groups reads the deviations that are known of a game's logs; there need not be any.
+// groups reads the known deviations of a game's logs, if any.
 func (e *env) groups(game string) ([]referee.Group, error) {
 	return corpus.Beside(e.files(), game, corpus.Deviations, referee.ReadGroups)
 }
 
-// refereeReport tells of open steps as they come, and counts the others.
+// refereeReport prints open steps at once, and counts the others.
 type refereeReport struct {
 	*refereeing
 	counts map[referee.Verdict]int
 	in     map[string]int
 	games  map[string]bool
 	open   int
-	spent  int // steps that were not searched to the end, for the nodes of their log were spent
+	spent  int // steps whose search stopped because the nodes of their log were spent
 }
 
 func (r *refereeReport) add(j *judged) {
@@ -443,7 +441,7 @@ func (r *refereeReport) add(j *judged) {
 	}
 }
 
-// write prints a line for each deviation, and what all steps come to.
+// write prints a line for each deviation, and the totals.
 func (r *refereeReport) write() {
 	steps := 0
 	for _, n := range r.counts {
@@ -460,7 +458,7 @@ func (r *refereeReport) write() {
 	}
 }
 
-// newReferee makes a referee for a game with some of its options, without what is allowed.
+// newReferee returns a referee of a game with some of its options, without the allowed conditions.
 func (e *env) newReferee(g *corpus.Game, options map[string]string, allow []referee.Allowance) (*referee.Referee, error) {
 	gd := g.Def
 	read, err := referee.Reread(e.files(), path.Join(corpus.GamesDir, g.ID), allow)
@@ -493,7 +491,7 @@ func (e *env) newReferee(g *corpus.Game, options map[string]string, allow []refe
 	return referee.New(game, layout), nil
 }
 
-// gameOf finds the game that a log was played by.
+// gameOf finds the game of a log.
 func gameOf(all *corpus.Corpus, log *referee.Log) *corpus.Game {
 	for _, g := range all.Games {
 		if log.Rules == g.ID || log.Rules == g.Def.ID {

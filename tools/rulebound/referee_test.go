@@ -1,6 +1,6 @@
 package main
 
-// These tests record a game of the repository and hold its log to the rules.
+// These tests record a game of the repository and check its log.
 
 import (
 	"encoding/json"
@@ -74,7 +74,7 @@ func TestAlteredLogIsNotFoundAndMalformedLogIsRefused(t *testing.T) {
 	if err := os.WriteFile(unchanged, []byte(log), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	// two logs are judged at the same time
+	// two logs are judged concurrently
 	if code, out, errs := call("referee", "-C", repositoryRoot, "-game", "tidelands", "-nodes", "500", file, unchanged); code != exitOK ||
 		strings.Count(out, "open ") != 1 || !strings.Contains(out, "open tidelands-regatta-3/1 ") {
 		t.Errorf("%d %s %s", code, out, errs)
@@ -122,7 +122,7 @@ func TestDeviationsOfTheRepositoryLoad(t *testing.T) {
 		if len(groups) == 0 {
 			continue
 		}
-		if _, err := c.newReferee(g, nil, every); err != nil { // all at once, which is as hard as each by itself, and sooner done
+		if _, err := c.newReferee(g, nil, every); err != nil { // all at once: as strict as each alone, and faster
 			t.Errorf("%s: %v", g.ID, err)
 		}
 	}
@@ -146,7 +146,7 @@ func TestEndlessAllowancesAreRefused(t *testing.T) {
 	if err := os.WriteFile(endless, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Truncate(endless, 1<<40); err != nil { // more than any memory, and nothing on the disk
+	if err := os.Truncate(endless, 1<<40); err != nil { // more than any memory, but a sparse file
 		t.Skip(err)
 	}
 	if code, _, errs := call("referee", "-C", repositoryRoot, "-game", "tidelands", "-allow", endless, file); code != exitFailed || !strings.Contains(errs, "longer than 256 KiB") {
@@ -166,8 +166,8 @@ func TestRefereeFailureHasNoTotals(t *testing.T) {
 	}
 }
 
-// The layout and the deviations are regular files within bounds, as all that stands beside scenarios: nobody follows a link to a
-// device, or reads without end.
+// Layouts and deviations are regular files of bounded size, as all lists beside scenarios: links to devices and endless
+// files are refused.
 func TestSizeOfLayoutAndDeviationsIsBounded(t *testing.T) {
 	for what, c := range map[string]struct {
 		make func(name string) error

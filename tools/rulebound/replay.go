@@ -1,4 +1,4 @@
-// This file plays saved plays again.
+// This file implements replay, which replays saved plays.
 
 package main
 
@@ -21,7 +21,6 @@ import (
 	"rulebound/show/saved"
 )
 
-// replaying is the command replay with its flags.
 type replaying struct {
 	*env
 	json    bool
@@ -33,17 +32,16 @@ type replaying struct {
 	games  map[string]*corpus.Game
 }
 
-// replayed is what came of a play.
+// replayed is the result of a play.
 type replayed struct {
 	File       string            `json:"file"`
 	Game       string            `json:"game,omitempty"`
-	Answers    int               `json:"answers"` // of the file
+	Answers    int               `json:"answers"` // in the file
 	Verdict    string            `json:"verdict"` // same, diverged, ends elsewhere, unplayable (with the other revision) or unreadable
 	Divergence *saved.Divergence `json:"divergence,omitempty"`
 	Why        string            `json:"why,omitempty"`
 }
 
-// The verdicts on a play.
 const (
 	asBefore      = "same"
 	unplayable    = "unplayable"
@@ -74,7 +72,7 @@ func replayCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run plays files and reports on each. The error is that one differs.
+// run replays files and reports on each. The error is that one differs.
 func (x *replaying) run(args []string) error {
 	files, err := playFiles(args)
 	if err != nil {
@@ -109,7 +107,7 @@ func (x *replaying) run(args []string) error {
 	return err
 }
 
-// replayAll plays the files of the shard, or joins what others played.
+// replayAll replays the files of the shard, or joins the results of the parts.
 func (x *replaying) replayAll(files []string) ([]replayed, error) {
 	done, err := found[[]replayed](x.env)
 	if err != nil {
@@ -132,7 +130,7 @@ func (x *replaying) replayAll(files []string) ([]replayed, error) {
 	return all, nil
 }
 
-// playFiles lists the files that are named, and the plays in the folders that are.
+// playFiles lists the named files, and the plays in the named folders.
 func playFiles(args []string) ([]string, error) {
 	var out []string
 	for _, name := range args {
@@ -161,7 +159,6 @@ func playFiles(args []string) ([]string, error) {
 	return out, nil
 }
 
-// replay plays a file.
 func (x *replaying) replay(name string) replayed {
 	out := replayed{File: name, Verdict: unreadable}
 	file, err := readPlay(name)
@@ -193,7 +190,7 @@ func (x *replaying) replay(name string) replayed {
 	return out
 }
 
-// compare plays a file with the rules of both revisions.
+// compare replays a file with the rules of both revisions.
 func (x *replaying) compare(out *replayed, file *saved.File) {
 	both, err := x.revisions(file)
 	if err != nil {
@@ -211,7 +208,7 @@ func (x *replaying) compare(out *replayed, file *saved.File) {
 	}
 }
 
-// revisions loads the game of a play in both revisions, once for the same options.
+// revisions loads the game of a play in both revisions, once for each set of options.
 func (x *replaying) revisions(file *saved.File) (*play.Revisions, error) {
 	options := file.Options()
 	key := fmt.Sprint(file.Game, options)
@@ -236,7 +233,7 @@ func (x *replaying) revisions(file *saved.File) (*play.Revisions, error) {
 	return both, err
 }
 
-// plainly writes an error as one line; of files that cannot be read the first thing that is wrong with them.
+// plainly formats an error as one line; of unreadable files it is the first error.
 func plainly(err error) string {
 	var b *corpus.Broken
 	if errors.As(err, &b) && len(b.List) > 0 {
@@ -258,7 +255,7 @@ func (x *replaying) load(file *saved.File) (*engine.Game, error) {
 	return g.LoadOptimised(file.Options())
 }
 
-// report writes what came of plays.
+// report prints the results.
 func (x *replaying) report(all []replayed) {
 	same := 0
 	for _, r := range all {

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// kalahRoot makes a root with Kalah, its rulebook changed, and a play of it: three answers of people, and what a player answered.
+// kalahRoot returns a root with a copy of Kalah, a function that changes its rulebook, and a play of it: three answers
+// of persons and one of a player.
 func kalahRoot(t *testing.T) (root string, change func(from, to string)) {
 	t.Helper()
 	root = t.TempDir()
@@ -32,7 +33,7 @@ func kalahRoot(t *testing.T) (root string, change func(from, to string)) {
 	}
 }
 
-// playedKalah saves a play of ten answers in the working directory, the last of them people's.
+// playedKalah saves a play of ten answers in the working directory, the last of them by a person.
 func playedKalah(t *testing.T, typed func(string, ...string) (int, string, string)) {
 	t.Helper()
 	if code, _, errs := typed("4\n3\n2\n5\n1\n2\nsave a.play\n", "play", "kalah", "-setup", "four", "-seed", "5"); code != exitOK {

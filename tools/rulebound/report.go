@@ -1,4 +1,4 @@
-// This file makes the report: the pages and what programs read of it.
+// This file implements report: the pages, and report.json for programs.
 
 package main
 
@@ -19,13 +19,12 @@ import (
 	"rulebound/show/report"
 )
 
-// reporting is the command report with its flags.
 type reporting struct {
 	*env
 	folder             string
 	against            string
-	scores, scoresThen string   // files that mutate --json wrote, of now and of the revision of --against
-	engines            []string // files that drive --output wrote
+	scores, scoresThen string   // output of mutate --json, of now and of the revision of --against
+	engines            []string // output of drive --output
 	docs               string   // folder of documents
 	noPlay             bool
 }
@@ -51,7 +50,7 @@ func reportCommand(e *env) *cobra.Command {
 	return c
 }
 
-// run writes the report. The pages come into their folder all at once at the end.
+// run writes the report. The pages are moved into their folder at once at the end.
 func (x *reporting) run() error {
 	if x.scoresThen != "" && (x.scores == "" || x.against == "") {
 		return wrongUsage("--scores-then is for --scores and --against")
@@ -68,7 +67,7 @@ func (x *reporting) run() error {
 		return err
 	}
 	if x.docs != "" {
-		inside, err := os.OpenRoot(x.root()) // a link of the file system leads out of it, and what it leads to is not published
+		inside, err := os.OpenRoot(x.root()) // links that leave the folder are not followed, so that nothing outside is published
 		if err != nil {
 			return err
 		}
@@ -119,7 +118,8 @@ func (x *reporting) run() error {
 	return nil
 }
 
-// inFolder makes a folder in that of --output, which may be all of its file system. An interrupt removes it.
+// inFolder creates a temporary folder in that of --output, which may be a file system of its own. An interrupt removes
+// it.
 func (x *reporting) inFolder() (string, error) {
 	if err := os.MkdirAll(x.folder, 0o777); err != nil {
 		return "", err
@@ -132,10 +132,10 @@ func (x *reporting) inFolder() (string, error) {
 	return fresh, err
 }
 
-// unfinished begins the name of a folder that a report is written to before it is moved.
+// unfinished is the prefix of the temporary folder of a report.
 const unfinished = ".report-"
 
-// sweep removes the folders that killed reports left, which is those that nobody has written to for an hour.
+// sweep removes temporary folders of killed reports, which are those unchanged for an hour.
 func sweep(folder string) {
 	all, _ := filepath.Glob(filepath.Join(folder, unfinished+"*"))
 	for _, name := range all {
@@ -145,8 +145,8 @@ func sweep(folder string) {
 	}
 }
 
-// moveInto moves the files of a folder to the same places of another one, in which other files stay. It moves none if it would
-// have to go through a link in that folder; a link in place of a file is replaced.
+// moveInto moves the files of a folder to the same places in another one, and keeps other files there. It moves none if
+// that would follow a link in that folder; a link in place of a file is replaced.
 func moveInto(from, to string) error {
 	err := eachIn(from, to, func(name, place string, folder bool) error {
 		if !folder {
@@ -171,7 +171,7 @@ func moveInto(from, to string) error {
 	})
 }
 
-// eachIn visits the files and folders of a folder, itself first, each with its place in another one.
+// eachIn visits the files and folders of a folder, itself first, with their places in another one.
 func eachIn(from, to string, visit func(name, place string, folder bool) error) error {
 	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -185,7 +185,7 @@ func eachIn(from, to string, visit func(name, place string, folder bool) error) 
 	})
 }
 
-// reportOptions reads what the flags name: scores and the revision to compare with.
+// reportOptions reads the files of the flags: scores and the revision to compare with.
 func (x *reporting) reportOptions() (report.Options, error) {
 	o := report.Options{Game: x.env.game, Goldens: os.DirFS(filepath.Join(x.root(), corpus.GoldensDir))}
 	var err error
@@ -202,7 +202,7 @@ func (x *reporting) reportOptions() (report.Options, error) {
 	return o, nil
 }
 
-// revision is what the report compares with: the files of the revision, and its scores.
+// revision returns the revision to compare with: its files and scores.
 func (x *reporting) revision(files fs.FS) (*report.Against, error) {
 	scores, err := readScores(x.scoresThen)
 	if err != nil {
@@ -211,7 +211,7 @@ func (x *reporting) revision(files fs.FS) (*report.Against, error) {
 	return &report.Against{Name: x.against, Files: files, Scores: scores}, nil
 }
 
-// readConformance reads what drive --output wrote.
+// readConformance reads the output of drive --output.
 func readConformance(name string) (*drive.Report, error) {
 	r := &drive.Report{}
 	if err := readMeasured(name, "rulebound drive --output", r); err != nil {

@@ -65,7 +65,7 @@ func TestReportRefusesInvalidFlags(t *testing.T) {
 	}
 }
 
-// Nothing is written through links in the folder of the report, and a link in place of a page is replaced.
+// A link in place of a page is replaced.
 func TestReportDoesNotWriteThroughLinks(t *testing.T) {
 	root, dir, elsewhere := repository(t, map[string]string{"data/games/toy/10.md": counting}), t.TempDir(), t.TempDir()
 	victim := filepath.Join(elsewhere, "victim")
@@ -107,7 +107,7 @@ func TestReportDoesNotWriteThroughLinks(t *testing.T) {
 	}
 }
 
-// What a killed report left is removed by a later one, but for what another report may be writing.
+// Folders that another report may be writing stay.
 func TestReportRemovesTemporaryFoldersOfKilledReports(t *testing.T) {
 	root, dir := repository(t, nil), t.TempDir()
 	old, other, file := filepath.Join(dir, ".report-1"), filepath.Join(dir, ".report-2"), filepath.Join(dir, ".report-3")
@@ -157,7 +157,7 @@ func TestReportShowsDocuments(t *testing.T) {
 	}
 }
 
-// A report that is killed while it is written leaves each page as it was or as it is to be, never a part of one.
+// Each page is the old or the new one as a whole.
 func TestKilledReportLeavesNoPartialPage(t *testing.T) {
 	root, dir := repository(t, map[string]string{"data/games/toy/10.md": counting}), t.TempDir()
 	page := filepath.Join(root, "data/games/toy/10.md")

@@ -1,4 +1,4 @@
-// This file writes the JSON schemas.
+// This file implements schemas, which writes the JSON schemas.
 
 package main
 

@@ -10,10 +10,10 @@ import (
 
 var twoSections = strings.Replace(rulebook, "# Toy", "# 9.1 Toy", 1) + "\n# 9.2 Sleep\n\n- **9.2-a** One may sleep.\n"
 
-// sleeping is a scenario of another section, in order unless its expectation is spoiled.
+// sleeping is a scenario of another section, which passes unless its expectation is changed.
 var sleeping = strings.NewReplacer("Red rests", "Red sleeps", "{red: rest}", "{red: sleep}", "9.1-a", "9.2-a", "{asked", "{rules: [9.2-a], asked").Replace(script)
 
-// twoFolders makes a root with a scenario in each of two sections; the second one is given.
+// twoFolders returns a root with a scenario in each of two sections; the second one is a parameter.
 func twoFolders(t *testing.T, second string) string {
 	t.Setenv("CI", "")
 	return repository(t, map[string]string{"data/games/toy/10.md": twoSections, "scenarios/toy/9.2/sleep.yaml": second})
@@ -35,7 +35,7 @@ func put(t *testing.T, root, name, text string) {
 	}
 }
 
-// A section's goldens are written though another section fails, its expectation or its reading; what is not chosen stays.
+// The other section has a failing expectation or an unreadable scenario; its goldens stay.
 func TestGoldensOfASectionAreWrittenAlthoughAnotherFails(t *testing.T) {
 	for name, second := range map[string]string{
 		"an expectation fails": strings.Replace(sleeping, "over: true", "seat: red", 1),
@@ -83,7 +83,7 @@ func TestGoldensOfAFailingSectionAreNotWritten(t *testing.T) {
 	}
 }
 
-// What belongs to no scenario of the section goes; that of another section stays.
+// Goldens of other sections stay.
 func TestGoldensOfASectionRemoveItsOrphans(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	put(t, root, "goldens/toy/9.1/gone.golden", "trace\n")
@@ -93,7 +93,7 @@ func TestGoldensOfASectionRemoveItsOrphans(t *testing.T) {
 	}
 }
 
-// A line a section, and in full what is wrong; a line a scenario only if it is asked for.
+// The output has a line for each section and all problems; a line for each scenario only on request.
 func TestConformanceOutputIsBrief(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	if code, out, errs := call("goldens", "-C", root); code != exitOK {

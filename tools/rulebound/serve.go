@@ -1,4 +1,4 @@
-// This file shows the report of the folder on a local server and follows what is changed there.
+// This file implements serve: the report on a local server, updated after changes of the folder.
 
 package main
 
@@ -26,7 +26,6 @@ import (
 	"rulebound/show/report"
 )
 
-// serving is the command serve with its flags.
 type serving struct {
 	*env
 	port      int
@@ -75,7 +74,7 @@ func (x *serving) run() error {
 	return serve(context.Background())
 }
 
-// begin makes the report and takes an address for it. serve serves it there until ctx ends.
+// begin builds the report and opens an address. serve serves it there until ctx ends.
 func (x *serving) begin() (address string, serve func(ctx context.Context) error, err error) {
 	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(x.port)))
 	if err != nil {
@@ -102,7 +101,7 @@ func (x *serving) begin() (address string, serve func(ctx context.Context) error
 	}, nil
 }
 
-// openBrowser opens an address in the browser of the system. Where that fails, the printed address is left.
+// openBrowser opens an address in the default browser. Errors are ignored, because the address is printed.
 func openBrowser(address string) {
 	command := map[string][]string{"windows": {"rundll32", "url.dll,FileProtocolHandler"}, "darwin": {"open"}}[runtime.GOOS]
 	if command == nil {
@@ -114,7 +113,7 @@ func openBrowser(address string) {
 	}
 }
 
-// rebuilder keeps a liveSite up to date. All but its channel is used by one goroutine.
+// rebuilder keeps a liveSite up to date. Except for its channel it is used by one goroutine.
 type rebuilder struct {
 	*env
 	site    *liveSite
@@ -122,19 +121,18 @@ type rebuilder struct {
 	said    func(text string)
 
 	reader corpus.Reader
-	games  map[string]*corpus.Game // as they compiled last
-	rules  map[string]bool         // games to be compiled again; true: with their scenarios
-	unplay []string                // games whose scenarios are to be played
+	games  map[string]*corpus.Game // last successful compilation
+	rules  map[string]bool         // games to compile again; true: with their scenarios
+	unplay []string                // games whose scenarios have to be played
 	model  *report.Model
 	made   *report.Site
-	broken map[string]string // what is wrong, by game
+	broken map[string]string // errors by game
 }
 
 func newRebuilder(e *env, said func(text string)) *rebuilder {
 	return &rebuilder{env: e, site: newLiveSite(), said: said, rules: map[string]bool{}, games: map[string]*corpus.Game{}, broken: map[string]string{}}
 }
 
-// all compiles all games.
 func (b *rebuilder) all() {
 	ids := []string{b.env.game}
 	if b.env.game == "" {
@@ -149,7 +147,8 @@ func (b *rebuilder) all() {
 	b.compile()
 }
 
-// run follows changes until the watcher is closed. Rulebooks come first; scenarios are played while nothing else is to be done.
+// run follows changes until the watcher is closed. Rulebooks come first; scenarios are played while there is nothing
+// else to do.
 func (b *rebuilder) run(w *follow.Files) {
 	for {
 		if len(b.unplay) > 0 {
@@ -167,8 +166,8 @@ func (b *rebuilder) run(w *follow.Files) {
 	}
 }
 
-// take takes a change and notes which game it is of. It waits for one so long, or, below 0, until the watch is closed, and reports
-// whether there was one.
+// take waits for a change and notes its game. It waits for at most the given time, or, if that is negative, until the
+// watch is closed, and reports whether there was a change.
 func (b *rebuilder) take(w *follow.Files, wait time.Duration) bool {
 	for until := time.Now().Add(wait); ; {
 		c, ok, _ := w.Next(wait)
@@ -187,7 +186,7 @@ func (b *rebuilder) take(w *follow.Files, wait time.Duration) bool {
 // note notes the game of a change, and reports whether the server shows it.
 func (b *rebuilder) note(c follow.Change) bool {
 	switch {
-	case c.Game == "": // some changes are lost
+	case c.Game == "": // some changes were lost
 		for id := range b.games {
 			b.rules[id] = true
 		}
@@ -199,7 +198,7 @@ func (b *rebuilder) note(c follow.Change) bool {
 	return true
 }
 
-// compile compiles the games that have changed and shows them before their scenarios are played.
+// compile compiles the changed games and publishes them before their scenarios are played.
 func (b *rebuilder) compile() {
 	for _, id := range sorted(b.rules) {
 		began := time.Now()
@@ -218,7 +217,7 @@ func (b *rebuilder) compile() {
 			fmt.Fprint(b.err, b.broken[id])
 		}
 		if g == nil {
-			if corpus.Find(b.files(), id) != nil && b.env.game == "" { // it is gone
+			if corpus.Find(b.files(), id) != nil && b.env.game == "" { // its folder was removed
 				delete(b.games, id)
 				delete(b.broken, id)
 			}
@@ -241,15 +240,15 @@ func sorted[V any](m map[string]V) []string {
 	return out
 }
 
-// atOnce is how many scenarios are played before the rebuilder looks whether something has changed.
+// atOnce is the number of scenarios played between two checks for changes.
 const atOnce = 16
 
-// measure plays the scenarios of a game and shows what they show. It reports false if something changed meanwhile: then it gives up.
+// measure plays the scenarios of a game and publishes the results. It stops and returns false if a change arrives.
 func (b *rebuilder) measure(id string, changed func() bool) bool {
 	began := time.Now()
-	g, err := b.reader.Recompile(b.files(), b.games[id]) // the site plays those of the other one, and plays of one must not run at the same time
+	g, err := b.reader.Recompile(b.files(), b.games[id]) // the site plays with the other copy, and a copy is not safe for concurrent plays
 	if err != nil {
-		return !changed() // the change that broke it is on its way
+		return !changed() // the change that broke it is about to arrive
 	}
 	var plays []*corpus.Play
 	for list := range slices.Chunk(g.Cases, atOnce) {
@@ -269,7 +268,7 @@ func (b *rebuilder) measure(id string, changed func() bool) bool {
 	return true
 }
 
-// spell spells an error as the command check does.
+// spell formats an error as the command check does.
 func (b *rebuilder) spell(err error) string {
 	var text bytes.Buffer
 	(&env{err: &text}).complain(err)
@@ -288,7 +287,7 @@ func (b *rebuilder) show(id string, g *report.Game, rules bool) {
 	b.site.changed(id, rules)
 }
 
-// publish has the server show the model and what is wrong.
+// publish makes the server show the model and the errors.
 func (b *rebuilder) publish() {
 	var broken strings.Builder
 	for _, id := range sorted(b.broken) {

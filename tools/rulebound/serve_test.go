@@ -26,7 +26,7 @@ type served struct {
 	events *bufio.Scanner
 }
 
-// serve begins to serve a folder as the command does, on a port that the test server picks.
+// serve starts to serve a folder as the command does, on a port that the test server chooses.
 func serve(t *testing.T, root string) *served {
 	t.Helper()
 	e := newEnv(strings.NewReader(""), io.Discard, io.Discard)
@@ -52,8 +52,8 @@ func serve(t *testing.T, root string) *served {
 	return x
 }
 
-// get has the handler answer a request, whose path is as it is written, with headers given as name and value in turn. What does not end
-// is ended after a while.
+// get sends a request to the handler; the path is not cleaned, headers are names and values in turn. An endless
+// response is cancelled.
 func (x *served) get(method, path string, headers ...string) (int, string, http.Header) {
 	x.t.Helper()
 	host := strings.TrimPrefix(x.URL, "http://")
@@ -77,7 +77,7 @@ func (x *served) get(method, path string, headers ...string) (int, string, http.
 	return answer.Code, answer.Body.String(), answer.Header()
 }
 
-// until waits for an event that has a text.
+// until waits for an event that contains a text.
 func (x *served) until(text string) string {
 	x.t.Helper()
 	if x.events == nil {
@@ -103,7 +103,6 @@ func (x *served) until(text string) string {
 	return ""
 }
 
-// edit replaces a text in a file below the root.
 func (x *served) edit(name, old, new string) {
 	x.t.Helper()
 	file := filepath.Join(x.root, filepath.FromSlash(name))
@@ -116,7 +115,7 @@ func (x *served) edit(name, old, new string) {
 	}
 }
 
-// Other hosts and sites are refused, so that no foreign page can read the report, even through a name that resolves to this machine.
+// A foreign page could otherwise read the report through a name that resolves to this machine.
 func TestServeRefusesOtherHostsAndSites(t *testing.T) {
 	x := serve(t, repository(t, nil))
 	host := strings.TrimPrefix(x.URL, "http://")
@@ -154,7 +153,7 @@ func TestServeRefusesOtherHostsAndSites(t *testing.T) {
 	}
 }
 
-// What is no file of the report is not found, however its path is written; nothing beside the report is read.
+// A path that is no file of the report is not found, however it is spelled.
 func TestServeServesOnlyFilesOfTheReport(t *testing.T) {
 	x := serve(t, repository(t, map[string]string{"secret.html": "secret"}))
 	for _, path := range []string{"/secret.html", "/../secret.html", "/..%2fsecret.html", "/%2e%2e/secret.html", "/book/../../secret.html", "//secret.html", "/data/games/toy/10.md",
@@ -170,7 +169,7 @@ func TestServeServesOnlyFilesOfTheReport(t *testing.T) {
 	}
 }
 
-// After an edit of a rulebook pages are notified twice: with the new rules, and then with the coverage. One that does not compile is
+// After an edit of a rulebook pages are notified twice: of the new rules, and of the coverage. A compile error is
 // reported with its place, and the last good pages stay.
 func TestServeFollowsChanges(t *testing.T) {
 	x := serve(t, repository(t, nil))
@@ -202,7 +201,7 @@ func TestServeFollowsChanges(t *testing.T) {
 	}
 }
 
-// A folder in which no rulebook compiles is served all the same: with what is wrong, and with the game once it compiles.
+// The page shows the errors, and the game once it compiles.
 func TestServeStartsWithABrokenRulebook(t *testing.T) {
 	x := serve(t, repository(t, map[string]string{"data/games/toy/10.md": rulebook + "\n```yaml\nnonsense: 1\n```\n"}))
 	if code, text, _ := x.get("GET", "/"); code != http.StatusServiceUnavailable || !strings.Contains(text, "data/games/toy/10.md:") {
@@ -215,7 +214,7 @@ func TestServeStartsWithABrokenRulebook(t *testing.T) {
 	}
 }
 
-// The command prints its address, answers there, and an interrupt ends it with 130. A port or game that cannot be is refused before.
+// An interrupt ends it with 130. An invalid port or game is refused before.
 func TestServeEndsOnInterrupt(t *testing.T) {
 	root := repository(t, nil)
 	c := exec.Command(os.Args[0], "serve", "-C", root, "--no-browser", "--no-play")

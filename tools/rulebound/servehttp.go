@@ -16,22 +16,22 @@ import (
 	"rulebound/show/report"
 )
 
-// liveSite is what the server shows now. It may be used by several goroutines.
+// liveSite is the current report of the server. It is safe for concurrent use.
 type liveSite struct {
 	mu      sync.Mutex
-	site    *report.Site // nil while no game has compiled
+	site    *report.Site // nil until a game has compiled
 	status  siteStatus
-	waiting map[chan struct{}]bool // pages that wait for a change
+	waiting map[chan struct{}]bool // pages waiting for a change
 }
 
-// siteStatus is the message that pages receive.
+// siteStatus is the message sent to pages.
 type siteStatus struct {
 	Games  map[string]siteVersion `json:"games"`
 	Total  siteVersion            `json:"total"`
-	Broken string                 `json:"broken"` // what is wrong, as text
+	Broken string                 `json:"broken"` // the errors, as text
 }
 
-// siteVersion counts how often the rulebook of a game was compiled, and how often its scenarios were played.
+// siteVersion counts the compilations of a game's rulebook, and the runs of its scenarios.
 type siteVersion struct {
 	Rules    int `json:"rules"`
 	Measured int `json:"measured"`
@@ -41,7 +41,7 @@ func newLiveSite() *liveSite {
 	return &liveSite{status: siteStatus{Games: map[string]siteVersion{}}, waiting: map[chan struct{}]bool{}}
 }
 
-// changed counts a change of a game; set makes it known.
+// changed counts a change of a game; set publishes it.
 func (l *liveSite) changed(game string, rules bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -54,7 +54,6 @@ func (l *liveSite) changed(game string, rules bool) {
 	l.status.Games[game] = v
 }
 
-// set replaces the site and notifies the open pages.
 func (l *liveSite) set(site *report.Site, broken string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -62,12 +61,11 @@ func (l *liveSite) set(site *report.Site, broken string) {
 	for c := range l.waiting {
 		select {
 		case c <- struct{}{}:
-		default: // it is notified already
+		default: // already notified
 		}
 	}
 }
 
-// message returns the status as JSON.
 func (l *liveSite) message() []byte {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -75,8 +73,8 @@ func (l *liveSite) message() []byte {
 	return text
 }
 
-// handler answers requests to an address of this machine, host and port. Requests of other sites and for other hosts are refused, so
-// that a page cannot read the report through a name that resolves to this machine.
+// handler answers requests to an address of this machine, host and port. It refuses requests of other sites and for
+// other hosts, so that a foreign page cannot read the report through a name that resolves to this machine.
 func (l *liveSite) handler(address string) http.Handler {
 	_, port, _ := net.SplitHostPort(address)
 	hosts := map[string]bool{address: true, "localhost:" + port: true}
@@ -104,7 +102,7 @@ func (l *liveSite) handler(address string) http.Handler {
 	})
 }
 
-// file answers with a file of the report. It reads none from the disk: a path that the report does not have is not found.
+// file answers with a file of the report. It reads no file from the disk, so only paths of the report are found.
 func (l *liveSite) file(w http.ResponseWriter, r *http.Request) {
 	l.mu.Lock()
 	site, broken := l.site, l.status.Broken
@@ -128,7 +126,7 @@ func (l *liveSite) file(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 	default:
 		w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
-		_, _ = w.Write(text) // the browser may have gone
+		_, _ = w.Write(text) // the browser may have disconnected
 	}
 }
 

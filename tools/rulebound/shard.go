@@ -1,4 +1,4 @@
-// This file divides the work of a command among processes, and reads what they found.
+// This file divides the work of a command among processes, and reads their results.
 
 package main
 
@@ -23,11 +23,10 @@ import (
 // maxShards limits the number of parts of a run.
 const maxShards = 100_000
 
-// shard names a part of a run: the pieces of work whose number, counted from 0, leaves index-1 when divided by of. Its zero value is
-// the whole run.
+// shard is a part of a run: the work items i, from 0, with i % of == index-1. Its zero value is the whole run.
 type shard struct{ index, of int }
 
-// owns reports whether a piece of work belongs to the part.
+// owns reports whether a work item belongs to the part.
 func (s shard) owns(i int) bool { return s.of == 0 || i%s.of == s.index-1 }
 
 func (s *shard) String() string {
@@ -39,7 +38,6 @@ func (s *shard) String() string {
 
 func (s *shard) Type() string { return "I/N" }
 
-// Set reads "2/8".
 func (s *shard) Set(text string) error {
 	index, of, ok := strings.Cut(text, "/")
 	i, err := strconv.Atoi(index)
@@ -58,7 +56,6 @@ type divided struct {
 	file    string
 }
 
-// divide gives a command the flags.
 func (d *divided) divide(c *cobra.Command) {
 	d.command = c
 	c.Flags().Var(&d.shard, "shard", "do only part `I/N` of the work; part I of N has every N-th piece")
@@ -69,11 +66,11 @@ func (d *divided) divide(c *cobra.Command) {
 	}
 }
 
-// part is the file that a part of a run writes.
+// part is the file of a part of a run.
 type part struct {
 	Version  int             `json:"version"`
 	Command  string          `json:"command"`
-	Settings []string        `json:"settings"` // flags and arguments that choose the work, as they are given
+	Settings []string        `json:"settings"` // flags and arguments that choose the work, as given
 	Inputs   string          `json:"inputs"`   // hash of rulebooks, scenarios and program
 	Index    int             `json:"index"`    // from 1
 	Of       int             `json:"of"`
@@ -82,13 +79,12 @@ type part struct {
 
 const partVersion = 1
 
-// maxParts limits the size of all parts of a run together, in bytes.
 const maxParts = 64 << 20
 
 // unsettling are flags that do not choose the work.
 var unsettling = []string{"root", "shard", "part", "json", "output", "verbose", "clauses", "save"}
 
-// writePart writes what the part found. The file is there whole or not at all, so a part that died can be repeated.
+// writePart writes the results of the part. The file is written atomically, so that a part that died can be repeated.
 func (e *env) writePart(d *divided, args []string, found any) error {
 	inputs, err := e.inputs()
 	if err != nil {
@@ -118,7 +114,7 @@ func (e *env) writePart(d *divided, args []string, found any) error {
 	return e.writeOut(d.file, append(whole, '\n'))
 }
 
-// inputs hashes what the findings of a run depend on beside its settings.
+// inputs hashes the inputs of a run other than its settings.
 func (e *env) inputs() (string, error) {
 	hash, files := sha256.New(), e.files()
 	fmt.Fprintln(hash, version(), setting("vcs.revision"), setting("vcs.modified"), compiler.LibraryHash())
@@ -142,7 +138,7 @@ func (e *env) inputs() (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)[:16]), nil
 }
 
-// found decodes what each part of a run found, in their order; it is nil unless rulebound merge carries the command out.
+// found decodes the results of each part of a run, in order; it is nil unless rulebound merge executes the command.
 func found[T any](e *env) ([]T, error) {
 	if len(e.parts) == 0 {
 		return nil, nil

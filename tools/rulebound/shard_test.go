@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// shards carries out a command line in so many parts and returns the names of their files.
+// shards executes a command line in n parts and returns the names of their files.
 func shards(t *testing.T, n int, args ...string) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -29,12 +29,12 @@ func shards(t *testing.T, n int, args ...string) []string {
 	return files
 }
 
-// untimed takes rates out of the output of soak.
+// untimed removes rates from the output of soak.
 func untimed(text string) string {
 	return regexp.MustCompile(` +\d+ a second`).ReplaceAllString(text, "")
 }
 
-// Whatever the number of parts, they come to what one process prints, and to its exit code.
+// Any number of parts yields the output and exit code of one process.
 func TestMergedShardsEqualOneProcess(t *testing.T) {
 	dir := t.TempDir()
 	var logs, plays []string
@@ -134,7 +134,7 @@ func TestMergeRefusesMismatchedShards(t *testing.T) {
 	}
 }
 
-// Processes that run at the same time, one of which is killed and repeated, come to the figures of one.
+// One of several concurrent processes is killed and repeated.
 func TestKilledShardIsRepeated(t *testing.T) {
 	const n = 3
 	root := repository(t, nil)

@@ -1,4 +1,4 @@
-// This file plays random games of every rulebook.
+// This file implements soak: random games of every rulebook.
 
 package main
 
@@ -17,7 +17,6 @@ import (
 	"rulebound/show/steps"
 )
 
-// soaking is the command soak with its flags.
 type soaking struct {
 	*env
 	span    time.Duration
@@ -96,7 +95,7 @@ func (x *soaking) run() error {
 	return err
 }
 
-// soaked plays the games, or joins what others played.
+// soaked plays the games, or joins the results of the parts.
 func (x *soaking) soaked() (*soak.Report, error) {
 	if x.parts != nil {
 		parts, err := found[*soak.Report](x.env)
@@ -114,7 +113,8 @@ func (x *soaking) soaked() (*soak.Report, error) {
 	return soak.Run(x.files(), config)
 }
 
-// saved writes the play of a failure up to the answer that fails, and the scenario of its last move, and says where.
+// saved writes the play of a failure up to the failing answer, and the scenario of its last move, and returns their
+// names.
 func (x *soaking) saved(f soak.Failure) (string, error) {
 	if f.Played == nil {
 		return "", nil
@@ -147,7 +147,7 @@ func (x *soaking) saved(f soak.Failure) (string, error) {
 	return fmt.Sprintf("     saved: %s.play and %s.yaml\n", name, name), x.writeOut(name+".yaml", []byte(x.modeline(name+".yaml")+text+out.Text))
 }
 
-// again spells the command that plays the game of a failure again.
+// again returns the command that plays the game of a failure again.
 func (x *soaking) again(f soak.Failure) string {
 	flags := ""
 	if x.hints {
@@ -159,7 +159,7 @@ func (x *soaking) again(f soak.Failure) string {
 	return fmt.Sprintf("rulebound soak -C %s --for 0s --seed %d --variant '%s'%s", quoted(x.root()), f.Seed, f.Variant, flags)
 }
 
-// quoted spells an argument for a shell.
+// quoted quotes an argument for a shell.
 func quoted(arg string) string {
 	if strings.ContainsAny(arg, " '\"$\\*?[];&|<>()`") {
 		return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"

@@ -1,6 +1,6 @@
 package main
 
-// These tests run the soak for one short round and see that it refuses what it cannot play.
+// These tests run the soak briefly and check what it refuses to play.
 
 import (
 	"os"
@@ -32,7 +32,8 @@ func TestOneRoundOfTheTidelands(t *testing.T) {
 	}
 }
 
-// Every combination of option values is played from every set-up, each time with another seed; a set-up without a decision once.
+// Every combination of option values is played from every set-up, each with another seed; a set-up without a decision
+// once.
 func TestSoakPlaysAGameWithoutDecisionsOnce(t *testing.T) {
 	out := soaked(t, exitOK, "-for", "2s", "-C", "../..", "-game", "tidelands")
 	for line := range strings.Lines(out) {
@@ -72,13 +73,12 @@ func TestSoakRefusesInvalidArguments(t *testing.T) {
 	}
 }
 
-// broken is a game that faults once red has iron, which it never has at the start.
+// broken is a game that faults once red has iron, which no set-up gives.
 const broken = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" +
 	"tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 0}, {id: iron, title: Iron, min: 0, max: 9, initial: 0}]\n" +
 	"procedures:\n- id: play\n  do:\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n" +
 	"  - {pay: {iron: gold}}\n  - over: {}\n```\n"
 
-// A fault is printed with the command that plays the same game again.
 func TestFaultIsPrintedWithItsCommand(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{"data/games/toy/10.md": broken, "scenarios/toy.boards.yaml": "- values: {iron: [3]}\n"} {
@@ -104,7 +104,7 @@ func TestFaultIsPrintedWithItsCommand(t *testing.T) {
 	}
 }
 
-// A failure becomes a play up to the answer that fails, and a scenario of as little of it as can be one.
+// A failure is saved as a play up to the failing answer, and as a shortest possible scenario.
 func TestFailureIsSavedAsAShortScenario(t *testing.T) {
 	faulty := "# 1 Play\n\n- **1-a** Red acts, and pays.\n\n" + strings.Replace(broken, "  - {pay", "  - {menu: again, by: red, rule: 1-a, options: {rest: {do: []}, sleep: {do: []}}}\n  - {menu: last, by: red, rule: 1-a, options: {rest: {do: []}, sleep: {do: []}}}\n  - gain: {gold: 1}\n  - {pay", 1)
 	faulty = strings.Replace(faulty, "menu: act\n", "menu: act\n    rule: 1-a\n", 1)
@@ -135,7 +135,7 @@ func TestFailureIsSavedAsAShortScenario(t *testing.T) {
 	}
 }
 
-// Of a game with two ends two games are played; then there is nothing new, and the soak ends before its time.
+// A game with two possible plays is played twice; then the soak ends before its time.
 func TestSoakStopsWhenAllGamesWerePlayed(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, "data/games/toy/10.md")

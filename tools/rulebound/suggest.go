@@ -1,4 +1,4 @@
-// This file searches for the scenarios that are missing, suggest.
+// This file implements suggest, which searches for missing scenarios.
 
 package main
 
@@ -20,7 +20,6 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// suggesting is the command suggest with its flags.
 type suggesting struct {
 	*env
 	section   string
@@ -30,9 +29,9 @@ type suggesting struct {
 	explained bool
 	seed      uint64
 	work      int    // thousands of answers
-	folder    string // "": the output
+	folder    string // "" for standard output
 	json      bool
-	divided   // a piece of work is a game
+	divided   // a work item is a game
 }
 
 func suggestCommand(e *env) *cobra.Command {
@@ -62,10 +61,10 @@ func suggestCommand(e *env) *cobra.Command {
 	return c
 }
 
-// defaultWork is how many thousands of answers a search gives for one game unless told otherwise.
+// defaultWork is the default limit of answers of the search in one game, in thousands.
 const defaultWork = 2000
 
-// searchMemory is how much memory, in bytes, a search lets the garbage collector take before it collects at once.
+// searchMemory is the heap size of a search, in bytes, at which garbage is collected at once.
 const searchMemory = 640 << 20
 
 // odd describes flags that exclude each other, "" if there are none.
@@ -83,7 +82,7 @@ func (x *suggesting) odd() string {
 	return ""
 }
 
-// prepare makes the folder that --output names, before the search.
+// prepare creates the folder of --output before the search.
 func (x *suggesting) prepare() error {
 	if x.folder == "" {
 		return nil
@@ -149,11 +148,11 @@ func (x *suggesting) search(all *corpus.Corpus, games []*corpus.Game, give func(
 	if err := failures(plays); err != nil {
 		return fmt.Errorf("%w\nput that in order first: a scenario that fails covers nothing", err)
 	}
-	for _, p := range plays { // of their plays only the coverage is needed from here on
+	for _, p := range plays { // only the coverage of their plays is needed below
 		p.Lines, p.Result = nil, &scenario.Result{Script: p.Case.Script}
 	}
-	defer collectLess(searchMemory)() // a search throws away most of what it plays
-	holes, err := x.holes(games)      // of all games: a change of a library is no hole if another game notices it
+	defer collectLess(searchMemory)() // a search discards most of its plays
+	holes, err := x.holes(games)      // of all games: a mutant of a library is killed if any game kills it
 	if err != nil {
 		return err
 	}
@@ -191,7 +190,7 @@ func joined(parts []map[string][]*suggest.Result, games []*corpus.Game, give fun
 	return nil
 }
 
-// tellFound gives out what a search found, and says what it did not find.
+// tellFound prints the suggestions of a search, and the places that it did not reach.
 func (x *suggesting) tellFound(g *corpus.Game, r *suggest.Result) error {
 	for _, s := range r.Found {
 		if err := x.give(s); err != nil {
@@ -214,7 +213,7 @@ func (x *suggesting) tellFound(g *corpus.Game, r *suggest.Result) error {
 	return nil
 }
 
-// suggested gives the games that are asked for, each of which has the section or clause.
+// suggested returns the selected games, each of which has the section or clause.
 func (x *suggesting) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
 	games := slices.Clone(all.Games)
 	name, clauses := x.section, false
@@ -249,8 +248,8 @@ func (x *suggesting) suggested(all *corpus.Corpus) ([]*corpus.Game, error) {
 	return nil, fmt.Errorf("no rulebook has a %s %s%s", what, name, near)
 }
 
-// holes returns, with --survivors, for each game the mutants that no scenario of these games kills: those without an explanation, with
-// --explained all.
+// holes returns, with --survivors, the mutants of each game that no scenario of these games kills: those without an
+// explanation, with --explained all.
 func (x *suggesting) holes(games []*corpus.Game) ([][]*mutation.Change, error) {
 	out := make([][]*mutation.Change, len(games))
 	if !x.survivors {
@@ -305,7 +304,7 @@ func (x *suggesting) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*m
 	return suggest.Coverage(g, plays, config)
 }
 
-// give prints a suggestion, or writes it into the folder of --output, where it never replaces a file.
+// give prints a suggestion, or writes it into the folder of --output without replacing a file.
 func (x *suggesting) give(s *suggest.Suggestion) error {
 	if x.json {
 		return json.NewEncoder(x.out).Encode(s)
@@ -322,7 +321,7 @@ func (x *suggesting) give(s *suggest.Suggestion) error {
 	return err
 }
 
-// create writes a file that is not there yet, and the folders above it.
+// create writes a new file, and the folders above it.
 func create(name, text string) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// digging has a number to its heading, and two places that no scenario comes to.
+// digging has a numbered heading, and two places that no scenario reaches.
 var digging = strings.Replace(counting, "# Toy", "# 9.1 Toy", 1)
 
-// What is found is printed with the file it would be, or written below a folder, but never over another file.
+// A suggestion is printed with its file name, or written below a folder, but never over another file.
 func TestSuggestPrintsOrWritesScenarios(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": digging})
 	code, out, errs := call("suggest", "-C", root, "-work", "20")
@@ -78,7 +78,7 @@ func TestSuggestRefusesUnknownTargets(t *testing.T) {
 	}
 }
 
-// A scenario that fails covers nothing, so that everything would seem open.
+// A failing scenario covers nothing, so that everything would seem uncovered.
 func TestSuggestRequiresPassingScenarios(t *testing.T) {
 	root := repository(t, map[string]string{"scenarios/toy/9.1/sleep.yaml": strings.Replace(script, "over: true", "seat: red", 1)})
 	if code, _, errs := call("suggest", "-C", root); code != exitFailed || !strings.Contains(errs, "put that in order first") {

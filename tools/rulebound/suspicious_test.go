@@ -29,8 +29,7 @@ const twoRules = `# Toy
   ~~~
 `
 
-// committed makes a root with two scenarios and their goldens, and commits it. The golden of sleep is as another engine
-// would have written it.
+// committed commits a root with two scenarios and their goldens. The golden of sleep is that of another engine.
 func committed(t *testing.T) (root string) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {

@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// A document is carried out in a folder, block by block:
+// A document is executed in a folder, block by block:
 //
-//	```console   commands behind "$ " and what they print; [...] stands for any text
+//	```console   commands after "$ " and their output; [...] matches any text
 //	```diff      an edit of the file that its first line names: the lines with - become those with +
 //
-// With DOCS=write the outputs that differ are written into the document.
+// With DOCS=write different outputs are written into the document.
 type document struct {
 	t    *testing.T
 	page string
@@ -26,11 +26,11 @@ type document struct {
 var (
 	docBlock    = regexp.MustCompile("(?s)\n````console\n(.*?\n)````\n|\n```(?:console\n(.*?\n)|diff\n(.*?\n))```\n")
 	docPort     = regexp.MustCompile(`(127\.0\.0\.1:)\d+`)
-	docCounts   = regexp.MustCompile(`(?m)^(compiled fire-in-the-lake: ).*`) // which every change of the game changes
-	docProgress = regexp.MustCompile(`(?m)^.*: \d+ of \d+ changes, .*\n`)    // how far a command is, which a terminal draws over
+	docCounts   = regexp.MustCompile(`(?m)^(compiled fire-in-the-lake: ).*`) // changes with every change of the game
+	docProgress = regexp.MustCompile(`(?m)^.*: \d+ of \d+ changes, .*\n`)    // progress, which a terminal overwrites
 )
 
-// TestTranscriptsOfToursAreReal carries out the documents that a newcomer follows, each in a copy of what it needs.
+// TestTranscriptsOfToursAreReal executes the documents that a newcomer follows, each in a copy of its inputs.
 func TestTranscriptsOfToursAreReal(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("needs git")
@@ -61,11 +61,11 @@ func TestTranscriptsOfToursAreReal(t *testing.T) {
 				t.Fatal(err)
 			}
 			d, real, end, blocks := &document{t, page}, strings.Builder{}, 0, docBlock.FindAllSubmatchIndex(text, -1)
-			if len(blocks) < 8 { // else something else is a block now
+			if len(blocks) < 8 { // otherwise other blocks are recognised now
 				t.Errorf("%d blocks", len(blocks))
 			}
 			for _, at := range blocks {
-				from, to := at[2]+at[4]+1, at[3]+at[5]+1 // of the two one is -1
+				from, to := at[2]+at[4]+1, at[3]+at[5]+1 // one of the two is -1
 				if at[6] >= 0 {
 					d.change(string(text[at[6]:at[7]]))
 					continue
@@ -87,7 +87,7 @@ func TestTranscriptsOfToursAreReal(t *testing.T) {
 	}
 }
 
-// carryOut executes a command line and compares what it prints. It returns what a document should say.
+// carryOut executes a command line and compares its output. It returns the text for the document.
 func (d *document) carryOut(line, want string) string {
 	d.t.Helper()
 	var got string
@@ -119,7 +119,7 @@ func (d *document) carryOut(line, want string) string {
 	return want + "\n"
 }
 
-// shellWords splits a line at its spaces; quotes hold words together.
+// shellWords splits a line at spaces outside of quotes.
 func shellWords(line string) (words []string) {
 	for _, m := range regexp.MustCompile(`"([^"]*)"|'([^']*)'|(\S+)`).FindAllStringSubmatch(line, -1) {
 		words = append(words, m[1]+m[2]+m[3])
@@ -127,8 +127,8 @@ func shellWords(line string) (words []string) {
 	return words
 }
 
-// served returns the first line that a server prints, which then is ended. Its pages to play, for which it would compile the machine first,
-// are opened by the tests of tools/browser.
+// served returns the first line printed by a server, which then is stopped. Its pages that play are tested in
+// tools/browser, because the machine would have to be compiled first.
 func (d *document) served(args []string) string {
 	d.t.Helper()
 	c := exec.Command(os.Args[0], append(args, "--no-play")...)
@@ -153,7 +153,7 @@ func (d *document) served(args []string) string {
 	return line
 }
 
-// change edits the file that the first line of a block names, or makes it.
+// change edits or creates the file that the first line of a block names.
 func (d *document) change(block string) {
 	d.t.Helper()
 	head, rest, _ := strings.Cut(block, "\n")

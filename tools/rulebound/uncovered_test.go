@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// A clause that loses its only scenario fails conformance and coverage, in every form of them, unless the list beside the
-// scenarios says why it has none.
+// All variants of conformance and coverage fail, unless the list of gaps explains the clause.
 func TestAClauseWithoutAScenarioIsAFailure(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	if code, out, errs := call("goldens", "-C", root); code != exitOK {
@@ -42,7 +41,7 @@ func TestAClauseWithoutAScenarioIsAFailure(t *testing.T) {
 	all("an explanation of no clause", exitFailed, "unplayed names clause 9.3-a")
 }
 
-// A scenario that cannot be read fails the command, but the others are played, counted and printed.
+// The command fails, but the other scenarios are played, counted and printed.
 func TestBrokenScenarioDoesNotStopTheOthers(t *testing.T) {
 	root := twoFolders(t, sleeping)
 	if code, out, errs := call("goldens", "-C", root); code != exitOK {
@@ -69,8 +68,8 @@ func TestBrokenScenarioDoesNotStopTheOthers(t *testing.T) {
 	}
 }
 
-// A section that has no heading of its own is known by the commands that know those below it, and so is a card whose sides are
-// clauses. Goldens lie in the folders of sections.
+// Commands that accept sections below it accept it, and also a card whose sides are clauses. Goldens are in the folders
+// of sections.
 func TestSectionWithoutHeadingIsKnown(t *testing.T) {
 	t.Setenv("CI", "")
 	page := strings.NewReplacer("# Toy", "# 3.3.1 Toy", "- **9.1-a**", "- **nap-7-long** A nap may be long.\n- **nap-7-short** A nap may be short.\n- **3.3.1-a**").Replace(rulebook)
@@ -98,7 +97,7 @@ func TestSectionWithoutHeadingIsKnown(t *testing.T) {
 	}
 }
 
-// A game without scenarios is one line of the coverage, whatever its rulebook has, and one problem.
+// It is also one problem.
 func TestGameWithoutScenariosIsOneLineOfCoverage(t *testing.T) {
 	t.Setenv("CI", "")
 	root := repository(t, map[string]string{"data/games/new/10.md": strings.ReplaceAll(rulebook, "id: toy, title: Toy", "id: new, title: New") + "- **9.1-b** One may not.\n"})

@@ -14,14 +14,13 @@ import (
 	"rulebound/compiler/diag"
 )
 
-// usageError is an error of the command line that a command finds when it runs.
+// usageError is an error of the command line that is found by the running command.
 type usageError struct{ text string }
 
 func (e *usageError) Error() string { return e.text }
 
 func wrongUsage(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
 
-// noArgs refuses positional arguments.
 func noArgs(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 0 && c.Flags().Lookup("game") != nil:
@@ -32,7 +31,6 @@ func noArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// known refuses the name of an unknown command.
 func known(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -43,7 +41,7 @@ func known(root *cobra.Command, args []string) error {
 	return wrongUsage("there is no command %q; rulebound help lists the commands", args[0])
 }
 
-// nearCommand returns the command that a name is probably meant to be, "" if none is near.
+// nearCommand returns the command most similar to a name, "" if none is similar.
 func nearCommand(root *cobra.Command, name string) string {
 	var names []string
 	for _, c := range root.Commands() {
@@ -52,7 +50,7 @@ func nearCommand(root *cobra.Command, name string) string {
 	return diag.Near(name, names)
 }
 
-// wrongFlag says of an error about a flag what the flag takes, or which one was probably meant.
+// wrongFlag adds to an error about a flag the values that it takes, or a similar flag.
 func wrongFlag(c *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	if errors.As(err, &value) {
@@ -76,7 +74,7 @@ func wrongFlag(c *cobra.Command, err error) error {
 	return err
 }
 
-// oneOf is an error unless a flag has one of some values.
+// oneOf returns an error unless the value of a flag is listed.
 func oneOf(flag, value string, values ...string) error {
 	if slices.Contains(values, value) {
 		return nil
@@ -89,11 +87,11 @@ func oneOf(flag, value string, values ...string) error {
 	return wrongUsage("%s", text)
 }
 
-// ownArgs is the annotation of a command whose first argument that is no flag begins the command line of another program.
+// ownArgs is the annotation of a command whose first positional argument begins the command line of another program.
 const ownArgs = "own-args"
 
-// twoDashes gives long flags of one dash a second one, which pflag takes: -game and --game are the same. What follows -- or begins the
-// command line of another program stays as it is, and so do values.
+// twoDashes adds a second dash to long flags with one, as pflag requires: -game and --game are the same. Arguments
+// after --, command lines of other programs, and values are unchanged.
 func twoDashes(root *cobra.Command, args []string) []string {
 	out := slices.Clone(args)
 	c := root

@@ -1,4 +1,4 @@
-// This file says which rulebound this is.
+// This file implements version.
 
 package main
 
@@ -13,7 +13,7 @@ import (
 	"rulebound/compiler"
 )
 
-// Set by the linker in release builds, which have no repository to ask.
+// Set by the linker in release builds, which have no repository.
 var (
 	released string // the version
 	built    string // the revision
@@ -49,7 +49,6 @@ func versionCommand(e *env) *cobra.Command {
 	return c
 }
 
-// version returns the version of a release, or "devel".
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && released == "" && info.Main.Version != "(devel)" {
 		return cmp.Or(info.Main.Version, "devel")
@@ -57,7 +56,7 @@ func version() string {
 	return cmp.Or(released, "devel")
 }
 
-// setting returns a setting of the build, "" if there is none.
+// setting returns a setting of the build, "" if it is missing.
 func setting(key string) string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// The trace of a scenario about hidden cards, as several may read it.
 func TestGoldensPrintTheViewOfASeat(t *testing.T) {
 	const scenario = "texas-holdem/1.2-cards/seen-cards"
 	for _, c := range []struct{ seat, has, lacks string }{

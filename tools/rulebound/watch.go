@@ -1,4 +1,4 @@
-// This file plays, whenever a file of a game is saved, the scenarios that the change touches.
+// This file implements watch, which plays the affected scenarios whenever a file of a game is saved.
 
 package main
 
@@ -14,22 +14,21 @@ import (
 	"rulebound/editor/follow"
 )
 
-// watching is the command watch with its flags.
 type watching struct {
 	*env
 	json bool
 
 	reader corpus.Reader
 	suites map[string]*follow.Suite
-	last   map[string]watched // what was last printed of each game
+	last   map[string]watched // printed last for each game
 }
 
-// watched is what a line says. With --json it is the line.
+// watched is the content of a line; with --json it is the line.
 type watched struct {
 	Game    string   `json:"game"`
 	Changed []string `json:"changed"` // clauses, declarations and scenarios
-	Error   string   `json:"error"`   // what cannot be read, "" if all can; then the rest is as it was before
-	Left    int      `json:"left"`    // scenarios that are still to be played again
+	Error   string   `json:"error"`   // why files cannot be read, "" if all can; otherwise the other fields are unchanged
+	Left    int      `json:"left"`    // scenarios still to be played again
 	follow.State
 }
 
@@ -53,7 +52,6 @@ func newWatching(e *env) *watching {
 	return &watching{env: e, suites: map[string]*follow.Suite{}, last: map[string]watched{}}
 }
 
-// run follows the files until it is interrupted.
 func (x *watching) run() error {
 	ids := []string{x.env.game}
 	if x.env.game == "" {
@@ -72,7 +70,7 @@ func (x *watching) run() error {
 	return x.follow(files, ids)
 }
 
-// follow reads and plays the games, and then what changes, until the files are closed.
+// follow reads and plays the games, and then the changes, until the files are closed.
 func (x *watching) follow(files *follow.Files, ids []string) error {
 	for _, id := range ids {
 		if err := x.read(id); err != nil {
@@ -102,7 +100,7 @@ func (x *watching) follow(files *follow.Files, ids []string) error {
 	}
 }
 
-// unplayed returns a game that has scenarios left to play, "" if there is none.
+// unplayed returns a game with scenarios left to play, "" if there is none.
 func (x *watching) unplayed() string {
 	for _, id := range sorted(x.suites) {
 		if x.suites[id].Left() > 0 {
@@ -112,12 +110,12 @@ func (x *watching) unplayed() string {
 	return ""
 }
 
-// changed reads again what a change and those after it are of, and plays what they touch.
+// changed reads the games of a change and of those after it, and plays the affected scenarios.
 func (x *watching) changed(files *follow.Files, c follow.Change) error {
 	var ids []string
 	take := func(c follow.Change) {
 		switch {
-		case c.Game == "": // some changes are lost
+		case c.Game == "": // some changes were lost
 			ids = sorted(x.suites)
 		case !slices.Contains(ids, c.Game) && (x.env.game == "" || x.env.game == c.Game):
 			ids = append(ids, c.Game)
@@ -133,7 +131,7 @@ func (x *watching) changed(files *follow.Files, c follow.Change) error {
 	return nil
 }
 
-// read reads a game, plays what was touched and prints a line. The error is that of printing.
+// read reads a game, plays the affected scenarios and prints a line. The error is that of printing.
 func (x *watching) read(id string) error {
 	s := x.suites[id]
 	if s == nil {
@@ -142,7 +140,7 @@ func (x *watching) read(id string) error {
 		}
 		s = follow.NewSuite(id, &x.reader)
 		x.suites[id] = s
-	} else if s.Game() != nil && corpus.Find(x.files(), id) != nil { // it is gone
+	} else if s.Game() != nil && corpus.Find(x.files(), id) != nil { // its folder was removed
 		delete(x.suites, id)
 		return nil
 	}
@@ -165,7 +163,7 @@ func (x *watching) read(id string) error {
 	return x.tell(id, changed)
 }
 
-// broken says what cannot be read.
+// broken reports files that cannot be read.
 func (x *watching) broken(id string, err error) error {
 	if !x.json {
 		x.complain(err)
@@ -174,8 +172,8 @@ func (x *watching) broken(id string, err error) error {
 	return x.line(watched{Game: id, Changed: []string{}, Error: err.Error()})
 }
 
-// tell prints where the scenarios of a game stand after a change, or, for nil, after the rest of them was played: then only if it is
-// news.
+// tell prints the status of a game's scenarios after a change, or, if changed is nil, after the remaining ones were
+// played: then only if the status is new.
 func (x *watching) tell(id string, changed []string) error {
 	s := x.suites[id]
 	st, err := s.State(x.files())
@@ -208,10 +206,9 @@ func (x *watching) tell(id string, changed []string) error {
 	return err
 }
 
-// maxNamed is how many changes a line names.
+// maxNamed limits the changes that a line names.
 const maxNamed = 4
 
-// line writes a line of JSON.
 func (x *watching) line(w watched) error {
 	text, err := json.Marshal(w)
 	if err == nil {

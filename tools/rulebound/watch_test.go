@@ -16,7 +16,7 @@ import (
 	"rulebound/editor/follow"
 )
 
-// watchKalah begins to watch a copy of a game and returns its root and the lines of JSON that it prints.
+// watchKalah watches a copy of a game and returns its root and a function that reads a line of its JSON output.
 func watchKalah(t *testing.T) (string, func() watched) {
 	t.Helper()
 	root := t.TempDir()
@@ -65,8 +65,8 @@ func watchKalah(t *testing.T) (string, func() watched) {
 	}
 }
 
-// A session as editors have it: a rule is changed, broken, mended by putting a new file in the place of the old one, and two files are
-// saved at once while scenarios are played; a scenario vanishes.
+// A session as with an editor: a rule is changed, broken, and repaired by renaming a new file over the old one; two
+// files are saved while scenarios are played; a scenario is removed.
 func TestWatchFollowsSaves(t *testing.T) {
 	root, next := watchKalah(t)
 	page := filepath.Join(root, "data/games/kalah/10-kalah.md")
@@ -80,7 +80,7 @@ func TestWatchFollowsSaves(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	is := func(what string, ok func(w watched) bool) { // a line that says so comes, maybe after others: a save may be seen half-done
+	is := func(what string, ok func(w watched) bool) { // waits for such a line; others may come before, because a save may be seen half-written
 		t.Helper()
 		t.Log(what)
 		for !ok(next()) {
@@ -122,7 +122,7 @@ func TestWatchFollowsSaves(t *testing.T) {
 	is("it is there again", func(w watched) bool { return w.Error == "" && w.Scenarios == 26 })
 }
 
-// A watch names a game that is not there, and an interrupt ends it with exit code 130.
+// An unknown game is an error, and an interrupt ends the command with exit code 130.
 func TestWatchEnds(t *testing.T) {
 	var out, errs bytes.Buffer
 	if code := run([]string{"watch", "-C", "../..", "--game", "kala"}, &out, &errs); code != exitFailed || !strings.Contains(errs.String(), "did you mean kalah") {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// At a terminal the work is drawn, and what has only begun is not; elsewhere a line is printed for each tenth.
+// Work that has just begun is not drawn.
 func TestProgressWithoutTerminalPrintsALinePerTenth(t *testing.T) {
 	for width, want := range map[int]string{0: "counting: 1 of 20\ncounting: 3 of 20\n", 80: ""} {
 		var b strings.Builder
@@ -22,7 +22,6 @@ func TestProgressWithoutTerminalPrintsALinePerTenth(t *testing.T) {
 	}
 }
 
-// The words of the table are explained if the table has a row.
 func TestLegendIsPrintedOnlyWithATable(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": rulebook})
 	if err := os.RemoveAll(filepath.Join(root, "scenarios")); err != nil {

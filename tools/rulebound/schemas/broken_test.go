@@ -1,7 +1,7 @@
 package schemas
 
-// These tests hold the schemas to what they must refuse. A schema sees keys and shapes; names, types and formulas are for
-// the compiler, and so are the keys of entries that a game may add properties to.
+// These tests check what the schemas must refuse. A schema checks keys and shapes; the compiler checks names, types,
+// formulas, and the keys of entries to which a game may add properties.
 
 import (
 	"strings"

@@ -1,7 +1,7 @@
-// Package schemas makes the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario files, the lists beside
-// them, plays, the compiled game, the report, and the protocol of other implementations with the report of such a run; and the blocks of games
-// that use a library. They are made from what the programs themselves go by: the table of package grammar, the table of
-// package scenario, and the Go types of the formats. A test fails when a schema is not what rulebound schemas would write.
+// Package schemas generates the JSON schemas of the repository's formats: the yaml blocks of a rulebook, scenario
+// files, the lists beside them, plays, the compiled game, the report, and the protocol of other implementations with
+// the report of such a run; and the blocks of games that use a library. The sources are the table of package grammar,
+// the table of package scenario, and the Go types of the formats. A test fails if a schema is stale.
 package schemas
 
 import (
@@ -10,10 +10,9 @@ import (
 	"path/filepath"
 )
 
-// dir is where the schemas stand below the root.
+// dir is the folder of the schemas below the root.
 const dir = "schemas"
 
-// document is a schema file.
 type document struct {
 	name string
 	make func(root string) (*schema, error)
@@ -35,12 +34,12 @@ var documents = []document{
 	{"scenario.schema.json", func(string) (*schema, error) { return scenarioSchema(), nil }},
 }
 
-// listDocument is the schema of a kind of lists.
+// listDocument is the schema of a kind of list.
 func listDocument(kind string) document {
 	return document{kind + ".schema.json", func(root string) (*schema, error) { return listSchema(root, kind) }}
 }
 
-// Write writes the schemas that changed below a root, each with write, and returns their names.
+// Write writes the stale schemas below a root, each with write, and returns their names.
 func Write(root string, write func(file string, text []byte) error) (changed []string, err error) {
 	for _, d := range documents {
 		s, err := d.make(root)

@@ -1,6 +1,6 @@
 package schemas
 
-// This file makes the schemas of what drives other implementations: requests and replies of the protocol, and the report.
+// This file generates the schemas of the protocol of other implementations, requests and replies, and of the report.
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"rulebound/judge/drive"
 )
 
-// driveFolder declares the types of the protocol and of its report.
+// driveFolder declares the types of the protocol and of the report.
 const driveFolder = "judge/drive"
 
 func driveTypes(root string) (*goTypes, error) {
@@ -57,7 +57,7 @@ func protocolSchema(root string) (*schema, error) {
 	}
 	for _, t := range []reflect.Type{reflect.TypeFor[drive.Reply](), reflect.TypeFor[drive.Hello]()} {
 		s := g.object(t)
-		s.AdditionalProps = nil // a program may say more
+		s.AdditionalProps = nil // a program may send more keys
 		s.Not = &schema{Required: []string{"type"}}
 		if t == reflect.TypeFor[drive.Reply]() {
 			s.MinProperties = 1

@@ -14,7 +14,7 @@ import (
 	"rulebound/judge/drive"
 )
 
-// jsonValue reads a line as a validator wants it.
+// jsonValue decodes a line for the validator.
 func jsonValue(t *testing.T, text []byte) any {
 	t.Helper()
 	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))

@@ -1,18 +1,18 @@
 package schemas
 
-// This file turns the tables of keys into schemas: a block is an object, a form what may stand behind a key.
+// This file turns the tables of keys into schemas: a block is an object, a form the value of a key.
 
 import (
 	"rulebound/compiler/grammar"
 	"rulebound/compiler/series"
 )
 
-// vocabulary gives the schemas of the words that forms use. A word that is not in it is the name of a definition.
+// vocabulary maps the words of forms to schemas. Another word is the name of a definition.
 type vocabulary map[string]*schema
 
 const identifier = "^[A-Za-z][A-Za-z0-9_-]*$"
 
-// words are the vocabulary that all documents share.
+// words is the vocabulary of all documents.
 var words = vocabulary{
 	"word":  {Type: "string", Pattern: identifier},
 	"text":  kind("string", "number", "boolean"),
@@ -21,14 +21,14 @@ var words = vocabulary{
 	"empty": kind("null"),
 	"any":   {},
 
-	"value":     {Ref: "#/$defs/formula"}, // what tells them apart is the text of a single value
+	"value":     {Ref: "#/$defs/formula"}, // only the text of a scalar distinguishes them
 	"constant":  {Ref: "#/$defs/formula"},
-	"arguments": {}, // the procedure tells
+	"arguments": {}, // depends on the procedure
 
 	"binding": {Type: "string", Pattern: `^\$[A-Za-z]`},
 }
 
-// block makes an object of the keys of a block.
+// block returns the object schema of a block.
 func (v vocabulary) block(b *grammar.Block) *schema {
 	s := v.object(b.Doc, b.Keys)
 	if b.Open != "" {
@@ -38,12 +38,12 @@ func (v vocabulary) block(b *grammar.Block) *schema {
 	return s
 }
 
-// object makes an object with just these keys.
+// object returns an object schema with exactly these keys.
 func (v vocabulary) object(doc string, keys []grammar.Key) *schema {
 	s := &schema{Description: doc, Type: "object", AdditionalProps: closed}
 	for _, k := range keys {
 		if k == grammar.Every {
-			continue // an entry with it is a pattern
+			continue // entries with it are patterns
 		}
 		p := v.form(k.Form)
 		p.Description = k.Doc
@@ -55,7 +55,6 @@ func (v vocabulary) object(doc string, keys []grammar.Key) *schema {
 	return s
 }
 
-// form makes a schema of a form.
 func (v vocabulary) form(f grammar.Form) *schema { return v.anyOf(f.Shapes()) }
 
 func (v vocabulary) anyOf(shapes []grammar.Shape) *schema {

@@ -1,7 +1,7 @@
 package schemas
 
-// This file makes the schemas of what Go types describe, a compiled game and a report: the shape from the Go types by reflection, the descriptions and the
-// names of numbers from the source that declares them.
+// This file generates the schemas of Go types, a compiled game and a report: the shape by reflection, the descriptions
+// and the names of constants from the source.
 
 import (
 	"cmp"
@@ -23,11 +23,11 @@ import (
 // sourceFolder declares the types of a compiled game.
 const sourceFolder = "engine/def"
 
-// declared is what the source says about a type.
+// declared is the source documentation of a type.
 type declared struct {
 	doc    string
 	fields map[string]string // comment of each field
-	consts []*schema         // names of its numbers, from 0
+	consts []*schema         // names of its constants, from 0
 }
 
 func gamedefSchema(root string) (*schema, error) {
@@ -46,7 +46,7 @@ func gamedefSchema(root string) (*schema, error) {
 // reportFolder declares the types of report.json.
 const reportFolder = "show/report/form"
 
-// reportSchema makes the schema of the report for programs.
+// reportSchema generates the schema of the report for programs.
 func reportSchema(root string) (*schema, error) {
 	source, err := readSource(filepath.Join(root, filepath.FromSlash(reportFolder)))
 	if err != nil {
@@ -60,10 +60,10 @@ func reportSchema(root string) (*schema, error) {
 	return top, g.err
 }
 
-// goTypes makes definitions of the types it meets.
+// goTypes generates definitions of the types that it encounters.
 type goTypes struct {
 	folder string // that declares them
-	yaml   bool   // they are read from YAML that people write: any key may be left out, and a text may look like a number
+	yaml   bool   // read from hand-written YAML: any key may be omitted, and a text may look like a number
 	source map[string]*declared
 	seen   map[reflect.Type]bool
 	defs   members
@@ -106,7 +106,7 @@ func (g *goTypes) object(t reflect.Type) *schema {
 	return s
 }
 
-// tag is the tag of fields that gives their names.
+// tag returns the struct tag that names fields.
 func (g *goTypes) tag() string {
 	if g.yaml {
 		return "yaml"
@@ -114,7 +114,7 @@ func (g *goTypes) tag() string {
 	return "json"
 }
 
-// value makes the schema of a value; a list that is always written is null where it is empty.
+// value returns the schema of a value; a list without omitempty is null if it is empty.
 func (g *goTypes) value(t reflect.Type, written bool) *schema {
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -167,7 +167,7 @@ func (g *goTypes) define(t reflect.Type, f func() *schema) {
 	g.defs[at].schema = f()
 }
 
-// names lists the numbers of a type with their names.
+// names returns the schema of the constants of a type with their names.
 func (g *goTypes) names(t reflect.Type) *schema {
 	said := g.source[t.Name()]
 	if said == nil || len(said.consts) == 0 {
@@ -177,7 +177,7 @@ func (g *goTypes) names(t reflect.Type) *schema {
 	return &schema{Description: said.doc, OneOf: said.consts}
 }
 
-// readSource reads what the Go files of a folder say about their types.
+// readSource reads the documentation of the types in the Go files of a folder.
 func readSource(folder string) (map[string]*declared, error) {
 	files, err := fs.Glob(os.DirFS(folder), "*.go")
 	if err != nil || len(files) == 0 {
@@ -195,7 +195,6 @@ func readSource(folder string) (map[string]*declared, error) {
 	return types, nil
 }
 
-// readTypes adds what a file says about its types.
 func readTypes(tree *ast.File, types map[string]*declared) {
 	at := func(name string) *declared {
 		if types[name] == nil {
@@ -230,7 +229,7 @@ func readTypes(tree *ast.File, types map[string]*declared) {
 				if group.Tok == token.CONST && last != "" {
 					t := at(last)
 					for _, name := range spec.Names {
-						if name.IsExported() { // the number of values is no value
+						if name.IsExported() { // the constant that counts the others is no value
 							t.consts = append(t.consts, &schema{Title: name.Name, Description: comment(spec.Comment), Const: len(t.consts)})
 						}
 					}
@@ -240,7 +239,7 @@ func readTypes(tree *ast.File, types map[string]*declared) {
 	}
 }
 
-// comment joins comments to one line.
+// comment joins comments into one line.
 func comment(groups ...*ast.CommentGroup) string {
 	var words []string
 	for _, g := range groups {

@@ -1,7 +1,7 @@
 package schemas
 
-// This file makes the schema of the blocks of games that use a library: the one of all rulebooks, in which what the library
-// reads is known, and nothing else may stand beside it.
+// This file generates the schema of the blocks of games that use a library: the schema of all rulebooks with the keys
+// that the library reads, and no others.
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"rulebound/compiler/source"
 )
 
-// librarySchema gives the schema of games that use the library of a name. Keys of cards are those that the library and the
-// games of the repository that use it declare.
+// librarySchema returns the schema of games that use a library. Keys of cards are those that the library and the games
+// of the repository that use it declare.
 func librarySchema(root, name string) (*schema, error) {
 	s := rulebookSchema()
 	s.Title = "Rulebook block of a game that uses " + name
@@ -57,7 +57,7 @@ func wordsOf(n *source.Node) []string {
 	return out
 }
 
-// entriesOf lists the entries that the blocks of a rulebook have under a key.
+// entriesOf lists the entries under a key in the blocks of a rulebook.
 func entriesOf(book *source.Book, key string) []*source.Node {
 	var out []*source.Node
 	for _, b := range book.Blocks {
@@ -68,7 +68,7 @@ func entriesOf(book *source.Book, key string) []*source.Node {
 	return out
 }
 
-// enumsOf gives the members of the enumerations of a rulebook.
+// enumsOf returns the members of the enumerations of a rulebook.
 func enumsOf(book *source.Book) map[string][]string {
 	enums := map[string][]string{}
 	for _, b := range book.Blocks {
@@ -84,7 +84,7 @@ func enumsOf(book *source.Book) map[string][]string {
 	return enums
 }
 
-// place puts what stands at the paths of declared values or tables into s; the mappings on the way take nothing else.
+// place adds the schemas of declared values or tables at their paths in s; the mappings on the way allow no other keys.
 func place(s *schema, declared []*source.Node, enums map[string][]string, table bool) {
 	for _, e := range declared {
 		at := s
@@ -107,7 +107,8 @@ func place(s *schema, declared []*source.Node, enums map[string][]string, table 
 	}
 }
 
-// rowsOf is the schema of the rows of a table. A row of one column may be a plain value; one row may stand for the list.
+// rowsOf returns the schema of the rows of a table. A row of one column may be a plain value; one row may replace the
+// list.
 func rowsOf(table *source.Node, enums map[string][]string) *schema {
 	row := &schema{Type: "object", AdditionalProps: closed, Properties: members{{"id", words["word"]}, {"rule", ref("rules")}}}
 	columns := table.Get("columns").Pairs
@@ -126,7 +127,7 @@ func rowsOf(table *source.Node, enums map[string][]string) *schema {
 	return &schema{AnyOf: []*schema{list(one), one}}
 }
 
-// carry lets cards have the properties that a rulebook declares.
+// carry adds the card properties that a rulebook declares.
 func carry(card *schema, book *source.Book, enums map[string][]string) {
 	for _, b := range book.Blocks {
 		props := b.Get("properties")
@@ -141,7 +142,7 @@ func carry(card *schema, book *source.Book, enums map[string][]string) {
 	}
 }
 
-// ofType is the schema of a value of a declared type, which may be computed by a formula.
+// ofType returns the schema of a value of a declared type, which may be given as a formula.
 func ofType(n *source.Node, enums map[string][]string) *schema {
 	if t := n.Get("type"); t != nil {
 		n = t

@@ -9,7 +9,6 @@ import (
 	"rulebound/compiler/source"
 )
 
-// Games that use the library validate against its schema; a misspelt key or another shape of what the library reads does not.
 func TestSchemaOfALibraryChecksItsKeys(t *testing.T) {
 	s := schemaFile(t, "rulebook.card-driven.schema.json")
 	for _, folder := range []string{"data/games/tidelands", "data/games/fire-in-the-lake", "compiler/library/card-driven"} {

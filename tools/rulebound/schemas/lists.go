@@ -1,6 +1,6 @@
 package schemas
 
-// This file makes the schemas of the lists beside the folders of scenarios, from the Go types that they are read into.
+// This file generates the schemas of the lists beside the folders of scenarios from their Go types.
 
 import (
 	"path/filepath"
@@ -13,12 +13,12 @@ import (
 	"rulebound/judge/referee"
 )
 
-// listFile describes the lists of a kind.
+// listFile describes a kind of list.
 type listFile struct {
 	folder string       // that declares the type
 	of     reflect.Type // of the file, or of an entry if it is a list
 	entry  bool
-	must   map[string][]string // keys that an entry must have, by the name of its type
+	must   map[string][]string // required keys of an entry, by the name of its type
 	doc    string
 }
 
@@ -35,7 +35,6 @@ var lists = map[string]listFile{
 		"How logs of a game are written, and where their steps begin and end. See docs/referee.md."},
 }
 
-// listSchema makes the schema of the lists of a kind.
 func listSchema(root, kind string) (*schema, error) {
 	l := lists[kind]
 	source, err := readSource(filepath.Join(root, filepath.FromSlash(l.folder)))

@@ -1,6 +1,6 @@
 package schemas
 
-// This file makes the schema of the yaml blocks of a rulebook.
+// This file generates the schema of the yaml blocks of a rulebook.
 
 import (
 	"slices"
@@ -48,7 +48,8 @@ func rulebookSchema() *schema {
 	return top
 }
 
-// pattern is the schema of an entry that is made several times; what stands in it is anything, since names in braces may.
+// pattern is the schema of an entry that is expanded several times; its values are not checked, since names in braces
+// may be anywhere.
 func pattern(v vocabulary) *schema {
 	each := v.form(grammar.Every.Form)
 	each.Description = grammar.Every.Doc
@@ -58,8 +59,9 @@ func pattern(v vocabulary) *schema {
 
 func statementName(word string) string { return "statement." + word }
 
-// statement tells statements apart by their keyword. A mapping without one is a branch or calls a procedure by its name;
-// `do` is a keyword only where nothing else is, and a word that is a key of another only where that is not.
+// statement distinguishes statements by keyword. A mapping without one is a branch or a call of a procedure by name;
+// `do` is a keyword only if there is no other, and a word that is a key of another statement only if that one is
+// absent.
 func statement() *schema {
 	s := &schema{Description: "A statement: a mapping with one keyword or the name of a procedure, and `if`, `rule`; or the bare name of a procedure.",
 		Type: []string{"string", "object"}, Pattern: identifier, MinProperties: 1}
@@ -96,7 +98,7 @@ func statement() *schema {
 	return s
 }
 
-// verb is a call of a procedure by its name: one key, and guards.
+// verb is a call of a procedure by name: one key, and guards.
 func verb(v vocabulary) *schema {
 	s := v.object("A call of a procedure: {its-id: {arguments}}; a single argument may stand alone.", grammar.Guards)
 	s.AdditionalProps = &schema{}
@@ -119,7 +121,7 @@ func verb(v vocabulary) *schema {
 	return s
 }
 
-// tree lists the mappings that stand for formulas, told apart by their key and the word behind it.
+// tree lists the mappings that denote formulas, distinguished by their key and the word after it.
 func tree(v vocabulary) *schema {
 	s := &schema{Description: "A formula in tree form.", Type: "object", MinProperties: 1}
 	known := map[string]*schema{}

@@ -1,6 +1,6 @@
 package schemas
 
-// This file makes the schemas of scenario files and of plays.
+// This file generates the schemas of scenario files and of plays.
 
 import (
 	"slices"
@@ -41,7 +41,7 @@ func scenarioSchema() *schema {
 			asking := &schema{Type: "string", Pattern: `^\S+( 0*[1-9][0-9]*)?$`}
 			s.property("notAsked").AnyOf = []*schema{asking, {Type: "array", Items: asking, MinItems: 1}}
 		case "move":
-			s.MinProperties, s.PropertyNames = 1, nil // decisions are named freely
+			s.MinProperties, s.PropertyNames = 1, nil // names of decisions are arbitrary
 		case "activity":
 			s.PropertyNames = nil
 			s.property("at").Type, s.property("at").Pattern = "string", `^\s*(before|after(\s+\S+)?)\s*$`
@@ -53,7 +53,7 @@ func scenarioSchema() *schema {
 	return top
 }
 
-// claims lists the keys of an expectation of which it needs one.
+// claims lists the keys of an expectation, of which one is required.
 func claims(expect *schema) []*schema {
 	var out []*schema
 	for _, p := range expect.Properties {
@@ -64,7 +64,7 @@ func claims(expect *schema) []*schema {
 	return out
 }
 
-// playSchema makes the schema of plays: their set-ups and answers are those of scenarios.
+// playSchema generates the schema of plays: their set-ups and answers are those of scenarios.
 func playSchema() *schema {
 	top := words.block(&saved.Block)
 	top.Draft, top.Title = draft, "Play"

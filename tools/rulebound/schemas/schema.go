@@ -1,6 +1,6 @@
 package schemas
 
-// This file is as much of JSON Schema (draft 2020-12) as the schemas need, written in a fixed order.
+// This file is the part of JSON Schema (draft 2020-12) that the schemas need, written in a fixed order.
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// schema is a JSON schema. Fields that are empty are left out.
+// schema is a JSON schema. Empty fields are omitted.
 type schema struct {
 	Draft           string    `json:"$schema,omitempty"`
 	Title           string    `json:"title,omitempty"`
@@ -41,7 +41,7 @@ type schema struct {
 	Defs            members   `json:"$defs,omitempty"`
 }
 
-// closed is the value of additionalProperties where no other key may stand.
+// closed is the value of additionalProperties that allows no other key.
 var closed any = json.RawMessage("false")
 
 const draft = "https://json-schema.org/draft/2020-12/schema"
@@ -54,7 +54,6 @@ type member struct {
 
 type members []member
 
-// MarshalJSON implements json.Marshaler.
 func (m members) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
@@ -78,7 +77,7 @@ func (m members) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// plain is json.Marshal that leaves < > & as they are.
+// plain is json.Marshal without escaping < > &.
 func plain(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -87,7 +86,7 @@ func plain(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// text is the schema as a file.
+// text returns the schema as a file.
 func (s *schema) text() ([]byte, error) {
 	flat, err := plain(s)
 	if err != nil {
@@ -101,7 +100,7 @@ func (s *schema) text() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// property gives the schema of a key, nil if there is none.
+// property returns the schema of a key, nil if there is none.
 func (s *schema) property(name string) *schema { return s.Properties.find(name) }
 
 func (m members) find(name string) *schema {

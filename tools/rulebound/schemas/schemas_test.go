@@ -1,7 +1,7 @@
 package schemas
 
-// These tests hold the checked-in schemas to what the command writes, and every file of the repository to its schema. The
-// validator is an ordinary one, github.com/santhosh-tekuri/jsonschema.
+// These tests compare the checked-in schemas with the generated ones, and validate every file of the repository with
+// github.com/santhosh-tekuri/jsonschema.
 
 import (
 	"bytes"
@@ -64,7 +64,6 @@ func TestWriteWritesOnlyChangedSchemas(t *testing.T) {
 	}
 }
 
-// schemaFile compiles a checked-in schema.
 func schemaFile(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
 	if schemaFiles[name] == nil {
@@ -77,10 +76,10 @@ func schemaFile(t *testing.T, name string) *jsonschema.Schema {
 	return schemaFiles[name]
 }
 
-// schemaFiles has each schema of the repository that was compiled.
+// schemaFiles caches compiled schemas.
 var schemaFiles = map[string]*jsonschema.Schema{}
 
-// scenarioValue reads a scenario as an editor does.
+// scenarioValue decodes a scenario as an editor does.
 func scenarioValue(t *testing.T, text []byte) any {
 	t.Helper()
 	var doc yaml.Node
@@ -108,7 +107,7 @@ func plainValue(n *yaml.Node) any {
 	return scalarValue(n.Value, n.Style != 0)
 }
 
-// scalarValue reads a single value by the core schema of YAML 1.2, which editors go by.
+// scalarValue decodes a scalar by the core schema of YAML 1.2, which editors use.
 func scalarValue(text string, quoted bool) any {
 	if quoted {
 		return text
@@ -130,7 +129,7 @@ func scalarValue(text string, quoted bool) any {
 	return text
 }
 
-// blockValue reads a block of a rulebook as an editor does.
+// blockValue decodes a block of a rulebook as an editor does.
 func blockValue(n *source.Node) any {
 	switch n.Kind {
 	case source.Map:
@@ -173,7 +172,7 @@ func TestEveryScenarioValidates(t *testing.T) {
 	}
 }
 
-// Each list of the repository has a schema, to which the settings of VS Code map it; it validates, and a key that is none does not.
+// The settings of VS Code map each list to its schema; a list with an unknown key is refused.
 func TestEveryListValidates(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, ".vscode/settings.json"))
 	if err != nil {
@@ -227,7 +226,7 @@ func TestEveryListValidates(t *testing.T) {
 	}
 }
 
-// A list entry that its reader refuses for a missing key or a wrong word does not validate either.
+// An entry that its reader refuses for a missing key or a wrong word does not validate either.
 func TestSchemasOfListsRefuseInvalidEntries(t *testing.T) {
 	for text, name := range map[string]string{
 		"places: [{rule: 1-a, in: x, never: executed}]":    "gaps",
@@ -281,7 +280,7 @@ func TestCompiledGamesValidate(t *testing.T) {
 	}
 }
 
-// gameValue compiles a game, writes it and reads the text as plain JSON.
+// gameValue compiles a game, writes it and decodes the text as plain JSON.
 func gameValue(t *testing.T, id string) map[string]any {
 	t.Helper()
 	gd, _, list := compiler.Compile(os.DirFS(root), "data/games/"+id)
@@ -318,7 +317,7 @@ func TestAReportValidates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := report.Build(all, report.Options{Goldens: files, Against: against}) // without goldens: all scenarios are not in order
+		m, err := report.Build(all, report.Options{Goldens: files, Against: against}) // without goldens every scenario fails
 		if err != nil {
 			t.Fatal(err)
 		}

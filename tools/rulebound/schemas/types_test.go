@@ -25,7 +25,6 @@ type odd struct {
 	Channel chan int `json:"channel"`
 }
 
-// A type that a schema cannot describe is an error that names it.
 func TestUnsupportedTypesAreErrors(t *testing.T) {
 	folder := t.TempDir()
 	source := "package x\n\n// named is a thing.\n// It has a count.\ntype named struct {\n\tCount int // how many\n\tName string\n}\n\ntype unnamed struct{ Count int }\n\ntype hidden struct{ Count int }\n\ntype odd struct{ Channel chan int }\n\nconst Free = 1\n\nvar Typed level = 2\n\ntype level uint8\n\nconst (\n\tLow level = iota // the least\n\tHigh\n\tmany\n)\n"
