@@ -1,12 +1,12 @@
-// Package claims tests explanations of survivors. That no scenario can notice a change is a claim; it is refuted by a play in
-// which the changed game publishes something else than the game does. So random plays are made of the game, and each
-// explained change is played in step with them: the same position, the same answers. Compared is what is published: who is asked
-// what, what is legal, which clause refuses what is not, the trace, the values, and the result.
+// Package claims tests explanations of survivors. An explanation claims that no scenario can kill a mutant; a play on
+// which the mutant publishes something else than the game refutes it. So the package makes random plays of the game,
+// and plays each explained mutant in lockstep from the same position with the same answers. It compares what is
+// published: the decisions, the legal answers, the clauses of refusals, the trace, the values, and the result.
 //
-// Most changes only replace formulas. They are played together, as rivals (engine.Rivals) in one game: a copy of the state goes by a
-// rival wherever its value differs, until the copy is the same state again or publishes something else. Any other change is
-// played by itself, with the answers that were given. A difference counts only if it shows again when the whole play is
-// repeated on the changed game.
+// Most mutants only replace formulas. They are tested together, as rivals (engine.Rivals) in one game: if a rival's
+// value differs, a copy of the state continues with the rival, until the copy equals the original state again or
+// publishes something else. Every other mutant is played alone, with the given answers. A difference counts only if a
+// replay of the whole play on the mutant confirms it.
 package claims
 
 import (
@@ -23,7 +23,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// Config says how much is played.
 type Config struct {
 	Boards  []board.Wish
 	Plays   int
@@ -31,11 +30,11 @@ type Config struct {
 	Workers int // 0: one for each processor
 }
 
-// maxSuspects is how many plays are repeated for a change before it counts as one that none of them refutes.
+// maxSuspects is the number of plays that are replayed for a mutant before it counts as not refuted.
 const maxSuspects = 3
 
-// Refute plays the changes that a report explains in step with the game, and tells the report which of them make a difference. The
-// result is the same for the same game, explanations and configuration. The error is that of loading the unchanged game.
+// Refute plays the mutants that a report explains in lockstep with the game, and adds refutations to the report. The
+// result is deterministic for a game, explanations and configuration. The error is that of loading the unchanged game.
 func Refute(game *corpus.Game, r *mutation.Report, c Config) error {
 	changes, err := r.Explained()
 	if err != nil || len(changes) == 0 || c.Plays <= 0 {
@@ -52,20 +51,20 @@ func Refute(game *corpus.Game, r *mutation.Report, c Config) error {
 	return judge(game, r, plays, workers)
 }
 
-// walk is a random play that was made.
+// walk is a finished random play.
 type walk struct {
 	*suggest.Start
 	n        int
 	answers  []engine.Answer
-	sums     []sums        // at each decision, from the first on
-	views    func() []sums // with what each seat sees
-	suspects []int         // changes that seem to make a difference, by their place in the list
+	sums     []sums        // at each decision
+	views    func() []sums // with the view of each seat
+	suspects []int         // indices of mutants that seem to differ
 }
 
 // sums are hashes of what a play published: its events so far, and its state with the pending decision.
 type sums struct{ events, state uint64 }
 
-// walks makes the random plays, with all changes of formulas as rivals.
+// walks makes the random plays, with all mutants of formulas as rivals.
 func walks(game *corpus.Game, r *mutation.Report, c Config, workers int) ([]*walk, error) {
 	starts, err := suggest.NewStarts(game, c.Boards, c.Seed)
 	if err != nil {
@@ -98,8 +97,7 @@ func walks(game *corpus.Game, r *mutation.Report, c Config, workers int) ([]*wal
 	return plays, nil
 }
 
-// judge repeats plays on the changed games: those in which a rival seemed to make a difference, and all for the changes that are no
-// rivals.
+// judge replays plays on the mutants: for rivals those in which they seemed to differ, for other mutants all.
 func judge(game *corpus.Game, r *mutation.Report, plays []*walk, workers int) error {
 	games := &loaded{def: game.Def, games: map[string]*engine.Game{}}
 	var mu sync.Mutex
@@ -107,7 +105,7 @@ func judge(game *corpus.Game, r *mutation.Report, plays []*walk, workers int) er
 	var wg sync.WaitGroup
 	next := make(chan int)
 	list, err := r.Explained()
-	owns := make([][]*mutation.Change, workers) // each worker makes changes of its own
+	owns := make([][]*mutation.Change, workers) // each worker needs its own mutants
 	for n := 0; n < workers && err == nil; n++ {
 		owns[n], err = r.Explained()
 	}
@@ -143,7 +141,7 @@ type refuted struct {
 	by     *mutation.Refutation
 }
 
-// suspected lists the plays that may refute a change: all, or those in which it was suspected as a rival.
+// suspected lists the plays that may refute a mutant: for a rival those in which it was suspected, otherwise all.
 func suspected(plays []*walk, change int, rival bool) []*walk {
 	if !rival {
 		return plays
@@ -157,14 +155,14 @@ func suspected(plays []*walk, change int, rival bool) []*walk {
 	return out
 }
 
-// loaded are games of one definition by their options.
+// loaded caches the games of one definition by their options.
 type loaded struct {
 	def   *def.GameDef
 	mu    sync.Mutex
 	games map[string]*engine.Game
 }
 
-// load returns nil where the options or the definition make no game.
+// load returns nil if the game cannot be loaded.
 func (l *loaded) load(options map[string]string) *engine.Game {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,4 +1,4 @@
-// These tests plant explanations that are false: each says of a change that makes a difference somewhere that it makes none.
+// These tests inject false explanations: each claims that a mutant is equivalent which is not.
 
 package claims_test
 
@@ -15,7 +15,7 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// In this game the blessing and the curse are never in force by themselves, and gold is never above 3 at the start.
+// In this game the blessing and the curse are never in force by themselves, and gold is at most 3 at the start.
 const rulebook = "# 9 Toy\n\n- **9-a** Digging.\n- **9-b** Places.\n- **9-c** Rest.\n\n```yaml\n" + `
 game: {id: toy, title: Toy, main: play}
 options: [{id: mild, values: [true, false], default: false}]
@@ -75,7 +75,6 @@ procedures:
     if: worn > 10
 ` + "```\n"
 
-// toy is the toy game, with a scenario.
 func toy(t *testing.T) *corpus.Game {
 	t.Helper()
 	fsys := fstest.MapFS{
@@ -89,7 +88,7 @@ func toy(t *testing.T) *corpus.Game {
 	return game
 }
 
-// refuted says of each explanation whether random plays refute it, and how.
+// refuted returns whether and how random plays refute each explanation.
 func refuted(t *testing.T, entries string, c claims.Config) []string {
 	t.Helper()
 	list, err := mutation.ReadExplanations([]byte(entries))
@@ -163,7 +162,7 @@ func TestTrueExplanationIsNotRefuted(t *testing.T) {
 	}
 }
 
-// In this game a search that knows what to look for ends at once, and one that looks for more than there is goes through all ways.
+// In this game a search with a good bound ends at once, and one for an unreachable value is exhaustive.
 const wood = "# 9 Wood\n\n- **9-a** Felling.\n\n```yaml\n" + `
 game: {id: wood, title: Wood, main: play}
 seats: [{id: red}]
@@ -191,7 +190,7 @@ procedures:
   - over: {result: {red: =sum}}
 ` + "```\n"
 
-// In this game some members that are offered do not go together.
+// In this game some offered members cannot be combined.
 const stall = "# 9 Stall\n\n- **9-a** Five.\n\n```yaml\n" + `
 game: {id: stall, title: Stall, main: play}
 seats: [{id: red}]
@@ -209,7 +208,6 @@ procedures:
   - over: {result: =sum}
 ` + "```\n"
 
-// Answers whose members do not go together are given again, until they do.
 func TestIllegalCombinationsOfMembersAreDrawnAgain(t *testing.T) {
 	game, err := corpus.OpenGame(fstest.MapFS{
 		"data/games/stall/10.md":     {Data: []byte(stall)},
@@ -233,7 +231,7 @@ func TestIllegalCombinationsOfMembersAreDrawnAgain(t *testing.T) {
 	}
 }
 
-// That the look-ahead reaches its bound by a change refutes nothing: the rules are the same, the search for them is longer.
+// The search takes longer, but the rules are the same.
 func TestSearchLimitRefutesNothing(t *testing.T) {
 	var spaces strings.Builder
 	for i := range 200 {
@@ -261,7 +259,7 @@ func TestSearchLimitRefutesNothing(t *testing.T) {
 	}
 }
 
-// The same plays refute the same explanations in the same way, however many workers make them; without plays nothing is refuted.
+// Without plays nothing is refuted.
 func TestRefutationsDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 	const entries = "- {rule: 9-a, change: '`0` becomes `-1`', in: 'max(0', nth: 1, why: W}\n- {rule: 9-b, change: '`18` becomes `17`', why: W}\n"
 	one := refuted(t, entries, claims.Config{Boards: boards, Plays: plays, Workers: 1})
@@ -274,8 +272,8 @@ func TestRefutationsDoNotDependOnTheNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// The explanations of the games name one change each. A few random plays are made of the small games; `rulebound mutate` makes more,
-// of all.
+// Each explanation of the games matches one mutant. This test makes a few random plays of the small games; `rulebound
+// mutate` makes more, of all games.
 func TestExplanationsOfTheGamesAreNotRefuted(t *testing.T) {
 	root := os.DirFS("../..")
 	games, err := corpus.Games(root)
@@ -320,5 +318,5 @@ func TestExplanationsOfTheGamesAreNotRefuted(t *testing.T) {
 	}
 }
 
-// large is how many nodes a game has that takes too long for a test.
+// large is the number of nodes above which a game takes too long for a test.
 const large = 2000

@@ -1,4 +1,4 @@
-// This file repeats plays on a changed game, and says where they part.
+// This file replays plays on a mutant, and describes the first difference.
 
 package claims
 
@@ -11,10 +11,10 @@ import (
 	"rulebound/engine"
 )
 
-// maxRepeated is how many plays are compared in detail for one change.
+// maxRepeated is the number of plays that are compared in detail for one mutant.
 const maxRepeated = 40
 
-// try repeats plays with a change made. It returns the first difference, nil if there is none.
+// try replays plays on a mutant and returns the first difference, nil if there is none.
 func try(base *loaded, c *mutation.Change, plays []*walk) *mutation.Refutation {
 	if len(plays) == 0 {
 		return nil
@@ -44,10 +44,10 @@ func try(base *loaded, c *mutation.Change, plays []*walk) *mutation.Refutation {
 	return nil
 }
 
-// parts returns the number of answers after which a play may publish something else on a changed game, -1 if it does not.
+// parts returns the number of answers after which a play may publish something else on a mutant, -1 if it never does.
 func (p *walk) parts(there *engine.Game, c *mutation.Change) int {
 	ours, sums := p.sums, p.follow(there, c.Watched())
-	if c.Watched() { // no event and no cell shows what it changes
+	if c.Watched() { // neither an event nor a cell shows its change
 		ours = p.views()
 	}
 	for i, s := range ours {
@@ -58,11 +58,12 @@ func (p *walk) parts(there *engine.Game, c *mutation.Change) int {
 	return -1
 }
 
-// lastLines is how much of the trace before a difference is told.
+// lastLines is the number of trace lines before a difference that are reported.
 const lastLines = 12
 
-// part plays in step on two games until they publish something else, with traceOnly something other than a trace. They are compared
-// after the first answers, which are from in number. It returns nil if they publish the same, or if the search reached its limit.
+// part plays on two games in lockstep until they publish something else; with traceOnly it compares only traces. The
+// comparison begins after the first from answers. It returns nil if there is no difference, or if the search reached
+// its limit.
 func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutation.Refutation {
 	a, err := begin(here, p)
 	if err != nil {
@@ -116,7 +117,6 @@ func (p *walk) part(here, there *engine.Game, from int, traceOnly bool) *mutatio
 	return nil
 }
 
-// traced is a play with its trace.
 type traced struct {
 	state    *engine.State
 	recorder *trace.Recorder

@@ -1,4 +1,4 @@
-// This file sums up what a state publishes.
+// This file hashes what a state publishes.
 
 package claims
 
@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// probe draws a candidate of a decision, which may be illegal: which clause refuses it is published, too.
+// probe draws a candidate of a decision. It may be illegal: the clause of the refusal is published, too.
 func probe(gen *engine.Generator, gd *def.GameDef, d *engine.Decision) int64 {
 	most := gd.Many(d.Elem)
 	switch d.Kind.Row().Answer {
@@ -30,7 +30,7 @@ func probe(gen *engine.Generator, gd *def.GameDef, d *engine.Decision) int64 {
 // noProbe is the probe of a decision without candidates.
 const noProbe = -1
 
-// sum hashes numbers in order.
+// sum is a running hash of numbers.
 type sum uint64
 
 func (s *sum) add(list ...int64) {
@@ -40,8 +40,9 @@ func (s *sum) add(list ...int64) {
 	}
 }
 
-// published hashes what a state publishes beside its values and events: the pending decision, its legal answers, and the clause that
-// refuses the probe. It is not known if the search reached its limit: how long a search takes is no difference of the rules.
+// published hashes what a state publishes beside its values and events: the pending decision, its legal answers, and
+// the clause that refuses the probe. It is not known if the search reached its limit, because the cost of a search is
+// not a difference of the rules.
 func published(s *engine.State, probe int64) (hash uint64, known bool) {
 	h := sum(1)
 	add := h.add
@@ -65,7 +66,7 @@ func published(s *engine.State, probe int64) (hash uint64, known bool) {
 	for _, e := range d.Entries {
 		add(int64(e.Zone), int64(e.Class), int64(e.Available))
 	}
-	if d.Kind.Row().Answer != def.AnswerMember { // of a pick, members and stop say what the bounds leave
+	if d.Kind.Row().Answer != def.AnswerMember { // of a pick, members and stop reflect the bounds
 		add(int64(d.Min), int64(d.Max))
 	}
 	text, known := why(s, probe)
@@ -81,13 +82,13 @@ func stuck(s *engine.State) bool {
 	return d != nil && d.Fault != nil && undecided(d.Fault)
 }
 
-// undecided reports whether an error is that the search reached its limit.
+// undecided reports whether an error is the step limit of the search.
 func undecided(err error) bool {
 	var fault *engine.Fault
 	return errors.As(err, &fault) && strings.HasPrefix(fault.Why, engine.SearchLimit)
 }
 
-// seen hashes what views lists: two states of one definition with the same hash show every seat the same.
+// seen hashes the views of all seats.
 func seen(s *engine.State) uint64 {
 	h := sum(1)
 	for seat := engine.Chance; seat < len(s.Game().Def().Seats); seat++ {
@@ -117,7 +118,7 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// why gives the clause that refuses a probe, "" if it is legal. It is not known if the search reached its limit.
+// why returns the clause that refuses a probe, "" if it is legal. It is not known if the search reached its limit.
 func why(s *engine.State, probe int64) (text string, known bool) {
 	if probe == noProbe {
 		return "", true
@@ -128,7 +129,7 @@ func why(s *engine.State, probe int64) (text string, known bool) {
 	return "", true
 }
 
-// differs says what of two decisions differs, "" if nothing does.
+// differs describes the difference of two decisions, "" if there is none.
 func differs(here, there *engine.State, probe int64) string {
 	a, b := says(here), says(there)
 	if a != b {
@@ -154,7 +155,7 @@ func orLegal(why string) string {
 	return why
 }
 
-// says says what a state asks.
+// says spells the pending decision.
 func says(s *engine.State) string {
 	d := s.Decision()
 	switch {

@@ -29,7 +29,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// The comparison covers and names every value that a seat can see; every question to the seat is published.
+// Questions to a seat are published, too.
 func TestComparisonCoversAllValuesVisibleToASeat(t *testing.T) {
 	g := onepage.Load(t, market)
 	met := map[uint64]string{}
@@ -83,7 +83,7 @@ func TestComparisonCoversAllValuesVisibleToASeat(t *testing.T) {
 	}
 }
 
-// Whatever a decision offers is published, and said where it is what differs.
+// Every offer is published, and named in a difference.
 func TestPublishedCoversAllOffersOfADecision(t *testing.T) {
 	g := onepage.Load(t, market)
 	one, err := g.New(engine.Setup{})
@@ -96,8 +96,8 @@ func TestPublishedCoversAllOffersOfADecision(t *testing.T) {
 		what   string
 		s      *engine.State
 		change func(d *engine.Decision)
-		same   bool // it is not published
-		silent bool // it is published and not said
+		same   bool // not published
+		silent bool // published but not named
 	}{
 		{what: "the seat", s: one, change: func(d *engine.Decision) { d.Seat++ }},
 		{what: "stopping", s: one, change: func(d *engine.Decision) { d.Stop = !d.Stop }},
@@ -111,7 +111,7 @@ func TestPublishedCoversAllOffersOfADecision(t *testing.T) {
 		{what: "pieces", s: one, change: func(d *engine.Decision) { d.Entries = []engine.Entry{{Zone: 1, Class: 0, Available: 1}} }},
 		{what: "pieces elsewhere", s: one, change: func(d *engine.Decision) { d.Entries = []engine.Entry{{Zone: 2, Class: 0, Available: 1}} }},
 		{what: "more pieces", s: one, change: func(d *engine.Decision) { d.Entries = []engine.Entry{{Zone: 1, Class: 0, Available: 2}} }},
-		{what: "bounds of one", s: one, change: func(d *engine.Decision) { d.Max++ }, same: true}, // the members say what they leave
+		{what: "bounds of one", s: one, change: func(d *engine.Decision) { d.Max++ }, same: true}, // the members reflect them
 		{what: "the least of many", s: many, change: func(d *engine.Decision) { d.Min++ }},
 		{what: "the most of many", s: many, change: func(d *engine.Decision) { d.Max++ }},
 	} {
@@ -129,7 +129,7 @@ func TestPublishedCoversAllOffersOfADecision(t *testing.T) {
 	}
 }
 
-// Only decisions of seats that choose members or options are probed; over time each candidate is.
+// Only decisions of seats that choose members or options are probed; over time every candidate is.
 func TestCandidatesAreProbed(t *testing.T) {
 	gd := &def.GameDef{}
 	gd.Zones = make([]def.ZoneDef, 3)

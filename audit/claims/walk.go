@@ -1,4 +1,4 @@
-// This file makes random plays with many changes as rivals.
+// This file makes random plays with many mutants as rivals.
 
 package claims
 
@@ -20,7 +20,7 @@ type walker struct {
 	def     *def.GameDef
 	cell    int32
 	changes []*mutation.Change
-	rival   []int // number of a rival, from 1 -> change
+	rival   []int // number of a rival, from 1 -> index of the mutant
 	games   map[string]*contest
 	base    *loaded // the game without rivals
 }
@@ -44,7 +44,7 @@ func newWalker(game *corpus.Game, r *mutation.Report) (*walker, error) {
 // contest is a game with rivals.
 type contest struct {
 	engine.Rivals
-	game *engine.Game // nil if there is no such game
+	game *engine.Game // nil if it cannot be loaded
 }
 
 func (w *walker) contest(options map[string]string) *contest {
@@ -58,7 +58,7 @@ func (w *walker) contest(options map[string]string) *contest {
 	return c
 }
 
-// twin is a copy of a play that goes by a rival.
+// twin is a copy of a play that continues with a rival.
 type twin struct {
 	number int64
 	state  *engine.State
@@ -66,25 +66,25 @@ type twin struct {
 	sum    func() uint64
 }
 
-// stride is a play in the making.
+// stride is a play in progress.
 type stride struct {
 	*walker
 	*contest
 	play   *walk
 	state  *engine.State
 	sum    func() uint64
-	events uint64        // sum of those since the last answer
+	events uint64        // hash of the events since the last answer
 	before *engine.State // the state before the last answer; nil before the first
 	last   engine.Answer
 	probe  int64
 	gen    engine.Generator
 	twins  []*twin
 	forks  []int
-	seen   func() uint64   // what the seats see of state, evaluated once for each decision
+	seen   func() uint64   // hash of the views of state, evaluated once for each decision
 	trace  func() []string // of the last answer, likewise
 }
 
-// walk makes a play, and notes which changes seem to make a difference in it.
+// walk makes a play, and records the mutants that seem to differ in it.
 func (w *walker) walk(p *walk) {
 	c := w.contest(p.Options)
 	if c.game == nil {
@@ -99,7 +99,7 @@ func (w *walker) walk(p *walk) {
 	if x.state, err = c.game.New(setup); err != nil {
 		return
 	}
-	if broken, _ := x.state.Broken(); broken != nil { // the rulebook knows no such position
+	if broken, _ := x.state.Broken(); broken != nil { // the position is impossible
 		return
 	}
 	for x.look() && x.answer() {
@@ -107,7 +107,7 @@ func (w *walker) walk(p *walk) {
 	p.record(w.base)
 }
 
-// look looks at the pending decision, and at what the rivals make of it. It reports whether the play goes on.
+// look compares the pending decision with those of the rivals. It reports whether the play continues.
 func (x *stride) look() bool {
 	d := x.state.Decision()
 	x.probe = noProbe
@@ -133,10 +133,10 @@ func (x *stride) look() bool {
 	return open && len(x.play.answers) < x.play.Most
 }
 
-// manyForks is how often a rival is tried in one play before it is tried more and more seldom.
+// manyForks is the number of times that a rival is tried in one play before it is tried ever more rarely.
 const manyForks = 12
 
-// due reports whether a rival that differs is tried.
+// due reports whether a differing rival is tried.
 func (x *stride) due(n int) bool {
 	x.forks[n]++
 	f := x.forks[n]
@@ -145,7 +145,7 @@ func (x *stride) due(n int) bool {
 
 func (x *stride) suspect(n int64) bool { return slices.Contains(x.play.suspects, x.rival[n]) }
 
-// fork has a copy go by a rival since before the last answer.
+// fork makes a copy that continues with a rival from before the last answer.
 func (x *stride) fork(n int64, published uint64) {
 	t := &twin{number: n}
 	x.Chosen = n
@@ -169,7 +169,7 @@ func (x *stride) fork(n int64, published uint64) {
 	x.compare(t, published)
 }
 
-// follow gives a twin the last answer. It reports whether the twin took it.
+// follow gives a twin the last answer. It reports whether the twin accepted it.
 func (x *stride) follow(t *twin) bool {
 	t.before = t.state.Copy()
 	if err := t.state.Apply(x.last); err != nil {
@@ -179,7 +179,7 @@ func (x *stride) follow(t *twin) bool {
 	return true
 }
 
-// fails suspects a rival by which the game cannot go on.
+// fails suspects a rival that makes the play fail.
 func (x *stride) fails(n int64, err error) {
 	if !undecided(err) {
 		x.suspicion(n)
@@ -192,7 +192,7 @@ func (x *stride) suspicion(n int64) {
 	}
 }
 
-// step has the twins follow the last answer.
+// step makes the twins follow the last answer.
 func (x *stride) step(published uint64) {
 	twins := x.twins
 	x.twins = nil
@@ -204,7 +204,7 @@ func (x *stride) step(published uint64) {
 	}
 }
 
-// compare holds a twin to the play. It is kept as long as its state differs but publishes the same.
+// compare compares a twin with the play. A twin is kept as long as its state differs but it publishes the same.
 func (x *stride) compare(t *twin, sum uint64) {
 	defer func() { x.Chosen = 0 }()
 	x.Chosen = t.number
@@ -219,17 +219,17 @@ func (x *stride) compare(t *twin, sum uint64) {
 	if t.state.Hash() == x.state.Hash() {
 		return
 	}
-	if !x.watched(t) && seen(t.state) != x.seen() { // what told compared is not compared again
+	if !x.watched(t) && seen(t.state) != x.seen() { // told compares watched ones
 		x.suspicion(t.number)
 		return
 	}
 	x.twins = append(x.twins, t)
 }
 
-// watched reports whether the change of a twin can alter a watched value without any event.
+// watched reports whether the mutant of a twin can change a watched value without an event.
 func (x *stride) watched(t *twin) bool { return x.changes[x.rival[t.number]].Watched() }
 
-// plainly evaluates something of the play itself, without the rival of a twin.
+// plainly evaluates a function without the rival of a twin.
 func plainly[T any](x *stride, f func() T) T {
 	chosen := x.Chosen
 	x.Chosen = 0
@@ -237,7 +237,8 @@ func plainly[T any](x *stride, f func() T) T {
 	return f()
 }
 
-// told reports whether a twin seems to tell its observers something else: its events since the last answer, or its watched values.
+// told reports whether a twin's observers seem to receive something else: its events since the last answer, or its
+// watched values.
 func (x *stride) told(t *twin) bool {
 	if x.watched(t) && seen(t.state) != x.seen() {
 		return true
@@ -251,7 +252,7 @@ func (x *stride) told(t *twin) bool {
 	return !slices.Equal(x.traced(t.before), x.trace())
 }
 
-// traced gives the trace of the last answer: not every event is part of a trace.
+// traced returns the trace of the last answer: not every event is part of a trace.
 func (x *stride) traced(before *engine.State) []string {
 	s := before.Copy()
 	t := &traced{state: s, recorder: trace.New(x.game, trace.Header{})}
@@ -277,7 +278,7 @@ func (x *stride) answer() bool {
 	a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
 	err := x.state.Apply(a)
 	var refusal *engine.Refusal
-	for tries := uint64(1); errors.As(err, &refusal) && tries < 4; tries++ { // members that do not go together
+	for tries := uint64(1); errors.As(err, &refusal) && tries < 4; tries++ { // members that cannot be combined
 		refusal = nil
 		a = players.NewMinimal(tries).Answer(x.state, x.state.Decision())
 		a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
@@ -291,7 +292,7 @@ func (x *stride) answer() bool {
 	return true
 }
 
-// record repeats the play without rivals, and keeps what it publishes.
+// record replays the play without rivals, and records what it publishes.
 func (p *walk) record(base *loaded) {
 	g := base.load(p.Options)
 	if g == nil {
@@ -301,8 +302,8 @@ func (p *walk) record(base *loaded) {
 	p.views = sync.OnceValue(func() []sums { return p.follow(g, true) })
 }
 
-// follow gives the answers of a play on a game, and hashes what the game publishes, with viewing also what each seat sees. It
-// ends where an answer is refused, or where the search reached its limit.
+// follow replays a play on a game, and hashes what the game publishes, with viewing also the view of each seat. It
+// stops if an answer is refused, or if the search reaches its limit.
 func (p *walk) follow(g *engine.Game, viewing bool) []sums {
 	setup := p.Setup
 	observer, sum := mutation.Sum()
@@ -336,7 +337,7 @@ func (p *walk) follow(g *engine.Game, viewing bool) []sums {
 	}
 }
 
-// body is where the fingerprint of the game ends in an encoded state.
+// body is the offset after the game's fingerprint in an encoded state.
 const body = 1 + 8
 
 func digest(text []byte) uint64 {

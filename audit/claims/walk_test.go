@@ -34,7 +34,7 @@ procedures:
   - over: {result: {red: =gold, blue: 0}}
 ` + "```\n"
 
-// A change is suspected in plays in which it is published, and in no other, however long its state differs.
+// A mutant is suspected only in plays that publish its difference, however long its state differs.
 func TestChangesAreSuspectedOnlyInPlaysThatPublishThem(t *testing.T) {
 	game, err := corpus.OpenGame(fstest.MapFS{
 		"data/games/quiet/10.md":     {Data: []byte(quiet)},
@@ -44,7 +44,7 @@ func TestChangesAreSuspectedOnlyInPlaysThatPublishThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for entry, shows := range map[string]bool{
-		"change: '`5` becomes `6`'":                         false, // of what is compared with 100
+		"change: '`5` becomes `6`'":                         false, // compared with 100
 		"change: '`11` becomes `10`'":                       false, // the result of digging is 9 or 12
 		"change: '`11` becomes `12`'":                       true,
 		"change: '`3` becomes `4`'":                         true,
@@ -81,7 +81,8 @@ func TestChangesAreSuspectedOnlyInPlaysThatPublishThem(t *testing.T) {
 	}
 }
 
-// So many of the plays that a change is suspected in are repeated; all plays for one that is no rival. Games are kept by their options.
+// Only some of the plays in which a rival is suspected are replayed, but all plays for other mutants. Games are cached
+// by their options.
 func TestPlaysChosenForRepetition(t *testing.T) {
 	var plays []*walk
 	for i := range 9 {

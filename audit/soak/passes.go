@@ -11,11 +11,12 @@ import (
 	"rulebound/engine"
 )
 
-// passSpan is how many seeds in a row leave out the same pass, so that variants with the same options share a loaded game.
+// passSpan is the number of consecutive seeds that leave out the same pass, so that variants with the same options
+// share a loaded game.
 const passSpan = 16
 
-// passOf chooses the pass that the replay of a game leaves out, "" for none. In half of the games none is left out: to load a large
-// game takes longer than to play it.
+// passOf returns the pass that the replay of a game leaves out, "" for none. In half of the games none is left out,
+// because loading a large game takes longer than playing it.
 func passOf(seed uint64) string {
 	all := engine.Passes()
 	if i := seed / passSpan % uint64(2*len(all)); i < uint64(len(all)) {
@@ -24,7 +25,7 @@ func passOf(seed uint64) string {
 	return ""
 }
 
-// plain is the game without a pass. It is kept until another game, or another pass, comes.
+// plain caches the last game without a pass.
 type plain struct {
 	of   *engine.Game
 	pass string
@@ -51,7 +52,8 @@ type record struct {
 	end     []byte
 }
 
-// again replays a play without a pass. If that differs, it is replayed with all passes, which shows whether the pass is the reason.
+// again replays a play without a pass. If the replay differs, it is repeated with all passes, which shows whether the
+// pass is the cause.
 func (v *variant) again(r *record, seed uint64) error {
 	pass := passOf(seed)
 	if pass == "" {
@@ -79,7 +81,7 @@ func (r *record) repeated(game *engine.Game) error {
 	return nil
 }
 
-// replay gives the answers again, with the generator drawing the same chance, and compares what is published and the end.
+// replay repeats the answers with the same chance, and compares what is published and the end.
 func (r *record) replay(game *engine.Game) error {
 	state, err := game.New(r.setup)
 	if err != nil {
@@ -106,7 +108,7 @@ func (r *record) replay(game *engine.Game) error {
 	return nil
 }
 
-// published sums up what a decision offers.
+// published hashes what a decision offers.
 func published(d *engine.Decision) uint64 {
 	s := sum(0)
 	s.add(int64(len(d.Name)), int64(d.Kind), int64(d.Seat), int64(d.Min), int64(d.Max), int64(d.Count), int64(d.Decline))
@@ -126,7 +128,7 @@ func published(d *engine.Decision) uint64 {
 	return uint64(s)
 }
 
-// sum is a running fingerprint of numbers.
+// sum is a running hash of numbers.
 type sum uint64
 
 func (s *sum) add(list ...int64) {

@@ -11,7 +11,7 @@ import (
 	"rulebound/engine"
 )
 
-// A pass that is wrong is one that takes planted for 1, as a game does that goes by the rivals of its formulas.
+// A wrong pass replaces planted by 1, as a rival of a formula would.
 const planted = "# Toy\n\n```yaml" + `
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}, {id: blue}]
@@ -30,7 +30,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// Whatever a wrong pass changes is found: who is asked, what is legal, the range of a number, the end, a fault.
+// A difference of a decision, of legal answers, of a range, of the end, or a fault is found.
 func TestPlantedWrongPassIsFound(t *testing.T) {
 	right := []any{"red", "true", "true", "3", "gold"}
 	for _, c := range []struct {
@@ -72,7 +72,6 @@ func TestPlantedWrongPassIsFound(t *testing.T) {
 	}
 }
 
-// A play that differs with all passes, too, is no pass's fault.
 func TestUnrepeatablePlayIsNotAttributedToAPass(t *testing.T) {
 	gd := onepage.Compile(t, fmt.Sprintf(planted, "red", "true", "true", "3", "gold"))
 	v := variantsOf(gd, nil)[0]
@@ -88,7 +87,7 @@ func TestUnrepeatablePlayIsNotAttributedToAPass(t *testing.T) {
 	}
 }
 
-// The game without a pass is kept for the next play, and no longer than its game and its pass last.
+// The cache holds one game and pass.
 func TestGameWithoutAPassIsCached(t *testing.T) {
 	v, p := toy(t, "red", "gold"), &plain{}
 	game, err := v.load()
@@ -105,7 +104,6 @@ func TestGameWithoutAPassIsCached(t *testing.T) {
 	}
 }
 
-// All passes get their turn.
 func TestSeedsDisableEachPassEquallyOften(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(2 * passSpan * len(engine.Passes())) {
@@ -118,7 +116,7 @@ func TestSeedsDisableEachPassEquallyOften(t *testing.T) {
 	}
 }
 
-// A replay draws chance anew: it has to fall as it did. The planted fault is another number of the die, another order of the cards.
+// A replay draws chance again. The injected fault is another number of the die or another order of the cards.
 func TestDifferentChanceInAReplayIsFound(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ncards: [{id: a}, {id: b}, {id: c}]\npiles: [{id: deck}]\n" +
 		"spaces: [{id: hill, adjacent: []}, {id: dale, adjacent: []}]\nprocedures:\n- id: play\n  do:\n  - roll: $n\n    sides: 6\n  - draw: $s\n    from: spaces\n  - {shuffle: deck}\n  - over: {result: {red: '=$n + if($s == hill, 1, 0)'}}\nsetups: [{id: start, piles: {deck: [a, b, c]}}]\n```\n"

@@ -20,7 +20,7 @@ func toy(t *testing.T, seat, end string) *variant {
 	return v
 }
 
-// A play checks that its states can be decoded. The planted fault is a game that refuses the states of the one that is played.
+// A play checks that its states can be decoded. The injected fault is a game that refuses the states of another.
 func TestUndecodableStateIsFoundInAPlay(t *testing.T) {
 	v := toy(t, "red", "gold")
 	if err := v.playOne(1); err != nil {
@@ -39,7 +39,7 @@ func TestUndecodableStateIsFoundInAPlay(t *testing.T) {
 	}
 }
 
-// A decoded state has to offer what its state does. The planted fault is a game that takes a condition of it for another.
+// A decoded state must offer what the original does. The injected fault is a game with another condition.
 func TestDifferingDecisionOfADecodedStateIsFound(t *testing.T) {
 	text := fmt.Appendf(nil, planted, "red", "if(planted == 1, $s != dale, true)", "true", "3", "gold")
 	gd := onepage.Compile(t, string(text))
@@ -54,14 +54,15 @@ func TestDifferingDecisionOfADecodedStateIsFound(t *testing.T) {
 			v.game = wrong
 			return players.NewUniform(seed)
 		}
-		err = v.playOne(uint64(passSpan * len(engine.Passes()))) // whose replay leaves nothing out
+		err = v.playOne(uint64(passSpan * len(engine.Passes()))) // the replay uses all passes
 		if (err == nil) != (want == "") || err != nil && !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%d: %v", chosen, err)
 		}
 	}
 }
 
-// faulty is a state with planted faults: another hash or encoding, what Apply returns, and whether that changes the hash.
+// faulty is a state with injected faults: another hash or encoding, the result of Apply, and whether Apply changes the
+// hash.
 type faulty struct {
 	*engine.State
 	hash    uint64
@@ -81,7 +82,7 @@ func (f *faulty) Apply(a engine.Answer) error {
 	return f.apply(a)
 }
 
-// Bytes that do not give the state back, a copy that differs, nonsense that is taken and a refusal that leaves traces are found.
+// Wrong encodings, differing copies, accepted illegal answers and refusals that change the state are found.
 func TestWrongCopiesAndRefusalsAreFound(t *testing.T) {
 	v := toy(t, "red", "gold")
 	game, err := v.load()
@@ -112,7 +113,7 @@ func TestWrongCopiesAndRefusalsAreFound(t *testing.T) {
 	}
 }
 
-// A play holds each state to the invariants of the rulebook. The planted fault is one that the first digging for gold breaks.
+// The injected fault is an invariant that the first digging for gold violates.
 func TestViolatedInvariantIsFoundInAPlay(t *testing.T) {
 	for most, want := range map[int]string{1000: "", 0: "the invariant few () does not hold: too much gold"} {
 		page := strings.Replace(planted, "procedures:", fmt.Sprintf("invariants: [{id: few, require: gold <= %d, message: too much gold}]\nprocedures:", most), 1)
@@ -125,8 +126,8 @@ func TestViolatedInvariantIsFoundInAPlay(t *testing.T) {
 	}
 }
 
-// A quick run finds faults and, at the end of a game, broken invariants; it looks at nothing on the way. The planted faults are a division by 0
-// at the end, and an invariant that the end breaks.
+// A quick run checks nothing before the end. The injected faults are a division by 0 at the end, and an invariant that
+// the end violates.
 func TestQuickRunFindsFaultsAndViolatedFinalInvariants(t *testing.T) {
 	const holds = "invariants: [{id: little, require: 'gold < 1000', message: \"too much gold\"}]\n"
 	for _, c := range []struct{ end, more, found string }{
@@ -146,7 +147,7 @@ func TestQuickRunFindsFaultsAndViolatedFinalInvariants(t *testing.T) {
 	}
 }
 
-// A game that goes on and on is found at its bound. The planted fault is one whose bound its last answer passes.
+// The injected fault is a limit that the last answer exceeds.
 func TestGameBeyondTheAnswerLimitIsFound(t *testing.T) {
 	v := toy(t, "red", "gold")
 	if err := v.playOne(1); err != nil {

@@ -1,6 +1,6 @@
 package soak
 
-// This file plays one game and holds it to the promises.
+// This file plays one game and checks it.
 
 import (
 	"bytes"
@@ -19,9 +19,9 @@ import (
 
 const (
 	endless     = 500_000 // answers after which a game counts as endless
-	checkEvery  = 61      // decisions between two looks at bytes, copies and refusals
+	checkEvery  = 61      // decisions between two checks of encoding, copies and refusals
 	stanceEvery = 23      // decisions between two stances, on average
-	maxRepeats  = 32      // games in a row that were played before, after which a variant has no other
+	maxRepeats  = 32      // consecutive repeated games after which a variant is exhausted
 )
 
 // kind is a kind of random player.
@@ -35,45 +35,46 @@ var kinds = []kind{
 	{"uniform", func(seed uint64) players.Player { return players.NewUniform(seed) }},
 }
 
-// variant is a game with its options, a set-up or boards, and a kind of player, and what its games came to.
+// variant is a game with options, a set-up or boards, and a kind of player, and the totals of its games.
 type variant struct {
 	def     *def.GameDef
-	bare    *def.GameDef // without search pages, nil: it has none
+	bare    *def.GameDef // without search pages, nil if it has none
 	load    func() (*engine.Game, error)
-	game    *engine.Game // loaded when it is first played
+	game    *engine.Game // loaded when first played
 	setup   string
 	boards  []board.Wish // games begin on random ones of these instead of at the set-up
 	options map[string]string
 	player  kind
 	tooLong int  // answers after which a game counts as endless
-	quick   bool // only faults, endless games and the invariants at the end are looked for
-	spentUp bool // it has no game that was not played: there is nothing to decide, or little
+	quick   bool // check only for faults, endless games and the invariants at the end
+	spentUp bool // exhausted: all its games seem to have been played
 
 	played   map[uint64]bool // fingerprints of the games with these options, of other variants too; nil: each game counts
-	repeated int             // games since the last one that was new
+	repeated int             // games since the last new one
 
 	without func(v *variant, pass string) (*engine.Game, error) // the game without a pass
-	beside  *company                                            // games that are played in step, nil: none
+	beside  *company                                            // games played in lockstep, nil if none
 
-	last *Played // the game that was played last
+	last *Played // the last game
 
 	games, decisions, longest int
 	spent                     time.Duration
-	until                     time.Time // when the time of the run is over; zero: never
+	until                     time.Time // end of the run; zero: none
 }
 
-// errTimeOver ends a game that goes on when the time of the run is over.
+// errTimeOver ends a game at the end of the run.
 var errTimeOver = errors.New("the time is over")
 
-// leastTime is how long a game may take even so: the first round plays each variant, however short the time is.
+// leastTime is the minimal time of a game even after the end of the run: the first round plays each variant, however
+// short the time is.
 const leastTime = 4 * time.Second
 
-// late reports whether a game that began at a time has to end.
+// late reports whether a game with this start time must end.
 func (v *variant) late(began time.Time) bool {
 	return !v.until.IsZero() && time.Now().After(v.until) && time.Since(began) >= leastTime
 }
 
-// String names the variant as "game/set-up option=value player", with "boards" for the set-up.
+// String returns "game/set-up option=value player", with "boards" for the set-up.
 func (v *variant) String() string {
 	var b strings.Builder
 	b.WriteString(v.def.ID)
@@ -91,7 +92,8 @@ func (v *variant) String() string {
 	return b.String() + " " + v.player.name
 }
 
-// playOne plays a game to its end and replays it from its answers without an optimisation pass. The error names the decision where a promise broke.
+// playOne plays a game to its end and replays it without an optimisation pass. The error names the decision at which a
+// check failed.
 func (v *variant) playOne(seed uint64) error {
 	v.last = nil
 	game, err := v.load()
@@ -179,7 +181,7 @@ func (v *variant) playOne(seed uint64) error {
 	return v.again(&record{setup, answers, asked, state.Encode(nil)}, seed)
 }
 
-// look is the fingerprint of what is published, by which a replay is compared; 0 where nothing is replayed.
+// look hashes what is published, for the comparison with a replay; it is 0 if nothing is replayed.
 func (v *variant) look(d *engine.Decision) uint64 {
 	if v.quick {
 		return 0
@@ -187,7 +189,7 @@ func (v *variant) look(d *engine.Decision) uint64 {
 	return published(d)
 }
 
-// apply gives an answer to the game, and to those that are played in step with it.
+// apply gives an answer to the game, and to those played in lockstep.
 func (v *variant) apply(state *engine.State, answer engine.Answer) error {
 	give := state.Apply
 	if v.quick { // a fault ends the game anyway
@@ -200,7 +202,7 @@ func (v *variant) apply(state *engine.State, answer engine.Answer) error {
 	return v.beside.follower.Follow(answer)
 }
 
-// inStep holds the state to those of the games that are played in step.
+// inStep compares the state with those of the games played in lockstep.
 func (v *variant) inStep(state *engine.State) error {
 	if v.beside == nil {
 		return nil
@@ -208,8 +210,8 @@ func (v *variant) inStep(state *engine.State) error {
 	return v.beside.follower.Compare(state)
 }
 
-// isNew notes a game, and reports whether it was not played before. A game that comes again is not counted; a variant of which
-// nothing else comes is played no more.
+// isNew records a game, and reports whether it is new. A repeated game is not counted; a variant with only repeated
+// games is exhausted.
 func (v *variant) isNew(game uint64) bool {
 	if v.played == nil {
 		return true
@@ -223,7 +225,7 @@ func (v *variant) isNew(game uint64) bool {
 	return true
 }
 
-// fingerprint sums a game up: where it began, and what was answered. What chance brought is among the answers.
+// fingerprint hashes a game: its set-up and its answers, which include chance.
 func fingerprint(setup engine.Setup, answers []engine.Answer) uint64 {
 	setup.Seed = 0
 	start := fnv.New64a()
@@ -241,7 +243,7 @@ func fingerprint(setup engine.Setup, answers []engine.Answer) uint64 {
 	return uint64(s)
 }
 
-// stance gives a stance that some seat takes before an answer, now and then; false if none does.
+// stance returns a stance that a seat takes before an answer; false if none does.
 func (v *variant) stance(seed uint64, answer int) (engine.Answer, bool) {
 	gen := engine.NewGenerator(seed<<16 + uint64(answer))
 	if gen.Below(stanceEvery) > 0 {
@@ -283,7 +285,7 @@ func (v *variant) answer(state *engine.State, d *engine.Decision, player players
 	return answer, nil
 }
 
-// intact holds a state to the invariants of its rulebook.
+// intact checks the invariants of the rulebook.
 func intact(state *engine.State) error {
 	k, err := state.Broken()
 	if k != nil && err == nil {
@@ -295,7 +297,7 @@ func intact(state *engine.State) error {
 	return nil
 }
 
-// position is what is checked of a state.
+// position is the checked part of a state.
 type position interface {
 	Hash() uint64
 	Encode([]byte) []byte
@@ -303,7 +305,7 @@ type position interface {
 	Apply(engine.Answer) error
 }
 
-// check holds a state and its copy to what is promised between two decisions.
+// check checks a state and its copy between two decisions.
 func (v *variant) check(state, branch position) error {
 	hash, encoded := state.Hash(), state.Encode(nil)
 	restored, err := v.game.Decode(encoded)

@@ -1,6 +1,6 @@
 package soak
 
-// These tests run a soak of a small repository with planted faults, and hold its report to them.
+// These tests run a soak of a small repository with injected faults, and check its report.
 
 import (
 	"errors"
@@ -24,8 +24,7 @@ func repository(words []any, more map[string]string) fstest.MapFS {
 	return files
 }
 
-// A fault is reported with the variant, the seed and the answers that lead to it; a right game has no failure. With rounds each variant
-// plays on after it, without them the round that it is in ends.
+// With rounds each variant continues after a failure; without them the current round ends.
 func TestFaultIsReportedWithVariantSeedAndAnswers(t *testing.T) {
 	for end, want := range map[string]string{"gold": "", "=9 div (gold - gold)": "division"} {
 		r, err := Run(repository([]any{"red", "true", "true", "3", end}, nil), Config{Rounds: 2, Seed: 5})
@@ -50,7 +49,7 @@ func TestFaultIsReportedWithVariantSeedAndAnswers(t *testing.T) {
 	}
 }
 
-// hinted is a game in which all answers lead to flour; a search page with it says what an answer needs.
+// hinted is a game in which all answers lead to flour; a search page can restrict the answers with it.
 const hinted = "# Toy\n\n```yaml" + `
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
@@ -64,7 +63,8 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// Without rounds a failure ends the run after its round, however much time is left. With rounds all variants have a row.
+// Without rounds a failure ends the run after its round, however much time is left. With rounds all variants have a
+// row.
 func TestFailureEndsARunWithoutRounds(t *testing.T) {
 	wrong, right := repository([]any{"red", "true", "true", "3", "=9 div (gold - gold)"}, nil), repository([]any{"red", "true", "true", "3", "gold"}, nil)
 	if r, err := Run(wrong, Config{Span: time.Hour}); err != nil || len(r.Failures) != 2 || len(r.Rows) != 0 {
@@ -75,7 +75,7 @@ func TestFailureEndsARunWithoutRounds(t *testing.T) {
 	}
 }
 
-// Games begin on boards where there are any. What was played is forgotten when the next game cannot begin.
+// Games begin on boards if there are any. The last play is discarded if the next game cannot begin.
 func TestGamesBeginOnBoards(t *testing.T) {
 	boards := map[string]string{"scenarios/toy.boards.yaml": "- {values: {gold: ['5']}}\n"}
 	files := repository([]any{"red", "true", "true", "3", "gold"}, boards)
@@ -94,7 +94,7 @@ func TestGamesBeginOnBoards(t *testing.T) {
 	}
 }
 
-// With hints a search page that leaves out a legal answer is reported. The planted fault is one that needs another space.
+// With hints a search page that prunes a legal answer is reported. The injected fault requires another space.
 func TestWrongSearchHintIsReported(t *testing.T) {
 	for hint, want := range map[string]string{"flour < 3": "", "$last != dale": "without search pages: "} {
 		files := repository(nil, map[string]string{
@@ -110,7 +110,7 @@ func TestWrongSearchHintIsReported(t *testing.T) {
 	}
 }
 
-// Seats take stances in between, each that there is, and a replay takes them, too.
+// Seats take every kind of stance, also in a replay.
 func TestSeatsTakeStances(t *testing.T) {
 	page := strings.Replace(planted, "{id: gold, type: int}", "{id: gold, type: int}, {id: lends, type: bool, per: seat, stance: [red, blue]}, {id: mood, type: mood, per: seat, stance: [red]}", 1)
 	page = strings.Replace(page, "seats:", "enums: {mood: [low, middle, high]}\nseats:", 1)
@@ -138,7 +138,7 @@ func TestSeatsTakeStances(t *testing.T) {
 	}
 }
 
-// A decision that publishes something else has another fingerprint, and so has a game that began or was answered otherwise.
+// Another decision, set-up or answer changes the fingerprint.
 func TestFingerprintsOfDifferingDecisionsDiffer(t *testing.T) {
 	seen := map[uint64]string{}
 	met := func(what string, n uint64) {
@@ -181,8 +181,8 @@ func TestFingerprintsOfDifferingDecisionsDiffer(t *testing.T) {
 	}
 }
 
-// With no time one round is played, without variants of more than one option unless one is chosen; a variant that has nothing new is left,
-// and a failure ends its round.
+// With no time one round is played, without variants of more than one option unless one is chosen; an exhausted variant
+// is skipped, and a failure ends its round.
 func TestRoundsEndAtTheTimeLimitOrOnAFailure(t *testing.T) {
 	two := map[string]string{"a": "x", "b": "y"}
 	for what, c := range map[string]struct {
@@ -211,7 +211,7 @@ func TestRoundsEndAtTheTimeLimitOrOnAFailure(t *testing.T) {
 	}
 }
 
-// A game that goes on when the time of the run is over ends without a failure, but not before it has had some time of its own.
+// A game that is stopped is no failure, and has had some time of its own.
 func TestAGameEndsWhenTheTimeIsOver(t *testing.T) {
 	began := time.Now()
 	for what, c := range map[string]struct {
@@ -229,7 +229,7 @@ func TestAGameEndsWhenTheTimeIsOver(t *testing.T) {
 	}
 }
 
-// A run for a time has the rows of variants that played, its last failure included; games that come again do not count.
+// The last failure is included; repeated games do not count.
 func TestTimedRunReportsOnlyVariantsThatPlayed(t *testing.T) {
 	r, err := Run(repository([]any{"red", "true", "true", "3", "gold"}, nil), Config{Variant: "toy uniform"})
 	if err != nil || len(r.Rows) != 1 || r.Rows[0].Variant != "toy uniform" || r.Rows[0].Games != 1 || r.Rows[0].Decisions != 18 || r.Rows[0].Longest != 18 || r.Rows[0].Rate <= 0 {

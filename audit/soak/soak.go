@@ -1,13 +1,15 @@
-// Package soak plays random games of rulebooks until its time is up and checks on the way what must hold for any game: it ends without
-// a fault, a state comes back from its bytes, a refused answer changes nothing, and the same answers give the same decisions and the
-// same end, in half of the games without one of the engine's optimisation passes. The seed chooses which.
+// Package soak plays random games of rulebooks until its time is up and checks what must hold for any game: it ends
+// without a fault, a state equals its decoded encoding, a refused answer changes nothing, and replayed answers yield
+// the same decisions and the same end; half of the replays leave out one of the engine's optimisation passes. The seed
+// chooses which.
 //
-// Games begin at the set-ups, and on random boards in the middle of a game where scenarios/<game>.boards.yaml describes them. Every
-// combination of option values, with each set-up or the boards, and each player get their turn: those with at most one value that is
-// not the default at least once, the others as far as time goes. Of an option with more than 16 values the first, the last, the one in
-// the middle and the default are played, and of more than 256 combinations each value with the other defaults. No game counts twice,
-// and a variant of which only games come that were played before is left. Now and then a seat takes another stance.
-// A quick run plays the same games and looks for faults, endless games and, at the end of each, broken invariants alone.
+// Games begin at the set-ups, and on random boards in mid-game if scenarios/<game>.boards.yaml describes them. The
+// variants are every combination of option values, with each set-up or the boards, and each player: those with at most
+// one value other than the default are played at least once, the others as time permits. Of an option with more than 16
+// values the first, the last, the middle and the default are played, and of more than 256 combinations each value with
+// the other defaults. Repeated games do not count, and a variant with only repeated games is skipped. Seats take random
+// stances. A quick run plays the same games and checks only for faults, endless games and, at the end of each, violated
+// invariants.
 package soak
 
 import (
@@ -32,29 +34,29 @@ import (
 
 // Config selects the games to play.
 type Config struct {
-	Span    time.Duration  // no game begins later, and one that takes long ends then; 0: one round
-	Rounds  int            // if not 0, so many games of each variant, whatever their time and whatever fails; games that come again count
-	Owns    func(int) bool // with Rounds: play only the games of which it is true, by their number from 0; nil: all
-	Game    string         // "": all games
-	Variant string         // named as Row.Variant, "": all
+	Span    time.Duration  // no game begins later, and a long one ends then; 0: one round
+	Rounds  int            // if not 0, so many games of each variant, whatever their time and failures; repeated games count
+	Owns    func(int) bool // with Rounds: selects games by their number from 0; nil: all
+	Game    string         // "" for all games
+	Variant string         // as Row.Variant, "" for all
 	Seed    uint64         // of the first game; the others count on from it
-	Quick   bool           // look for faults, endless games and, at the end, broken invariants alone
-	Hints   bool           // play in step with the same games without search pages, and leave out games that have none
+	Quick   bool           // check only for faults, endless games and, at the end, violated invariants
+	Hints   bool           // play in lockstep with the same games without search pages, and omit games without any
 	// Progress, if not nil, is called before each game.
 	Progress func(spent time.Duration, games int, variant string)
 }
 
-// Report is what was played. A failure ends the round that it is in.
+// Report is the result of a run. A failure ends its round.
 type Report struct {
 	Version  int       `json:"version"`
 	Rows     []Row     `json:"variants"`
 	Failures []Failure `json:"failures"`
 	Beside   []Beside  `json:"beside"`
 
-	Unfinished string `json:"unfinished,omitempty"` // the variant whose game the end of the time cut short
+	Unfinished string `json:"unfinished,omitempty"` // the variant whose game the end of the run stopped
 }
 
-// Row counts the games of a variant that was played.
+// Row counts the games of a variant.
 type Row struct {
 	Variant   string  `json:"variant"`
 	Games     int     `json:"games"`
@@ -64,23 +66,23 @@ type Row struct {
 	Rate      float64 `json:"rate"` // decisions a second
 }
 
-// Failure is a broken promise, with the seed that shows it.
+// Failure is a failed check, with the seed that reproduces it.
 type Failure struct {
 	Variant string  `json:"variant"`
 	Seed    uint64  `json:"seed"`
 	Problem string  `json:"problem"`
-	Played  *Played `json:"-"` // nil if it did not begin
+	Played  *Played `json:"-"` // nil if the game did not begin
 }
 
-// Played is what was played up to a broken promise.
+// Played is a play up to a failed check.
 type Played struct {
 	Def     *def.GameDef
 	Options map[string]string
 	Setup   engine.Setup
-	Answers []engine.Answer // the last one may be what is a fault
+	Answers []engine.Answer // the last one may be the fault
 }
 
-// Beside counts what was compared with a game without its search pages.
+// Beside counts the comparisons with a game without its search pages.
 type Beside struct {
 	Game     string `json:"game"`
 	Compared int    `json:"compared"`
@@ -120,7 +122,7 @@ func Run(root fs.FS, c Config) (*Report, error) {
 			c.Progress(time.Since(began), games, v.String())
 		}
 		games++
-		seed := c.Seed + uint64(number) // variants may differ in nothing that matters
+		seed := c.Seed + uint64(number) // variants may be equivalent
 		switch err := v.playOne(seed); {
 		case errors.Is(err, errTimeOver):
 			r.Unfinished = v.String()
@@ -155,8 +157,9 @@ func Run(root fs.FS, c Config) (*Report, error) {
 	return r, nil
 }
 
-// forTime plays rounds of games until a time is over. A variant is left out once it has no new game, and in a round that begins too
-// late, unless one is chosen, if it has more than one option that is not at its default. A failure ends the round that it is in, and what
+// forTime plays rounds of games until a time is over. It skips exhausted variants and, in a round that begins too late
+// and unless a variant is chosen, those with more than one option that is not at its default. A failure ends its round;
+// if no game may begin after it, at once.
 // lets no game begin after it ends it at once.
 func forTime(variants []*variant, span time.Duration, chosen bool, play func(v *variant, number int) (ok, more bool)) {
 	began := time.Now()
@@ -191,7 +194,8 @@ func newRow(variant string, games, decisions, longest int, seconds float64) Row 
 	return r
 }
 
-// Join returns the report of a whole run with Rounds, made of those of its parts. The error is that the parts are of different runs.
+// Join returns the report of a whole run with Rounds from those of its parts. The error is that the parts are of
+// different runs.
 func Join(parts []*Report) (*Report, error) {
 	out := &Report{Version: 1, Rows: []Row{}, Failures: []Failure{}, Beside: []Beside{}}
 	for i, p := range parts {
@@ -221,7 +225,7 @@ func Join(parts []*Report) (*Report, error) {
 	return out, nil
 }
 
-// Write prints a line for each variant that was played, and for each comparison.
+// Write prints a line for each variant, and for each comparison.
 func (r *Report) Write(w io.Writer) error {
 	for _, v := range r.Rows {
 		if v.Games == 0 {
@@ -248,11 +252,11 @@ func (r *Report) Write(w io.Writer) error {
 	return nil
 }
 
-// maxProducts is how many combinations of option values of a game are played.
+// maxProducts is the maximal number of combinations of option values of a game.
 const maxProducts = 256
 
-// load compiles the games and returns their variants: every set-up, the boards and every player with the combinations of option
-// values.
+// load compiles the games and returns their variants: the combinations of option values with every set-up, the boards
+// and every player.
 func load(root fs.FS, only string) ([]*variant, error) {
 	games, err := corpus.Games(root)
 	if only != "" {
@@ -300,9 +304,9 @@ func variantsOf(gd *def.GameDef, boards []board.Wish) []*variant {
 	return variants
 }
 
-// products gives the combinations of option values that are played, those with the fewest values that are not the default first.
-// Default values are left out. The result has all combinations of the values tried of each option or, if these are too many,
-// each value with the others at their defaults.
+// products returns the combinations of option values, those with the fewest non-default values first; default values
+// are omitted. It has all combinations of the tried values of each option or, if these are too many, each value with
+// the other options at their defaults.
 func products(gd *def.GameDef) []map[string]string {
 	all, alone := []map[string]string{{}}, []map[string]string{{}}
 	for _, option := range gd.Options {
@@ -328,10 +332,10 @@ func products(gd *def.GameDef) []map[string]string {
 	return all
 }
 
-// maxTried is how many values of an option are all tried.
+// maxTried is the maximal number of values of an option that are all tried.
 const maxTried = 16
 
-// tried gives the values of an option that are not its default: of many the first, the last and the one in the middle.
+// tried returns the non-default values of an option that are tried: of many the first, the last and the middle.
 func tried(o def.OptionDef) []string {
 	values := o.Values
 	if last := len(values) - 1; last >= maxTried {

@@ -21,7 +21,7 @@ func TestEveryCombinationOfOptionValuesIsAVariant(t *testing.T) {
 	}
 }
 
-// Of an option of many numbers its ends are played; of too many combinations each value alone.
+// Of an option of many numbers its bounds are played; of too many combinations each value alone.
 func TestOptionsOfManyValuesAreReducedToTheirBounds(t *testing.T) {
 	many := def.OptionDef{Named: def.Named{ID: "n"}, Default: 3}
 	for i := range 41 {

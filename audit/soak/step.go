@@ -1,6 +1,6 @@
 package soak
 
-// This file plays games in step with the same games without search pages.
+// This file plays games in lockstep with the same games without search pages.
 
 import (
 	"io/fs"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// accompanied gives variants their games without search pages, and leaves out those of games that have no such pages.
+// accompanied adds their games without search pages to variants, and omits games without such pages.
 func accompanied(root fs.FS, variants []*variant) ([]*variant, error) {
 	bare := map[*def.GameDef]*def.GameDef{}
 	var out []*variant
@@ -32,7 +32,7 @@ func accompanied(root fs.FS, variants []*variant) ([]*variant, error) {
 	return out, nil
 }
 
-// company is the game beside the one that is played. It is kept until another game, or another choice of options, comes.
+// company is the game beside the current one; it is cached until another game or other options are played.
 type company struct {
 	game     *engine.Game
 	follower *hints.Follower
@@ -41,7 +41,7 @@ type company struct {
 	order []string
 }
 
-// begin prepares for a play of a game; bare is the game without search pages, which may fail to load.
+// begin starts a play of a game; bare is the game without search pages, which may fail to load.
 func (c *company) begin(game *engine.Game, bare *def.GameDef, options map[string]string) error {
 	if c.game != game {
 		follower, err := hints.NewFollower(bare, options)
@@ -54,7 +54,6 @@ func (c *company) begin(game *engine.Game, bare *def.GameDef, options map[string
 	return nil
 }
 
-// count adds up the comparisons of a play.
 func (c *company) count() {
 	id := c.game.Def().ID
 	if c.sum[id] == nil {
@@ -65,7 +64,6 @@ func (c *company) count() {
 	c.follower.Tally = hints.Tally{}
 }
 
-// rows returns the comparisons of all plays.
 func (c *company) rows() []Beside {
 	rows := []Beside{}
 	for _, id := range c.order {
