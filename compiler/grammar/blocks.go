@@ -33,7 +33,7 @@ var Blocks = []Block{
 		{"properties", "properties", "typed properties that entries may carry", false},
 		{"seats", "[seat]", "seats in declaration order", false},
 		{"spaces", "[space]", "zones of the map", false},
-		{"edges", "[[word]]", "pairs of spaces that border on each other, each pair once, instead of `adjacent`", false},
+		{"edges", "[[word]]", "pairs of adjacent spaces, each pair once, instead of `adjacent`", false},
 		{"grids", "[grid]", "regular arrangements of spaces, with directions", false},
 		{"boxes", "[box]", "zones off the map: pieces there have no status and no marks", false},
 		{"piles", "[pile]", "ordered places of cards", false},
@@ -44,30 +44,30 @@ var Blocks = []Block{
 		{"pools", "{int}", "limited supplies of markers", false},
 		{"markers", "[marker]", "markers of zones", false},
 		{"variables", "[variable]", "other state", false},
-		{"derived", "[derived]", "values that follow from the board", false},
+		{"derived", "[derived]", "values computed from the position", false},
 		{"functions", "[function]", "pure functions", false},
 		{"tables", "[table]", "declares that a list of the game's blocks is data of a shape", false},
 		{"values", "[namedValue]", "declares that a value of the game's blocks is a named constant", false},
-		{"points", "[point]", "hook points, where lasting effects join in", false},
+		{"points", "[point]", "hook points, at which lasting effects modify the rules", false},
 		{"lasting", "[lasting]", "effects that can be in force", false},
 		{"durations", "[word]", "kinds of windows for lasting effects", false},
 		{"cards", "[card]", "cards", false},
 		{"procedures", "[procedure]", "procedures; each is also a verb", false},
-		{"setups", "[setup]", "positions that a game begins in", false},
+		{"setups", "[setup]", "initial positions", false},
 		{"setupTables", "[table]", "tables whose rows are in a set-up", false},
 		{"setupValues", "[setupValue]", "values that are in a set-up", false},
-		{"invariants", "[invariant]", "what must hold at every decision and when the game is over; scenarios and random games are held to it", false},
-		{"checks", "[check]", "what must be true of the data, here or in a game that uses this rulebook", false},
+		{"invariants", "[invariant]", "conditions that must hold at every decision and when the game is over; scenarios and random games are checked against them", false},
+		{"checks", "[check]", "conditions on the data, of this rulebook or of a game that uses it", false},
 		{"grants", "grants", "what every `grant` adds", false},
 		{"deciders", "[word]", "parameters of type seat: the first that a procedure has decides where there is no `by`", false},
-		{"bundles", "{{type}}", "parameters that procedures have together, by the name that `takes` gives", false},
-		{"asides", "{menuOption}", "side options that several decisions have, by the name that `also` gives", false},
+		{"bundles", "{{type}}", "groups of parameters, by the name to which `takes` refers", false},
+		{"asides", "{menuOption}", "side options that several decisions share, by the name to which `also` refers", false},
 		{"drafts", "drafts", "what the tree form assumes of the procedures of a game", false},
 		{"moves", "moves", "the words by which scripts write moves", false},
-		{"map", "map", "what lies behind the spaces when the game is drawn", false},
+		{"map", "map", "the background behind the spaces when the game is drawn", false},
 		{"gaps", "word | [word]", "properties of cards that list the texts which are still to be written", false},
-		{"search", "{searchHint}", "how looking ahead goes about decisions, by `procedure.decision`; the game without it is the same game", false},
-		{"attribute", "{text | [text | {text | [text]}]}", "which of the game's clauses a clause of a library stands for; by the procedure offered where that decides", false},
+		{"search", "{searchHint}", "search hints for decisions, by `procedure.decision`; they do not change the game", false},
+		{"attribute", "{text | [text | {text | [text]}]}", "the clauses of the game that implement a clause of a library; by the offered procedure if they depend on it", false},
 	}},
 	{Name: "game", What: "game", Doc: "The game itself; several pages may each say a part of it.", Keys: []Key{
 		{"id", "word", "the name it is known by; one page has to give it", false},
@@ -91,9 +91,9 @@ var Blocks = []Block{
 	}},
 	{Name: "draftProfile", What: "profile", Doc: "What a profile becomes.", Keys: []Key{
 		{"params", "{type}", "its parameters, unless it gives its own", true},
-		{"free", "formula", "if this holds its cost falls away", false},
+		{"free", "formula", "if this holds, there is no cost", false},
 	}},
-	{Name: "draftBinding", What: "binding", Doc: "A binding that stands for a formula over the parameters of a procedure.", Keys: []Key{
+	{Name: "draftBinding", What: "binding", Doc: "A binding that abbreviates a formula over the parameters of a procedure.", Keys: []Key{
 		{"type", "type", "the kind of value", true},
 		{"value", "formula", "the formula", true},
 	}},
@@ -101,7 +101,7 @@ var Blocks = []Block{
 		{"words", "[moveWord]", "words that a move may begin with", false},
 		{"activity", "moveActivity", "the second action that a move may carry under `activity:`", false},
 	}},
-	{Name: "moveWord", What: "move word", Doc: "A word that a move may begin with, and the answer that it stands for. A move may also begin at that decision.", Keys: []Key{
+	{Name: "moveWord", What: "move word", Doc: "A word that a move may begin with, and the answer that it denotes. A move may also begin at that decision.", Keys: []Key{
 		{"word", "text", "the word", true},
 		{"decision", "word", "the decision that it answers", true},
 		{"answer", "text", "the answer that it gives", true},
@@ -109,13 +109,13 @@ var Blocks = []Block{
 		{"card", "bool", "the word after it is a card, which must be moved in the course of the move", false},
 	}},
 	{Name: "moveActivity", What: "activity of moves", Doc: "A second action that a move carries within a first one.", Keys: []Key{
-		{"within", "word", "the tag of the procedures that it can go along with", true},
+		{"within", "word", "the tag of the procedures within which it is carried out", true},
 		{"offer", "word", "the side option, or the decision yes or no, that begins it", true},
-		{"choice", "word", "the decision that says which it is", true},
+		{"choice", "word", "the decision that selects it", true},
 	}},
-	{Name: "searchHint", What: "search hint", Doc: "How looking ahead goes about the candidates of a decision. The formulas see what the conditions of the decision see.", Keys: []Key{
+	{Name: "searchHint", What: "search hint", Doc: "Search hints for the candidates of a decision. The formulas have the scope of the decision's conditions.", Keys: []Key{
 		{"first", "formula", "of a one, a pick or a take: candidates for which it holds are tried first", false},
-		{"needs", "formula", "of a one, a pick or a callOne: candidates for which it does not hold are left out, as no way that satisfies the open obligations leads through them", false},
+		{"needs", "formula", "of a one, a pick or a callOne: a necessary condition of the open obligations; candidates for which it does not hold are pruned", false},
 	}},
 	{Name: "option", What: "option", Doc: "A game option.", Keys: []Key{
 		id, title,
@@ -139,34 +139,34 @@ var Blocks = []Block{
 	}},
 	{Name: "seat", What: "seat", Doc: "A seat, with its properties.", Open: "any", Keys: []Key{id, title, Every, at, {"look", "seatLook", "how it is drawn", false}, rule}},
 	{Name: "space", What: "space", Doc: "A zone of the map, with its properties.", Open: "any", Keys: []Key{
-		id, title, Every, {"adjacent", "word | [word]", "the spaces it borders on; they must say so too, unless `edges` lists the pairs", false},
+		id, title, Every, {"adjacent", "word | [word]", "the adjacent spaces; they must list this one, too, unless `edges` lists the pairs", false},
 		{"at", "[int | [int]]", "where it is drawn, [x, y] with y downwards; of a line its points. It has no part in the rules", false},
 		{"look", "zoneLook", "how it is drawn", false},
 		rule,
 	}},
-	{Name: "grid", What: "grid", Doc: "Spaces that lie in lines. Its directions are an enumeration of its name, and what they lead to borders on each other.", Keys: []Key{
+	{Name: "grid", What: "grid", Doc: "Spaces in lines. Its directions are an enumeration of its name, and successive spaces in a direction are adjacent.", Keys: []Key{
 		id, title,
 		{"columns", "text | [text]", "its columns: numbers such as 1..8, an enumeration, or a list", false},
 		{"rows", "text | [text]", "its rows, likewise", false},
-		{"without", "[text]", "spaces that columns and rows would make and the board lacks", false},
+		{"without", "[text]", "spaces of columns and rows that the board lacks", false},
 		{"each", "{text | [text]}", "makes its columns and rows for each combination of the values of these names, such as a board for each of seats; {name} in the space is replaced with the value", false},
-		{"space", "gridSpace", "the space of each column and row; {column} and {row} stand for them", false},
+		{"space", "gridSpace", "the space of each column and row; {column} and {row} are replaced with their names", false},
 		{"directions", "{gridStep | [[word]]}", "the step to the next space, or the spaces in the order in which the direction reaches them", true},
-		{"lines", "{int}", "tables of lines: so many spaces that follow one another, each row with its `spaces`", false},
+		{"lines", "{int}", "tables of lines: a number of consecutive spaces, each row with its `spaces`", false},
 		rule,
 	}},
 	{Name: "gridSpace", What: "space of a grid", Doc: "The space of each column and row, with its properties.", Open: "any", Keys: []Key{{"id", "text", "the name it is known by", true}, title, rule}},
-	{Name: "gridStep", What: "direction", Doc: "How far it is to the next space.", Keys: []Key{
-		{"column", "int", "so many columns on; 0 if left out", false},
-		{"row", "int", "so many rows on; 0 if left out", false},
-		{"opposite", "word", "the direction that this one leads back, instead", false},
+	{Name: "gridStep", What: "direction", Doc: "The step to the next space.", Keys: []Key{
+		{"column", "int", "the number of columns; 0 if left out", false},
+		{"row", "int", "the number of rows; 0 if left out", false},
+		{"opposite", "word", "instead: the direction whose opposite this one is", false},
 	}},
 	{Name: "box", What: "box", Doc: "A zone off the map, with its properties.", Open: "any", Keys: []Key{id, title, Every, at, {"look", "zoneLook", "how it is drawn", false}, rule}},
 	{Name: "pile", What: "pile", Doc: "An ordered place of cards.", Keys: []Key{
 		id, title, Every,
 		{"visible", "(open hidden owner top)", "who sees its cards", false},
 		{"owner", "constant", "the seat that sees a pile of its own", false},
-		{"per", "(seat)", "every seat has such a pile, and a property of this name that is it", false},
+		{"per", "(seat)", "every seat has such a pile, and a property of this name that refers to it", false},
 		at, rule,
 	}},
 	{Name: "piece", What: "piece type", Doc: "A type of counted pieces, with its properties.", Open: "any", Keys: []Key{
@@ -209,7 +209,7 @@ var Blocks = []Block{
 		{"type", "type", "the kind of value", true},
 		per,
 		{"initial", "constant", "the value it begins with", false},
-		{"scope", "(game action)", "`action`: it begins again with each action", false},
+		{"scope", "(game action)", "`action`: it is reset for each action", false},
 		{"visible", "(open hidden owner)", "who knows it", false},
 		{"quiet", "bool", "traces do not show its changes", false},
 		internal,
@@ -219,7 +219,7 @@ var Blocks = []Block{
 		{"max", "int", "upper bound of a number", false},
 		rule,
 	}},
-	{Name: "derived", What: "derived value", Doc: "A value that follows from the board.", Keys: []Key{
+	{Name: "derived", What: "derived value", Doc: "A value computed from the position.", Keys: []Key{
 		id, title, Every,
 		{"per", "(space zone seat)", "one value for each of these, `$it` in the formula", false},
 		{"on", "constant", "only for these", false},
@@ -228,7 +228,7 @@ var Blocks = []Block{
 		{"watch", "bool", "traces show its changes, and all seats know it", false},
 		{"visible", "(owner)", "only its seat knows it; of a value kept per seat", false},
 		{"hold", "bool", "a hold block can freeze it", false},
-		{"player", "bool", "it names for each seat the seat that stands for its player", false},
+		{"player", "bool", "it gives for each seat the seat that represents its player", false},
 		{"look", "valueLook", "how it is drawn; of a value kept per space", false},
 		internal,
 		rule,
@@ -253,7 +253,7 @@ var Blocks = []Block{
 		{"signs", "{text}", "the letters by the name of the value; values without any have no badge", false},
 		{"colours", "{" + colours + "}", "the colours by the name of the value", false},
 	}},
-	{Name: "map", What: "map", Doc: "What lies behind the spaces when the game is drawn. It has no part in the rules.", Keys: []Key{
+	{Name: "map", What: "map", Doc: "The background behind the spaces when the game is drawn. It has no part in the rules.", Keys: []Key{
 		{"regions", "[region]", "areas: countries, islands, the sea", false},
 		{"places", "[place]", "names of places that are no spaces", false},
 	}},
@@ -261,7 +261,7 @@ var Blocks = []Block{
 		id, title, {"at", "[[int]]", "its corners in order, three or more", true}, {"colour", colours, "its tint", false},
 	}},
 	{Name: "place", What: "place", Doc: "A name on the background.", Keys: []Key{
-		id, title, {"at", "[int]", "where it stands, [x, y]", true},
+		id, title, {"at", "[int]", "its position, [x, y]", true},
 	}},
 	{Name: "function", What: "function", Doc: "A pure function, called in formulas.", Keys: []Key{
 		id, title,
@@ -291,29 +291,29 @@ var Blocks = []Block{
 		{"default", "constant", "the value where a set-up gives none", false},
 		rule,
 	}},
-	{Name: "check", What: "check", Doc: "What must be true of the data, whatever is played. It is computed when a game is compiled.", Keys: []Key{
+	{Name: "check", What: "check", Doc: "A condition on the data. It is evaluated when a game is compiled.", Keys: []Key{
 		id,
-		{"each", "{binding: formula}", "each entry by itself: `{$x: set}` of a set that never changes, `cards`, `procedures` or a table of set-ups", false},
+		{"each", "{binding: formula}", "each entry separately: `{$x: set}` of a set that never changes, `cards`, `procedures` or a table of set-ups", false},
 		{"pairs", "{bindings: formula}", "instead of `each`, each two entries: `{$x: set, $y: set}`", false},
 		{"calls", "word", "a procedure: instead of `each`, wherever a text calls or grants it", false},
 		{"require", "formula", "what must hold", false},
 		{"distinct", "[word]", "values of which no two are the same, instead of `require`; `none` does not count", false},
-		{"message", "text", "what is said if it does not", true},
+		{"message", "text", "the message if it does not", true},
 		{"at", "text", "the property or column that is at fault; without `each` the path of the data", false},
-		{"beside", "text", "the path of the data that what is at fault does not go with", false},
+		{"beside", "text", "the path of the data with which the data at fault conflict", false},
 		{"level", "(error warning)", "`error` or `warning`; an error if left out", false},
 		rule,
 	}},
-	{Name: "invariant", What: "invariant", Doc: "What must hold at every decision and when the game is over. Nothing in play depends on it.", Keys: []Key{
+	{Name: "invariant", What: "invariant", Doc: "A condition that must hold at every decision and when the game is over. The play does not depend on it.", Keys: []Key{
 		id,
 		{"require", "formula", "what must hold", true},
-		{"message", "text", "what is said if it does not", true},
+		{"message", "text", "the message if it does not", true},
 		rule,
 	}},
-	{Name: "point", What: "hook point", Doc: "A place where lasting effects join in.", Keys: []Key{
+	{Name: "point", What: "hook point", Doc: "A point at which lasting effects modify the rules.", Keys: []Key{
 		id, title,
-		{"kind", "(number limit allow pool run)", "how effects join in", true},
-		{"combine", "(sum min max latest)", "how the values of a number point join", false},
+		{"kind", "(number limit allow pool run)", "how effects combine", true},
+		{"combine", "(sum min max latest)", "how the values of a number point combine", false},
 		{"of", "type", "the kind of value, where it is not a number", false},
 		{"params", "{type}", "the values that effects receive", false},
 		rule,
@@ -321,15 +321,15 @@ var Blocks = []Block{
 	{Name: "lasting", What: "lasting effect", Doc: "An effect that can be in force.", Keys: []Key{
 		id, title, Every,
 		{"duration", "word", "the window after which it ends", true},
-		{"hooks", "[hook]", "where it joins in", false},
+		{"hooks", "[hook]", "its hooks", false},
 		rule,
 	}},
-	{Name: "hook", What: "hook", Doc: "How a lasting effect joins in at a point.", Keys: []Key{
+	{Name: "hook", What: "hook", Doc: "What a lasting effect does at a point.", Keys: []Key{
 		{"to", "word", "the point", true},
 		{"when", "formula", "only if this holds", false},
 		{"value", "formula", "number and limit points: the value", false},
-		{"add", "formula", "pool points: what joins the set", false},
-		{"remove", "formula", "pool points: what leaves the set", false},
+		{"add", "formula", "pool points: the members to add", false},
+		{"remove", "formula", "pool points: the members to remove", false},
 		{"do", "statements", "run points: what happens", false},
 		{"quota", "int", "run points: how often at most in an action", false},
 		rule,
@@ -358,7 +358,7 @@ var Blocks = []Block{
 		{"possible", "conditions", "when it can be carried out, where that cannot be derived", false},
 		note, rule,
 	}},
-	{Name: "setup", What: "set-up", Doc: "A position that a game begins in. Keys that are not listed are read by setupTables and setupValues.", Open: "any", Keys: []Key{
+	{Name: "setup", What: "set-up", Doc: "An initial position. Keys that are not listed are read by setupTables and setupValues.", Open: "any", Keys: []Key{
 		id, title,
 		{"tracks", "{constant}", "values of tracks", false},
 		{"variables", "{{constant} | constant}", "values of variables, `seat: {variable: value}` for those kept per seat or card", false},
@@ -369,15 +369,15 @@ var Blocks = []Block{
 		{"expect", "{constant}", "what derived values must be in the position: the compiler sets it up and compares", false},
 		rule,
 	}},
-	{Name: "condition", What: "condition", Doc: "A condition with the clause that demands it.", Keys: []Key{
+	{Name: "condition", What: "condition", Doc: "A condition with the clause that requires it.", Keys: []Key{
 		{"when", "formula", "what must hold", true},
-		{"if", "formula", "it binds only if this holds", false},
+		{"if", "formula", "it applies only if this holds", false},
 		rule,
 	}},
 	{Name: "cap", What: "cap", Doc: "A limit on some of the pieces that are taken.", Keys: []Key{
 		{"of", "formula", "the pieces", true},
 		{"max", "formula", "how many of them", true},
-		{"each", "bool", "for each zone by itself", false},
+		{"each", "bool", "for each zone separately", false},
 		rule,
 	}},
 	{Name: "menuOption", What: "option ", Doc: "An option of a menu.", Keys: []Key{
@@ -394,7 +394,7 @@ var Blocks = []Block{
 		rule,
 	}},
 	{Name: "typedValue", Tell: "value", Doc: "A value of a type that its place does not show.", Keys: []Key{
-		{"value", "value", "what the name stands for", true},
+		{"value", "value", "the value of the name", true},
 		{"type", "type", "its type", true},
 	}},
 	{Name: "transfer", What: "transfer", Doc: "Moves the amount from one track to another, but not more than the first one has; what exceeds the bound of the second is lost.", Keys: []Key{

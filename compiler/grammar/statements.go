@@ -33,18 +33,18 @@ var (
 	name     = Key{"name", "text", "the name of the decision, if not the binding's", false}
 	from     = Key{"from", "formula", "what may be chosen", true}
 	where    = Key{"where", "conditions", "what must hold of the candidate", false}
-	prefer   = Key{"prefer", "conditions", "conditions by priority: only the candidates that meet the first one remain, if there are any, and of these those that meet the next", false}
+	prefer   = Key{"prefer", "conditions", "conditions by priority: only the candidates that satisfy the first one remain, if there are any, and of these those that satisfy the next", false}
 	each     = Key{"each", "binding", "the binding of the candidate; $it if left out", false}
 	minimum  = Key{"min", "formula", "how many at least", false}
-	maximum  = Key{"max", "formula", "at most so many", false}
+	maximum  = Key{"max", "formula", "how many at most", false}
 	count    = Key{"count", "formula", "exactly how many, or all if there are fewer; `all`: every one; replaces min and max", false}
 	cost     = Key{"cost", "formula", "what a candidate costs; goes with budget", false}
 	budget   = Key{"budget", "formula", "what all costs together may reach", false}
-	costRule = Key{"costRule", "rules", "the clause that demands the cost", false}
+	costRule = Key{"costRule", "rules", "the clause that requires the cost", false}
 	seen     = Key{"to", "formula", "the seats that see the outcome; all if left out", false}
-	secret   = Key{"secret", "formula", "where it holds, asked even if only one answer is legal, so that the decision reveals nothing", false}
+	secret   = Key{"secret", "formula", "if it holds, the decision is asked even if only one answer is legal, so that it reveals nothing", false}
 	also     = Key{"also", "word | [word] | {menuEntry}", "side options: each is done and the decision asked again; a word alone is one of asides", false}
-	order    = Key{"order", "(fixed)", "the members and their order are meant to be those of the beginning, whatever the rounds change", false}
+	order    = Key{"order", "(fixed)", "the members and their order are deliberately those at the start, whatever the rounds change", false}
 	body     = Key{"do", "statements", "what happens", false}
 	decline  = Key{"decline", "text", "the option that an unanswered decision takes", false}
 )
@@ -84,13 +84,13 @@ var Statements = []Statement{
 	{"together", "{binding: formula}", "Each seat of a set decides in secret; when all have answered, all answers are shown at once: `together: {$seat: seats}`.", []Key{
 		where,
 		{"do", "statements", "its decisions: one, subset or amount, with let, set, branches and loops around them", true},
-		{"set", "{value}", "what becomes of the answers when all are given: `$seat.variable: value`", false},
+		{"set", "{value}", "the assignments of the answers when all are given: `$seat.variable: value`", false},
 	}},
 	{"repeat", "formula", "Loop a number of times.", []Key{
 		{"while", "formula", "only while this holds", false},
 		{"do", "statements", "what happens", true},
 	}},
-	{"while", "formula", "Loop while this holds. Where it compares two numbers, as often at most as they are apart when the loop begins.", []Key{
+	{"while", "formula", "Loop while this holds. If it compares two numbers, their difference at the start of the loop bounds the rounds.", []Key{
 		{"most", "formula", "how often at most; a further round is a fault", false},
 		{"do", "statements", "what happens", true},
 	}},
@@ -98,14 +98,14 @@ var Statements = []Statement{
 	{"stop", "empty | bool", "Leave the innermost repeat or while.", nil},
 	{"return", "value | empty", "Leave the procedure, with its result.", nil},
 	{"require", "formula", "A precondition.", nil},
-	{"action", "statements", "Run with a fresh set of the variables of action scope.", nil},
-	{"grant", "word | {one: arguments}", "Call a procedure as an action of its own, if it is possible; `grants` says what is not written.", nil},
+	{"action", "statements", "Run with a new instance of the variables of action scope.", nil},
+	{"grant", "word | {one: arguments}", "Call a procedure as an action of its own, if it is possible; `grants` has the parts that all grants share.", nil},
 	{"hook", "word | {arguments}", "Run what is attached to a run point.", nil},
 	{"activate", "formula | activation", "A lasting effect comes into force.", []Key{{"duration", "word", "the window, if not the one it declares", false}}},
 	{"end", "formula", "A lasting effect ends.", nil},
 	{"expire", "word", "All lasting effects of a window end.", []Key{{"to", "word", "or go on with this one", false}}},
 	{"ensure", "formula", "The block must end with this condition satisfied, or with this number as high as possible: answers after which that is unreachable are refused.", []Key{
-		{"most", "formula", "of a number: more than this is not asked for", false},
+		{"most", "formula", "of a number: its upper bound", false},
 		{"once", "bool", "of a condition: it is enough that it holds at one decision", false}, body}},
 	{"hold", "word", "Freeze a derived value inside the block.", []Key{body}},
 	{"note", "text | {{value} | value}", "A line of the trace.", []Key{{"indent", "int", "the level of the line: 0 card, 1 turn, 2 effect", false}}},
@@ -113,28 +113,28 @@ var Statements = []Statement{
 	{"do", "statements", "A block, for a guard.", nil},
 
 	{"one", "binding", "Choose one member.", []Key{by, secret, name, from, where, prefer, minimum,
-		{"do", "statements", "what happens with it; nothing where there is none to choose", false}}},
+		{"do", "statements", "what happens with it; nothing if there is none to choose", false}}},
 	{"subset", "binding", "Choose several members at once.", []Key{by, secret, name, each, from, where, minimum, maximum, count, cost, budget, costRule}},
 	{"pick", "binding", "Choose members one after another, until stop.", []Key{by, secret, name, each, from, where, prefer, minimum, maximum, count, cost, budget, costRule,
 		{"again", "bool", "a member may be chosen again; needs max", false}, also, body}},
-	{"pair", "binding", "Choose two that go together, as one answer; this is the first.", []Key{by, secret, name, from,
+	{"pair", "binding", "Choose a pair as one answer; this is the first of the two.", []Key{by, secret, name, from,
 		{"second", "binding", "the second", true},
-		{"to", "formula", "what can go with the first, which it may read", true},
+		{"to", "formula", "the candidates for the second, which may depend on the first", true},
 		where, minimum}},
 	{"take", "binding", "Choose pieces.", []Key{by, secret, name, each,
 		{"of", "formula", "the pieces, a filter", true},
 		{"from", "formula", "the zone or zones", true},
 		where, minimum, maximum, count, cost, budget, costRule,
 		{"caps", "cap | [cap]", "limits on some of them", false},
-		{"keep", "(list piece)", "what the name stands for: a list of the pieces, which `for` can visit, or the one piece; nothing is done with each", false},
+		{"keep", "(list piece)", "what the name denotes: a list of the pieces, which `for` can visit, or the one piece; there is no body", false},
 		{"to", "formula", "where each of them goes: a zone, which may read the piece, or `home`", false},
 		{"tiers", "formula | [formula]", "a piece of a later tier only if all of the earlier ones in the same zone are taken", false},
 		body}},
 	{"amount", "binding", "Choose a number.", []Key{by, secret, name, minimum, {"max", "formula", "the largest number that is legal", true}}},
 	{"menu", "text", "Choose an option.", []Key{by, secret, name, {"options", "{menuEntry}", "the options by name", true}, also, decline}},
 	{"may", "text", "Choose yes or no; no if unanswered.", []Key{by, name, where, body,
-		{"voluntary", "bool", "no obligation counts on a yes", false}, secret}},
-	{"askUntil", "binding", "Ask seats in turn until one answers so: that seat, or none.", []Key{
+		{"voluntary", "bool", "no obligation relies on a yes", false}, secret}},
+	{"askUntil", "binding", "Ask seats in turn until an answer satisfies a condition: that seat, or none.", []Key{
 		{"of", "formula", "the seats, in the order in which they are asked", true},
 		where, name, secret,
 		{"do", "statements", "what each is asked; yes or no if left out", false},

@@ -55,7 +55,7 @@ var treeKeys = []keysOf{
 	{"rulebook", []Key{
 		{"globalVars", "[globalVar]", "variables in tree form", false},
 		{"stackingConstraints", "[stacking]", "another word for stacking", false},
-		{"effectMacros", "[effectMacro]", "blocks of effects that are put in where they are called", false},
+		{"effectMacros", "[effectMacro]", "blocks of effects that are inserted where they are called", false},
 		{"actions", "[actionEntry]", "procedures whose parameters a seat chooses", false},
 		{"operationProfiles", "[operationProfile]", "procedures in stages", false},
 	}},
@@ -80,7 +80,7 @@ var treeBlocks = []Block{
 		{"max", "int", "upper bound of a number", false},
 		rule,
 	}},
-	{Name: "effectMacro", What: "macro", Doc: "A block of effects that is put in where it is called.", Keys: []Key{
+	{Name: "effectMacro", What: "macro", Doc: "A block of effects that is inserted where it is called.", Keys: []Key{
 		id, title,
 		{"params", "[macroParameter]", "its parameters", false},
 		{"exports", "[text]", "the bindings of its effects that its callers see", false},
@@ -146,7 +146,7 @@ var treeBlocks = []Block{
 	}},
 	{Name: "moveTokenEffect", What: "moveToken", Doc: "Moves a piece.", Keys: []Key{
 		{"token", "value", "the piece", true},
-		{"from", "value", "where it stands", true},
+		{"from", "value", "its zone", true},
 		{"to", "value", "where it goes", true},
 	}},
 	{Name: "forEachEffect", What: "forEach", Doc: "Loops over a set, an order or chosen pieces.", Keys: []Key{
@@ -158,7 +158,7 @@ var treeBlocks = []Block{
 	}},
 	{Name: "chooseOneEffect", What: "chooseOne", Doc: "One member or piece is chosen.", Keys: options()},
 	{Name: "chooseNEffect", What: "chooseN", Doc: "Members or pieces are chosen.", Keys: append(options(),
-		Key{"min", "value", "at least so many", false}, Key{"max", "value", "how many at most, and no more than possible", false})},
+		Key{"min", "value", "how many at least", false}, Key{"max", "value", "how many at most, and no more than possible", false})},
 }
 
 func scopedVar() []Key {
@@ -187,5 +187,5 @@ var treeStatements = []Statement{
 	{"forEach", "forEachEffect", "Loop over a set, an order or chosen pieces.", nil},
 	{"chooseOne", "chooseOneEffect", "One member or piece is chosen.", nil},
 	{"chooseN", "chooseNEffect", "Members or pieces are chosen.", nil},
-	{"macro", "word", "Put in the effects of a macro.", []Key{{"args", "{any}", "its arguments", false}}},
+	{"macro", "word", "Insert the effects of a macro.", []Key{{"args", "{any}", "its arguments", false}}},
 }

@@ -325,7 +325,7 @@ func TestReportsOfData(t *testing.T) {
 		{"checks: [{id: a, each: {$s: seats}, pairs: {$x: seats, $y: seats}, require: $x != $y, message: m}, {id: b, each: {$g: gifts}, require: $g.amount > 0, at: amout, message: m}, {id: c, distinct: [rounds]}, {id: d, each: {$s: planned}, require: $s == ant, message: m}]\nsetupValues: [{id: planned, at: plan, type: seats, default: []}]", `
 2:44 wrong-key: pairs takes two bindings, {$x: set, $y: set}, and replaces each
 2:155 unknown-name: no data is read at amout; did you mean amount?
-2:175 missing-key: check needs message: what is said if it does not
+2:175 missing-key: check needs message: the message if it does not
 2:223 not-constant: a check ranges over cards, procedures, durations, or the members of a set that never changes`},
 		{"spaces: [{id: bay, at: [100000, -100000]}, {id: cove, at: [[1, 2], [3, 4]]}, {id: dell, at: [0, 100001]}, {id: east, at: [0, -100001]}]\npieces: [{id: a, seat: ant, count: 1, home: nest, look: {sign: äö}}]", `
 2:97 bad-bounds: a coordinate lies between -100000 and 100000

@@ -48,7 +48,7 @@ func TestHover(t *testing.T) {
 		{"    fr", "om: near", []string{"**from** (required): what may be chosen", "takes a formula"}},
 		{"  - o", "ne: $space", []string{"**one**: Choose one member.", "`where`"}},
 		{"value: adja", "cent(", []string{"**adjacent**(zone): set of zone"}},
-		{"- {id: left, title: The Left, adja", "cent", []string{"**adjacent**: the spaces it borders on"}},
+		{"- {id: left, title: The Left, adja", "cent", []string{"**adjacent**: the adjacent spaces"}},
 		{"A step le", "ads from", nil},
 	} {
 		got := c.hover(toyPage, marking(toy, test.before, test.after))
