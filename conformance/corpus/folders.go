@@ -110,7 +110,7 @@ func stray(e fs.DirEntry, games []string) string {
 			return ""
 		}
 	}
-	return "nothing reads it: beside the folders of the games stand GAME" + strings.Join(beside, ", GAME")
+	return "nothing reads it; the files beside the folders of the games are GAME" + strings.Join(beside, ", GAME")
 }
 
 // IsList reports whether files GAME<end> beside the folders of scenarios are read.

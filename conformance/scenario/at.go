@@ -31,7 +31,7 @@ func (l *loader) at(n *source.Node, keys []source.Pair) *Moment {
 	}
 	for _, p := range keys {
 		if !slices.Contains(inTheRun, p.Key.Value) {
-			l.fail(p.Key.Pos, "at a note no decision is pending: "+p.Key.Value+" cannot be claimed there", "put it into an expectation without at; with it stand "+strings.Join(inTheRun[1:], ", "))
+			l.fail(p.Key.Pos, "at a note no decision is pending: "+p.Key.Value+" cannot be claimed there", "put it into an expectation without at; the keys allowed beside at are "+strings.Join(inTheRun[1:], ", "))
 		}
 	}
 	m := &Moment{Nth: 1, Pos: n.Pos}
@@ -141,7 +141,7 @@ func (s *Session) missed(w *watcher) string {
 		return "the move notes " + what + " " + times(w.seen) + " only"
 	}
 	if s.claimed {
-		what += ": it had resolved itself in a move before, behind which what happened on the way is to be said"
+		what += ": it was forced in an earlier move; put the expectation after that move"
 	}
 	return "the move does not reach the note " + what
 }

@@ -65,21 +65,21 @@ func (s *Session) belongs(name string, pending *engine.Decision) string {
 	}
 	for _, x := range s.declined {
 		if gd.Decisions[x.index].Name == name { // answers further out would have been used
-			return name + " was asked outside of the answers that it stands among, and declined: write it further out"
+			return name + " was asked outside of the answers among which it is written, and declined: write it further out"
 		}
 		if options := leading(gd, x.index, name); options != nil {
 			around := gd.Decisions[x.index].Name
-			return name + " stands inside " + around + ", which was declined: write " + around + ": " + strings.Join(options, " or ")
+			return name + " is an answer within " + around + ", which was declined: write " + around + ": " + strings.Join(options, " or ")
 		}
 	}
 	if pending == nil || pending.Seat == engine.Chance || pending.Name == name {
 		return ""
 	}
 	if options := leading(gd, pending.Index, name); options != nil {
-		return name + " stands inside " + pending.Name + ": write " + pending.Name + ": " + strings.Join(options, " or ")
+		return name + " is an answer within " + pending.Name + ": write " + pending.Name + ": " + strings.Join(options, " or ")
 	}
 	if code := decided(gd, pending.Index); code >= 0 && comes(gd, code+1)[name] {
-		return name + " comes further in: " + pending.Name + " is to be answered first"
+		return name + " comes later: answer " + pending.Name + " first"
 	}
 	return ""
 }

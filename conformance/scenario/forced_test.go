@@ -111,7 +111,7 @@ func TestLineOfForcedAnswersBelongsToThePreviousMove(t *testing.T) {
 		{"watched: {sum: [0, 2]}", ""},
 		{"watched: {sum: []}", "sum went through [0, 2]"},
 		{"notAsked: [die]", "die is asked once in this move"},
-		{"at: counted, state: {sum: 2}", "the move does not reach the note counted: it had resolved itself in a move before"},
+		{"at: counted, state: {sum: 2}", "the move does not reach the note counted: it was forced in an earlier move"},
 	} {
 		s, err := scenario.Parse("9.1/x.yaml", []byte(head+"seed: 1\nmoves:\n- {red: 2}\n- {blue: 2}\n- {red: 7}\n- expect: {"+c.claim+"}\nexpect: {asked: {seat: red, decision: bid}}\n"))
 		if err != nil {

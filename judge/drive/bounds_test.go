@@ -40,7 +40,7 @@ func TestSilentProgramBeyondItsMemoryLimitIsStopped(t *testing.T) {
 		if _, err := p.Ask([]byte("{}")); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "more than the 100 MB that it may") {
+		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "more than the limit of 100 MB") {
 			t.Errorf("%s: %v", what, err)
 		}
 		p.Close()
@@ -54,7 +54,7 @@ func TestQuickReplyBeyondTheMemoryLimitIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "more than the 0 MB that it may") {
+		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "more than the limit of 0 MB") {
 			t.Error(err)
 		}
 		p.Close()
@@ -109,7 +109,7 @@ func TestProgramBeyondItsProcessLimitIsStopped(t *testing.T) {
 		if _, err := p.Ask([]byte("{}")); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "processes, more than the 32 that it may be") {
+		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "processes, more than the limit of 32") {
 			t.Errorf("%s: %v", what, err)
 		}
 		p.Close()

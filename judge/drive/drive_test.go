@@ -485,7 +485,7 @@ func TestMisbehavingProcessIsBroken(t *testing.T) {
 	}{
 		"it ends":           {`read x; echo '` + greeting + `'; echo out of ideas >&2; read x; sleep 0.1; exit 3`, "it ended; it said: out of ideas", drive.Limits{Within: 10 * time.Second}},
 		"it is too slow":    {`read x; echo '` + greeting + `'; read x; sleep 100`, "no reply within", drive.Limits{Within: 300 * time.Millisecond}},
-		"it takes too much": {`read x; echo '` + greeting + `'; while read x; do echo '{"ok": true}'; done`, "MB of memory, more than the 0 MB", drive.Limits{Within: 10 * time.Second, Memory: 1}},
+		"it takes too much": {`read x; echo '` + greeting + `'; while read x; do echo '{"ok": true}'; done`, "MB of memory, more than the limit of 0 MB", drive.Limits{Within: 10 * time.Second, Memory: 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			first := true

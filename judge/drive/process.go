@@ -100,10 +100,10 @@ func (p *process) exceeds() (members []member, err error) {
 		held += m.held
 	}
 	if held > p.limits.Memory {
-		return members, fmt.Errorf("it takes %d MB of memory, more than the %d MB that it may", held>>20, p.limits.Memory>>20)
+		return members, fmt.Errorf("it takes %d MB of memory, more than the limit of %d MB", held>>20, p.limits.Memory>>20)
 	}
 	if len(members) > maxProcesses {
-		return members, fmt.Errorf("it is %d processes, more than the %d that it may be", len(members), maxProcesses)
+		return members, fmt.Errorf("it has %d processes, more than the limit of %d", len(members), maxProcesses)
 	}
 	if len(members) > manyProcesses {
 		for _, m := range members {

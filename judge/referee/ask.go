@@ -36,7 +36,7 @@ func (m *match) restoreAsked(n int) (*engine.State, error) {
 	p := m.at[n]
 	want := p.lists[m.layout.asked()].spell()
 	if len(want) == 0 {
-		return nil, fmt.Errorf("nobody is asked anything there")
+		return nil, fmt.Errorf("no decision is pending there")
 	}
 	for seed := range uint64(mostPlays) {
 		s, err := m.game.New(engine.Setup{ID: m.log.Setup, Seed: seed})

@@ -37,7 +37,7 @@ func TestAmbiguousLogIsRefusedWithItsLine(t *testing.T) {
 		{"a value beyond all values", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, int64(math.MaxInt64))), "out of range", 2},
 		{"one below", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, int64(math.MinInt64))), "out of range", 2},
 		{"a number that is none", step(`"chest":0`, `"chest":NaN`), "no JSON", 2},
-		{"a negative number of pieces", step(`"keel-hand":1`, `"keel-hand":-1`), "cannot stand there", 2},
+		{"a negative number of pieces", step(`"keel-hand":1`, `"keel-hand":-1`), "cannot be there", 2},
 	} {
 		log, err := ReadLog("own.jsonl", strings.NewReader(c.log))
 		if err == nil {

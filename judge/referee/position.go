@@ -134,7 +134,7 @@ func (r *reader) pieces(p *Position, text json.RawMessage) error {
 				return fmt.Errorf("%s: there is no piece %q; a piece is named by its type, with its status behind a dot if it has one", id, name)
 			}
 			if n < 0 || n > 255 {
-				return fmt.Errorf("%s: %d of %s cannot stand there", id, n, name)
+				return fmt.Errorf("%s: %d of %s cannot be there", id, n, name)
 			}
 			p.counts[int(z)*len(r.def.Classes)+int(c)] += int16(n)
 		}

@@ -31,12 +31,12 @@ func benchCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "bench GAME", Short: "Measure how fast a game is played at random, compiled, loaded and copied",
 		Long: "Bench measures the decisions a second of random play from each set-up, on one core and on all, and how long it takes to compile and load\n" +
-			"the game, to begin one, and to copy and hash a state. It measures time by the clock.",
+			"the game, to begin one, and to copy and hash a state. It measures wall-clock time.",
 		Example: "  rulebound bench kalah --time 500ms",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.oneGame(c)
-	c.Flags().DurationVar(&x.limit, "time", time.Second, "how long each measurement takes, a `DURATION`")
+	c.Flags().DurationVar(&x.limit, "time", time.Second, "the `DURATION` of each measurement")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	return c
 }
@@ -67,7 +67,7 @@ type called struct {
 
 func (x *measuring) run() error {
 	if x.limit <= 0 {
-		return wrongUsage("--time is how long each measurement takes, such as 500ms")
+		return wrongUsage("--time is the duration of each measurement, such as 500ms")
 	}
 	r, err := x.measured()
 	switch {

@@ -30,7 +30,7 @@ func checkCommand(e *env) *cobra.Command {
 	e.takesGame(c)
 	c.Flags().StringVar(&x.format, "format", "text", "`FORM` of the diagnostics: text, json or annotations")
 	c.Flags().BoolVar(&x.json, "json", false, "short for --format json")
-	c.Flags().BoolVar(&x.strict, "strict", false, "take warnings for errors")
+	c.Flags().BoolVar(&x.strict, "strict", false, "treat warnings as errors")
 	c.MarkFlagsMutuallyExclusive("json", "format")
 	e.complete(c, "format", func() []string { return []string{"text", "json", "annotations"} })
 	return c

@@ -15,12 +15,12 @@ func compileCommand(e *env) *cobra.Command {
 	var file string
 	c := &cobra.Command{
 		Use: "compile GAME", Short: "Write a compiled game as canonical JSON",
-		Long:    "Compile writes a game as canonical JSON, to the output or to a file. Equal games are equal bytes.",
+		Long:    "Compile writes a game as canonical JSON, to standard output or to a file. Equal games are equal bytes.",
 		Example: "  rulebound compile kalah -o kalah.json",
 		RunE:    func(*cobra.Command, []string) error { return e.compile(file) },
 	}
 	e.oneGame(c)
-	c.Flags().StringVarP(&file, "output", "o", "", "write to `FILE` instead of the output")
+	c.Flags().StringVarP(&file, "output", "o", "", "write to `FILE` instead of standard output")
 	return c
 }
 

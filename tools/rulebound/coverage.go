@@ -32,9 +32,9 @@ func coverageCommand(e *env) *cobra.Command {
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.takesGame(c)
-	e.takesSection(c, &x.section, "print what the section or clause `NAME` has that is not executed or seen one way only, and which scenarios execute it", e.sections)
+	e.takesSection(c, &x.section, "for the section or clause `NAME`, print the places not executed, the conditions seen one way only, and the scenarios that execute it", e.sections)
 	c.Flags().StringVar(&x.clauses, "clauses", "", "print a line for each clause of the sections that begin with `NUMBER`")
-	c.Flags().BoolVar(&x.shown, "shown", false, "change the rulebooks to find the clauses that no scenario which names them would miss")
+	c.Flags().BoolVar(&x.shown, "shown", false, "change the rulebooks to find the clauses that scenarios name without testing them")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	c.MarkFlagsMutuallyExclusive("clauses", "section")
 	c.MarkFlagsMutuallyExclusive("clauses", "json")

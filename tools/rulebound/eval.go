@@ -32,8 +32,8 @@ func evalCommand(e *env) *cobra.Command {
 	x := &evaluating{env: e}
 	c := &cobra.Command{
 		Use: "eval --at SCENARIO[:LINE] [FORMULA]", Short: "Evaluate a formula of a rulebook at a moment of a scenario",
-		Long: "Eval plays a scenario to its end, or until a line of its trace was written, and prints the value of a formula there. A formula names what\n" +
-			"the functions of the rulebook may name and, with $, the values of the procedure that runs. Without a formula it reads one from each line.",
+		Long: "Eval plays a scenario to its end, or until a line of its trace was written, and prints the value of a formula there. A formula may\n" +
+			"use the names of the rulebook and, with $, the values of the running procedure. Without a formula it reads one from each line of its input.",
 		Example: "  rulebound eval --at fire-in-the-lake/6.2/casualties:22 'aid + 3 * pieces(casualties)' --verbose\n" +
 			"  rulebound eval --at fire-in-the-lake/6.2/casualties",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -47,7 +47,7 @@ func evalCommand(e *env) *cobra.Command {
 	e.takesGame(c)
 	c.Flags().StringVar(&x.at, "at", "", "evaluate at the end of a scenario or after a line of its trace, `SCENARIO[:LINE]`")
 	c.Flags().BoolVarP(&x.verbose, "verbose", "v", false, "also print the values of the parts of the formula")
-	c.Flags().BoolVar(&x.json, "json", false, "write JSON, of formulas that are read an object a line")
+	c.Flags().BoolVar(&x.json, "json", false, "write JSON; of formulas read from the input, an object a line")
 	e.complete(c, "at", e.scenarioNames)
 	c.ValidArgsFunction = cobra.NoFileCompletions
 	return c

@@ -28,7 +28,7 @@ func explainCommand(e *env) *cobra.Command {
 	x := &explaining{env: e}
 	c := &cobra.Command{
 		Use: "explain WHAT", Short: "Explain a line of a trace, a clause, a decision, a value or a card",
-		Long: "Explain prints what the rulebook says of a thing: the statement with its place and its source, the clauses with their prose, formulas, the\n" +
+		Long: "Explain prints the rules behind a name: the statement with its place and its source, the clauses with their prose, formulas, the\n" +
 			"effects that join in, and what calls, reads or writes it. WHAT is a line of a trace (SCENARIO:LINE), a clause or section, a procedure, a\n" +
 			"decision, alone or after its procedure, a variable, a derived value, a function, an effect, a hook point or a card. At a line of a trace\n" +
 			"formulas have the values that they had before the line was written.",

@@ -28,7 +28,7 @@ type formatting struct {
 func fmtCommand(e *env) *cobra.Command {
 	x := &formatting{env: e}
 	c := &cobra.Command{
-		Use: "fmt [FILE|FOLDER]...", Short: "Write the YAML of rulebooks and scenarios in one way",
+		Use: "fmt [FILE|FOLDER]...", Short: "Format the YAML of rulebooks and scenarios",
 		Long: "Fmt lays out the yaml blocks of rulebook pages (*.md) and the files of scenarios (*.yaml): indentation, and the spaces around dashes, colons,\n" +
 			"commas and brackets. Prose, comments, quotes and line breaks stay. It prints the names of the files that it changes. A file that cannot be read is\n" +
 			"reported and left as it is. Without arguments it goes through the rulebooks and scenarios of the repository (docs/reference.md).",

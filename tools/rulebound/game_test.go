@@ -75,7 +75,7 @@ func TestBenchMeasuresAGame(t *testing.T) {
 		want string
 	}{
 		{nil, exitUsage, "name the game"},
-		{[]string{"toy", "-time", "0s"}, exitUsage, "--time is how long"},
+		{[]string{"toy", "-time", "0s"}, exitUsage, "--time is the duration"},
 		{[]string{"chess"}, exitFailed, "there is no game chess"},
 	} {
 		if code, _, errs := call(append(append([]string{"bench"}, c.args...), "-C", root)...); code != c.code || !strings.Contains(errs, c.want) {

@@ -37,8 +37,9 @@ func goldensCommand(e *env) *cobra.Command {
 	x := &rewriting{env: e}
 	c := &cobra.Command{
 		Use: "goldens", Short: "Rewrite the goldens and print what changed, or print one trace",
-		Long: "Goldens plays the scenarios, writes their traces to goldens/ and prints which goldens changed. It lists as suspicious what differs from\n" +
-			"another revision although no rule that the scenario exercises does. It refuses a scenario whose expectation fails, and to run under CI.",
+		Long: "Goldens plays the scenarios, writes their traces to goldens/ and prints which goldens changed. It lists as suspicious the\n" +
+			"goldens that differ from another revision although no rule that their scenarios exercise has changed. It refuses to write the golden of a\n" +
+			"scenario whose expectation fails, and to run under CI.",
 		Example: "  rulebound goldens --section 3.2.2\n  rulebound goldens --print kalah/2.1-sowing/farther",
 		RunE: func(*cobra.Command, []string) error {
 			if (x.rules || x.view != "") && x.print == "" {

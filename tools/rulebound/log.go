@@ -29,18 +29,18 @@ func logCommand(e *env) *cobra.Command {
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.oneGame(c)
-	c.Flags().StringVar(&x.setup, "scenario", "", "begin with the set-up `ID`; left out: the first of the game")
-	c.Flags().Uint64Var(&x.seed, "seed", 1, "another `NUMBER`, another game")
+	c.Flags().StringVar(&x.setup, "scenario", "", "begin with the set-up `ID` (default: the first)")
+	c.Flags().Uint64Var(&x.seed, "seed", 1, "seed of the random game, a `NUMBER`")
 	c.Flags().IntVar(&x.steps, "steps", 1000, "record at most `N` steps")
-	c.Flags().BoolVar(&x.bare, "bare", false, "leave the hints out")
-	c.Flags().BoolVar(&x.minimal, "minimal", false, "have players do as little as they may")
+	c.Flags().BoolVar(&x.bare, "bare", false, "omit the hints")
+	c.Flags().BoolVar(&x.minimal, "minimal", false, "make players do as little as possible")
 	e.complete(c, "scenario", e.setups)
 	return c
 }
 
 func (x *logging) run() error {
 	if x.steps < 1 {
-		return wrongUsage("--steps is how many steps are recorded at most, 1 or more")
+		return wrongUsage("--steps is the maximal number of steps, 1 or more")
 	}
 	all, err := x.open()
 	if err != nil {

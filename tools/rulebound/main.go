@@ -61,7 +61,7 @@ func main() {
 
 // newRoot returns the command line for an environment.
 func newRoot(e *env) *cobra.Command {
-	root := &cobra.Command{Use: "rulebound", Short: "Executable board-game rules, held to golden traces", Long: about,
+	root := &cobra.Command{Use: "rulebound", Short: "Executable board-game rules, tested against golden traces", Long: about,
 		Example: "  rulebound conformance --game kalah\n  rulebound coverage -C ~/games --section 3.2.2", SilenceErrors: true, SilenceUsage: true,
 		Args: known, RunE: func(c *cobra.Command, _ []string) error {
 			c.SetOut(e.err)
@@ -71,7 +71,7 @@ func newRoot(e *env) *cobra.Command {
 	root.SetOut(e.out)
 	root.SetErr(e.err)
 	root.SetFlagErrorFunc(wrongFlag)
-	root.PersistentFlags().StringVarP(&e.dir, "root", "C", "", "root of the repository, `DIR`; left out: found upward from the working directory")
+	root.PersistentFlags().StringVarP(&e.dir, "root", "C", "", "root of the repository, `DIR` (default: the nearest folder upward that has data/games)")
 	root.MarkPersistentFlagDirname("root")
 	root.SetHelpCommandGroupID("self")
 	root.SetCompletionCommandGroupID("self")

@@ -155,7 +155,7 @@ func (x *making) newGame(args []string) error {
 	}
 	for _, dir := range []string{corpus.GamesDir, corpus.ScenariosDir, corpus.GoldensDir} {
 		if _, err := os.Lstat(filepath.Join(x.root(), dir, id)); err == nil {
-			return fmt.Errorf("%s is there already; name another game", path.Join(dir, id))
+			return fmt.Errorf("%s already exists; name another game", path.Join(dir, id))
 		}
 	}
 	if err := x.files.game(id, title); err != nil {

@@ -227,7 +227,7 @@ func (s staged) commit(root string) (err error) {
 		}
 		out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("%s is there already", name)
+			return fmt.Errorf("%s already exists", name)
 		}
 		if err != nil {
 			return err

@@ -70,7 +70,7 @@ func (p *pages) addPage(number, title, text string) error {
 	}
 	name := path.Join(corpus.GamesDir, p.game, fmt.Sprintf("%02d-%s.md", n*10, slug))
 	if slices.ContainsFunc(p.book.Files, func(f source.File) bool { return f.Name == name }) {
-		return fmt.Errorf("%s is there already; write the heading into it", name)
+		return fmt.Errorf("%s already exists; write the heading into it", name)
 	}
 	p.files[name] = &stagedFile{text: []byte(text)}
 	return nil
@@ -100,7 +100,7 @@ func (p *pages) addClause(section, letter, text string) error {
 			letters = end
 		}
 		if letter != "" && k.ID == section+"-"+letter {
-			return fmt.Errorf("clause %s is there already, at %s", k.ID, k.Pos)
+			return fmt.Errorf("clause %s already exists, at %s", k.ID, k.Pos)
 		}
 	}
 	if letter == "" {

@@ -49,7 +49,7 @@ func (x *making) scenario(args []string) error {
 	}
 	file := path.Join(corpus.ScenariosDir, id, section, name+".yaml")
 	if _, err := fs.Stat(x.env.files(), file); err == nil {
-		return fmt.Errorf("%s is there already; name another scenario", file)
+		return fmt.Errorf("%s already exists; name another scenario", file)
 	}
 	script, err := x.found(g, k, title)
 	if err != nil {

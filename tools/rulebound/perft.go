@@ -38,7 +38,7 @@ func perftCommand(e *env) *cobra.Command {
 	c.Flags().IntVar(&x.depth, "depth", 3, "count plays of up to `N` answers")
 	c.Flags().StringVar(&x.setup, "setup", "", "begin with the set-up `ID` (default: the first)")
 	c.Flags().Uint64Var(&x.seed, "seed", 1, "draw shuffles by this `NUMBER`")
-	c.Flags().StringToStringVar(&x.options, "option", nil, "play with `NAME=VALUE`; give it again for another option")
+	c.Flags().StringToStringVar(&x.options, "option", nil, "play with the game option `NAME=VALUE`; may be repeated")
 	c.Flags().BoolVar(&x.divide, "divide", false, "also print a line for each first answer")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	e.completeSetup(c)

@@ -72,15 +72,15 @@ func playCommand(e *env) *cobra.Command {
 		}
 		return game(c, args)
 	}
-	c.Flags().StringVar(&x.setup, "setup", "", "begin with the set-up `ID`; left out: the first of the game")
-	c.Flags().StringArrayVar(&x.options, "option", nil, "play with the game option `NAME=VALUE`")
+	c.Flags().StringVar(&x.setup, "setup", "", "begin with the set-up `ID` (default: the first)")
+	c.Flags().StringArrayVar(&x.options, "option", nil, "play with the game option `NAME=VALUE`; may be repeated")
 	c.Flags().StringArrayVar(&x.seats, "seat", nil, "who plays a seat, `SEAT=WHO`: person, random, minimal, or the command line of a program; the seat may be others")
-	c.Flags().Uint64Var(&x.seed, "seed", 0, "draw chance and random players from `NUMBER`; left out: another one each time")
-	c.Flags().StringVar(&x.chance, "chance", "seed", "chance is drawn from the seed, or typed: seed or hand; `HOW`")
-	c.Flags().StringVar(&x.load, "load", "", "go on with the play in `FILE`")
+	c.Flags().Uint64Var(&x.seed, "seed", 0, "seed of chance and random players, a `NUMBER` (default: a random one)")
+	c.Flags().StringVar(&x.chance, "chance", "seed", "`HOW` chance is decided: seed (drawn) or hand (typed)")
+	c.Flags().StringVar(&x.load, "load", "", "resume the play in `FILE`")
 	c.Flags().BoolVar(&x.everything, "everything", false, "also show hidden cards and values")
-	c.Flags().StringVar(&x.colour, "color", "auto", "use colours: auto, always or never; `WHEN`")
-	c.Flags().IntVar(&x.width, "width", 0, "write lines of at most `N` columns; left out: the width of the terminal, or 80")
+	c.Flags().StringVar(&x.colour, "color", "auto", "`WHEN` to use colours: auto, always or never")
+	c.Flags().IntVar(&x.width, "width", 0, "write lines of at most `N` columns (default: the width of the terminal, or 80)")
 	e.completeSetup(c)
 	e.complete(c, "chance", func() []string { return []string{"seed", "hand"} })
 	e.complete(c, "color", func() []string { return []string{"auto", "always", "never"} })
@@ -210,11 +210,11 @@ func (x *playing) resume(file *saved.File) error {
 	changed := file.Fingerprint != "" && file.Fingerprint != saved.Fingerprint(loaded)
 	switch {
 	case err != nil && changed:
-		return fmt.Errorf("%w\nthe rulebook is another one than that of the play; rulebound replay compares them", err)
+		return fmt.Errorf("%w\nthe rulebook has changed since the play was saved; rulebound replay compares the two", err)
 	case err != nil:
 		return err
 	case changed:
-		fmt.Fprintln(x.err, "the rulebook is another one than that of the play, but takes all of its answers")
+		fmt.Fprintln(x.err, "the rulebook has changed since the play was saved, but all answers are still legal")
 	}
 	return nil
 }
@@ -328,7 +328,7 @@ func (x *playing) keep(write func(file string, text []byte) error) {
 		fmt.Fprintf(x.err, "the play could not be saved: %v\n%s", err, x.p.Text("", ""))
 		return
 	}
-	fmt.Fprintf(x.err, "saved in %s; to go on: rulebound play --load %s%s\n", name, name, x.seatFlags())
+	fmt.Fprintf(x.err, "saved in %s; to resume: rulebound play --load %s%s\n", name, name, x.seatFlags())
 }
 
 // seatFlags returns the flags that say who plays.

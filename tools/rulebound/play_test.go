@@ -77,7 +77,7 @@ func TestWholeGamesArePlayedByRandomPlayers(t *testing.T) {
 func TestUnfinishedPlayIsSavedOrPrinted(t *testing.T) {
 	typed := typist(t)
 	code, _, errs := typed("1\n", "play", "kalah", "-seed", "5")
-	if code != exitOK || !strings.Contains(errs, "saved in kalah.play; to go on: rulebound play --load kalah.play") {
+	if code != exitOK || !strings.Contains(errs, "saved in kalah.play; to resume: rulebound play --load kalah.play") {
 		t.Fatalf("%d %s", code, errs)
 	}
 	if code, out, errs := typed("2\nsave x.play\nquit\n", "play", "-load", "kalah.play", "-seat", "north=random"); code != exitOK || !strings.Contains(out, "1 answer so far") || strings.Contains(errs, "saved in kalah") {

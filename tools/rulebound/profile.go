@@ -40,11 +40,11 @@ func profileCommand(e *env) *cobra.Command {
 	}
 	e.oneGame(c)
 	f := c.Flags()
-	f.StringVar(&x.setup, "setup", "", "the set-up `ID`; left out: the first of the game")
-	f.StringVar(&x.player, "player", "uniform", "who plays: uniform, or minimal, which ends its turns as early as it may")
-	f.IntVar(&x.games, "games", 20, "how many games, `N`")
-	f.Uint64Var(&x.seed, "seed", 1, "the seed of the first game; the next one has the next seed")
-	f.IntVar(&x.rows, "rows", 15, "how many rows of each table, `N`")
+	f.StringVar(&x.setup, "setup", "", "begin with the set-up `ID` (default: the first)")
+	f.StringVar(&x.player, "player", "uniform", "`KIND` of player: uniform, or minimal, which ends its turns as early as possible")
+	f.IntVar(&x.games, "games", 20, "play `N` games")
+	f.Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")
+	f.IntVar(&x.rows, "rows", 15, "print at most `N` rows of each table")
 	f.StringVarP(&x.output, "output", "o", "", "write a profile for pprof to `FILE`, and no tables")
 	f.BoolVar(&x.json, "json", false, "write JSON, with all rows")
 	return c

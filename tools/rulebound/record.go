@@ -26,8 +26,8 @@ func recordCommand(e *env) *cobra.Command {
 	x := &recording{env: e}
 	c := &cobra.Command{
 		Use: "record FILE", Short: "Write a saved play as a scenario",
-		Long: "Record writes what was played as a scenario, from any answer on: the position is what differs from the set-up. It expects who is asked\n" +
-			"at its end; what else the engine says is a comment, to be held against the clause by who writes the expectation. See docs/play.md.",
+		Long: "Record writes a saved play as a scenario, from any answer on; the position is written as its differences from a set-up. The scenario expects\n" +
+			"the decision at the end; what else the engine says is a comment: compare it with the clause and write the expectation. See docs/play.md.",
 		Example: "  rulebound record kalah.play -o scenarios/kalah/2.2/capture.yaml --from 7",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -37,7 +37,7 @@ func recordCommand(e *env) *cobra.Command {
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return x.run(args[0]) },
 	}
-	c.Flags().StringVarP(&x.output, "output", "o", "", "write to `FILE`, scenarios/GAME/SECTION/NAME.yaml, instead of the output")
+	c.Flags().StringVarP(&x.output, "output", "o", "", "write to `FILE`, scenarios/GAME/SECTION/NAME.yaml, instead of standard output")
 	c.Flags().IntVar(&x.from, "from", 1, "begin with the `N`-th answer, or, if a move is under way there, before it")
 	c.Flags().StringVar(&x.title, "title", "", "the `TITLE` of the scenario: one line that says the rule")
 	return c
@@ -107,7 +107,7 @@ func toBeWritten(p *play.Play) string {
 func (e *env) recorded(p *play.Play, name string, from int, title string) (string, error) {
 	switch _, err := os.Lstat(name); {
 	case err == nil:
-		return "", fmt.Errorf("%s is there already; name another file", name)
+		return "", fmt.Errorf("%s already exists; name another file", name)
 	case filepath.Ext(name) != ".yaml":
 		return "", fmt.Errorf("a scenario is a .yaml file, not %s", name)
 	case !errors.Is(err, os.ErrNotExist):

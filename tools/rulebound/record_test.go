@@ -54,7 +54,7 @@ func TestRecordRefusesInvalidArgumentsAndTargets(t *testing.T) {
 		{[]string{}, exitUsage, "name the file of one play"},
 		{[]string{"a.play", "-from", "0"}, exitUsage, "--from is"},
 		{[]string{"a.play", "-from", "9"}, exitFailed, "the play has 6 answers"},
-		{[]string{"a.play", "-o", "there.yaml"}, exitFailed, "is there already"},
+		{[]string{"a.play", "-o", "there.yaml"}, exitFailed, "already exists"},
 		{[]string{"a.play", "-o", "x.play"}, exitFailed, "a scenario is a .yaml file"},
 		{[]string{"a.play", "-o", "scenarios/kalha/2.1/x.yaml"}, exitFailed, "is a place of kalha; this is a play of kalah"},
 		{[]string{"none.play"}, exitFailed, "none.play"},
@@ -77,7 +77,7 @@ func TestRecordRefusesInvalidArgumentsAndTargets(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, `title: "South sows"`) || !strings.Contains(errs, "from answer 1 on, where it can begin") {
 		t.Errorf("%d %s%s", code, out, errs)
 	}
-	if code, out, _ := typed("record x.yaml 4\nrecord x.yaml\nrecord\n", "play", "-load", "a.play"); code != exitOK || !strings.Contains(out, "wrote x.yaml") || !strings.Contains(out, "is there already") || !strings.Contains(out, "name the file") {
+	if code, out, _ := typed("record x.yaml 4\nrecord x.yaml\nrecord\n", "play", "-load", "a.play"); code != exitOK || !strings.Contains(out, "wrote x.yaml") || !strings.Contains(out, "already exists") || !strings.Contains(out, "name the file") {
 		t.Errorf("%d %s", code, out)
 	}
 }

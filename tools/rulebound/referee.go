@@ -67,7 +67,7 @@ func refereeCommand(e *env) *cobra.Command {
 	e.takesGame(c)
 	c.Flags().IntVar(&x.nodes, "nodes", 60000, "search at most `N` nodes for a step")
 	c.Flags().IntVar(&x.ofLog, "log-nodes", nodesOfLog, "search at most `N` nodes for all steps of a log; 0: no limit")
-	c.Flags().DurationVar(&x.limit, "time", 2*time.Second, "search at most so long for a step, a `DURATION`; 0: no limit")
+	c.Flags().DurationVar(&x.limit, "time", 2*time.Second, "search at most `DURATION` for a step; 0: no limit")
 	c.Flags().IntSliceVar(&x.steps, "step", nil, "judge only the steps `N,N...`")
 	c.Flags().StringVar(&x.allow, "allow", "", "ignore the conditions that `FILE` lists")
 	c.Flags().IntVar(&x.witness, "scenario", 0, "write the legal answers of step `N`, from the beginning of its card, as a scenario")

@@ -56,7 +56,7 @@ func replayCommand(e *env) *cobra.Command {
 		Use: "replay FILE...", Short: "Play saved plays with the rulebook as it is now",
 		Long: "Replay plays each file, and each *.play file in a folder, with the rulebook as it is now, and says whether all answers are still legal and\n" +
 			"lead to the same position, or which answer is the first that is not, because of which clause, and what the nearest legal answer is.\n" +
-			"With --against it plays them with the rulebook of another revision as well, and says where the two part and which changed clause did it.",
+			"With --against it plays them with the rulebook of another revision as well, and reports where the two diverge and which changed clause is the cause.",
 		Example: "  rulebound replay kalah.play\n  rulebound replay --against HEAD~3 plays/",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -183,7 +183,7 @@ func (x *replaying) replay(name string) replayed {
 	case err != nil:
 		out.Why = plainly(err)
 	case file.End != "" && p.End() != file.End:
-		out.Verdict, out.Why = endsElsewhere, "all answers are legal, but they lead to another position than they did"
+		out.Verdict, out.Why = endsElsewhere, "all answers are legal, but they lead to another position than before"
 	default:
 		out.Verdict = asBefore
 	}

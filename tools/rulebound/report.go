@@ -32,7 +32,7 @@ type reporting struct {
 func reportCommand(e *env) *cobra.Command {
 	x := &reporting{env: e}
 	c := &cobra.Command{
-		Use: "report", Short: "Write the rulebooks, cards and scenarios as pages, with what is proven beside each clause",
+		Use: "report", Short: "Write the rulebooks, cards and scenarios as pages, with the tests beside each clause",
 		Long:    "Report writes static pages, and report.json for programs (docs/report.md).",
 		Example: "  rulebound report\n  rulebound report --against HEAD~1 --scores scores.json --output /tmp/report",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
@@ -41,10 +41,10 @@ func reportCommand(e *env) *cobra.Command {
 	c.Flags().StringVarP(&x.folder, "output", "o", filepath.Join("build", "report"), "write into the folder `DIR`")
 	c.Flags().StringVar(&x.against, "against", "", "show what changed since the `REVISION`")
 	c.Flags().StringVar(&x.scores, "scores", "", "show the scores that mutate --json wrote to `FILE`")
-	c.Flags().StringVar(&x.scoresThen, "scores-then", "", "with --scores and --against: the `FILE` of scores of then")
-	c.Flags().StringArrayVar(&x.engines, "engine", nil, "show what drive --output wrote of another implementation to `FILE`; may be given again")
+	c.Flags().StringVar(&x.scoresThen, "scores-then", "", "with --scores and --against: the scores of that revision, in `FILE`")
+	c.Flags().StringArrayVar(&x.engines, "engine", nil, "show what drive --output wrote of another implementation to `FILE`; may be repeated")
 	c.Flags().StringVar(&x.docs, "docs", "", "also show the Markdown files of the folder `DIR` of the repository as pages")
-	c.Flags().BoolVar(&x.noPlay, "no-play", false, "leave out the machine that plays on in a browser")
+	c.Flags().BoolVar(&x.noPlay, "no-play", false, "omit the machine that plays in a browser")
 	c.MarkFlagDirname("output")
 	c.MarkFlagDirname("docs")
 	return c

@@ -37,16 +37,16 @@ func serveCommand(e *env) *cobra.Command {
 	x := &serving{env: e}
 	c := &cobra.Command{
 		Use: "serve", Short: "Show the report in a browser, and follow changes of the rulebooks and scenarios",
-		Long: "Serve makes the report for this machine alone, at an address that it prints and opens. A page whose rulebook or scenario is edited " +
-			"is loaded again at the same place; a rulebook that does not compile is reported there, and the last good pages stay. Nothing is written. " +
-			"An interrupt (Ctrl+C) ends it (docs/report.md).",
+		Long: "Serve shows the report to this machine only, at an address that it prints and opens. After an edit of a rulebook or scenario\n" +
+			"its page is loaded again at the same place; a rulebook that does not compile is reported there, and the last good pages stay. Nothing is\n" +
+			"written. An interrupt (Ctrl+C) ends it (docs/report.md).",
 		Example: "  rulebound serve\n  rulebound serve --game kalah --port 8080 --no-browser",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.takesGame(c)
-	c.Flags().IntVar(&x.port, "port", 0, "listen on port `N` of this machine; left out: any that is free")
+	c.Flags().IntVar(&x.port, "port", 0, "listen on port `N` of this machine (default: any free port)")
 	c.Flags().BoolVar(&x.noBrowser, "no-browser", false, "open no browser")
-	c.Flags().BoolVar(&x.noPlay, "no-play", false, "leave out the pages to play")
+	c.Flags().BoolVar(&x.noPlay, "no-play", false, "omit the pages to play")
 	return c
 }
 

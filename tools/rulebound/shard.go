@@ -59,7 +59,7 @@ type divided struct {
 func (d *divided) divide(c *cobra.Command) {
 	d.command = c
 	c.Flags().Var(&d.shard, "shard", "do only part `I/N` of the work; part I of N has every N-th piece")
-	c.Flags().StringVar(&d.file, "part", "", "write what the part found to `FILE`, for rulebound merge")
+	c.Flags().StringVar(&d.file, "part", "", "write the results of the part to `FILE`, for rulebound merge")
 	c.MarkFlagsRequiredTogether("shard", "part")
 	if c.Flags().Lookup("json") != nil {
 		c.MarkFlagsMutuallyExclusive("shard", "json")

@@ -35,8 +35,8 @@ func soakCommand(e *env) *cobra.Command {
 	c := &cobra.Command{
 		Use: "soak [GAME]", Short: "Play random games and check what must hold for any game",
 		Long: "Soak plays random games from the set-ups and from boards in mid-game and checks on the way that no rulebook faults, that invariants hold,\n" +
-			"that a state comes back from its bytes, that a refused answer changes nothing and that the same answers give the same end. It prints a line for\n" +
-			"each variant that was played; a broken promise is printed with the command that plays its game again.",
+			"that a state can be restored from its bytes, that a refused answer changes nothing and that the same answers give the same end. It prints a line for\n" +
+			"each variant that was played; a failure is printed with the command that reproduces it.",
 		Example: "  rulebound soak kalah --for 5m\n  rulebound soak --rounds 1000 --shard 3/16 --part part-3.json",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
@@ -45,7 +45,7 @@ func soakCommand(e *env) *cobra.Command {
 	c.Flags().StringVar(&x.variant, "variant", "", "play only the variant `NAME`, as the output names it")
 	c.Flags().Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")
 	c.Flags().BoolVar(&x.hints, "hints", false, "play each game in lockstep with the same game without search hints; both must offer the same answers")
-	c.Flags().BoolVar(&x.quick, "quick", false, "look for faults, endless games and, at the end, broken invariants alone: many times as many games")
+	c.Flags().BoolVar(&x.quick, "quick", false, "check only for faults, endless games and, at the end, violated invariants; plays many times as many games")
 	c.Flags().IntVar(&x.rounds, "rounds", 0, "instead of for a time, play `N` games of each variant, whatever fails")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	c.Flags().StringVar(&x.save, "save", "", "write the play of each failure to the folder `DIR`, and the shortest scenario that leads to it")

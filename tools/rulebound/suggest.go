@@ -38,8 +38,8 @@ func suggestCommand(e *env) *cobra.Command {
 	x := &suggesting{env: e}
 	c := &cobra.Command{
 		Use: "suggest", Short: "Search for the scenarios that are missing and print them without an expectation",
-		Long: "Suggest searches for plays that show what the scenarios leave open: places that none executes, conditions that are seen one way only, or\n" +
-			"changes that none notices. It prints each play as a scenario without an expectation, which is yours to write from the rule.",
+		Long: "Suggest searches for plays that fill gaps of the scenarios: places that none executes, conditions seen one way only or, with --survivors,\n" +
+			"changes that none notices. It prints each play as a scenario without an expectation, which you write from the rule.",
 		Example: "  rulebound suggest --section 3.2.2\n  rulebound suggest --clause 3.2.2-b\n  rulebound suggest --survivors --game kalah --output /tmp/new",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
@@ -47,10 +47,10 @@ func suggestCommand(e *env) *cobra.Command {
 	e.takesSection(c, &x.section, "search only for the section or clause `NAME`", e.sections)
 	c.Flags().StringVar(&x.clause, "clause", "", "search for one play that shows the clause `ID`")
 	c.Flags().StringVar(&x.at, "at", "", "search only for the place `FILE:LINE`, or FILE:LINE:COL")
-	c.Flags().BoolVar(&x.survivors, "survivors", false, "search for changes that no scenario notices instead")
-	c.Flags().BoolVar(&x.explained, "explained", false, "with --survivors: also for those that are explained")
-	c.Flags().Uint64Var(&x.seed, "seed", 1, "another `NUMBER`, other plays")
-	c.Flags().IntVar(&x.work, "work", defaultWork, "give at most `N` thousand answers a game")
+	c.Flags().BoolVar(&x.survivors, "survivors", false, "search for plays that notice the changes that no scenario notices")
+	c.Flags().BoolVar(&x.explained, "explained", false, "with --survivors: also the explained changes")
+	c.Flags().Uint64Var(&x.seed, "seed", 1, "seed of the search, a `NUMBER`")
+	c.Flags().IntVar(&x.work, "work", defaultWork, "try at most `N` thousand answers in each game")
 	c.Flags().StringVarP(&x.folder, "output", "o", "", "write files below the folder `DIR`; nothing is overwritten")
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON Lines: an object for each scenario")
 	c.MarkFlagsMutuallyExclusive("json", "output")
@@ -328,7 +328,7 @@ func create(name, text string) error {
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already: name an empty folder with --output", name)
+		return fmt.Errorf("%s already exists: name an empty folder with --output", name)
 	}
 	if err != nil {
 		return err

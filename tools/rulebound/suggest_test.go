@@ -35,7 +35,7 @@ func TestSuggestPrintsOrWritesScenarios(t *testing.T) {
 		t.Errorf("%d\n%s\n%s", code, out, errs)
 	}
 	namesItsSchema(t, name, "# Found by search.")
-	if code, _, errs := call("suggest", "-C", root, "-work", "20", "-o", to); code != exitFailed || !strings.Contains(errs, "is there already: name an empty folder") {
+	if code, _, errs := call("suggest", "-C", root, "-work", "20", "-o", to); code != exitFailed || !strings.Contains(errs, "already exists: name an empty folder") {
 		t.Errorf("a second time: %d\n%s", code, errs)
 	}
 }

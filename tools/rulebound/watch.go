@@ -38,7 +38,7 @@ func watchCommand(e *env) *cobra.Command {
 		Use: "watch", Short: "Follow the files: after each save, check the game and play the scenarios that the change touches",
 		Long: "Watch plays all scenarios once, and then waits. When a file of a game is saved, it compiles the game and plays the scenarios that reach a\n" +
 			"changed clause; it prints what was changed and how many scenarios differ from their goldens. Then it plays the others, as far as the change may\n" +
-			"touch them, and prints a further line if that is not what they showed before. A rulebook that does not compile is reported, and the next\n" +
+			"touch them, and prints a further line if their results changed. A rulebook that does not compile is reported, and the next\n" +
 			"save is compared with the last one that did. Nothing is written. An interrupt (Ctrl+C) ends it.",
 		Example: "  rulebound watch\n  rulebound watch --game kalah",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
