@@ -49,7 +49,7 @@ func (p *Play) Optimised() error {
 func same(want, got *engine.State) error {
 	switch {
 	case !bytes.Equal(want.Encode(nil), got.Encode(nil)):
-		return errors.New("the final state differs")
+		return errors.New("the states at the end differ")
 	case want.Over() && !slices.Equal(want.Result(), got.Result()):
 		return fmt.Errorf("the result is %v, not %v", got.Result(), want.Result())
 	}

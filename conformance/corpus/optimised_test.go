@@ -58,8 +58,8 @@ func TestDifferencesOfTheOptimisedEngineAreReported(t *testing.T) {
 	}{
 		{"a line less", "on the optimised engine, scenario dice/1/throw: the trace differs", func(p *Play) { p.Lines = p.Lines[:len(p.Lines)-1] }},
 		{"a line more", "on the optimised engine, scenario dice/1/throw: the trace differs", func(p *Play) { p.Lines = append(p.Lines, trace.Line{Text: "more"}) }},
-		{"another state", "dice/1/throw: on the optimised engine the final state differs", func(p *Play) { p.Result = played(t, another).Result }},
-		{"another generator", "dice/1/throw: on the optimised engine the final state differs", func(p *Play) { p.Result = played(t, seeded).Result }},
+		{"another state", "dice/1/throw: on the optimised engine the states at the end differ", func(p *Play) { p.Result = played(t, another).Result }},
+		{"another generator", "dice/1/throw: on the optimised engine the states at the end differ", func(p *Play) { p.Result = played(t, seeded).Result }},
 	} {
 		p := played(t, thrown)
 		c.spoil(p)
