@@ -1,5 +1,5 @@
-// This file starts the suite: it opens the corpus, refuses switches that would write goldens, and puts the specs together:
-// those of the scenarios and, by their import, the properties.
+// This file starts the suite: it opens the corpus, refuses switches that would write goldens, and collects the specs:
+// those of the scenarios and, by import, the properties.
 
 package conformance_test
 
@@ -30,7 +30,7 @@ import (
 )
 
 var (
-	// all is the corpus; opening is the error of reading it. Specs are made of what could be read.
+	// all is the corpus; opening is the error of reading it. The readable part of the corpus has specs.
 	all, opening = kit.Corpus()
 	goldens      = filepath.Join(kit.Root, corpus.GoldensDir)
 	// described are the scenarios that have a spec.
@@ -48,7 +48,7 @@ func TestConformance(t *testing.T) {
 	}
 	RegisterFailHandler(Fail)
 	suite, reporter := GinkgoConfiguration()
-	suite.RandomizeAllSpecs = true // no spec may lean on another
+	suite.RandomizeAllSpecs = true // specs must not depend on each other
 	suite.FailOnEmpty = true       // a label that selects nothing is misspelled
 	if info, err := os.Stdout.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		reporter.NoColor = true
@@ -56,7 +56,7 @@ func TestConformance(t *testing.T) {
 	RunSpecs(t, "conformance", suite, reporter)
 }
 
-// What cannot be found by its label is not run and passes: --label-filter must select a spec for each section of the report.
+// A section without a spec would not run and pass: --label-filter must select a spec for each section of the report.
 var _ = ReportAfterSuite("every section of the coverage report has a spec", func(suite Report) {
 	var without []string
 	for _, g := range all.Games {
@@ -79,7 +79,7 @@ var _ = ReportAfterSuite("every section of the coverage report has a spec", func
 	Expect(without).To(BeEmpty(), "sections that no spec is labelled with")
 })
 
-// The cause leads the summary: what was changed since HEAD, and the shortest scenario that shows it.
+// The cause leads the summary: the changes since HEAD, and the shortest scenario that shows them.
 var _ = ReportAfterSuite("what was changed", func(suite Report) {
 	if suite.SuiteSucceeded {
 		return
@@ -144,7 +144,7 @@ var _ = Describe("the corpus", func() {
 	})
 
 	It("covers every clause, executes every place of the rulebooks and sees every condition both ways, or explains why not", func() {
-		var plays []*corpus.Play // those that the specs of the scenarios hold, too
+		var plays []*corpus.Play // the plays that the specs of the scenarios use, too
 		for _, c := range all.Cases() {
 			plays = append(plays, c.Played())
 		}

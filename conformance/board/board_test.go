@@ -1,6 +1,6 @@
 package board
 
-// These tests draw boards of the small game and of a game without a board, and see that wishes are kept.
+// These tests draw boards of the small game and of a game without a board, and check that they satisfy the wishes.
 
 import (
 	"os"
@@ -126,7 +126,7 @@ func TestReadLists(t *testing.T) {
 	}
 }
 
-// Tracks may be as long as numbers are: values are drawn from their beginning, and every board is accepted.
+// Values of an unbounded track are drawn near its lower end, and every board is accepted.
 func TestBoardsWithUnboundedTracksAreAccepted(t *testing.T) {
 	const page = "# T\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks:\n- {id: a, min: 0, max: 4294967295, initial: 0}\n- {id: b, min: -9223372036854775808, max: 9223372036854775807, initial: 0}\n" +
 		"- {id: c, min: -1, max: 2147483646, initial: 0}\nprocedures: [{id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}]}]\n```\n"

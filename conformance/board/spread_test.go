@@ -1,6 +1,6 @@
 package board
 
-// These tests look at many boards of a game of a few pieces: which numbers, places and marks come up, and how often.
+// These tests check the distribution of numbers, places and marks over many boards of a small game.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine"
 )
 
-// meadow has a space that takes one ant-hill and no fourth scout, markers of a pool and without one, and tracks.
+// meadow has a space that takes one ant-hill and at most three scouts, markers with and without a pool, and tracks.
 const meadow = "# T\n\n```yaml\n" + `
 game: {id: toy, main: play}
 seats: [{id: red}]
@@ -47,10 +47,9 @@ func toy(t *testing.T) *engine.Game {
 
 const boards = 600
 
-// a look gives what it finds on a board: "honey 4".
+// look returns its findings on a board: "honey 4".
 type look func(engine.Setup) []string
 
-// cell looks at a cell that is drawn.
 func cell(name string) look {
 	return func(s engine.Setup) []string {
 		if v, ok := s.Cells[name]; ok {
@@ -60,7 +59,7 @@ func cell(name string) look {
 	}
 }
 
-// pieces counts the pieces of classes in a zone, or in all.
+// pieces counts the pieces of classes in a zone, or on the whole board.
 func pieces(zone string, classes ...string) look {
 	return func(s engine.Setup) []string {
 		n := 0
@@ -75,12 +74,10 @@ func pieces(zone string, classes ...string) look {
 	}
 }
 
-// pool counts the markers of the pool.
 func pool(s engine.Setup) []string {
 	return []string{fmt.Sprint("n ", s.Cells["oak.blight"]+s.Cells["elm.blight"]+s.Cells["lake.moss"])}
 }
 
-// value looks at a value that was chosen.
 func value(name string) look {
 	return func(s engine.Setup) []string {
 		_, drawn := s.Cells[name]
@@ -99,7 +96,7 @@ func upTo(name string, least, most int) (out []string) {
 	return out
 }
 
-// What may be on a board comes up, and nothing else does. What is to be common comes up on one board of twenty.
+// Every possible value occurs, and no other. A common one occurs on at least one board of twenty.
 func TestBoardsCoverExactlyThePossibleValues(t *testing.T) {
 	g := toy(t)
 	for _, c := range []struct {

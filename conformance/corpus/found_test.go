@@ -162,8 +162,8 @@ func TestLoadErrorOfAGameIsAProblemOfItsScenario(t *testing.T) {
 	}
 }
 
-// A rulebook or a scenario that cannot be used is named, with the place and what is near, and its text is there for an excerpt; the
-// corpus holds the others.
+// An unusable rulebook or scenario is named with its place, a similar name, and its text for an excerpt; the corpus
+// contains the others.
 func TestBrokenRulebooksAndScenariosAreReported(t *testing.T) {
 	const scenarioB = "version: 1\ntitle: T\ngame: calm\nrules: [1-a]\nexpect: {asked: red}\n"
 	for _, c := range []struct {

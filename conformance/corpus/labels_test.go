@@ -8,7 +8,7 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// A clause brings everything it lies below: sections by number, and the id of a card before its side.
+// The labels of a clause include all sections around it, and the id of a card before its side.
 func TestRuleLabelsIncludeEnclosingSections(t *testing.T) {
 	for _, test := range []struct{ rules, labels []string }{
 		{nil, nil},
@@ -22,7 +22,8 @@ func TestRuleLabelsIncludeEnclosingSections(t *testing.T) {
 	}
 }
 
-// A case is found by its game, its folder, its clauses and every heading around them, also where the id does not tell it.
+// The labels of a case include its game, its folder, its clauses and every heading around them, even if the id does not
+// show it.
 func TestCaseLabelsIncludeEveryEnclosingHeading(t *testing.T) {
 	const page = "# 1 Peace\n\n## 1.1 Truce\n\n- **oath-a** *Peace.* There is peace.\n\n# 2 War\n\n```yaml\n" +
 		"game: {id: calm, main: play}\nseats: [{id: red}]\nprocedures: [{id: play, do: [{over: {}}]}]\n```\n"

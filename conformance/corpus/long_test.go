@@ -10,7 +10,7 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// toil is a rulebook that does something in many rounds.
+// toil is a rulebook that executes a statement in many rounds.
 func toil(rounds, do string) *fstest.MapFile {
 	const page = "# 1 Toil\n\n- **1.1-a** Toil.\n\n```yaml\ngame: {id: toil, main: play}\nseats: [{id: red}]\n" +
 		"tracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 1}]\nprocedures: [{id: play, rule: 1.1-a, do: [{repeat: ROUNDS, do: [DO]}, {over: {}}]}]\n```\n"
@@ -19,7 +19,7 @@ func toil(rounds, do string) *fstest.MapFile {
 
 const toilScript = "version: 1\ntitle: Toil\ngame: toil\nrules: [1.1-a]\nexpect: {asked: {over: true}, state: {gold: 1}}\n"
 
-// Scenarios that take too much together are played as far as the steps of a run reach, and each of the others is a problem.
+// Once the steps of a run are used up, each remaining scenario is a problem.
 func TestScenariosBeyondTheStepLimitOfARunAreProblems(t *testing.T) {
 	const n = 12
 	files := fstest.MapFS{"data/games/toil/10.md": toil("180000", "{lose: {gold: 1}}, {gain: {gold: 1}}")}
@@ -34,13 +34,12 @@ func TestScenariosBeyondTheStepLimitOfARunAreProblems(t *testing.T) {
 	for _, p := range all.Play() {
 		played = append(played, !strings.HasPrefix(p.Problem().Error(), p.Case.Script.File+": not played: "))
 	}
-	if first := slices.Index(played, false); first < 6 || first > 8 || slices.Contains(played[first:], true) { // a trace is kept to 4 MiB
+	if first := slices.Index(played, false); first < 6 || first > 8 || slices.Contains(played[first:], true) { // a trace is limited to 4 MiB
 		t.Errorf("played: %v", played)
 	}
 }
 
-// A trace that does not end, and one that no golden could hold, is a problem of its scenario, and is kept no further than it
-// may be.
+// An endless trace, and one that exceeds the limit of a golden, is a problem of its scenario, and is truncated.
 func TestOversizedTraceIsAProblem(t *testing.T) {
 	for name, c := range map[string]struct {
 		rounds, do string

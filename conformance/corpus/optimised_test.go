@@ -9,7 +9,7 @@ import (
 	"rulebound/engine"
 )
 
-// dice is a game in which something is drawn, decided and counted.
+// dice is a game with chance, decisions and a counter.
 const dice = "# 1 Dice\n\n- **1-a** A throw counts.\n\n```yaml\n" + `game: {id: dice, main: play}
 seats: [{id: red}, {id: blue}]
 variables: [{id: sum, type: int}]
@@ -45,7 +45,7 @@ const (
 	seeded  = "seed: 5\nmoves: [{red: 1}, {red: 0}, {red: 2}]\n"
 )
 
-// The optimised engine plays what coverage plays: another trace, another final state and another result are told apart.
+// Another trace, another state at the end and another result are detected.
 func TestDifferencesOfTheOptimisedEngineAreReported(t *testing.T) {
 	for _, script := range []string{thrown, seeded} {
 		if err := played(t, script).Optimised(); err != nil {
@@ -69,7 +69,7 @@ func TestDifferencesOfTheOptimisedEngineAreReported(t *testing.T) {
 	}
 }
 
-// What is replayed without an observer is compared by itself: by its answers it ends elsewhere, or does not get there.
+// The replay without an observer is compared separately: its answers may lead to another end, or be illegal.
 func TestReplayWithoutObserverDetectsOtherAnswers(t *testing.T) {
 	p := played(t, thrown)
 	g, err := p.Case.Game.LoadOptimised(nil)

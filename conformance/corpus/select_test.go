@@ -8,7 +8,7 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// shelves is a corpus of two games with scenarios in sections of one number, and of names that stand twice.
+// shelves is a corpus of two games with equal section numbers and some equal names.
 func shelves(t *testing.T) *corpus.Corpus {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -80,7 +80,7 @@ func TestAnUnknownSelectionIsAnErrorWithNearNames(t *testing.T) {
 	}
 }
 
-// Of names that are as near, the one that begins as the name does is meant.
+// Of equally similar names the one with the same beginning is suggested.
 func TestNearPrefersNamesWithTheSameBeginning(t *testing.T) {
 	for name, want := range map[string]string{"b-cat": "b-cats", "b.cat": "b.cats", "b/cat": "b/cats", "a-cta": "a-cat", "c-dog": "", "a": "", "cat": ""} {
 		if got := corpus.Near(name, []string{"a-cat", "b-cats", "a.cat", "b.cats", "a/cat", "b/cats"}); got != want {

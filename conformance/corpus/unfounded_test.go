@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// No node has clause 1.2-a, and no expectation proves it: a scenario that names it has a problem.
 func TestClauseWithoutNodeOrProofIsAProblemOfItsScenario(t *testing.T) {
 	p := shelves(t).Games[0].Cases[0].Play()
 	if got := p.Unfounded(); !slices.Equal(got, []string{"1.2-a"}) {

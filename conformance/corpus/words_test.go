@@ -13,13 +13,13 @@ import (
 	"rulebound/engine"
 )
 
-// place is a file with a line, which says nothing to somebody who plays.
+// place matches a file with a line, which is useless to a player.
 var place = regexp.MustCompile(`\.md:\d+|\.md\b`)
 
-// bare are reasons that say nothing but that there is one.
+// bare are reasons without content.
 var bare = []string{"", "a condition does not hold", "is refused: "}
 
-// listener collects why lines are refused.
+// listener collects the reasons of refusals.
 type listener struct{ tried []scenario.Trial }
 
 func (*listener) Event(*engine.State, *engine.Event)     {}
@@ -28,8 +28,8 @@ func (*listener) Answering(*engine.State, engine.Answer) {}
 func (*listener) Claimed(*scenario.Expect)               {}
 func (x *listener) Tried(t scenario.Trial)               { x.tried = append(x.tried, t) }
 
-// A reason that names a file, says nothing, or leaves out the title of a clause that has one, is refused: each refusal of each
-// scenario is read, and each candidate that the decision behind a scenario does not offer.
+// A reason that names a file, has no content, or omits the title of its clause is an error. The test checks each
+// refusal of each scenario, and each candidate that the decision after a scenario does not offer.
 func TestReasonsOfRefusalsAreWordsWithClauseTitles(t *testing.T) {
 	c, err := corpus.Open(os.DirFS("../.."))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// game is a rulebook of three clauses and four statements, of which the second has a condition, and a track.
+// game is a rulebook of three clauses, four statements, of which the second has a condition, and a track.
 func game() (*def.GameDef, *compiler.Book) {
 	gd := &def.GameDef{ID: "g", Text: def.Text{Nodes: []def.NodeDef{{}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.2-a"}}, {Rules: []string{"1.10-a"}}, {Rules: []string{"1.2"}}, {Rules: []string{"1.2"}}}}}
 	gd.Code = []def.Instr{{Node: 1}, {X: []*def.Expr{{Node: 2, Type: def.TBool}}}, {Node: 3}, {Node: 4}}

@@ -48,8 +48,7 @@ procedures:
   - move: {of: boat, from: store, count: 1, to: $where}
 ` + "```\n"
 
-// What a play carries out, asks or computes is a node that can be executed. What only declares something is none: no
-// scenario could ever execute it.
+// A node can be executed if it is a statement, a decision or a formula. A pure declaration can never be executed.
 func TestDeclarationsAreNotExecutableNodes(t *testing.T) {
 	game, err := corpus.OpenGame(fstest.MapFS{"data/games/harbour/10.md": &fstest.MapFile{Data: []byte(harbour)}}, "harbour")
 	if err != nil {

@@ -38,7 +38,7 @@ func TestInvalidListOfExplanationsIsRefused(t *testing.T) {
 	}
 }
 
-// page is the game with the text of its page: node i stands in line i.
+// page is the game with the text of its page: node i is in line i.
 func page() (*def.GameDef, *compiler.Book) {
 	gd, book := game()
 	for i := range gd.Nodes {
@@ -56,7 +56,7 @@ func beside(text string, t *testing.T) *coverage.Beside {
 	return &coverage.Beside{Explained: *x}
 }
 
-// The first node runs, the condition is seen true; the third and fourth are never come to.
+// The first node runs, the condition was true; the third and fourth are never reached.
 func TestExplainedPlacesAreCountedSeparately(t *testing.T) {
 	gd, book := page()
 	runs := []coverage.Run{ran("1.2/a", 1, 2)}
@@ -83,10 +83,10 @@ places:
 func TestExplanationsOfSeenOrMissingPlacesAreStale(t *testing.T) {
 	gd, book := page()
 	for _, place := range []string{
-		"{rule: 1.2-a, in: 'first', never: executed, why: w}",      // it is
-		"{rule: 1.2-a, in: 'when: gold', never: 'true', why: w}",   // it was
-		"{rule: 1.2-a, in: 'when: gold', never: kept out, why: w}", // it is no domain
-		"{rule: 1.2-b, in: 'third', never: executed, why: w}",      // another clause's
+		"{rule: 1.2-a, in: 'first', never: executed, why: w}",      // it is executed
+		"{rule: 1.2-a, in: 'when: gold', never: 'true', why: w}",   // it was true
+		"{rule: 1.2-a, in: 'when: gold', never: kept out, why: w}", // it is not a domain
+		"{rule: 1.2-b, in: 'third', never: executed, why: w}",      // belongs to another clause
 		"{rule: 1.10-a, in: 'fifth', never: executed, why: w}",     // no such text
 	} {
 		r := coverage.Measure(gd, book, []coverage.Run{ran("1.2/a", 1, 2)}, beside("places: ["+place+"]", t))
@@ -100,7 +100,7 @@ func TestExplanationsOfSeenOrMissingPlacesAreStale(t *testing.T) {
 	}
 }
 
-// A place has copies, or serves several games: what one of them shows of it the others need not.
+// Copies of a place, and games that share it, are merged: one of them suffices.
 func TestPlacesSeenInACopyOrAnotherGameCountAsExplained(t *testing.T) {
 	gd, book := page()
 	gd.Nodes[3].Line = 1 // the third is a copy of the first
@@ -122,7 +122,7 @@ func TestPlacesSeenInACopyOrAnotherGameCountAsExplained(t *testing.T) {
 	}
 }
 
-// A clause of which nothing can be changed says why, or is named.
+// A clause without mutations has an explanation, or is listed.
 func TestClausesWithoutMutationsNeedAnExplanation(t *testing.T) {
 	gd, book := page()
 	shown := map[string]bool{"1.2-a": true}

@@ -8,7 +8,8 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// In this game the feast attaches a hook to a point of every kind, each under a clause of its own, and each only while gold is above 1.
+// In this game the feast attaches a hook to a point of every kind, each with its own clause, and each only while gold
+// is above 1.
 const town = "# 9 Town\n\n- **9-a** Toll.\n- **9-b** Limit.\n- **9-c** Ban.\n- **9-d** Places.\n- **9-e** Dance.\n- **9-f** Play.\n\n```yaml\n" + `
 game: {id: town, title: Town, main: play}
 seats: [{id: red}]
@@ -46,8 +47,8 @@ procedures:
   - over: {result: {red: =paid}}
 ` + "```\n"
 
-// A hook is executed if its condition holds. One whose condition was evaluated and is false had no effect: it is open, and
-// covers no clause.
+// A hook is executed if its condition holds. A hook whose condition was evaluated and false had no effect: it is open
+// and covers no clause.
 func TestHookWithFalseConditionIsNotExecuted(t *testing.T) {
 	const hooks = 5
 	for _, c := range []struct{ gold, paid, want int }{{1, 10, 0}, {2, 46, hooks}} {

@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// ran makes a run of a scenario that executed one node of the game and saw another true.
+// ran returns a run of a scenario that executed one node of the game and saw another true.
 func ran(scenario string, node, yes int) coverage.Run {
 	before, after := make([]engine.NodeCoverage, 6), make([]engine.NodeCoverage, 6)
 	after[node].Ran, after[yes].True = 1, 1
@@ -20,8 +20,8 @@ func ran(scenario string, node, yes int) coverage.Run {
 	return r
 }
 
-// Not executed, seen one way only, and executed: each with its place and who comes to it. What only declares something and
-// what belongs to another section is left out.
+// Each node is listed with its place and its scenarios: not executed, seen one way only, or executed. Declarations and
+// other sections are omitted.
 func TestInspectListsTheNodesOfASection(t *testing.T) {
 	gd, book := game()
 	for i := range gd.Nodes {
@@ -69,7 +69,7 @@ func TestInspectOfAClauseListsOnlyItsNodes(t *testing.T) {
 	}
 }
 
-// Of the domain of a decision it is members that were let in or kept out.
+// The two outcomes of a domain are members let in and members kept out.
 func TestInspectReportsOutcomesMissingOfADomain(t *testing.T) {
 	gd, book := game()
 	gd.Decisions = []def.DecisionDef{{Node: 4, Where: []def.Cond{{}}}}

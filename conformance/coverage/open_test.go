@@ -6,7 +6,6 @@ import (
 	"rulebound/conformance/coverage"
 )
 
-// Open are the nodes that no run came to, and the conditions that were seen one way only.
 func TestOpenNodesAreNotExecutedOrSeenOneWayOnly(t *testing.T) {
 	gd, book := game()
 	open := map[int32]coverage.Open{}

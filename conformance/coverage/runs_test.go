@@ -1,6 +1,6 @@
 package coverage_test
 
-// This file holds what is counted as seen.
+// This file tests what counts as seen.
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// saw makes a run of a scenario that recorded so much of one node of the game.
+// saw returns a run of a scenario with this coverage of one node.
 func saw(node int, c engine.NodeCoverage) coverage.Run {
 	after := make([]engine.NodeCoverage, 6)
 	after[node] = c
@@ -21,7 +21,6 @@ func saw(node int, c engine.NodeCoverage) coverage.Run {
 	return r
 }
 
-// A domain that let some in and kept some out was seen both ways at once.
 func TestADomainWithMembersInAndOutIsSeenBothWays(t *testing.T) {
 	for _, c := range []struct {
 		saw     engine.NodeCoverage
@@ -36,7 +35,6 @@ func TestADomainWithMembersInAndOutIsSeenBothWays(t *testing.T) {
 	}
 }
 
-// What was there before a run is no merit of the run.
 func TestRunRecordsOnlyTheIncrease(t *testing.T) {
 	before := []engine.NodeCoverage{{}, {Ran: 3, True: 2, False: 1, Full: 4, Empty: 5, Between: 6}}
 	r := coverage.Run{}
@@ -49,7 +47,7 @@ func TestRunRecordsOnlyTheIncrease(t *testing.T) {
 	}
 }
 
-// Each outcome may come from another run, in any order; a run that recorded nothing takes none away.
+// Runs may contribute the outcomes in any order; a run without coverage removes none.
 func TestCoverageOfRunsIsMerged(t *testing.T) {
 	gd, book := game()
 	yes, no, nothing := saw(2, engine.NodeCoverage{True: 1}), saw(2, engine.NodeCoverage{False: 1}), coverage.Run{Scenario: "1.2/y", Rules: []string{"1.2-a"}}
@@ -71,7 +69,7 @@ func TestCoverageOfRunsIsMerged(t *testing.T) {
 	}
 }
 
-// A scenario that names a clause twice, as its own and its section's, covers it once.
+// A scenario may name both a clause and its section.
 func TestAScenarioCoversAClauseOnce(t *testing.T) {
 	gd, book := game()
 	twice := saw(1, engine.NodeCoverage{Ran: 1})
@@ -85,7 +83,7 @@ func TestAScenarioCoversAClauseOnce(t *testing.T) {
 	}
 }
 
-// Only a decision that leaves members out can be seen to do so.
+// Only a decision that keeps members out has a condition.
 func TestDecisionWithoutConditionsIsNotCountedAsCondition(t *testing.T) {
 	gd, book := game()
 	gd.Decisions = []def.DecisionDef{{Node: 3}, {Node: 4, Where: []def.Cond{{}}}}
@@ -98,7 +96,6 @@ func TestDecisionWithoutConditionsIsNotCountedAsCondition(t *testing.T) {
 	}
 }
 
-// A clause stands in its section whatever it is called.
 func TestClauseBelongsToItsSectionWhateverItsID(t *testing.T) {
 	gd, book := game()
 	book.Clauses = append(book.Clauses, source.Clause{ID: "harbour-a", Section: "1.2"})
@@ -110,8 +107,7 @@ func TestClauseBelongsToItsSectionWhateverItsID(t *testing.T) {
 	}
 }
 
-// What a search is to close: nodes nobody came to, conditions seen one way, and neither what only declares something nor what
-// is explained.
+// Open are nodes that were not reached and conditions seen one way only, except declarations and explained nodes.
 func TestOpenNodesExcludeDeclarationsAndExplainedNodes(t *testing.T) {
 	gd, book := page()
 	open := func(runs []coverage.Run, with *coverage.Beside) (nodes []int32) {
@@ -133,7 +129,7 @@ func TestOpenNodesExcludeDeclarationsAndExplainedNodes(t *testing.T) {
 	}
 }
 
-// A domain has two sides, each with its reason; one reason for both is said once.
+// Each side of a domain has its explanation; a common explanation is counted once.
 func TestEachSideOfADomainIsExplainedSeparately(t *testing.T) {
 	gd, book := page()
 	gd.Decisions = []def.DecisionDef{{Node: 4, Where: []def.Cond{{}}}}
@@ -154,7 +150,7 @@ func TestEachSideOfADomainIsExplainedSeparately(t *testing.T) {
 	}
 }
 
-// A place without text, as of a page that is not at hand, or behind its end, has nothing that an explanation could name.
+// A place in an unavailable page, or after its end, has no text that an explanation could name.
 func TestPlaceOutsideItsPageHasNoExplanation(t *testing.T) {
 	for _, line := range []int32{0, -1, 7, 99} {
 		gd, book := page()
@@ -171,7 +167,7 @@ func TestPlaceOutsideItsPageHasNoExplanation(t *testing.T) {
 	}
 }
 
-// What several games see of a place adds up, whichever saw it first.
+// The order of the games does not matter.
 func TestCoverageOfCopiesIsMerged(t *testing.T) {
 	for _, way := range []struct {
 		first, second engine.NodeCoverage

@@ -9,7 +9,7 @@ import (
 	"rulebound/conformance/coverage"
 )
 
-// The column counts the clauses that can be shown; without it the table is as it was.
+// The column counts the clauses that can be shown; without it the table is unchanged.
 func TestReportHasAColumnOfShownClauses(t *testing.T) {
 	gd, book := game()
 	text := func(r *coverage.Report) string {

@@ -1,6 +1,6 @@
 package coverage_test
 
-// This file holds what is printed, word for word.
+// This file compares the output verbatim.
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// printed is what is written, without spaces at the ends of lines.
+// printed returns the output without trailing spaces.
 func printed(t *testing.T, write func(io.Writer) error) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -36,7 +36,7 @@ func reads(t *testing.T, got, want string) {
 	}
 }
 
-// deck gives the game three cards, of which two have sides that are not written.
+// deck gives the game three cards, two of which have unwritten sides.
 func deck(gd *def.GameDef) {
 	sides := def.Type{Kind: def.KSet, Elem: def.KEnum}
 	gd.Cards = []def.Named{{ID: "rain"}, {ID: "wind"}, {ID: "sun"}}
@@ -109,7 +109,7 @@ func TestReportWithoutFindingsIsOnlyItsTable(t *testing.T) {
 	}
 }
 
-// What a node was seen to do, and what is said of it.
+// Each node has its outcomes and its explanation.
 func TestInspectionTextOfEachNode(t *testing.T) {
 	gd, book := page()
 	gd.Nodes[4].Line = 2 // another place of line 2
@@ -159,7 +159,7 @@ func TestClausesNotShownAreListedByNumber(t *testing.T) {
 	}
 }
 
-// 2.3.10 comes behind 2.3.9, a section before those in it, a name behind all numbers.
+// 2.3.10 follows 2.3.9, a section precedes its subsections, a name follows all numbers.
 func TestSectionsAreOrderedByNumber(t *testing.T) {
 	book := &source.Book{}
 	for _, number := range strings.Fields("rules 2.3.10 1 cards 10 2.3 2.a 2.3.9 2") {

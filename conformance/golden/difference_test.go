@@ -21,7 +21,7 @@ func lines(text string) []trace.Line {
 	return out
 }
 
-// numbered gives lines from one number to another.
+// numbered returns numbered lines.
 func numbered(from, to int) string {
 	var b strings.Builder
 	for i := from; i <= to; i++ {
@@ -30,7 +30,7 @@ func numbered(from, to int) string {
 	return b.String()
 }
 
-// A trace that is a beginning of its golden, or goes on after it, differs at the line after the last that both have.
+// A trace that is a prefix of its golden, or the reverse, differs at the first missing line.
 func TestDifferenceOfAShorterTraceIsAtTheFirstMissingLine(t *testing.T) {
 	for _, c := range []struct{ actual, expected, want string }{
 		{"a\nb\n", "a\n", "at line 2\n"}, {"a\n", "a\nb\n", "at line 2\n"}, {"a\n\nb\n", "a\nb\n", "at line 2\n"}, {"a\n\n", "a\n", "at line 2\n"},
@@ -42,7 +42,7 @@ func TestDifferenceOfAShorterTraceIsAtTheFirstMissingLine(t *testing.T) {
 	}
 }
 
-// 501 lines are too many to set side by side, 500 are not. Places are counted from what is set side by side.
+// 501 lines are too many for a diff, 500 are not. Line numbers are relative to the diff.
 func TestDifferenceOfALongTraceBeginsAtTheFirstDifference(t *testing.T) {
 	for _, c := range []struct {
 		lines int
@@ -57,7 +57,7 @@ func TestDifferenceOfALongTraceBeginsAtTheFirstDifference(t *testing.T) {
 		}
 		header := "@@ -198,5 +198,5 @@"
 		if !c.whole {
-			header = "@@ -1,5 +1,5 @@" // counted from what is set side by side, two lines before the difference
+			header = "@@ -1,5 +1,5 @@" // relative to the diff, which begins two lines before the difference
 		}
 		if !strings.Contains(p, header) || !strings.Contains(p, " 198\n") || strings.Contains(p, " 197\n") {
 			t.Errorf("%d lines: not %s: %s", c.lines, header, p)
@@ -65,7 +65,7 @@ func TestDifferenceOfALongTraceBeginsAtTheFirstDifference(t *testing.T) {
 	}
 }
 
-// A long trace that is cut short has nothing after the difference to be shown with: what stands before it is.
+// A truncated long trace has no lines after the difference, so the lines before it are shown.
 func TestDifferenceOfATruncatedLongTraceShowsItsEnd(t *testing.T) {
 	p := golden.Problem("g/1/x", lines(numbered(1, 600)), numbered(1, 601))
 	if !strings.Contains(p, " 600\n") || !strings.Contains(p, "-601\n") || strings.Contains(p, " 598\n") {
@@ -73,7 +73,7 @@ func TestDifferenceOfATruncatedLongTraceShowsItsEnd(t *testing.T) {
 	}
 }
 
-// Sixty lines of a difference are shown, and how many more there are.
+// A difference is cut after sixty lines, with the number of further lines.
 func TestLongDifferenceIsTruncated(t *testing.T) {
 	// Two lines of heading, one of place, 57 of difference.
 	whole := golden.Problem("g/1/x", lines(strings.Repeat("a\n", 28)), strings.Repeat("b\n", 29))
@@ -86,7 +86,7 @@ func TestLongDifferenceIsTruncated(t *testing.T) {
 	}
 }
 
-// A folder of goldens that is not there has no orphans; one that cannot be read is an error, not an empty one.
+// A missing folder of goldens has no orphans; an unreadable one is an error.
 func TestOrphansOfAMissingFolderAreNoneAndOfAnUnreadableOneAnError(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	if out, err := golden.Orphans(dir, nil); out != nil || err != nil {
@@ -100,7 +100,7 @@ func TestOrphansOfAMissingFolderAreNoneAndOfAnUnreadableOneAnError(t *testing.T)
 	}
 }
 
-// A file that is called like a scenario, but not like its golden, belongs to none.
+// A file named like a scenario, but not like its golden, is an orphan.
 func TestAFileWithoutTheSuffixIsAnOrphan(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "toy"), nil, 0o644); err != nil {
@@ -118,8 +118,8 @@ func TestGuardTreatsCIZeroAsOff(t *testing.T) {
 	}
 }
 
-// Removing the last golden of a section takes the empty folders above it, up to the folder of the goldens and no further,
-// and no folder that holds another.
+// Removing the last golden of a section removes the empty folders above it, up to the folder of the goldens, but no
+// folder with another golden.
 func TestEmptyFoldersAreRemovedWithTheirLastGolden(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	if _, err := golden.Rewrite(dir, map[string][]byte{"g/1/a/x": nil, "g/2/y": nil}); err != nil {
@@ -134,7 +134,7 @@ func TestEmptyFoldersAreRemovedWithTheirLastGolden(t *testing.T) {
 	}
 }
 
-// Only folders that a rewrite made are tidied away, and changes are told in the order of their names.
+// Only folders created by a rewrite are removed, and changes are reported in the order of their names.
 func TestRewriteKeepsUnrelatedFiles(t *testing.T) {
 	root := t.TempDir()
 	file := filepath.Join(root, ".goldens-of-mine")

@@ -1,5 +1,5 @@
-// These tests kill rewrites and let their disk fail: every golden is the old one or the new one afterwards, and the next
-// rewrite makes all of them new.
+// These tests kill rewrites and inject disk errors: every golden must be the old or the new one afterwards, and the
+// next rewrite must complete the change.
 
 package golden
 
@@ -21,8 +21,8 @@ import (
 	"time"
 )
 
-// corpusOf makes the traces of a small corpus. Two editions share some goldens, differ in others, and each has some that
-// the other lacks.
+// corpusOf returns the traces of a small corpus. Two editions share some goldens, differ in others, and each has some
+// that the other lacks.
 func corpusOf(edition string) map[string][]byte {
 	out := map[string][]byte{}
 	for i := range 5 {
@@ -36,7 +36,7 @@ func corpusOf(edition string) map[string][]byte {
 	return out
 }
 
-// held gives the goldens that lie in dir.
+// held returns the goldens in dir.
 func held(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
@@ -60,21 +60,21 @@ func held(t *testing.T, dir string) map[string][]byte {
 
 func equal(a, b map[string][]byte) bool { return maps.EqualFunc(a, b, bytes.Equal) }
 
-// errKilled ends every operation of a process that no longer runs.
+// errKilled is the error of every operation of a killed process.
 var errKilled = errors.New("killed")
 
-// mortal is a disk on which the n-th operation does not come to its end: it is done in part, in whole or not at all, and
-// then fails with err. If the process dies of it, no later operation is done either.
+// mortal is a disk whose n-th operation fails with err after having no effect, a partial effect or its whole effect. If
+// the process dies of it, later operations have no effect.
 type mortal struct {
 	storage
 	left   int
-	part   int // of three: nothing, a part, all of it
+	part   int // thirds of the effect: none, a part, all
 	err    error
 	dies   bool
-	failed string // the operation that failed
+	failed string // the failed operation
 }
 
-// do does an operation unless the time has come.
+// do executes an operation, or injects the error.
 func (m *mortal) do(name string, whole func() error, some func()) error {
 	if m.failed != "" && m.dies {
 		return m.err
@@ -86,7 +86,7 @@ func (m *mortal) do(name string, whole func() error, some func()) error {
 	switch {
 	case m.part == 1:
 		some()
-	case m.part == 2 && m.dies: // an operation that is done does not fail, but it may be the last
+	case m.part == 2 && m.dies: // a completed operation does not fail, but it may be the last
 		_ = whole()
 	}
 	return &fs.PathError{Op: strings.Fields(name)[0], Path: strings.Fields(name)[1], Err: m.err}
@@ -128,7 +128,7 @@ func (m *mortal) RemoveAll(name string) error {
 	})
 }
 
-// whole proves that each golden in dir is the old one or the new one, and that none is missing which is in both.
+// whole checks that each golden in dir is the old or the new one, and that none is missing which is in both.
 func whole(t *testing.T, dir string, old, new map[string][]byte) {
 	t.Helper()
 	now := held(t, dir)
@@ -146,7 +146,8 @@ func whole(t *testing.T, dir string, old, new map[string][]byte) {
 	}
 }
 
-// settled proves that the goldens in dir are whole and that the next rewrite makes them new and tidies up.
+// settled checks that the goldens in dir are whole, and that the next rewrite makes them new and removes temporary
+// files.
 func settled(t *testing.T, dir string, old, new map[string][]byte) {
 	t.Helper()
 	whole(t, dir, old, new)
@@ -159,7 +160,7 @@ func settled(t *testing.T, dir string, old, new map[string][]byte) {
 	alone(t, dir)
 }
 
-// alone proves that nothing is left beside dir.
+// alone checks that no file is left beside dir.
 func alone(t *testing.T, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Dir(dir))
@@ -168,7 +169,7 @@ func alone(t *testing.T, dir string) {
 	}
 }
 
-// A rewrite is killed before, in the middle of and after each single operation on files, and so is the tidying up.
+// A rewrite, and the recovery from it, is killed before, during and after each file operation.
 func TestRewriteKilledAtEachOperation(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	for _, from := range []string{"none", "old"} {
@@ -183,7 +184,7 @@ func TestRewriteKilledAtEachOperation(t *testing.T) {
 				if err := os.RemoveAll(dir); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := Rewrite(dir, old); err != nil { // of nothing is nothing
+				if _, err := Rewrite(dir, old); err != nil { // an empty folder stays empty
 					t.Fatal(err)
 				}
 				m := &mortal{left: n, part: part, err: errKilled, dies: true}
@@ -210,8 +211,8 @@ func TestRewriteKilledAtEachOperation(t *testing.T) {
 	}
 }
 
-// Each operation fails once, on a full disk and in a folder that nobody may write to: the error names the file and the
-// cause, nothing is half-written, and no golden is another one before all new ones are staged.
+// Each operation fails once, on a full disk and in a read-only folder: the error names the file and the cause, no file
+// is half-written, and no golden changes before all new ones are staged.
 func TestRewriteOnFailingDisks(t *testing.T) {
 	old, new := corpusOf("old"), corpusOf("new")
 	dir := filepath.Join(t.TempDir(), "goldens")
@@ -243,7 +244,7 @@ func TestRewriteOnFailingDisks(t *testing.T) {
 	}
 }
 
-// A real folder without permission to write. A superuser may write everywhere.
+// A superuser may write everywhere.
 func TestRewriteInAReadOnlyFolder(t *testing.T) {
 	if os.Getuid() == 0 {
 		t.Skip("root may write to any folder")
@@ -266,10 +267,10 @@ func TestRewriteInAReadOnlyFolder(t *testing.T) {
 	}
 }
 
-// killMe is the variable that makes the test binary rewrite the goldens of a folder until it is killed.
+// killMe is the environment variable that makes the test binary rewrite the goldens of a folder until it is killed.
 const killMe = "GOLDEN_TEST_REWRITE_UNTIL_KILLED"
 
-// A real process that rewrites over and over is killed a hundred times, each time at another moment.
+// A real process that rewrites repeatedly is killed a hundred times at different moments.
 func TestRewriteProcessKilled(t *testing.T) {
 	old, new := corpusOf("old"), corpusOf("new")
 	if dir := os.Getenv(killMe); dir != "" {
@@ -323,7 +324,7 @@ func TestRewriteProcessKilled(t *testing.T) {
 	settled(t, dir, old, new)
 }
 
-// Of rewrites at the same time one is at work: the others fail and change nothing, and what is there is one edition, whole.
+// One of several concurrent rewrites runs: the others fail without a change, and the goldens are of one edition.
 func TestConcurrentRewritesExcludeEachOther(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	if _, err := Rewrite(dir, corpusOf("old")); err != nil {

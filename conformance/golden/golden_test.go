@@ -37,7 +37,7 @@ func TestProblemNamesTheClauseOfTheFirstDifferingLine(t *testing.T) {
 	}
 }
 
-// Of what is not chosen nothing is written and nothing removed, though it differs or belongs to no scenario.
+// Goldens outside of the selection are neither written nor removed, even if they differ or are orphans.
 func TestRewriteSomeKeepsTheOthers(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	if _, err := golden.Rewrite(dir, map[string][]byte{"g/1/x": []byte("1\n"), "g/1/gone": []byte("1\n"), "g/2/y": []byte("1\n"), "g/2/gone": []byte("1\n")}); err != nil {
@@ -117,7 +117,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// A golden of any length is compared in time, and one that is too long is not read.
+// A golden that is too long is not read.
 func TestLongGoldenIsComparedInBoundedTime(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "toy.golden")
@@ -135,7 +135,7 @@ func TestLongGoldenIsComparedInBoundedTime(t *testing.T) {
 	}
 }
 
-// A golden of a gigabyte is not read, whoever compares; a rewrite puts the trace in its place.
+// A golden of a gigabyte is not read; a rewrite replaces it.
 func TestOversizedGoldenIsNotRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	file := filepath.Join(dir, "g", "toy.golden")

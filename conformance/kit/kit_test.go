@@ -11,7 +11,6 @@ import (
 	"github.com/onsi/gomega/types"
 )
 
-// What specs are written with: positions, lines, values and matchers, on a corpus of one game.
 func TestHelpersForSpecs(t *testing.T) {
 	root := t.TempDir()
 	if err := os.CopyFS(filepath.Join(root, "data/games/kalah"), os.DirFS("../../data/games/kalah")); err != nil {
@@ -38,7 +37,7 @@ func TestHelpersForSpecs(t *testing.T) {
 	for _, c := range []struct {
 		matcher types.GomegaMatcher
 		want    bool
-		names   []string // in the message of the failure
+		names   []string // in the failure message
 	}{
 		{HaveLegal("south", "south-6", "south-1", "south-2", "south-3", "south-4", "south-5"), true, nil},
 		{HaveLegal("south", "south-1"), false, []string{"south is offered exactly south-1", "south-2"}},

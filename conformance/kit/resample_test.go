@@ -11,7 +11,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// at is a pair at the first decision of that name, before a second play is drawn.
+// at returns a pair at the first decision of that name, before a second play is drawn.
 func at(t *testing.T, g *engine.Game, seat int, decision string) *twins {
 	t.Helper()
 	s, err := g.New(engine.Setup{Seed: 5})
@@ -31,8 +31,8 @@ func at(t *testing.T, g *engine.Game, seat int, decision string) *twins {
 	return w
 }
 
-// A second play changes what the seat does not see, and no more: neither its own values nor what others have answered in secret, which
-// they give by answering.
+// A second play changes only values hidden from the seat: neither its own values nor secret answers of others, which it
+// will observe.
 func TestResamplingChangesOnlyHiddenValues(t *testing.T) {
 	g := loaded(t, "{together: {$s: seats}, do: [{one: $c, from: members(coin)}], set: {$s.shown: $c}}", "visible: hidden")
 	for _, c := range []struct {
@@ -54,7 +54,7 @@ func TestResamplingChangesOnlyHiddenValues(t *testing.T) {
 	}
 }
 
-// What the seat is offered may differ in a second play: that is what is looked for. What it sees may not.
+// The offers to the seat may differ in a second play, which is a leak to be found; the view may not.
 func TestResampledStateLooksTheSameToTheSeat(t *testing.T) {
 	g := loaded(t, "{one: $c, by: $seat, from: members(coin), where: $c != gold or blue.coin == gold}", "visible: owner")
 	offered := map[bool]bool{}
@@ -77,7 +77,7 @@ func TestResampledStateLooksTheSameToTheSeat(t *testing.T) {
 	}
 }
 
-// hoard is a game of hidden values of each type, of which no rule is asked before the first decision.
+// hoard is a game of hidden values of each type, none of which a rule reads before the first decision.
 const hoard = `# 1 Hoard
 
 ~~~yaml
@@ -102,7 +102,7 @@ procedures: [{id: play, do: [{may: wait, by: red, do: []}, {over: {}}]}]
 ~~~
 `
 
-// second lists what second plays of the hoard have, as red does not know it: "blue.coin gold". Each is there once.
+// second lists values of second plays of the hoard that red does not know: "blue.coin gold".
 func second(t *testing.T, rich string, bag int64, apart string, what func(s *engine.State) []string) map[string]bool {
 	t.Helper()
 	g, found := compiled(t, strings.Replace(hoard, "RICH", rich, 1)), map[string]bool{}
@@ -126,7 +126,6 @@ func second(t *testing.T, rich string, bag int64, apart string, what func(s *eng
 	return found
 }
 
-// values spells values of a state.
 func values(t *testing.T, names ...string) func(s *engine.State) []string {
 	return func(s *engine.State) (out []string) {
 		for _, name := range names {
@@ -140,8 +139,8 @@ func values(t *testing.T, names ...string) func(s *engine.State) []string {
 	}
 }
 
-// A second play may have whatever the rulebook lets be, as far as it says so: values of a type or within bounds, the same numbers
-// elsewhere, members of sets for others wherever they are; cards for others, with those who see them.
+// A second play may have any hidden values that the rulebook allows: values of a type or within bounds, the same total
+// elsewhere, exchanged members of sets, and exchanged cards with the seats that see them.
 func TestResamplingCoversTheValuesThatTheRulebookAllows(t *testing.T) {
 	for _, c := range []struct {
 		name, rich, apart string
@@ -189,7 +188,6 @@ func tops(pile string) func(*engine.State) []string {
 	}
 }
 
-// suits spells the suits of the stock.
 func suits(s *engine.State) (out []string) {
 	for _, c := range s.Cards(0) {
 		suit, _, _ := strings.Cut(s.Game().Def().Cards[c].ID, "-")
@@ -198,7 +196,7 @@ func suits(s *engine.State) (out []string) {
 	return []string{strings.Join(out, " ")}
 }
 
-// sighted lists the places in the stock of cards that blue sees there.
+// sighted lists the positions in the stock of cards that blue sees.
 func sighted(s *engine.State) (out []string) {
 	for i, c := range s.Cards(0) {
 		if s.Sees(1, c) {

@@ -8,7 +8,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// All counts of a tally are added.
 func TestTalliesAreAdded(t *testing.T) {
 	var one, two Tally
 	for i := range reflect.TypeFor[Tally]().NumField() {

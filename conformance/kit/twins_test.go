@@ -74,7 +74,7 @@ func compiled(t *testing.T, text string, changes ...func(gd *def.GameDef)) *engi
 	return g
 }
 
-// play plays pairs of the game with a statement, and returns the first leak.
+// play plays pairs of the game with a statement and returns the first leak.
 func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameDef)) error {
 	t.Helper()
 	g := loaded(t, statement, visible, changes...)
@@ -90,7 +90,6 @@ func play(t *testing.T, statement, visible string, changes ...func(gd *def.GameD
 	return nil
 }
 
-// Each way to give a hidden coin away is found.
 func TestTwinsFindLeaksOfHiddenValues(t *testing.T) {
 	for name, statement := range map[string]string{
 		"who is asked":                     "{may: boast, by: $seat, where: $seat.coin == gold, do: []}",
@@ -162,7 +161,7 @@ second play: blue.marks {}`},
 			t.Errorf("%s is not found", c.statement)
 			continue
 		}
-		for i, line := range leak.Differs { // the whole decision is behind its options
+		for i, line := range leak.Differs { // the whole decision follows its options
 			line, _, _ = strings.Cut(line, " (")
 			leak.Differs[i] = strings.TrimRight(line, " ")
 		}
@@ -181,7 +180,7 @@ second play: blue.marks {}`},
 	}
 }
 
-// What gives nothing away, and what shows something openly, is no leak.
+// Neither secret questions nor openly shown values are leaks.
 func TestTwinsAcceptSecretQuestionsAndOpenShowing(t *testing.T) {
 	for name, statement := range map[string]string{
 		"nothing":                  "{gain: {passes: 1}}",
@@ -206,14 +205,14 @@ func TestTwinsAcceptSecretQuestionsAndOpenShowing(t *testing.T) {
 	}
 }
 
-// The members that an open set gains show the hidden set that had them; those that it had before do not matter.
+// The members that an open set gains show that the hidden set had them; its earlier members do not.
 func TestTwinsAcceptShownMembers(t *testing.T) {
 	if err := play(t, "{set: {$seat.marks: '=$seat.marks | $seat.bag | set($c in members(coin) where $c == silver)', $seat.bag: '=set($c in members(coin) where $c == copper)'}}", "visible: open"); err != nil {
 		t.Error(err)
 	}
 }
 
-// An answer that is told before all have answered is found, in the trace as in the view.
+// A secret answer is revealed before all have answered: in the trace as in the view.
 func TestTwinsFindSecretAnswersRevealedTooEarly(t *testing.T) {
 	for name, change := range map[string]func(gd *def.GameDef){
 		"by who is asked": func(gd *def.GameDef) {
@@ -240,7 +239,7 @@ func TestTwinsFindSecretAnswersRevealedTooEarly(t *testing.T) {
 	}
 }
 
-// told is a condition on what red has answered in secret: it leaves the others no member if that is gold.
+// told is a condition on red's secret answer: if it is gold, the others have no member.
 func told(gd *def.GameDef) *def.Expr {
 	for i := range gd.Vars {
 		if v := &gd.Vars[i]; v.Answers {
@@ -250,8 +249,8 @@ func told(gd *def.GameDef) *def.Expr {
 	return nil
 }
 
-// The second play is drawn anew at every decision; or once, and then where something was shown, or where it cannot go on as the
-// first does.
+// The second play is drawn again at every decision; or once, and again when a value was shown, or when it cannot follow
+// the first play.
 func TestTwinsResampleTheSecondPlay(t *testing.T) {
 	for _, c := range []struct {
 		statement, ends string
@@ -260,7 +259,7 @@ func TestTwinsResampleTheSecondPlay(t *testing.T) {
 		{"{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin}}]}", "shown"},
 		{"{may: show, by: $seat, do: [{set: {$seat.shown: $seat.coin}}, {set: {$seat.shown: copper}}]}", "shown"},
 		{"{one: $c, by: $seat, from: members(coin), where: $c == $seat.coin, secret: true}", "lost"},               // no answer is legal in both
-		{"{gain: {passes: '=1 div (if($seat.odd == gold, 0, 1))'}}", "lost"},                                       // a fault where the second play has gold
+		{"{gain: {passes: '=1 div (if($seat.odd == gold, 0, 1))'}}", "lost"},                                       // a fault if the second play has gold
 		{"{one: $c, by: $seat, from: members(coin), where: '$c == copper or $seat.coin == $c', secret: true}", ""}, // copper is legal in both
 	} {
 		g := loaded(t, c.statement, "visible: hidden}\n- {id: odd, type: coin, per: seat, visible: owner")
@@ -268,7 +267,7 @@ func TestTwinsResampleTheSecondPlay(t *testing.T) {
 		for seed := range uint64(8) {
 			fresh := uint32(1) << (seed % 2 * 30)
 			tally, err := Twins{Game: g, Setup: engine.Setup{Seed: seed}, Seat: 0, Seed: seed, Most: 60, Fresh: fresh}.Play()
-			if err != nil || tally.Decisions < 9 || fresh == 1 && tally.Drawn != tally.Decisions || fresh > 1 && (tally.Drawn-tally.Shown-tally.Lost)>>1 != 0 { // the last goes on to the end, or ends with it
+			if err != nil || tally.Decisions < 9 || fresh == 1 && tally.Drawn != tally.Decisions || fresh > 1 && (tally.Drawn-tally.Shown-tally.Lost)>>1 != 0 { // the last pair continues to the end, or ends with it
 				t.Errorf("%s, one in %d: %+v, %v", c.statement, fresh, tally, err)
 			}
 			all.Add(tally)

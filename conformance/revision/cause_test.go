@@ -17,7 +17,7 @@ rules: [9.1-a]
 expect: {asked: {over: true}, state: {gold: 9}}
 `
 
-// files are a repository: the toy game with a scenario, whose golden is that of the game as it is given here.
+// files are a repository: the toy game with a scenario and its current golden.
 func files(t *testing.T, page string) fstest.MapFS {
 	t.Helper()
 	out := fstest.MapFS{"data/games/toy/10.md": {Data: []byte(strings.ReplaceAll(page, "~~~", "```"))}, "scenarios/toy/9.1/rest.yaml": {Data: []byte(rest)}}

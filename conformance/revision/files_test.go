@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// runGit runs git in a folder with an input and returns its output; where there is no git, the test is skipped.
+// runGit runs git in a folder with an input and returns its output; without git the test is skipped.
 func runGit(t *testing.T, root string, in []byte, args ...string) string {
 	t.Helper()
 	c := exec.Command("git", append([]string{"-C", root, "-c", "user.name=n", "-c", "user.email=e"}, args...)...)
@@ -23,7 +23,7 @@ func runGit(t *testing.T, root string, in []byte, args ...string) string {
 	return strings.TrimSpace(string(text))
 }
 
-// commitOf makes a commit whose folder goldens has n files of so many bytes, and another folder with one of them.
+// commitOf commits n files of a size in the folder goldens, and one of them in another folder.
 func commitOf(t *testing.T, root string, n, size int) string {
 	t.Helper()
 	runGit(t, root, nil, "init", "-q")
@@ -37,7 +37,7 @@ func commitOf(t *testing.T, root string, n, size int) string {
 	return runGit(t, root, nil, "commit-tree", top, "-m", "m")
 }
 
-// A large file of a revision is read from disk: the archive is not held in memory, and it leaves out files that are not used.
+// A large file of a revision is read from disk: the archive is not kept in memory, and it omits unused files.
 func TestTheFilesOfARevisionAreNotHeldInMemory(t *testing.T) {
 	const size = 16 << 20
 	root := t.TempDir()
@@ -66,7 +66,7 @@ func TestTheFilesOfARevisionAreNotHeldInMemory(t *testing.T) {
 	}
 }
 
-// A revision of too much is refused with what to do, before it is unpacked; one at the bounds is read.
+// An oversized revision is refused with a remedy before it is unpacked; one at the limits is read.
 func TestOversizedRevisionIsRefused(t *testing.T) {
 	const most, limit = 5, 1 << 20
 	for _, c := range []struct {
@@ -92,7 +92,7 @@ func TestOversizedRevisionIsRefused(t *testing.T) {
 	}
 }
 
-// A revision without any of the folders has no files; one that git does not know is an error in git's words.
+// A revision without any of the folders has no files; an unknown revision is an error with git's text.
 func TestARevisionWithoutGames(t *testing.T) {
 	root := t.TempDir()
 	runGit(t, root, nil, "init", "-q")

@@ -1,7 +1,7 @@
 package rules_test
 
-// These tests write a game of a few lines into a folder that is made like the repository, and hold what the suite makes of
-// it: nothing but data says that the game is there.
+// These tests write a small game into a folder like the repository, and check the specs of the suite: the game is found
+// by its data alone.
 
 import (
 	"fmt"
@@ -70,8 +70,8 @@ func scenarioOf(title, rule, line, state string) string {
 	return fmt.Sprintf("version: 1\ntitle: %s\ngame: ferry\nrules: [%s]\nmoves: [%s]\nexpect: {state: {%s}}\n", title, rule, line, state)
 }
 
-// wanted are the specs, in order: containers, title, labels; three of them are those of sections without rules. The number of every
-// heading above a spec is among its labels.
+// wanted are the specs, in order: containers, title, labels; three of them are for sections without rules. The labels
+// of a spec include the number of every heading above it.
 var wanted = []string{
 	"ferry > 1 The crossing > 1.2 Fares > 1.2.1 No change > With a coin one crosses [scenarios 1 1.2 1.2.1 ferry 1.2.1-change 1.2.1-a]",
 	"ferry > 1 The crossing > 1.2 Fares > 1.2.1 No change > A section whose clauses stand elsewhere [scenarios 1 1.2 1.2.1 ferry 1.4 1.2-a]",
@@ -87,8 +87,8 @@ var wanted = []string{
 	"ferry > whole-games > Another one in it [scenarios whole-games whole ferry 1.2-a 1.2 1]",
 }
 
-// A folder with a rulebook, scenarios and goldens is played, section by section in the order of the headings; a golden that
-// differs fails its spec, and so do one that is too long to be read, and a section whose clause is implemented although it is not modelled.
+// Specs are ordered like the headings. A differing golden fails its spec, and so do an oversized golden and a section
+// with an implemented clause that is marked as not modelled.
 func TestNewGameIsTestedWithoutGoCode(t *testing.T) {
 	root := t.TempDir()
 	write := func(name, text string) {
@@ -143,7 +143,7 @@ func TestNewGameIsTestedWithoutGoCode(t *testing.T) {
 	}
 }
 
-// silent keeps the failure that is meant to come from failing the test.
+// silent keeps an expected failure from failing the test.
 type silent struct{ *testing.T }
 
 func (silent) Fail() {}
