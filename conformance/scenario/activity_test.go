@@ -9,7 +9,7 @@ import (
 	"rulebound/conformance/trace"
 )
 
-// tour is a game whose first action is a pick, at any moment of which a song may be sung, and once more when it is over.
+// tour is a game whose first action is a pick; a song may be sung at any moment of it, and once more after it.
 const tour = "# Tour\n\n- **9.1-a** Go.\n\n```yaml\n" + `
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}]
@@ -52,7 +52,7 @@ procedures:
 
 var noted = regexp.MustCompile(`(?m)^\s*(went to: \w+|went to \w+|sung-\w+)`)
 
-// toured plays lines of the tour and gives what they noted, in their order.
+// toured plays lines of the tour and returns their notes in order.
 func toured(t *testing.T, text string) (*scenario.Result, string) {
 	t.Helper()
 	s, list := scenario.Parse("9.1/x.yaml", []byte(head+text+"expect: {state: {sung: false}}\n"))
@@ -74,7 +74,7 @@ func toured(t *testing.T, text string) (*scenario.Result, string) {
 	return r, strings.Join(out, " ")
 }
 
-// An activity is played at the moment that the line says: before the first action, after one of its members, or after it.
+// The moments are: before the first action, after one of its members, or after it.
 func TestActivityIsPlayedAtItsMoment(t *testing.T) {
 	for line, want := range map[string]string{
 		"tour, stops: [hill, dale], extra: no":                                           "hill dale",
@@ -111,7 +111,7 @@ func TestActivityIsPlayedAtItsMoment(t *testing.T) {
 	}
 }
 
-// An activity before the action comes before its first member; once there has been one, it is too late.
+// It precedes the first member; after that it is too late.
 func TestActivityBeforeAnActionPrecedesItsFirstMember(t *testing.T) {
 	page := strings.Replace(tour, "also: {extra: {where: not sung, do: [{sing: {}}]}}", "also: {extra: {where: not sung and late, do: [{sing: {}}]}}", 1)
 	page = strings.Replace(page, "do: [{note: {went: {to: $stop}}}]", "do: [{note: {went: {to: $stop}}}, {set: {late: true}}]", 1)
@@ -125,7 +125,7 @@ func TestActivityBeforeAnActionPrecedesItsFirstMember(t *testing.T) {
 	}
 }
 
-// A line has one activity: where a second could be, it is declined.
+// A second opportunity is declined.
 func TestActivityIsPlayedOnce(t *testing.T) {
 	page := strings.Replace(tour, "      then: [{may: extra, by: red, do: [{sing: {}}]}]", "      then: [{may: extra, by: red, do: [{sing: {}}]}, {may: extra, by: red, do: [{sing: {}}]}]", 1)
 	s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: tour, stops: [hill], activity: hymn}\nexpect: {asked: {seat: red, decision: act}}\n"))
@@ -138,7 +138,7 @@ func TestActivityIsPlayedOnce(t *testing.T) {
 	}
 }
 
-// Where the rulebook offers an activity before the action begins, one at another moment waits.
+// If the rulebook offers an activity earlier than the line says, it waits.
 func TestActivityWaitsForItsMoment(t *testing.T) {
 	page := strings.Replace(tour, "    - menu: act", "    - if: not sung\n      then: [{may: extra, by: red, do: [{sing: {}}]}]\n    - menu: act", 1)
 	g := gameOf(t, page)

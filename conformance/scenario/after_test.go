@@ -1,4 +1,4 @@
-// These tests go on from other scenarios.
+// These tests continue other scenarios.
 
 package scenario_test
 
@@ -97,7 +97,7 @@ func TestContinuedScenarioHasNoSetupOfItsOwn(t *testing.T) {
 	}
 }
 
-// What is looked back on begins anew: the moves of the scenario before are none of this one's.
+// Claims about past moves do not include those of the earlier scenario.
 func TestContinuedScenarioIgnoresEarlierMovesInClaims(t *testing.T) {
 	for claim, want := range map[string]string{
 		"watched: {gold: [2, 5, 4]}": "watched speaks of the last move, and there was none",

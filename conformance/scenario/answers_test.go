@@ -1,4 +1,4 @@
-// These tests give decisions answers of a wrong shape, and claims what does not hold: each is told in words that say what to write.
+// These tests give decisions answers of a wrong shape, and wrong claims: each error says what to write.
 
 package scenario_test
 
@@ -9,7 +9,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// stores has pieces of several classes in several places, a pile, and values of every spelling.
+// stores has pieces of several classes in several places, a pile, and values of every type.
 const stores = "# Toy\n\n- **9.1-a** Take.\n\n```yaml\n" + `
 game: {id: toy, title: Toy, main: play}
 seats: [{id: red}, {id: blue}]
@@ -53,7 +53,7 @@ procedures:
 
 const standing = "setup: {scenario: full, pieces: {hill: {pawn.hidden: 1, pawn.shown: 1, rook: 1, rook.moved: 1, king: 1}, dale: {rook: 1, duke.hidden.moved: 1}, moor: {pawn.shown: 2}}}\n"
 
-// inStores plays one line after the set-up of stores, and claims.
+// inStores plays one line from the set-up of stores, with claims.
 func inStores(t *testing.T, text string) *scenario.Result {
 	t.Helper()
 	s, list := scenario.Parse("9.1/x.yaml", []byte(head+standing+text))

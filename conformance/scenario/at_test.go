@@ -1,4 +1,4 @@
-// These tests look into the run of a move, and end scripts where nobody of the table is asked.
+// These tests make claims about moments within a move, and end scripts when no player is asked.
 
 package scenario_test
 
@@ -80,7 +80,7 @@ func TestExpectationAtANote(t *testing.T) {
 	}
 }
 
-// told holds an error to a text that it must contain; "" for no error.
+// told checks that an error contains a text; "" for no error.
 func told(t *testing.T, err error, want string) {
 	t.Helper()
 	if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
@@ -127,7 +127,7 @@ func TestLegalClaimStopsAtAnOptionalDecision(t *testing.T) {
 	told(t, playTides(t, legal+"[\"yes\"]}\n").Problem(), "not expected: no")
 }
 
-// A line that begins with another decision declines the pending one, also where what follows the line speaks of it.
+// A line that begins with another decision declines the pending one, also for claims after the line.
 func TestLineDeclinesEarlierOptionalDecisions(t *testing.T) {
 	told(t, playTides(t, "moves:\n- {red: wait, chance: {wind: 1}}\n- expect:\n    refused: {red: trade, because: 9.1-a}\nexpect: {asked: {seat: red, decision: trade}}\n").Problem(), "red: trade is refused, but no clause is known")
 	told(t, playTides(t, "moves:\n- {red: wait, chance: {wind: 1}}\n- expect: {legal: {seat: red, decision: trade, options: [\"yes\", \"no\"]}}\n").Problem(), "")
@@ -215,7 +215,7 @@ func TestChanceLineMayNameForcedOutcomesAfterIt(t *testing.T) {
 	}
 }
 
-// What is tried has the outcomes of the file at hand, and leaves them for the play.
+// A tried line uses the scripted outcomes without consuming them.
 func TestTriedLinesConsumeNoScriptedOutcomes(t *testing.T) {
 	const legal = "legal: {seat: red, decision: trade, after: {red: wait}, options: [\"yes\", \"no\"]}"
 	told(t, playTides(t, "chance: {wind: [1, 2]}\nmoves:\n- {red: wait}\n- expect: {"+legal+"}\n- {red: wait}\nexpect: {asked: red}\n").Problem(), "")

@@ -8,7 +8,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// A scenario whose moves, or whose decisions that resolve themselves, take too much ends with an error.
+// A scenario whose moves or forced decisions exceed the step limit ends with an error.
 func TestPlayOfAScenarioIsBounded(t *testing.T) {
 	const page = "# T\n\n- **9.1-a** R.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: gold, title: Gold, min: 0, max: 9, initial: 3}]\nprocedures:\n- id: play\n  do:\n"
 	const ask = "{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}"

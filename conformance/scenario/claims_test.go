@@ -1,4 +1,4 @@
-// These tests play a game whose decisions resolve themselves, are about cards, or come to a fault, and hold what is said of each.
+// These tests make claims about a game with forced decisions, decisions about cards, and faults.
 
 package scenario_test
 
@@ -199,7 +199,7 @@ func TestWatchedClaimOfADerivedValue(t *testing.T) {
 	told(t, playOdds(t, "moves: [{red: sure, chance: {one: 1}}, {red: wait}]\nexpect: {watched: {sum: [], gold: []}}\n").Problem(), "")
 }
 
-// A decision with one legal answer resolves itself. A line may name the answer all the same, and is told if it names another.
+// A line may name the forced answer, but no other.
 func TestLineMayNameAForcedAnswer(t *testing.T) {
 	for _, c := range []struct{ moves, want string }{
 		{"- {red: wait}\n- {blue: nod}\n- {red: wait}\n", ""},
@@ -276,7 +276,7 @@ func TestOptionsOfAScript(t *testing.T) {
 	}
 }
 
-// judged writes down what became of each expectation.
+// judged records the verdict on each expectation.
 type judged struct{ log []string }
 
 func (j *judged) Event(*engine.State, *engine.Event) {}

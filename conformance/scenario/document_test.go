@@ -10,7 +10,7 @@ import (
 	"rulebound/engine"
 )
 
-// The first example of docs/scenarios.md is a scenario of the game it names, and holds.
+// The first example of docs/scenarios.md is a passing scenario.
 func TestExampleOfTheDocumentationPasses(t *testing.T) {
 	page, err := os.ReadFile("../../docs/scenarios.md")
 	if err != nil {

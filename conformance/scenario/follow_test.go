@@ -1,4 +1,4 @@
-// These tests hold what a follower is told of a play, and that an answer comes back from its plain form.
+// These tests check the callbacks of a follower, and that the plain form of an answer can be parsed.
 
 package scenario_test
 
@@ -18,7 +18,7 @@ import (
 	"rulebound/engine/players"
 )
 
-// An answer is written as a script would write it, and read again: it is the same answer, in every game of the repository.
+// The plain form of an answer is written like a script, in every game of the repository.
 func TestPlainFormOfAnswersParsesBack(t *testing.T) {
 	shapes := map[string]bool{}
 	for _, id := range []string{"tidelands", "texas-holdem", "nine-mens-morris", "kalah", "hasami-shogi", "backgammon", "fire-in-the-lake"} {
@@ -79,7 +79,7 @@ func answerOf(t *testing.T, s *engine.State, p players.Player, d *engine.Decisio
 	return a
 }
 
-// follower writes down what it is told.
+// follower records its callbacks.
 type follower struct{ log []string }
 
 func (f *follower) Event(*engine.State, *engine.Event) {}
@@ -96,7 +96,7 @@ func (f *follower) Tried(t scenario.Trial) {
 	f.note("tried "+t.Line.Text+" because "+t.Because, []any{t.Legal, t.Refused, t.Forced, t.State.Decision().Name})
 }
 
-// followed plays a scenario on a game and gives what a follower was told.
+// followed plays a scenario and returns the callbacks of a follower.
 func followed(t *testing.T, g *engine.Game, text string) (string, *scenario.Result) {
 	t.Helper()
 	s, list := scenario.Parse("9.1/x.yaml", []byte(head+text))
@@ -161,7 +161,7 @@ tried red: settle because 9.1-a [[` + q + `],{"Seat":"red","Decision":"places","
 	}
 }
 
-// A line that names what a decision had not offered when it resolved itself is refused, too: the follower is told so.
+// The follower is also notified of lines that name an answer which a forced decision did not offer.
 func TestFollowerReceivesRefusalsByForcedDecisions(t *testing.T) {
 	got, r := followed(t, gameOf(t, forcing), "expect:\n  refused:\n  - {red: go, place: dale, because: 9.1-a}\n  - {red: go, n: {pawn: 1}, because: 9.1-b}\n  - {red: go, s: [hill], because: 9.1-d}\n")
 	if r.Problem() != nil {
@@ -173,7 +173,7 @@ func TestFollowerReceivesRefusalsByForcedDecisions(t *testing.T) {
 		name, value, _ := strings.Cut(x, " ")
 		forced += `,{"Seat":"red","Decision":` + name + `,"Chance":false,"Stance":false,"Forced":true,"Value":` + value + `}`
 	}
-	upTo := func(name string) string { // answers up to the forced one of that name, which is the one that is contradicted
+	upTo := func(name string) string { // answers up to the forced decision of that name, which is contradicted
 		at := strings.Index(forced, `"Decision":"`+name+`"`)
 		return "[" + forced[:at+strings.Index(forced[at:]+",{", ",{")] + "]"
 	}
@@ -199,7 +199,7 @@ func TestAgainstNamesTheClausesThatExcludeAName(t *testing.T) {
 	}
 }
 
-// probe is a follower that looks at answers alone.
+// probe is a follower of answers only.
 type probe func(*engine.State, engine.Answer)
 
 func (probe) Event(*engine.State, *engine.Event)           {}

@@ -1,7 +1,6 @@
 package scenario_test
 
-// This file holds the lines of moves that resolved themselves, where chance or something declined lies between the answer and
-// what is asked next.
+// This file tests lines for forced answers that are followed by chance or by declined decisions.
 
 import (
 	"testing"
@@ -31,7 +30,7 @@ procedures:
   - over: {result: =sum}
 ` + "```\n"
 
-// What resolved itself may be named by a line of its own, also when chance came behind it, or something that was declined.
+// A line of its own may name the forced answer.
 func TestLineMayNameForcedAnswersBeforeChance(t *testing.T) {
 	for _, c := range []struct{ moves, want string }{
 		{"- {red: 2}\n- {blue: 2}\n", ""},
@@ -51,7 +50,7 @@ func TestLineMayNameForcedAnswersBeforeChance(t *testing.T) {
 	}
 }
 
-// A script may end at a chance point, also behind lines of what resolved itself on the way there.
+// Lines for forced answers may precede the chance point.
 func TestScriptMayEndAtChanceAfterForcedDecisions(t *testing.T) {
 	for moves, want := range map[string]string{
 		"- {red: 2}\n":                           "",
@@ -67,7 +66,7 @@ func TestScriptMayEndAtChanceAfterForcedDecisions(t *testing.T) {
 	}
 }
 
-// A line that is refused speaks of the first decision of its seat, not of a later one that resolved itself to its answer.
+// A refused line refers to the first forced decision of its seat, not to a later one that was forced to its answer.
 func TestRefusedLineRefersToTheFirstForcedDecisionOfItsSeat(t *testing.T) {
 	const page = "# Tricks\n\n- **9.1-a** Low first.\n\n```yaml\n" + `
 game: {id: tricks, title: Tricks, main: play}
@@ -105,7 +104,7 @@ procedures:
 	}
 }
 
-// What resolved itself belongs to the move before, and so does what is looked back on.
+// Claims about past moves include the forced decisions of the previous move.
 func TestLineOfForcedAnswersBelongsToThePreviousMove(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"watched: {sum: [0, 2]}", ""},
@@ -139,7 +138,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// A line may also name what resolved itself between the line before and the first decision that it answers.
+// A line may also name answers forced between the previous line and the first decision that it answers.
 func TestLineMayNameForcedAnswersBeforeItsFirstDecision(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"{blue: , much: 1}", ""},

@@ -1,4 +1,4 @@
-// This file plays scenarios that nobody would write.
+// This file plays malformed scenarios.
 
 package scenario_test
 
@@ -16,8 +16,8 @@ import (
 	"rulebound/engine"
 )
 
-// FuzzPlay: whatever a scenario says, it is refused with a message or played, the same way each time. It may end early,
-// at an error; it may not panic, neither here nor, caught as a fault, inside the engine.
+// FuzzPlay: every scenario is refused with a message or played, deterministically. It may end early at an error, but
+// must not panic, neither here nor in the engine, where a panic is caught as a fault.
 func FuzzPlay(f *testing.F) {
 	repository := os.DirFS("../..")
 	def, _, list := compiler.Compile(repository, "data/games/tidelands")
@@ -45,7 +45,7 @@ func FuzzPlay(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { bounded.Run(t, func() { playsAlike(t, text, games, playText) }) })
 }
 
-// playsAlike holds Play, or a wrong one, to what FuzzPlay checks.
+// playsAlike checks Play, or a wrong one, as FuzzPlay does.
 func playsAlike(t testing.TB, text []byte, games map[string]*engine.Game, play func(*engine.Game, *scenario.Script) (*scenario.Result, string)) {
 	script, list := scenario.Parse("9.1/x.yaml", text)
 	if script == nil {
@@ -71,7 +71,7 @@ func playsAlike(t testing.TB, text []byte, games map[string]*engine.Game, play f
 	}
 }
 
-// The planted faults are in the second play.
+// The injected faults are in the second play.
 func TestFuzzTargetFindsWrongPlays(t *testing.T) {
 	games := map[string]*engine.Game{"toy": toy(t)}
 	text := []byte(head + "moves: [{red: dig, depth: 1, seen: [], mate: blue, chance: {luck: [4]}, show: no}]\nexpect: {state: {gold: 5}}\n")
@@ -106,7 +106,7 @@ func TestFuzzTargetFindsWrongPlays(t *testing.T) {
 	}
 }
 
-// playText plays a script and gives its trace.
+// playText plays a script and returns its trace.
 func playText(g *engine.Game, script *scenario.Script) (*scenario.Result, string) {
 	r := trace.New(g, trace.Header{Title: script.Title, Game: script.Game})
 	end := scenario.Play(g, script, r)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The order of a hand, whose cards its owner alone sees, does not count; that of other piles does.
+// Only the owner sees the cards of a hand. The order of other piles counts.
 func TestClaimsIgnoreTheOrderOfAHand(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"state: {red-hand: [ace, two]}", ""},

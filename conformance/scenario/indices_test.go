@@ -1,6 +1,7 @@
 package scenario_test
 
-// This file plays a variable with two indices: in set-ups, claims, refusals, views and traces its values have the names of both.
+// This file tests a variable with two indices, whose values have both names in set-ups, claims, refusals, views and
+// traces.
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-// These tests hold plays to the invariants of their rulebook.
+// These tests check plays against the invariants of their rulebook.
 
 package scenario_test
 

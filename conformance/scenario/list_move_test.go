@@ -23,7 +23,6 @@ procedures:
   - over: {result: $n}
 ` + "```\n"
 
-// A list after the seat answers the pending decision if it takes several members.
 func TestListAfterTheSeatAnswersADecisionOfSeveralMembers(t *testing.T) {
 	for moves, want := range map[string]string{
 		"- red: [hill, moor]\n- red: [dale]\n- expect: {state: {chosen: [hill, moor], spots: [dale]}}\n- red: []\n- red: [moor, dale]\n- red: 2\n": "",

@@ -1,4 +1,4 @@
-// These tests hold the loader to clear errors with places.
+// These tests check that the loader reports errors with places.
 
 package scenario_test
 
@@ -114,7 +114,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte) { bounded.Run(t, func() { isParsed(t, src, scenario.Parse) }) })
 }
 
-// isParsed holds Parse, or a wrong one, to what FuzzParse checks.
+// isParsed checks Parse, or a wrong one, as FuzzParse does.
 func isParsed(t testing.TB, src []byte, parse func(string, []byte) (*scenario.Script, diag.List)) {
 	if s, list := parse("x.yaml", src); (s == nil) != list.HasErrors() {
 		t.Errorf("script %v, errors %v", s, list)

@@ -1,6 +1,6 @@
 package scenario_test
 
-// This file plays scenarios of which so much is wrong that nobody reads all of it.
+// This file plays scenarios with too many errors to list.
 
 import (
 	"errors"
@@ -35,7 +35,7 @@ func TestFailuresBeyondTheLimitAreCounted(t *testing.T) {
 	}
 }
 
-// What is wrong with a set-up beyond as many mistakes as are told of a file is counted, whatever it is wrong with.
+// Errors of any kind are counted beyond the limit of a file.
 func TestSetupErrorsBeyondTheLimitAreCounted(t *testing.T) {
 	var values, pieces strings.Builder
 	for i := range 300 {

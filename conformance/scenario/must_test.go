@@ -1,7 +1,6 @@
 package scenario_test
 
-// These tests hold what a script says of a decision that had one legal answer and resolved itself: what it refused and why, and
-// what is asked behind it.
+// These tests make claims about a forced decision: the refused answers with their reasons, and the next decision.
 
 import (
 	"testing"
@@ -9,7 +8,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// courts is a game in which who has ten coins must make a coup.
+// courts is a game in which a player with ten coins must make a coup.
 const courts = "# Courts\n\n- **9.1-a** Who has ten coins must make a coup.\n- **9.1-b** A coup costs seven coins.\n- **9.1-c** Nobody overthrows himself.\n\n```yaml\n" + `
 game: {id: courts, title: Courts, main: play}
 seats: [{id: p1}, {id: p2}, {id: p3}]
@@ -58,12 +57,12 @@ func TestRefusedClaimsApplyToForcedDecisions(t *testing.T) {
 		{rich + "expect: {legal: {seat: p2, decision: act, options: [coup]}}\n", "p2 is not asked act"},
 		{rich + "expect: {notOffered: {target: [{p1: 9.1-c}]}}\n", ""},
 		{rich + "expect: {refused: {p1: p1, because: 9.1-c}}\n", ""},
-		// behind a move of somebody else
+		// after a move of another seat
 		{ready + "moves: [{p1: income}]\nexpect: {refused: {p2: income, because: 9.1-a}, notOffered: {act: [{income: 9.1-a}]}}\n", ""},
 		// a decision about members
 		{rich + "moves: [{p1: p2}]\nexpect: {asked: {seat: p2, decision: act}, notOffered: {spared: [{p1: 9.1-c}, p2]}, offered: {spared: [p3]}}\n", ""},
 		{rich + "moves: [{p1: p2}]\nexpect: {asked: {seat: p2, decision: act}, notOffered: {spared: [p3]}}\n", "spared offered nothing but p3"},
-		// without ten coins nothing resolves itself
+		// without ten coins no decision is forced
 		{"expect: {refused: {p1: coup, because: 9.1-b}}\n", ""},
 		{"setup: {values: {p1.coins: 9}}\nexpect: {refused: {p1: income, because: 9.1-a}}\n", "p1: income is legal"},
 	} {
@@ -75,7 +74,7 @@ func TestRefusedClaimsApplyToForcedDecisions(t *testing.T) {
 	}
 }
 
-// A line may name what resolved itself and go on to what is asked behind it: it is one move.
+// A line may name a forced answer and answer the next decision in one move.
 func TestLineMayCombineForcedAndGivenAnswers(t *testing.T) {
 	const rich = "setup: {values: {p1.coins: 10}}\n"
 	for _, c := range []struct{ text, want string }{

@@ -7,7 +7,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// What a game does not have is told with its place, in the order of the file, however far a play would come.
+// All unknown names are reported in the order of the file, even those that the play would not reach.
 func TestUnknownNamesAreReportedBeforeThePlay(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"chance: {dye: [1]}\nexpect: {asked: red}\n", "9.1/x.yaml:5:10: error: chance decides no dye [scenario] Did you mean die?"},
@@ -38,7 +38,6 @@ func TestUnknownNamesAreReportedBeforeThePlay(t *testing.T) {
 	}
 }
 
-// Who is told that an outcome is missing is told how to write it.
 func TestMissingOutcomeIsReportedWithARemedy(t *testing.T) {
 	s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"moves: [{red: 1, answer: 1}]\nexpect: {asked: red}\n"))
 	told(t, scenario.Play(gameOf(t, relay), s).Problem(), "the outcome of die is not scripted; chance is asked die, offered: 1 to 6; write chance: {die: […]}, or a seed: for the whole scenario")

@@ -7,7 +7,7 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// settling is a move that asks for two places, how to settle in each, how many in one, and what the seat declines.
+// settling is a move that chooses two places, how to settle in each, and a number in one; the seat declines the rest.
 const settling = "red: settle\n  places: {hill: {how: many, n: {pawn: 2}}, dale: {how: none}}\n"
 
 func TestNotAskedClaimFailsIfTheDecisionIsAsked(t *testing.T) {
@@ -48,7 +48,7 @@ func TestNotAskedClaimProvesItsClause(t *testing.T) {
 	}
 }
 
-// No place is rich enough, so that the decision about them resolves itself to nothing.
+// No place is rich enough, so the decision about them is forced to be empty.
 func TestNotAskedClaimHoldsForEmptyDecisions(t *testing.T) {
 	page := strings.ReplaceAll(rulebook, "when: $place.worth > 0", "when: $place.worth > 9")
 	g := gameOf(t, page)

@@ -1,6 +1,6 @@
 package scenario_test
 
-// This file holds what claims say of a decision that is answered by a number.
+// This file tests claims about decisions answered by a number.
 
 import (
 	"strings"
@@ -9,7 +9,8 @@ import (
 	"rulebound/conformance/scenario"
 )
 
-// A number that may be given is offered, one beyond the bounds is not, with the clause of the bound; exactly these are legal.
+// A number within the bounds is offered; one beyond is not, with the clause of the bound; exactly the offered ones are
+// legal.
 func TestLegalAndOfferedClaimsOfNumbers(t *testing.T) {
 	page := strings.Replace(relay, "- {amount: $bid, by: red, max: 2}", "- {amount: $bid, by: red, min: 1, max: 3}\n    - {amount: $much, by: red, max: 90}", 1)
 	for _, c := range []struct{ moves, claim, want string }{

@@ -1,4 +1,4 @@
-// These tests play scripts of a small game that asks every kind of decision.
+// These tests play scripts of a small game with every kind of decision.
 
 package scenario_test
 
@@ -345,7 +345,7 @@ const ownWords = "moves:\n  words:\n" +
 	"  - {word: deep, decision: act, answer: dig, then: depth}\n  - {word: nap, decision: act, answer: rest}\n" +
 	"  activity: {within: outing, offer: show, choice: how}\n"
 
-// The words of moves are a rulebook's own: the game of this test knows no library.
+// The game of this test uses no library.
 func TestWordsOfMovesAreDeclaredByTheRulebook(t *testing.T) {
 	g := gameOf(t, strings.Replace(rulebook, "procedures:\n", ownWords+"procedures:\n", 1))
 	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
@@ -392,7 +392,6 @@ procedures:
 - {id: ballad, do: [{amount: $verses, by: red, min: 1, max: 4}, {note: {sung: {verses: $verses}}}]}
 ` + "```\n"
 
-// What a second action is, too, is a rulebook's own.
 func TestActivitiesAreDeclaredByTheRulebook(t *testing.T) {
 	g := gameOf(t, travels)
 	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
@@ -458,8 +457,8 @@ procedures:
 - {id: give, rule: 9.1-b, params: {count: int}, do: [{take: $given, by: red, of: pawn, from: store, min: $count, max: $count, where: [{rule: 9.1-a, when: $it in pawn.hidden}]}]}
 ` + "```\n"
 
-// A decision that resolved itself otherwise than a line says names the clause that kept it from what the line says; a
-// name that the game does not know is refused by none.
+// A forced decision that contradicts a line names the clause that refused the line's answer; an unknown name has no
+// clause.
 func TestForcedDecisionsNameTheirClause(t *testing.T) {
 	g := gameOf(t, forcing)
 	script, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {asked: red}\n"))
@@ -506,7 +505,7 @@ func TestForcedDecisionsNameTheirClause(t *testing.T) {
 	}
 }
 
-// The same seed draws the same, and what is drawn is what the engine draws with that seed and no other.
+// The engine draws the same outcomes with that seed.
 func TestSeedDrawsUnscriptedOutcomes(t *testing.T) {
 	drawn := map[string]bool{}
 	for seed := range uint64(12) {

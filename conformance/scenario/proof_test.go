@@ -1,4 +1,4 @@
-// These tests hold expectations to claims that can fail: what would be true of any play is a mistake of the script.
+// These tests reject expectations that every play satisfies.
 
 package scenario_test
 

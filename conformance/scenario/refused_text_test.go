@@ -1,4 +1,5 @@
-// These tests give the loader keys of every wrong shape: each is an error at its place, with at most one that follows from it.
+// These tests give the loader keys of every wrong shape: each is an error at its place, with at most one consequential
+// error.
 
 package scenario_test
 

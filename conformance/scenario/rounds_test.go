@@ -1,4 +1,4 @@
-// These tests play a line whose decisions come up several times: each time has its own round of what the line says.
+// These tests play a line whose decisions are asked several times: each time uses its own round of the line's answers.
 
 package scenario_test
 
@@ -42,7 +42,7 @@ procedures:
   - {note: {saw: {first: $first, seen: $seen}}}
 ` + "```\n"
 
-// noted plays a line of the game and gives what it notes.
+// notesOf plays a line of the game and returns its notes.
 func notesOf(t *testing.T, line string) (string, error) {
 	t.Helper()
 	s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves:\n- {red: "+line+"}\nexpect: {asked: red}\n"))
@@ -114,7 +114,7 @@ func TestSurplusRoundIsReportedAtItsPlace(t *testing.T) {
 	}
 }
 
-// A decision that could be declined stays open where what comes next tries something at it.
+// The decision stays pending if the following claims are about it.
 func TestOptionalDecisionStaysOpenForAFollowingRefusal(t *testing.T) {
 	g := gameOf(t, roundabout)
 	for text, want := range map[string]string{
@@ -154,7 +154,7 @@ func TestPlainAnswersIgnoreCountsBeyondTheOffer(t *testing.T) {
 	}
 }
 
-// What resolves itself before the line's seat has answered is none of the line's.
+// A decision forced before the line's seat has answered uses no answer of the line.
 func TestLineIgnoresForcedDecisionsBeforeItsSeat(t *testing.T) {
 	page := strings.Replace(roundabout, "  - repeat: 2\n", "  - {may: early, by: blue, do: [{note: {hum: {}}}]}\n  - {menu: only, by: blue, options: {nod: {do: []}, shout: {where: [{rule: 9.1-b, when: size(spaces) > 9}], do: []}}}\n  - repeat: 2\n", 1)
 	g := gameOf(t, page)
@@ -170,7 +170,7 @@ func TestLineIgnoresForcedDecisionsBeforeItsSeat(t *testing.T) {
 	}
 }
 
-// What resolved itself within a body served the answer that stands there, and no other.
+// A forced decision within a body uses the answer written there, and no other.
 func TestForcedDecisionUsesOnlyTheAnswerOfItsBody(t *testing.T) {
 	g := gameOf(t, strings.Replace(roundabout, "min: 0, max: 3}", "min: 0, max: 0}", 1))
 	for line, want := range map[string]string{

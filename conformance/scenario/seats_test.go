@@ -1,6 +1,6 @@
 package scenario_test
 
-// This file plays a game in which not all seats that are declared play: those that do not are nowhere.
+// This file plays a game with fewer seats than declared: the absent ones do not occur in claims, views or traces.
 
 import (
 	"slices"
@@ -133,7 +133,7 @@ func TestAbsentSeatsAppearNowhere(t *testing.T) {
 	}
 }
 
-// The compiled game is as it was, whatever was loaded of it.
+// Loading a game for fewer seats leaves the compiled game unchanged.
 func TestSeatedDoesNotChangeTheCompiledGame(t *testing.T) {
 	gd, _, _ := compiler.Compile(fstest.MapFS{"toy/10.md": {Data: []byte(circle)}}, "toy")
 	three := gd.Seated(3)

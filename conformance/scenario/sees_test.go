@@ -33,7 +33,7 @@ procedures:
   - over: {result: {red: =open + veil + count + total + red.half + blue.secret, blue: 0}}
 ` + "```\n"
 
-// judge plays a script on the veiled game and returns what is wrong with it.
+// judge plays a script on the veiled game and returns its problems.
 func judge(t *testing.T, text string) string {
 	t.Helper()
 	text = head + "setup: {piles: {red-hand: [ace, two], blue-hand: [three]}}\n" + text

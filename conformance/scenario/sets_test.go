@@ -26,7 +26,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// A set in a set-up, in what is claimed and in what is looked back on is the list of its members, be it of few zones or of many.
+// Set-ups, claims and claims about the past write a set as the list of its members, with few zones or many.
 func TestSetsAreWrittenAsListsOfMembers(t *testing.T) {
 	for _, many := range []int{63, 64, 65, 128} {
 		page := strings.Replace(visits, "MANY", fmt.Sprint(many), 1)

@@ -1,4 +1,4 @@
-// These tests hold what is wrong with a set-up to its entry: where it stands, and what is wrong.
+// These tests check the messages and places of errors in set-ups.
 
 package scenario_test
 

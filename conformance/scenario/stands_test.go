@@ -25,7 +25,7 @@ procedures:
   - over: {result: =$it.chips}
 ` + "```\n"
 
-// A property that names a pile or a track stands for it in claims, as in formulas.
+// A property that names a pile or a track denotes it in claims, as in formulas.
 func TestPropertyInAClaimDenotesItsPileOrTrack(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"state: {red.hand: [six, two], blue.hand: ace, red.chips: 1, ace.beside: [ace]}", ""},

@@ -1,6 +1,7 @@
 package scenario_test
 
-// This file plays seats that decide together: nothing shows before the last has answered, and a play goes on from the middle.
+// This file plays seats that decide together: no answer is visible before the last seat has answered, and a play can be
+// resumed in between.
 
 import (
 	"strings"
@@ -75,7 +76,7 @@ func TestTraceShowsASecretAnswerOnlyToItsSeat(t *testing.T) {
 	}
 }
 
-// A state that was encoded between two answers goes on as the play does, and shows each seat the same.
+// A state encoded between two answers continues like the original, and has the same views.
 func TestPlayIsRestoredBetweenSecretAnswers(t *testing.T) {
 	g := gameOf(t, auction)
 	s, err := g.New(engine.Setup{})

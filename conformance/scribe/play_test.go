@@ -1,6 +1,6 @@
 package scribe_test
 
-// These tests play games at random, write the plays as scenarios, and play these.
+// These tests play random games, write the plays as scenarios, and play those.
 
 import (
 	"slices"

@@ -28,7 +28,6 @@ func TestWordsAreQuotedWhereYAMLRequiresIt(t *testing.T) {
 	}
 }
 
-// Only a declined option can be omitted.
 func TestOnlyADeclinedOptionIsOptional(t *testing.T) {
 	menu := engine.Decision{Kind: def.Menu, Decline: 1, Count: 2}
 	none := menu
@@ -49,8 +48,8 @@ func TestOnlyADeclinedOptionIsOptional(t *testing.T) {
 	}
 }
 
-// Optional answers are omitted at the end of a list, not before a required one. Everything is written in full mode, and where
-// a scope around it answers a decision of the same name.
+// Optional answers are omitted at the end of a list, but not before a required one. None is omitted in full mode, or if
+// an enclosing scope answers a decision of the same name.
 func TestOptionalAnswersAreOmitted(t *testing.T) {
 	quiet, loud := value{"q", false}, value{"l", true}
 	of := func(values ...value) *said {
@@ -71,7 +70,7 @@ func TestOptionalAnswersAreOmitted(t *testing.T) {
 			t.Errorf("%v: %q, %q, %q", c.x.values, s, f, o)
 		}
 	}
-	// inside a member the names around it are those of its own scope that are said, too
+	// within a member, only the names of its own scope that are written count as enclosing
 	inner := member{name: "hill", body: scope{list: []*said{of(quiet)}}}
 	pick := &said{name: "places", rounds: []*round{{members: []*member{&inner, {name: "dale"}}}}}
 	for _, c := range []struct {

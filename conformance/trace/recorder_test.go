@@ -47,7 +47,7 @@ DO
 ~~~
 `
 
-// recorded are statements and what a play of them writes behind its header.
+// recorded are statements and the trace of a play of them without its header.
 var recorded = []struct{ do, want string }{
 	{`
   - gain: {coins: 1}
@@ -161,7 +161,7 @@ red u: salt
   coins: 3 → 3 (asked +1)
   coins: 3 → 2
 over red 0, blue 0`},
-	// what resolves itself is left out where there was nothing to pick, to take or to do
+	// a forced answer is omitted if there was nothing to pick, to take or to do
 	{`
   - {menu: a, by: red, options: {dig: {where: coins > 8, do: []}, rest: {do: []}}, decline: rest}
   - {menu: b, by: red, options: {dig: {where: coins > 8, do: []}, rest: {do: []}}}
@@ -193,7 +193,7 @@ func record(t *testing.T, do string) *trace.Recorder {
 	return r
 }
 
-// recordTo returns the state at the end, too.
+// recordTo also returns the state at the end.
 func recordTo(t *testing.T, do string) (*trace.Recorder, *engine.State) {
 	t.Helper()
 	text := strings.ReplaceAll(strings.Replace(mill, "DO", strings.Trim(do, "\n"), 1), "~~~", "```")
@@ -297,8 +297,8 @@ func TestDigestCoversDifferencesFromTheBeginning(t *testing.T) {
 	}
 }
 
-// The head names the game with set-up and options and the clauses. What a scenario goes on from is dropped, with its size. A copy
-// goes on by itself.
+// The head names the game with set-up and options and the clauses. The part before a continued scenario is dropped,
+// with its size. A copy continues independently.
 func TestHeaderAndCopyOfARecorder(t *testing.T) {
 	_, s := recordTo(t, "")
 	r := trace.New(s.Game(), trace.Header{Title: "T", Game: "mill", Setup: "start", Options: []string{"a=1", "b=2"}, Rules: []string{"1-a", "1-b"}})

@@ -1,6 +1,6 @@
 package trace_test
 
-// These tests play a game that hides cards, values and answers, and hold what each seat reads of the trace to what it may know.
+// These tests play a game that hides cards, values and answers, and check which lines of the trace each seat may read.
 
 import (
 	"fmt"
@@ -82,8 +82,8 @@ procedures:
 ~~~
 `
 
-// read is the trace of a play of the den with the clauses of its lines. Behind a bar is who reads a line, if not everybody, and what the
-// others read instead.
+// read is the trace of a play of the den with the clauses of its lines. After a bar are the readers of a line, if it is
+// not public, and the text for the others.
 const read = `trace 1
 scenario T
 game den set-up start

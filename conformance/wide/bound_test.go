@@ -7,8 +7,8 @@ import (
 	"rulebound/engine"
 )
 
-// An obligation that would have to go through all ways over a wide board is a fault that says what keeps the look-ahead short;
-// by what it says the same rule can be played.
+// An obligation whose search would be exhaustive on a wide board is a fault that suggests how to shorten the search;
+// with that change the same rule can be played.
 func TestSearchLimitFaultSuggestsHowToShortenTheSearch(t *testing.T) {
 	page := "# Walk\n\n```yaml\n" + `game: {id: walk, main: play}
 seats: [{id: ant}]

@@ -17,7 +17,7 @@ import (
 
 var numbers = regexp.MustCompile(`[:,\[]-?[0-9]+`)
 
-// Whatever numbers of a wide game are changed: it is refused, or it can be played, saved and restored.
+// A wide game with any changed number is refused, or can be played, saved and restored.
 func TestDamagedWideGamesAreRefusedOrPlayed(t *testing.T) {
 	text, err := json.Marshal(stones(t, 9).Def())
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"rulebound/engine"
 )
 
-// ruled is a game on a grid whose functions say what lies in a direction: folded, and of a parameter.
+// ruled is a game on a grid whose functions compute neighbours in a direction: folded, and with a parameter.
 func ruled(side int) string {
 	return "# Ruled\n\n```yaml\n" + strings.ReplaceAll(`game: {id: ruled, title: Ruled, main: play}
 seats: [{id: red}]

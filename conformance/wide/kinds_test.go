@@ -12,18 +12,18 @@ import (
 	"rulebound/engine/def"
 )
 
-// sizes are the numbers of members about which words begin and end, and that of the points of a large board.
+// sizes are the numbers of members around the word boundaries, and that of the points of a large board.
 var sizes = []int{5, 63, 64, 65, 127, 128, 361}
 
-// kind is a kind of things of which there can be sets: how a rulebook declares n of them, what all of them are, and what a
-// formula calls the number of one.
+// kind is a kind of member of sets: the declaration of n of them, the set of all, and the formula for the number of
+// one.
 type kind struct {
 	name, typ, one, all, number string
-	nothing                     string // none, or where there is no such thing the first of all
+	nothing                     string // none, or the first of all if the kind has no none
 	declare                     func(n int) string
 }
 
-// entries lists n entries of a top-level list; # stands for the number of an entry.
+// entries lists n entries of a top-level list; # is replaced by the number of an entry.
 func entries(key string, n int, entry string) string {
 	var b strings.Builder
 	b.WriteString(key + ":\n")
@@ -58,7 +58,7 @@ var kinds = []kind{
 	}},
 }
 
-// page is a rulebook that does everything that can be done with sets of a kind. a and b are two sets, as conditions on $x.
+// page is a rulebook with every operation on sets of a kind. a and b are two sets, as conditions on $x.
 func (k kind) page(n int, a, b string) string {
 	return strings.NewReplacer("TYPE", k.typ, "ONE", k.one, "ALL", k.all, "NUMBER", k.number, "NOTHING", k.nothing).Replace(`# Sets
 
@@ -144,7 +144,7 @@ procedures:
 ` + "```\n")
 }
 
-// told keeps the notes of a play, in which x7 is spelled as the number 7 is.
+// told records the notes of a play; x7 is spelled like the number 7.
 type told struct{ lines []string }
 
 func (r *told) Event(s *engine.State, e *engine.Event) {
@@ -159,7 +159,7 @@ func (r *told) Event(s *engine.State, e *engine.Event) {
 	r.lines = append(r.lines, line)
 }
 
-// spelled writes what the rulebook calls a set of numbers.
+// spelled spells a set of numbers as the rulebook names it.
 func spelled(set []int) string {
 	names := make([]string, len(set))
 	for i, x := range set {
@@ -172,7 +172,7 @@ func filtered(set []int, keep func(int) bool) []int {
 	return slices.DeleteFunc(slices.Clone(set), func(x int) bool { return !keep(x) })
 }
 
-// least is the first of a set, none if it is empty.
+// least returns the first member of a set, none if it is empty.
 func least(set []int) string {
 	if len(set) == 0 {
 		return "none"
@@ -187,7 +187,7 @@ func sum(set []int) (n int) {
 	return n
 }
 
-// expected lists the notes up to the first decision, from two sets of numbers below n.
+// expected lists the notes up to the first decision, computed from two sets of numbers below n.
 func expected(n int, a, b []int, nothing string) []string {
 	in := func(set []int) func(int) bool { return func(x int) bool { return slices.Contains(set, x) } }
 	all := make([]int, n)
@@ -235,7 +235,7 @@ type pair struct {
 	inA, inB func(int) bool
 }
 
-// pairs are sets that overlap, that hold one another, and of which one has no members.
+// pairs are sets that overlap, that contain one another, and one without members.
 func pairs(n int) []pair {
 	half := n / 2
 	return []pair{
@@ -245,7 +245,7 @@ func pairs(n int) []pair {
 	}
 }
 
-// Whatever there are sets of: everything that can be done with them comes to the same with one word and with several.
+// Every operation yields the same with one word and with several.
 func TestSetOperationsOfEveryKindAndSize(t *testing.T) {
 	for _, k := range kinds {
 		for _, n := range sizes {
@@ -282,7 +282,7 @@ func setsAreRight(t *testing.T, k kind, n int, c pair) {
 	chooses(t, s, r, setA, setB)
 }
 
-// chooses answers the two decisions of the page and holds what they leave to the model.
+// chooses answers the two decisions of the page and compares the offers with the model.
 func chooses(t *testing.T, s *engine.State, r *told, a, b []int) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	union := slices.Clone(a)
@@ -302,7 +302,7 @@ func chooses(t *testing.T, s *engine.State, r *told, a, b []int) {
 		for _, bad := range [][]int64{{}, {first, first + 1000}, {-1}, {first, first}} {
 			wide := s.Game().Def().Wide(def.SetOf(d.Elem))
 			if len(bad) > 0 && !wide {
-				continue // what is no member cannot be said with one word, nor what is one twice
+				continue // a non-member cannot be chosen with one word, nor a member twice
 			}
 			if err := s.Apply(d.Choose(bad...)); err == nil {
 				t.Fatalf("the choice of %v is not refused", bad)
@@ -345,7 +345,7 @@ func chooses(t *testing.T, s *engine.State, r *told, a, b []int) {
 		}
 	}
 	if len(b) < 4 {
-		return // the last one is picked by itself
+		return // the last one is forced
 	}
 	slices.Sort(picked)
 	if got, want := r.lines[len(r.lines)-1], "picks set="+spelled(picked)+" kept="+spelled(kept); got != want {

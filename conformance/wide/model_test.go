@@ -1,6 +1,7 @@
 package wide
 
-// This file is a model of the game of stones that knows nothing of the engine: boards of bytes, and groups found by walking.
+// This file is a model of the game of stones that is independent of the engine: boards of bytes, and groups found by
+// flood fill.
 
 import "slices"
 
@@ -10,7 +11,7 @@ const empty = -1
 type model struct {
 	side  int
 	at    []int // point -> seat, or empty
-	last  []int // the group that was taken last, if the last stone took one
+	last  []int // the group captured last, if the last stone captured one
 	taken [2]int
 }
 
@@ -35,7 +36,7 @@ func (m *model) around(p int) []int {
 	return out
 }
 
-// group walks from a stone; breath is the number of empty points around what it finds.
+// group returns the group of a stone, and its number of liberties.
 func (m *model) group(p int) (stones []int, breath int) {
 	seen, air := map[int]bool{p: true}, map[int]bool{}
 	for queue := []int{p}; len(queue) > 0; queue = queue[1:] {
@@ -70,7 +71,7 @@ func (m *model) legal(p, seat int) bool {
 	return false
 }
 
-// place puts a stone on a point and takes what has no breath left.
+// place puts a stone on a point and captures groups without liberties.
 func (m *model) place(p, seat int) {
 	m.at[p], m.last = seat, nil
 	for _, n := range m.around(p) {

@@ -14,7 +14,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// fillers is a page of things that no rule speaks of: with it sets of zones, filters and sets of procedures are wide.
+// fillers is a page of unused things, which make sets of zones, filters and sets of procedures wide.
 func fillers() string {
 	var b strings.Builder
 	b.WriteString("# Fillers\n\n```yaml\n")
@@ -52,8 +52,7 @@ func padded(t *testing.T) fs.FS {
 	return out
 }
 
-// The width of a set is nobody's business: with fillers that make them wide, the games of the repository play every scenario
-// as its golden says.
+// With fillers every scenario of the repository has the trace of its golden.
 func TestScenariosPlayTheSameWithWideSets(t *testing.T) {
 	all, err := corpus.Open(padded(t))
 	if err != nil {

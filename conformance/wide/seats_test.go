@@ -11,7 +11,6 @@ import (
 	"rulebound/engine/def"
 )
 
-// An order of all seats is what it lists, up to the greatest number of seats that a game can have.
 func TestOrdersOfAllSeatsUpToTheMaximum(t *testing.T) {
 	for _, n := range []int{2, 7, 8, 9, 12, def.MaxSeats} {
 		t.Run(fmt.Sprint(n, " seats"), func(t *testing.T) {

@@ -1,6 +1,6 @@
 package wide
 
-// A position that may not come about again (positional superko), said by an obligation and held to the model, which keeps all boards.
+// This file tests positional superko, expressed as an obligation, against a model that records all boards.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine"
 )
 
-// superko is the turn of the game of stones without its rule for a stone that took one, and with the general one.
+// superko is the turn of the game of stones with positional superko instead of the simple ko rule.
 const superko = `- id: turn
   params: {seat: seat}
   do:
@@ -35,12 +35,12 @@ const superko = `- id: turn
     - set: {placed: false}
 `
 
-// placements plays in the model what is placed in the game, and looks whether the board is a new one.
+// placements plays the placements of the game in the model, and checks whether the board is new.
 type placements struct {
 	t     *testing.T
 	m     *model
 	seen  map[string]bool
-	again int // stones that the rule forbade where the game asked for one
+	again int // stones that the rule forbade although the game offered a choice
 }
 
 func (p *placements) Event(s *engine.State, e *engine.Event) {

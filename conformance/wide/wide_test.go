@@ -1,5 +1,5 @@
-// Package wide plays games whose sets do not fit one word: boards of up to 361 points, and the games of the repository with so
-// many fillers that their sets are wide.
+// Package wide plays games whose sets do not fit one word: boards of up to 361 points, and the games of the repository
+// with enough fillers to make their sets wide.
 package wide
 
 import (
@@ -64,7 +64,7 @@ func load(t *testing.T, gd *def.GameDef) *engine.Game {
 	return g
 }
 
-// agree holds a state to the model: the stones, what was taken, and what may be chosen.
+// agree compares a state with the model: the stones, the captures, and the legal points.
 func agree(t *testing.T, s *engine.State, m *model, seat int) {
 	t.Helper()
 	classes := [2]int32{}
@@ -107,7 +107,7 @@ func agree(t *testing.T, s *engine.State, m *model, seat int) {
 	}
 }
 
-// play plays a random game in step with the model, and tells what was answered.
+// play plays a random game in lockstep with the model, and returns its answers.
 func play(t *testing.T, g *engine.Game, side int, seed uint64) (answers []engine.Answer, end *engine.State) {
 	t.Helper()
 	s, err := g.New(engine.Setup{Seed: seed})
@@ -131,7 +131,7 @@ func play(t *testing.T, g *engine.Game, side int, seed uint64) (answers []engine
 		if name == "point" {
 			m.place(int(a.Member), seat)
 		} else if kind == def.Menu && a.Option == 0 && s.Decision() != nil && s.Decision().Name != "point" {
-			for p := range m.at { // a single legal point answers itself
+			for p := range m.at { // a single legal point is forced
 				if m.legal(p, seat) {
 					m.place(p, seat)
 					break
@@ -205,7 +205,7 @@ func TestWrittenWideGameReadsBackEqual(t *testing.T) {
 	}
 }
 
-// recorder keeps what an observer is told of sets.
+// recorder records the events that concern sets.
 type recorder struct{ lines []string }
 
 func (r *recorder) Event(s *engine.State, e *engine.Event) {

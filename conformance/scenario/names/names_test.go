@@ -37,8 +37,8 @@ func begin(t *testing.T, id string, seed uint64) *engine.State {
 	return s
 }
 
-// At each decision of random games an answer that is written down and read again is the same answer, and what is offered is legal and can
-// be offered.
+// At each decision of random games a written answer parses to the same answer, and every offer is legal and can be
+// parsed.
 func TestWrittenAnswersParseBack(t *testing.T) {
 	kinds := map[string]bool{}
 	for id, most := range map[string]int{"tidelands": 400, "hasami-shogi": 30, "texas-holdem": 300} {
@@ -86,7 +86,7 @@ func TestWrittenAnswersParseBack(t *testing.T) {
 	}
 }
 
-// A name that does not fit is an error that says who is asked what, and the nearest name.
+// The error names the seat, the decision and a similar name.
 func TestNamesThatDoNotFitAreReported(t *testing.T) {
 	kalah, hasami, holdem := begin(t, "kalah", 1), begin(t, "hasami-shogi", 1), begin(t, "texas-holdem", 1)
 	for _, c := range []struct {
@@ -114,7 +114,7 @@ func TestNamesThatDoNotFitAreReported(t *testing.T) {
 	}
 }
 
-// Values are spelled as the rulebook spells them; a view hides the cards of others.
+// Values are spelled as in the rulebook; a view hides the cards of others.
 func TestValuesAndViews(t *testing.T) {
 	s := begin(t, "texas-holdem", 2)
 	gd := s.Game().Def()
@@ -179,7 +179,7 @@ func TestValuesAndViews(t *testing.T) {
 	}
 }
 
-// As many numbers as MaxOffered are listed, one more is a span.
+// MaxOffered numbers are listed; one more is written as a range.
 func TestManyOfferedNumbersAreWrittenAsARange(t *testing.T) {
 	g := begin(t, "kalah", 1).Game()
 	for n, want := range map[int]int{names.MaxOffered: names.MaxOffered, names.MaxOffered + 1: 1} {
@@ -189,7 +189,7 @@ func TestManyOfferedNumbersAreWrittenAsARange(t *testing.T) {
 	}
 }
 
-// Nothing is known against a name that is no answer of the decision.
+// A name that is not an answer of the decision has no explanation.
 func TestExplainOfAnUnknownNameIsNil(t *testing.T) {
 	s := begin(t, "kalah", 1)
 	for _, name := range []string{"stop", "nobody"} {
@@ -235,7 +235,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// replies keeps the forced replies of a play.
+// replies records the forced replies of a play.
 type replies struct{ list []string }
 
 func (r *replies) Event(s *engine.State, e *engine.Event) {

@@ -10,7 +10,7 @@ import (
 	"rulebound/engine"
 )
 
-// page changes a variable several times, notes it, and asks decisions that resolve themselves.
+// page changes a variable several times, notes it, and has forced decisions.
 const page = `# 1 Test
 
 ~~~yaml
