@@ -39,8 +39,7 @@ procedures:
 - {id: dig, rule: 1-a, do: [{amount: $depth, by: red, max: 3}]}
 ` + "```\n"
 
-// A procedure is explained with the decisions that a scenario answers on its way, each once, those of effects with the effect, without
-// those of the procedures that it offers.
+// Each decision on the way is listed once; those of effects with the effect; those of offered procedures are omitted.
 func TestExplanationOfAProcedureListsItsDecisions(t *testing.T) {
 	root := fstest.MapFS{"data/games/errands/10.md": {Data: []byte(errands)}}
 	g, err := corpus.OpenGame(root, "errands")

@@ -12,7 +12,7 @@ import (
 	"rulebound/show/explain"
 )
 
-// busy is the game of errands with an effect that is begun by name and a scenario of it.
+// busy is the game of errands with an effect that is activated by name, and a scenario of it.
 func busy(t *testing.T) (*corpus.Game, fstest.MapFS) {
 	t.Helper()
 	text := strings.NewReplacer(
@@ -29,7 +29,7 @@ func busy(t *testing.T) (*corpus.Game, fstest.MapFS) {
 	return g, root
 }
 
-// Everything that can be explained is known by its name, a decision with and without its procedure.
+// A decision is found with and without its procedure.
 func TestNamesThatCanBeExplained(t *testing.T) {
 	g, _ := busy(t)
 	known := explain.Names(g)
@@ -43,7 +43,7 @@ func TestNamesThatCanBeExplained(t *testing.T) {
 	}
 }
 
-// uses writes the uses of the first thing of a name.
+// uses returns the uses of the first thing with a name.
 func uses(t *testing.T, g *corpus.Game, name string) string {
 	t.Helper()
 	found := explain.Find(g, name)
@@ -60,7 +60,7 @@ func uses(t *testing.T, g *corpus.Game, name string) string {
 func TestUsesOfNames(t *testing.T) {
 	g, _ := busy(t)
 	for name, want := range map[string]string{
-		"storm":           "procedure play begins it", // a procedure that is given an effect may begin any
+		"storm":           "procedure play begins it", // a procedure with an effect as its argument may activate any
 		"home-come":       "procedure go runs",
 		"stay-out":        "",
 		"stir":            "procedure play calls",
@@ -82,7 +82,6 @@ func TestUsesOfNames(t *testing.T) {
 	}
 }
 
-// A clause is shown with its outermost statements alone.
 func TestClauseShowsItsOutermostStatements(t *testing.T) {
 	g, _ := game(t)
 	var lines []string
@@ -94,8 +93,8 @@ func TestClauseShowsItsOutermostStatements(t *testing.T) {
 	}
 }
 
-// The line of an answer has the formulas of its decision, of a single member with what they are of it; those of a list are of no member and
-// have no value.
+// The line of an answer has the formulas of its decision. For a single member they have its values; for a list they
+// have none.
 func TestFormulasOfAnAnswerLine(t *testing.T) {
 	g, _ := busy(t)
 	p := g.Cases[0].Play()
@@ -114,7 +113,7 @@ func TestFormulasOfAnAnswerLine(t *testing.T) {
 	}
 }
 
-// Text begins with what is explained and shows each statement with its place.
+// The text begins with the subject and prints each statement with its place.
 func TestAnAnswerAsText(t *testing.T) {
 	g, _ := game(t)
 	plain := func(text, _ string) []string { return []string{text} }
@@ -143,7 +142,7 @@ func TestAnAnswerAsText(t *testing.T) {
 	}
 }
 
-// Functions and derived values are gone into three deep.
+// Functions and derived values are expanded up to depth three.
 func TestPartsOfFormulasAreNestedThreeDeep(t *testing.T) {
 	g, root := busy(t)
 	x, err := explain.NewScope(root, explain.Moment{Case: g.Cases[0]})

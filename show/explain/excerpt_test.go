@@ -23,7 +23,6 @@ procedures:
 - id: q
 ` + "```\n"
 
-// A statement is cut out whole and alone.
 func TestExcerptOfAStatement(t *testing.T) {
 	for _, c := range []struct {
 		line, col int

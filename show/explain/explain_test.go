@@ -135,7 +135,7 @@ func TestAFormulaIsEvaluatedAfterTheLine(t *testing.T) {
 	}
 }
 
-// What a procedure binds after the moment has no value there.
+// A later binding of a procedure has no value.
 func TestNamesInScopeHaveAValue(t *testing.T) {
 	for line, want := range map[string]string{"": "$all $late", "flour: 0": "$n $gain"} {
 		at := 0
@@ -151,7 +151,7 @@ func TestNamesInScopeHaveAValue(t *testing.T) {
 	}
 }
 
-// spelled writes parts as formula=value, those of parts in brackets.
+// spelled writes parts as formula=value, nested parts in brackets.
 func spelled(parts []*explain.Value) string {
 	var out []string
 	for _, v := range parts {

@@ -21,7 +21,7 @@ func line(t *testing.T, begins string) *explain.Answer {
 	return a
 }
 
-// formulas writes formulas with their values, and those of their parts.
+// formulas lists formulas with their values and parts.
 func formulas(a *explain.Answer) string {
 	var out []string
 	for _, f := range a.Formulas {
@@ -30,7 +30,8 @@ func formulas(a *explain.Answer) string {
 	return strings.Join(out, "; ")
 }
 
-// The formulas of a line are those of its statement, before it was carried out: an amount that reads what the statement writes, too.
+// The formulas of a line have their values before its statement was executed, even if the statement changes what they
+// read.
 func TestExplanationOfALineHasTheValuesBeforeIt(t *testing.T) {
 	for begins, want := range map[string]string{
 		"flour: 0":   "amount: $gain=9",
@@ -61,7 +62,7 @@ func TestExplanationOfALineHasStatementClausesAndCallers(t *testing.T) {
 	}
 }
 
-// Of the effects that are attached to a point, those that changed something are named with what they made of the value.
+// Only the attached effects that changed the value are named, with their result.
 func TestExplanationOfALineNamesEffectsThatChangedIt(t *testing.T) {
 	a := line(t, "price: 0")
 	if len(a.Hooks) != 1 || a.Hooks[0].Effect != "dull-stones" || a.Hooks[0].Changed != "1 → 4" || !slices.Equal(a.Hooks[0].Clauses, []string{"1-b"}) {
@@ -136,7 +137,7 @@ func TestExplanationOfNamesOfEachKind(t *testing.T) {
 	}
 }
 
-// Every line of the traces of a game can be explained, and what a clause implements is shown for each of its clauses.
+// The implementation of a clause is shown for each of its clauses.
 func TestEveryLineOfATraceCanBeExplained(t *testing.T) {
 	for _, id := range []string{"tidelands", "texas-holdem"} {
 		g, err := corpus.OpenGame(os.DirFS("../.."), id)

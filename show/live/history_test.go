@@ -9,7 +9,7 @@ import (
 	"rulebound/show/live"
 )
 
-// desk begins a play of a game of the repository and has chance decide until a seat is asked.
+// desk begins a play of a game of the repository and draws chance until a seat is asked.
 func desk(t *testing.T, game, setup string) *live.Desk {
 	t.Helper()
 	d := live.New(gameOf(t, game))
@@ -52,7 +52,7 @@ func status(t *testing.T, d *live.Desk) *live.Status {
 	return s
 }
 
-// random plays answers of seats, chance by itself in between, and returns the state before each and at the end.
+// random plays random answers of seats and chance, and returns the state before each and at the end.
 func random(t *testing.T, d *live.Desk, n int) []string {
 	t.Helper()
 	hashes := []string{status(t, d).Hash}
@@ -66,7 +66,7 @@ func random(t *testing.T, d *live.Desk, n int) []string {
 	return hashes
 }
 
-// Undo leads back from one decision of a seat to the one before, past what was dealt; redo leads to the same states again.
+// Undo returns to the previous decision of a seat, past chance; redo restores the same states.
 func TestBackAndForwardSkipDecisionsOfChance(t *testing.T) {
 	for game, setup := range map[string]string{"texas-holdem": `{"id":"standard","seed":"5"}`, "kalah": `{"id":"four","seed":"5"}`} {
 		d := desk(t, game, setup)
@@ -96,7 +96,7 @@ func TestBackAndForwardSkipDecisionsOfChance(t *testing.T) {
 	}
 }
 
-// Another answer ends what can be done again, a refused one does not.
+// A refused answer does not discard it.
 func TestNewAnswerDiscardsRedo(t *testing.T) {
 	d := desk(t, "kalah", `{"id":"four"}`)
 	random(t, d, 2)
@@ -129,8 +129,8 @@ func TestNewAnswerDiscardsRedo(t *testing.T) {
 	}
 }
 
-// A saved play is resumed at the same state. One that the rules do not accept to its end is played as far as they do; one that is of
-// another game, damaged or without end is an error that leaves the play as it is.
+// A play whose answers become illegal is resumed up to there; a play of another game, a damaged file and an endless one
+// are errors that leave the current play unchanged.
 func TestASavedPlayIsResumed(t *testing.T) {
 	d := desk(t, "texas-holdem", `{"id":"standard","seed":"5"}`)
 	hashes := random(t, d, 20)
@@ -174,7 +174,7 @@ func TestASavedPlayIsResumed(t *testing.T) {
 	}
 }
 
-// What is offered names what it is on the board, and titles stand in the place of ids.
+// Each option names its spot on the board, with titles instead of ids.
 func TestOptionsNameTheirSpotsOnTheBoard(t *testing.T) {
 	d := desk(t, "kalah", `{"id":"four"}`)
 	for i, o := range status(t, d).Asked.Options {

@@ -16,14 +16,14 @@ import (
 	"rulebound/show/steps"
 )
 
-// follower follows a script for a recorder.
+// follower passes a script on to a recorder.
 type follower struct{ *steps.Recorder }
 
 func (follower) Line(*scenario.Line)      {}
 func (follower) Claimed(*scenario.Expect) {}
 func (follower) Tried(scenario.Trial)     {}
 
-// record plays a case and gives its record, and its set-up as the pages keep it.
+// record plays a case and returns its record, and its set-up as the pages store it.
 func record(t *testing.T, c *corpus.Case, table *steps.Table) (*steps.Record, string) {
 	t.Helper()
 	options := scenario.OptionsOf(c.Script)
@@ -71,7 +71,6 @@ func each(t *testing.T, every int, f func(t *testing.T, c *corpus.Case, d *live.
 	}
 }
 
-// A play that is taken up again comes through the states that the scenario came through.
 func TestResumedPlayReachesTheSameStates(t *testing.T) {
 	each(t, 15, func(t *testing.T, c *corpus.Case, d *live.Desk, r *steps.Record, setup string) {
 		hashes, err := d.Begin(setup, r.Answers)
@@ -85,7 +84,7 @@ func TestResumedPlayReachesTheSameStates(t *testing.T) {
 	})
 }
 
-// What is played on is written as a scenario that plays to the same state and whose expectation holds.
+// The exported scenario ends in the same state, and its expectation holds.
 func TestContinuedPlayExportsAsAPassingScenario(t *testing.T) {
 	each(t, 23, func(t *testing.T, c *corpus.Case, d *live.Desk, r *steps.Record, setup string) {
 		if _, err := d.Begin(setup, r.Answers[:len(r.Answers)/2]); err != nil {
@@ -104,7 +103,7 @@ func TestContinuedPlayExportsAsAPassingScenario(t *testing.T) {
 	})
 }
 
-// A stance that a seat takes between moves is in the scenario; a stance that nobody has is refused.
+// A stance between moves is exported; an unknown stance is refused.
 func TestExportedScenarioContainsStances(t *testing.T) {
 	taken := 0
 	each(t, 13, func(t *testing.T, c *corpus.Case, d *live.Desk, r *steps.Record, setup string) {
@@ -138,11 +137,11 @@ func TestExportedScenarioContainsStances(t *testing.T) {
 	}
 }
 
-// exported plays what the desk writes as a scenario, which must come to the state of the desk.
+// exported plays the exported scenario, which must end in the state of the desk.
 func exported(t *testing.T, c *corpus.Case, d *live.Desk) string {
 	t.Helper()
 	text, err := d.Export(c.Game.ID, "Played on", c.Script.Rules[:1])
-	if errors.Is(err, live.ErrStance) && bytes.Contains(c.Script.Source, []byte("stance:")) { // the script tries stances in forks, or in moves
+	if errors.Is(err, live.ErrStance) && bytes.Contains(c.Script.Source, []byte("stance:")) { // the script tries stances in forks or within moves
 		return ""
 	}
 	if err != nil {
@@ -160,7 +159,6 @@ func exported(t *testing.T, c *corpus.Case, d *live.Desk) string {
 	return text
 }
 
-// What may not be answered is told with its reason, an illegal answer is refused, and going back undoes an answer.
 func TestRefusalsHaveReasonsAndBackUndoesAnAnswer(t *testing.T) {
 	reasons := 0
 	each(t, 97, func(t *testing.T, c *corpus.Case, d *live.Desk, r *steps.Record, setup string) {
@@ -202,7 +200,7 @@ func TestRefusalsHaveReasonsAndBackUndoesAnAnswer(t *testing.T) {
 	}
 }
 
-// What no play is there for is an error, not a panic.
+// Calls without a play are errors, not panics.
 func TestDeskWithoutPlayReturnsErrors(t *testing.T) {
 	g, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"rulebound/show/steps"
 )
 
-// orchard asks a decision of each form.
+// orchard has a decision of each form.
 const orchard = "# 1 Orchard\n\n- **1-a** *Trade.* Red trades.\n\n```yaml" + `
 game: {id: orchard, title: Orchard, main: play}
 seats: [{id: red, title: The Red}, {id: blue}]
@@ -37,7 +37,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// orchardDesk begins a play of it, with changes of its text by pairs.
+// orchardDesk begins a play of it, with replacements in its text given by pairs.
 func orchardDesk(t *testing.T, changes ...string) *live.Desk {
 	t.Helper()
 	gd := onepage.Compile(t, orchard, changes...)
@@ -48,15 +48,15 @@ func orchardDesk(t *testing.T, changes ...string) *live.Desk {
 	return d
 }
 
-// Each decision says what may be answered and why the rest may not; a scenario of a play up to it says the moves and who is asked, after
-// what chance decides and what a list still needs.
+// Each decision offers its legal answers and the reasons against the others. The exported scenario has the moves and
+// the next decision, scripted chance and the missing members of a list.
 func TestDecisionsOfferAnswersWithReasonsAndExport(t *testing.T) {
 	d := orchardDesk(t)
 	const head = "setup:\n  piles: {heap: [ace, king, queen]}\n  pieces: {dale: {cart: 1}, hill: {cart: 2}}\n"
 	for i, c := range []struct {
 		asked, options, why string
 		answer              engine.Answer
-		ends                string // the end of a scenario of the play so far
+		ends                string // the end of the scenario exported so far
 	}{
 		{"The Red some subset 1-2", "The Hill, dale", "moor, store", engine.Answer{}, head + "expect:\n  asked: {seat: red, decision: some}\n"},
 		{"The Red visits choice 1-2", `The Hill {}, dale {"m":1}`, "moor, store", engine.Answer{Member: 1}, head + "moves:\n- red:\n  some: [hill, dale]\nexpect:\n  rules: [1-a]\n  asked: {seat: red, decision: visits}\n"},
@@ -127,7 +127,7 @@ func TestDecisionsOfferAnswersWithReasonsAndExport(t *testing.T) {
 	}
 }
 
-// A set is chosen by places, each of which there is; what is refused leaves the play as it is.
+// A set is chosen by valid positions; a refused answer leaves the play unchanged.
 func TestChooseTakesPositionsOfMembers(t *testing.T) {
 	d := orchardDesk(t)
 	for _, places := range [][]int{{-1}, {2}, {0, 2}, {}} {
@@ -140,7 +140,7 @@ func TestChooseTakesPositionsOfMembers(t *testing.T) {
 	}
 }
 
-// Back and Forward go by single answers, or past what chance decided. A damaged answer of a play is named by its number.
+// They step by single answers, or past chance. A damaged answer of a play is named by its number.
 func TestBackAndForwardBySingleAnswers(t *testing.T) {
 	d := orchardDesk(t)
 	for i := range 6 {
@@ -178,7 +178,7 @@ func TestBackAndForwardBySingleAnswers(t *testing.T) {
 	}
 }
 
-// A seat takes a stance between moves, by name; one in the middle of a list cannot be written as a scenario.
+// A stance in the middle of a list cannot be exported.
 func TestStancesAreSetByNameBetweenMoves(t *testing.T) {
 	d := orchardDesk(t)
 	for _, c := range []struct{ name, value, why string }{
@@ -197,7 +197,7 @@ func TestStancesAreSetByNameBetweenMoves(t *testing.T) {
 	}
 }
 
-// What is declined is written only where no further move says it.
+// A declined option is written only if no later move implies it.
 func TestExportWritesDeclinedAnswersOnlyWhereNeeded(t *testing.T) {
 	d := orchardDesk(t, "  rule: 1-a\n  do:\n", `  rule: 1-a
   do:
@@ -235,7 +235,7 @@ func TestExportWritesDeclinedAnswersOnlyWhereNeeded(t *testing.T) {
 	}
 }
 
-// A pick that is asked in each turn is the beginning of a move, where a script can end, unless a side option was its last answer.
+// A pick that is asked in each turn begins a move, so a script can end there, unless its last answer was a side option.
 func TestExportMayEndAtARepeatedPick(t *testing.T) {
 	const turns = "  rule: 1-a\n  do:\n  - for: {$seat: seats}\n    order: fixed\n    do: [{pick: $p, by: $seat, from: spaces, max: 1, also: {dig: {where: gold < 2, do: [{gain: {gold: 1}}]}}, do: []}]\n  - over: {}\n- id: rest-of-the-play\n  do:\n"
 	d := orchardDesk(t, "  rule: 1-a\n  do:\n", turns)
@@ -255,7 +255,6 @@ func TestExportMayEndAtARepeatedPick(t *testing.T) {
 	}
 }
 
-// Of an obligation the legal numbers alone are offered.
 func TestOnlyNumbersThatSatisfyTheObligationAreOffered(t *testing.T) {
 	d := orchardDesk(t, "  do:\n  - {subset: $some", "  do:\n  - ensure: gold >= 3\n    do:\n    - {amount: $more, by: red, min: 0, max: 3}\n    - gain: {gold: $more}\n  - {subset: $some")
 	var texts []string

@@ -21,8 +21,8 @@ var Opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open
 // First is the first answer of a play.
 func First(d *Desk) string { return steps.Text(d.play.given[0]) }
 
-// Wherever somebody stops playing at random, in the middle of a move too, what is written plays as a scenario and comes to
-// the same state. Plays begin at set-ups of the games and of scenarios.
+// A play may stop at random, also within a move: the exported scenario ends in the same state. Plays begin at set-ups
+// of the games and of scenarios.
 func TestEveryPrefixOfAPlayExportsAsAScenario(t *testing.T) {
 	all, err := Opened()
 	if err != nil {
@@ -53,7 +53,7 @@ func TestEveryPrefixOfAPlayExportsAsAScenario(t *testing.T) {
 	}
 }
 
-// beginnings are set-ups of a game: its own, and some of its scenarios.
+// beginnings are set-ups of a game: its own, and those of some scenarios.
 func beginnings(t *testing.T, g *corpus.Game) []string {
 	t.Helper()
 	var out []string
@@ -82,10 +82,10 @@ func beginnings(t *testing.T, g *corpus.Game) []string {
 	return out
 }
 
-// every is how many scenarios of a game there are to one that is taken.
+// every selects one of so many scenarios.
 const every = 40
 
-// replayed plays what the desk writes as a scenario, which must come to where the desk ends it.
+// replayed plays the exported scenario, which must end in the state of the desk.
 func replayed(g *corpus.Game, d *Desk) error {
 	text, err := d.Export(g.ID, "Played on", []string{"1"})
 	if err != nil {
@@ -109,7 +109,7 @@ func replayed(g *corpus.Game, d *Desk) error {
 	return nil
 }
 
-// played is a state without its generator, which scripted chance does not ask.
+// played encodes a state without its generator, which scripted chance does not use.
 func played(s *engine.State) []byte {
 	out := s.Encode(nil)
 	copy(out[9:17], make([]byte, 8))

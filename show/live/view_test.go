@@ -8,8 +8,8 @@ import (
 	"rulebound/show/steps"
 )
 
-// A seat sees its own cards and no other's: neither in the position, nor in what the lines change, nor in their text; what another
-// seat is asked stays hidden as well. Everybody's view shows none of the hands.
+// Cards of others occur neither in the position nor in changes or texts of lines; decisions of other seats are hidden,
+// too. The public view shows no hand.
 func TestSeatSeesOnlyItsOwnCards(t *testing.T) {
 	d := desk(t, "texas-holdem", `{"id":"standard","seed":"5"}`)
 	hand := func(viewer, seat string) (known, down int) {
@@ -74,7 +74,6 @@ func TestSeatSeesOnlyItsOwnCards(t *testing.T) {
 	}
 }
 
-// piles names the piles of Texas Hold'em.
 func piles(t *testing.T) []string {
 	t.Helper()
 	g := gameOf(t, "texas-holdem")
@@ -85,7 +84,7 @@ func piles(t *testing.T) []string {
 	return out
 }
 
-// Which deception marker chance drew is read by nobody; its owner sees how many of each kind it holds.
+// No seat sees which deception marker chance drew; its owner sees how many of each kind it holds.
 func TestOwnerSeesCountsOfHiddenMarkersByKind(t *testing.T) {
 	d := desk(t, "fire-in-the-lake", `{"id":"full","seed":"5","options":{"deception":"drawn"}}`)
 	if err := d.View("us"); err != nil {
@@ -115,8 +114,8 @@ func TestOwnerSeesCountsOfHiddenMarkersByKind(t *testing.T) {
 	}
 }
 
-// With fewer seats the absent ones appear nowhere: not in the table, not in what lines, decisions and reasons say, not among the views. A
-// viewer who was one of them sees what everybody sees. What is asked is named as the table of the play names it.
+// Absent seats occur neither in the table nor in lines, decisions, reasons and views. A view of a seat that is absent
+// becomes the public view. Decisions have the names of the play's table.
 func TestAbsentSeatsAppearNowhere(t *testing.T) {
 	d := desk(t, "night-market", `{"seed":"5","options":{"players":"6"}}`)
 	if err := d.View("dusk"); err != nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// goCommand puts a script in the place of the go command: what it is asked for is in the file asked.
+// goCommand replaces the go command by a script, which records its arguments in the file asked.
 func goCommand(t *testing.T, body string) (folder string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -24,14 +24,14 @@ func goCommand(t *testing.T, body string) (folder string) {
 	return folder
 }
 
-// compiles is a go command that works: of build the last argument but one is where to.
+// compiles is a script of a working go command: the last argument but one of build is the output.
 const compiles = `case "$*" in
 *env*) echo "$HERE";;
 *) while [ $# -gt 2 ]; do shift; done; [ "$2" = ./tools/wasm ] && printf code >"$1";;
 esac
 `
 
-// clone makes a folder that looks like a clone, and a Go with its script.
+// clone creates a folder like a clone, and a Go installation with its script.
 func clone(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -45,7 +45,8 @@ func clone(t *testing.T) string {
 	return root
 }
 
-// Outside of a release the machine is compiled from a clone for a browser, with the script of that Go.
+// Outside of a release the machine is compiled from a clone to WebAssembly, with the support script of the Go
+// installation.
 func TestTheMachineIsCompiledFromAClone(t *testing.T) {
 	root, folder := clone(t), goCommand(t, compiles)
 	said := ""
@@ -58,11 +59,10 @@ func TestTheMachineIsCompiledFromAClone(t *testing.T) {
 		t.Errorf("go was asked %s, %v", asked, err)
 	}
 	if source, err := sourceFolder(t.TempDir()); err != nil || source == root {
-		t.Errorf("without a clone the source is %s, %v", source, err) // what this test was built of
+		t.Errorf("without a clone the source is %s, %v", source, err) // the clone of this test
 	}
 }
 
-// What fails on the way is an error that says what.
 func TestFailureToCompileTheMachineIsReported(t *testing.T) {
 	root := clone(t)
 	for body, want := range map[string]string{

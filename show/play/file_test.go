@@ -14,7 +14,6 @@ import (
 
 func person(int) play.By { return play.Person }
 
-// reload writes a play and reads it back.
 func reload(t *testing.T, p *play.Play) *play.Play {
 	t.Helper()
 	f, problems := saved.Parse("x.play", p.Text("../schemas/play.schema.json", "abc"))
@@ -28,7 +27,7 @@ func reload(t *testing.T, p *play.Play) *play.Play {
 	return q
 }
 
-// stances sets each stance that a seat may set to its greatest value.
+// stances sets each stance of a seat to its greatest value.
 func stances(t *testing.T, p *play.Play) {
 	t.Helper()
 	gd := p.Game().Def()

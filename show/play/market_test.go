@@ -33,7 +33,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// marketPlay is a play of it, with a few things on the board and with changes of its text, by pairs.
+// marketPlay is a play of it with some pieces on the board, and with replacements in its text given by pairs.
 func marketPlay(t *testing.T, changes ...string) *play.Play {
 	t.Helper()
 	g := onepage.Load(t, market, changes...)
@@ -45,7 +45,7 @@ func marketPlay(t *testing.T, changes ...string) *play.Play {
 	return p
 }
 
-// The board shows the pieces, values and cards that the viewer knows; Own shows the viewer's own and open cards.
+// Own shows the viewer's own and the open cards.
 func TestBoardShowsOnlyTheViewersKnowledge(t *testing.T) {
 	p := marketPlay(t)
 	const heap = "Heap: Card 4, Card 5, Card 6, Card 7, Card 8, Card 9, Card\n  10, Card 11, 1 more\n"
@@ -68,12 +68,12 @@ func TestBoardShowsOnlyTheViewersKnowledge(t *testing.T) {
 	}
 }
 
-// Each form of question explains how to answer it, parses input and gives a reason when it rejects input.
+// Each question explains how to answer it, and rejects input with a reason.
 func TestQuestionsOfEachFormParseAnswers(t *testing.T) {
 	p := marketPlay(t)
 	for _, c := range []struct {
 		hint, labels, not string
-		read              []string // pairs: a text, and the answer as it is spelled or what is wrong
+		read              []string // pairs: an input, and the answer or the error
 		why               []string
 		answer            string
 	}{
@@ -128,7 +128,7 @@ func TestQuestionsOfEachFormParseAnswers(t *testing.T) {
 	}
 }
 
-// Texts are cut at their spaces, and within words that are too long; all lines but the first are indented.
+// Texts are wrapped at spaces, and within overlong words; continuation lines are indented.
 func TestTextIsWrapped(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -68,7 +68,7 @@ func settle(t *testing.T, p *play.Play) {
 	}
 }
 
-// random has random players answer, as persons would.
+// random gives random answers as persons.
 func random(t *testing.T, p *play.Play, seed uint64, n int) {
 	t.Helper()
 	for range n {
@@ -110,7 +110,7 @@ func TestUndoAndRedoRestoreTheSameState(t *testing.T) {
 			if n, err := p.Undo(persons); err != nil || n != persons {
 				t.Fatalf("undo took back %d of %d answers: %v", n, persons, err)
 			}
-			for p.State().Decision().Seat == engine.Chance && len(p.Steps()) < given { // outcomes before the first answer taken back
+			for p.State().Decision().Seat == engine.Chance && len(p.Steps()) < given { // outcomes before the first undone answer
 				if err := p.Next(nil); err != nil {
 					t.Fatal(err)
 				}
@@ -282,7 +282,7 @@ func TestBoardFitsItsWidthAndHidesCards(t *testing.T) {
 	}
 }
 
-// witness keeps which cards each seat, and everybody, sees at some time of a play.
+// witness records the cards that each seat, or a spectator, has seen during a play.
 type witness struct{ seen map[int]map[int64]bool }
 
 func (w witness) Event(s *engine.State, _ *engine.Event) {
@@ -298,7 +298,8 @@ func (w witness) Event(s *engine.State, _ *engine.Event) {
 	}
 }
 
-// Boards show internal values to Everything alone; a program that plays a seat knows them (TestProgramPlayerSeesOnlyTheViewOfItsSeat).
+// Only Everything shows internal values; a program that plays a seat receives them
+// (TestProgramPlayerSeesOnlyTheViewOfItsSeat).
 func TestBoardOmitsInternalValues(t *testing.T) {
 	p := begin(t, "texas-holdem", 1)
 	settle(t, p)
@@ -310,7 +311,6 @@ func TestBoardOmitsInternalValues(t *testing.T) {
 	}
 }
 
-// A grid whose columns are not letters shows the name of each space.
 func TestGridWithoutLetterColumnsShowsTheNamesOfSpaces(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n"+
 		"grids: [{id: way, columns: 1..2, rows: 1..2, space: {id: 'h{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")
@@ -319,7 +319,7 @@ func TestGridWithoutLetterColumnsShowsTheNamesOfSpaces(t *testing.T) {
 	}
 }
 
-// What a cell of a grid cannot show, a status or a mark of its pieces, stands below it.
+// A cell cannot show statuses and marks of its pieces.
 func TestStatusesOfPiecesAreListedBelowAGrid(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: bag}]\npieces: [{id: unit, title: Unit, seat: red, count: 3, home: bag, statuses: [fresh, spent], marks: [moved]}]\n"+
 		"grids: [{id: way, columns: 1..3, rows: 1..2, space: {id: 'h{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{move: {of: unit, from: bag, count: 1, to: h11}}, {move: {of: unit, from: bag, count: 1, to: h21}}, {move: {of: unit, from: bag, count: 1, to: h31}}, "+
@@ -329,7 +329,7 @@ func TestStatusesOfPiecesAreListedBelowAGrid(t *testing.T) {
 	}
 }
 
-// The board shows from the beginning what is left of a supply; it does not show a number without bounds.
+// A bounded track is shown even at its initial value; an unbounded number is not.
 func TestBoardShowsBoundedTracksFromTheBeginning(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: fuse, max: 3, initial: 3}, {id: score, max: 9}]\nvariables: [{id: round, type: int, initial: 1}]\n"+
 		"procedures: [{id: play, do: [{amount: $n, by: red, max: 2}, {set: {round: $n, score: $n}}, {over: {result: $n}}]}]\n```\n")
@@ -349,7 +349,7 @@ func start(t *testing.T, page string) *play.Play {
 	return p
 }
 
-// Commas stand between values, so none stands within the title of one.
+// Commas separate values, so a title must not contain one.
 func TestIndexedValueHasNoCommaInItsTitle(t *testing.T) {
 	page := "```yaml\ngame: {id: toy, title: Toy, main: play}\nenums: {taste: [sour, sweet]}\nseats: [{id: red}]\n" +
 		"variables: [{id: store, type: int, per: taste, initial: 1}, {id: goods, type: int, per: [seat, taste]}]\nprocedures: [{id: play, do: [{set: {'red.goods[sour]': 2}}, " +
@@ -413,7 +413,7 @@ func indexOf(gd *def.GameDef, pile string) int {
 	return -1
 }
 
-// spoken is a program that replies what it was told to, and keeps what it was asked.
+// spoken is a program that gives a fixed reply and records its requests.
 type spoken struct {
 	reply string
 	asked []byte

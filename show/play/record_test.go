@@ -11,7 +11,7 @@ import (
 	"rulebound/show/play"
 )
 
-// texts lists what happens in a trace.
+// texts lists the texts of the lines of a trace.
 func texts(lines []trace.Line) []string {
 	var out []string
 	for _, l := range lines {
@@ -22,7 +22,7 @@ func texts(lines []trace.Line) []string {
 	return out
 }
 
-// stand sets a stance as soon as a move begins.
+// stand sets a stance at the beginning of a move.
 func stand(t *testing.T, p *play.Play) {
 	t.Helper()
 	name, _, _ := strings.Cut(p.Stances()[0], ":")
@@ -85,7 +85,7 @@ func TestRecordedScenarioReplaysToTheSameTrace(t *testing.T) {
 					}
 				}
 			}
-			if later == 0 && id != "backgammon" { // a game of which begins with a roll for who is first
+			if later == 0 && id != "backgammon" { // a game begins with a roll for the first player
 				t.Error("all scenarios begin at the set-up")
 			}
 		})
@@ -99,12 +99,11 @@ func TestRecordedPositionListsOnlyDifferencesFromTheSetup(t *testing.T) {
 	if err != nil || out.From != 2 {
 		t.Fatal(out, err)
 	}
-	if n := strings.Count(out.Text[:strings.Index(out.Text, "moves:")], "man: "); n != 4 { // two men have left a square for another
+	if n := strings.Count(out.Text[:strings.Index(out.Text, "moves:")], "man: "); n != 4 { // two men have moved
 		t.Errorf("%d squares are set:\n%s", n, out.Text)
 	}
 }
 
-// The recording of a play without decisions names the clauses of the main procedure.
 func TestRecordingWithoutDecisionsNamesTheClausesOfMain(t *testing.T) {
 	p := start(t, "- **9-a** Nothing is left to do.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n"+
 		"procedures: [{id: play, rule: 9-a, do: [{over: {result: 1}}]}]\n```\n")

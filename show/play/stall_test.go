@@ -10,7 +10,7 @@ import (
 	"rulebound/show/saved"
 )
 
-// answer answers the pending decision as a person types it.
+// answer gives the input of a person to the pending decision.
 func answer(t *testing.T, p *play.Play, text string) {
 	t.Helper()
 	a, err := p.Question().Read(text)
@@ -22,7 +22,7 @@ func answer(t *testing.T, p *play.Play, text string) {
 	}
 }
 
-// An obligation leaves some numbers, which are offered one by one; a list is left by stop once it has enough.
+// The legal numbers under an obligation are offered one by one; a list offers stop once it is long enough.
 func TestOffersOfObligedNumbersAndOfStop(t *testing.T) {
 	p := marketPlay(t, "  - {subset: $some", `  - ensure: gold >= 6
     do:
@@ -47,7 +47,7 @@ func TestOffersOfObligedNumbersAndOfStop(t *testing.T) {
 	}
 }
 
-// A space, card, seat or pile is shown with what the viewer knows of it.
+// The command show prints the viewer's knowledge of a space, card, seat or pile.
 func TestShowOfSpacesCardsSeatsAndPiles(t *testing.T) {
 	p := marketPlay(t)
 	for _, c := range []struct {
@@ -78,7 +78,7 @@ func TestShowOfSpacesCardsSeatsAndPiles(t *testing.T) {
 	}
 }
 
-// A program that decides is sent what may be answered and where the pieces are; its answer is as if the seat had given it.
+// The program receives the legal answers and the positions of pieces; its answer counts as the seat's.
 func TestProgramPlayerReceivesOptionsAndPieces(t *testing.T) {
 	p := marketPlay(t)
 	for _, c := range []struct{ reply, has string }{
@@ -94,7 +94,7 @@ func TestProgramPlayerReceivesOptionsAndPieces(t *testing.T) {
 	}
 }
 
-// A file says who gave its answers; a play that is over is about the clauses of its last decision.
+// A play that is over shows the clauses of its last decision.
 func TestFileNamesPlayersAndClausesOfTheLastDecision(t *testing.T) {
 	p := marketPlay(t, "{menu: act, by: red,", "{roll: $die}\n  - {menu: act, by: red, rule: 1-a,")
 	for _, text := range []string{"hill", "1=1", "2", "hill", "3", "dig"} {
@@ -131,7 +131,7 @@ func TestFileNamesPlayersAndClausesOfTheLastDecision(t *testing.T) {
 	}
 }
 
-// Squares are named by their column and row; with one kind of pieces its supply is shown, and a space holds their number.
+// Squares are named by column and row; with one kind of piece its supply is shown, and a space shows their number.
 func TestBoardOfSquares(t *testing.T) {
 	p := start(t, "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: bag, title: Bag}]\npieces: [{id: stone, title: Stone, count: 12, home: bag}]\n"+
 		"grids: [{id: way, columns: [a, b], rows: 9..10, space: {id: '{column}{row}'}, directions: {up: {row: 1}}}]\nprocedures: [{id: play, do: [{move: {of: stone, from: bag, count: 10, to: a9}}, {amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")

@@ -9,7 +9,7 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// What changed of a statement may stand below the line it begins in.
+// A change within a statement may be below its first line.
 func TestStatementIncludesItsIndentedLines(t *testing.T) {
 	const text = "```yaml\ndo:\n- pick: $space\n  from: lands\n  do:\n  - over: {}\n\n- over: {}\n```\n"
 	g := &Game{Game: &corpus.Game{Book: &compiler.Book{Book: &source.Book{Files: []source.File{{Name: "a.md", Data: []byte(text)}}}}}}

@@ -10,7 +10,7 @@ import (
 	"rulebound/show/report"
 )
 
-// The files are in an order that is not that of the numbers, and 10 sorts after 9.
+// The files are not in the order of their numbers; 10 sorts after 9.
 func TestContentsAreOrderedByRuleNumberAndFoldedByChapter(t *testing.T) {
 	game := calm(t)
 	game["data/games/calm/05.md"] = &fstest.MapFile{Data: []byte("# Remarks\n\n## Thanks\n")}
@@ -29,7 +29,7 @@ func TestContentsAreOrderedByRuleNumberAndFoldedByChapter(t *testing.T) {
 	checkLinks(t, all)
 }
 
-// The contents of a long rulebook are folded, so that its chapters are seen at once.
+// Folded contents show all chapters at once.
 func TestLongContentsAreFolded(t *testing.T) {
 	game := calm(t)
 	game["data/games/calm/20.md"] = &fstest.MapFile{Data: []byte("# 2 Much\n" + strings.Repeat("\n## More\n", 60))}

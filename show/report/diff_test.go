@@ -14,7 +14,7 @@ func numbered(n int) string {
 	return b.String()
 }
 
-// shape writes the rows of a comparison: = equal, ~ other, - gone, + new, and how many lines a gap leaves out.
+// shape spells the rows of a diff: = equal, ~ changed, - removed, + added, and the number of lines in a gap.
 func shape(s *sides) string {
 	var b strings.Builder
 	for _, r := range s.Rows {
@@ -77,7 +77,7 @@ func TestLongComparisonIsTruncatedWithACount(t *testing.T) {
 func TestDifferencesWithinALineAreMarked(t *testing.T) {
 	for _, test := range [][4]string{
 		{"gold 3 (salt)", "gold 4 (salt)", "gold <del>3</del> (salt)", "gold <ins>4</ins> (salt)"},
-		{"über", "öber", "<del>ü</del>ber", "<ins>ö</ins>ber"}, // their last bytes are the same
+		{"über", "öber", "<del>ü</del>ber", "<ins>ö</ins>ber"}, // equal last bytes
 		{"a→b", "a↓b", "a<del>→</del>b", "a<ins>↓</ins>b"},
 		{"<x>", "<xx>", "&lt;x&gt;", "&lt;x<ins>x</ins>&gt;"},
 	} {

@@ -12,7 +12,7 @@ import (
 	"rulebound/show/report"
 )
 
-// documented is a game with documents about it.
+// documented is a game with documents.
 func documented(t *testing.T) fstest.MapFS {
 	files := calm(t)
 	for name, text := range map[string]string{
@@ -29,7 +29,7 @@ func documented(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// Documents are pages in the order in which the first one names them; what they link to is a page of the site, too.
+// Documents are in the order of the first one's links; linked files are pages, too.
 func TestDocumentsArePagesOfTheReport(t *testing.T) {
 	files := documented(t)
 	all := filesOf(t, files, "docs")
@@ -50,7 +50,7 @@ func TestDocumentsArePagesOfTheReport(t *testing.T) {
 	}
 }
 
-// headed is a repository with a document of n headings that are called the same.
+// headed is a repository with a document of n equal headings.
 func headed(fsys fstest.MapFS, n int) fstest.MapFS {
 	fsys["docs/a.md"] = &fstest.MapFile{Data: []byte("# A\n" + strings.Repeat("# h\n", n))}
 	return fsys
@@ -95,7 +95,7 @@ func TestBrokenLinkOfADocumentIsAnError(t *testing.T) {
 	}
 }
 
-// An index is loaded over slow lines, too: neither a long rulebook nor long documents make it heavy.
+// Search indexes must load over slow connections, even of long rulebooks and documents.
 func TestSizeOfSearchIndexesIsBounded(t *testing.T) {
 	const most = 512 << 10
 	all := maps.Clone(whole())
@@ -116,7 +116,7 @@ func TestSizeOfSearchIndexesIsBounded(t *testing.T) {
 	}
 }
 
-// numbers is a text of different words.
+// numbers returns a text of n different words.
 func numbers(n int) string {
 	var out strings.Builder
 	for i := range n {
@@ -126,7 +126,6 @@ func numbers(n int) string {
 	return out.String()
 }
 
-// The documents of this repository are on its site, in the order of their first page.
 func TestTheDocumentsOfThisRepositoryAreOnItsSite(t *testing.T) {
 	for _, name := range []string{"index", "tour", "first-game", "glossary", "reference", "maintainers/architecture"} {
 		if whole()["docs/"+name+".html"] == "" {

@@ -1,7 +1,6 @@
 package report_test
 
-// This file attacks the pages with the names of a rulebook: titles, texts, comments and ids that would be markup or script
-// if a page took them for it.
+// This file attacks the pages with titles, texts, comments and ids that are markup or script.
 
 import (
 	"encoding/json"
@@ -21,11 +20,12 @@ import (
 	"rulebound/show/report"
 )
 
-// attack is markup in all the places that text comes to: an element, an attribute in either quotes, a comment, a script, a template.
+// attack is markup for every context of a text: an element, attributes with either quote, a comment, a script, a
+// template.
 const attack = `</title></script><script>alert(1)</script>"'><img src=x onerror=alert(1)>--><svg onload=alert(1)>]]>{{.}}${alert(1)}&lt;b&gt;`
 
-// trapped is a game whose titles, prose and comments are all a text, after a word that tells them apart. Its ids are those of objects
-// in JavaScript.
+// trapped is a game whose titles, prose and comments all contain a text, after a distinguishing word. Its ids are names
+// of JavaScript objects.
 func trapped(text string) fstest.MapFS {
 	q := func(word string) string {
 		out, _ := json.Marshal(word + text)
@@ -113,7 +113,7 @@ func harmless(t *testing.T, page string, n *nethtml.Node, files map[string]strin
 
 var plainStyle = regexp.MustCompile(`^(width:\d+%|--d:\d+)$`)
 
-// text gives what a reader sees of a page, and looks at each element on the way.
+// text returns the visible text of a page, and calls a function with each element.
 func text(t *testing.T, page string, files map[string]string) string {
 	t.Helper()
 	root, err := nethtml.Parse(strings.NewReader(files[page]))
@@ -147,7 +147,7 @@ func attribute(n *nethtml.Node, name string) string {
 	return ""
 }
 
-// scripts are the files that hold data for scripts: what stands before the data, by the end of its path.
+// scripts are the files with data for scripts: the text before the data, by the end of the path.
 var scripts = map[string]string{"search/documents-.js": "window.reportIndex = ", "assets/field.js": "'use strict';\nconst GAME = ", "search/field.js": "window.reportIndex = "}
 
 // What steers a terminal, turns the direction of writing or hides is shown as U+FFFD, wherever it comes from: a golden, another run.

@@ -35,10 +35,10 @@ func week(t *testing.T) (now, then fstest.MapFS) {
 	return now, then
 }
 
-// Scenarios are listed by what became of them, what needs a look first: on the page of their section, and above the table of the sections.
+// The outcomes that need attention come first: on the page of their section, and above the table of sections.
 func TestScenariosAreGroupedByOutcome(t *testing.T) {
 	now, then := week(t)
-	then["data/games/calm/10.md"].Data = []byte(strings.Replace(page, "{gold: 2}}]", "{gold: 3}}]", 1)) // which none of them comes to
+	then["data/games/calm/10.md"].Data = []byte(strings.Replace(page, "{gold: 2}}]", "{gold: 3}}]", 1)) // reached by none of them
 	all := files(t, now, report.Options{Against: &report.Against{Name: "then", Files: then}})
 	groups := []string{`id="fails"><h2>Contradict the rules <span class="quiet">1</span>`, "Day contradicts", "gold is 1, expected 7", `id="differs"><h2>Differ from their golden <span class="quiet">1</span>`, "Day differs",
 		`id="new"><h2>Have no golden <span class="quiet">1</span>`, "Day unwritten", `id="suspicious"><h2>Changed since then, but executed no rule that changed <span class="quiet">1</span>`, "Day changed",
@@ -63,7 +63,6 @@ func TestScenariosAreGroupedByOutcome(t *testing.T) {
 	}
 }
 
-// Where everything is in order nothing is said of outcomes.
 func TestOutcomeFilterIsOmittedIfAllScenariosPass(t *testing.T) {
 	all := files(t, calm(t), report.Options{})
 	has(t, all["scenario/calm/1.1.html"], `In order <span class="quiet">1</span>`)
@@ -72,7 +71,7 @@ func TestOutcomeFilterIsOmittedIfAllScenariosPass(t *testing.T) {
 	}
 }
 
-// The page of changes leads with the clauses that changed, in the order of the rulebook: text and data of one together, with what came to it.
+// Clauses are in the order of the rulebook, text and data of one together, with the affected scenarios.
 func TestChangesPageBeginsWithTheChangedClauses(t *testing.T) {
 	now, then := week(t)
 	then["data/games/calm/10.md"].Data = []byte(strings.NewReplacer("{gold: 1}}]", "{gold: 3}}]", "gains <b>one", "gains <b>three", "- **feast-a** A feast.", "- **feast-a** A small feast.").Replace(page))
@@ -81,7 +80,7 @@ func TestChangesPageBeginsWithTheChangedClauses(t *testing.T) {
 		"1 of the scenarios whose traces differ executed it", `>feast-a</a>`, "text changed", `id="not-in-order"`, `id="traces"`)
 }
 
-// inTurn fails the test unless a text has all parts, one after another.
+// inTurn checks that a text contains all parts in order.
 func inTurn(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	rest := text
@@ -94,7 +93,7 @@ func inTurn(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// The first page says what this is, shows the position in which a game begins, and leads to play, rules and proof.
+// The first page introduces the game, shows its initial position, and links to play, rules and proof.
 func TestCoverShowsABoardAndLinksToPlayRulesAndProof(t *testing.T) {
 	cover := files(t, calm(t), report.Options{Machine: machine})["index.html"]
 	inTurn(t, cover, "a rulebook that people read and a program plays", `id="board"`, `href="play/calm/index.html">play it here`, "<dt>Play</dt>", "<dt>Rules</dt>", "<dt>Proof</dt>",

@@ -15,7 +15,7 @@ import (
 	"rulebound/show/steps"
 )
 
-// A library has the headings of its text, which the book of a game leaves out.
+// A library has the headings of its text, which the book of a game omits.
 func TestHeadingsOfALibrary(t *testing.T) {
 	g := &Game{Game: &corpus.Game{Book: &compiler.Book{Book: &source.Book{}}}}
 	var got []string
@@ -27,7 +27,7 @@ func TestHeadingsOfALibrary(t *testing.T) {
 	}
 }
 
-// A claim leads to the lines that speak of what it is about.
+// A claim links to the lines about its subject.
 func TestLinesOfTheSubjectOfAClaim(t *testing.T) {
 	for _, c := range []struct {
 		kind, name string
@@ -49,7 +49,7 @@ func TestLinesOfTheSubjectOfAClaim(t *testing.T) {
 	}
 }
 
-// The search of documents keeps each word once, in small letters, numbers of rules among them.
+// Words are in lower case, and include the numbers of rules.
 func TestSearchIndexKeepsEachWordOnce(t *testing.T) {
 	x := newVocabulary()
 	x.add("The rule 3.2.1-a. The Rule, (card_7) a x9 -- $seat's 42!")
@@ -74,7 +74,7 @@ func TestKeysOfTheLanguage(t *testing.T) {
 	}
 }
 
-// Of the nodes of a column the worst is shown; of a line each remark once.
+// A column shows its worst node; a line shows each remark once.
 func TestCoverageMarksOfALine(t *testing.T) {
 	seen, missed := coverage.Node{Col: 3, Executed: true}, coverage.Node{Col: 3}
 	half, said := coverage.Node{Col: 3, Executed: true, Condition: true, Yes: true}, coverage.Node{Col: 3, Why: "it cannot be"}
@@ -100,7 +100,7 @@ func TestCoverageMarksOfALine(t *testing.T) {
 	}
 }
 
-// Text in which clauses are mentioned has links to them, and nothing of it is markup.
+// A text with mentioned clauses has links to them, and is otherwise escaped.
 func TestMentionedClausesAreLinked(t *testing.T) {
 	g := &Game{names: &names{clauses: map[string]string{"1.1-a": "book/g/1.html#1.1-a"}}}
 	for text, want := range map[string]string{
@@ -114,7 +114,7 @@ func TestMentionedClausesAreLinked(t *testing.T) {
 	}
 }
 
-// Of many failures of another implementation the first are shown and the rest is counted.
+// The first failures are shown and the others counted.
 func TestFailuresOfAnotherEngineAreTruncatedWithACount(t *testing.T) {
 	r := &drive.Report{}
 	for i := range maxFailing + 3 {

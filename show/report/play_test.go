@@ -20,7 +20,7 @@ procedures: [{id: go, do: [{menu: where, by: red, options: {stay: {do: []}, leav
 ` + "```" + `
 `
 
-// A game without scenarios has a page to play it, with its set-ups and options; a report without the machine has none.
+// The page has the set-ups and options; a report without the machine has no such page.
 func TestGameWithoutScenariosHasAPageToPlay(t *testing.T) {
 	bare := fstest.MapFS{"data/games/bare/10.md": {Data: []byte(bareBook)}}
 	got := files(t, bare, report.Options{Machine: machine})
@@ -49,7 +49,7 @@ procedures: [{id: go, do: [{menu: where, by: p1, options: {stay: {do: []}, leave
 ` + "```" + `
 `
 
-// The visitor of a page to play chooses how many play. It is drawn for as many as play unless another number is chosen.
+// The page shows the default number of players, and the visitor can choose another.
 func TestNumberOfPlayersCanBeChosen(t *testing.T) {
 	got := files(t, fstest.MapFS{"data/games/seated/10.md": {Data: []byte(seatedBook)}}, report.Options{Machine: machine})
 	play := got["play/seated/index.html"]

@@ -7,17 +7,17 @@ import (
 	"testing"
 )
 
-// inline is what a policy without 'unsafe-inline' keeps from running: it has no place in a page.
+// inline matches code that a policy without 'unsafe-inline' blocks.
 var inline = regexp.MustCompile(`(?i)<[^>]*\son[a-z]+\s*=|<script(?:\s+(?:defer|async))*\s*>|href="javascript:|<style`)
 
-// Every page has the policy before anything that it could load, and nothing that the policy would have to allow.
+// The policy precedes everything that a page loads.
 func TestEveryPageHasAContentSecurityPolicyAndNoInlineCode(t *testing.T) {
 	pages := 0
 	for name, text := range whole() {
 		if path.Ext(name) != ".html" {
 			continue
 		}
-		if pages++; testing.Short() && pages%10 > 0 { // a tenth of them, others each time
+		if pages++; testing.Short() && pages%10 > 0 { // a random tenth of them
 			continue
 		}
 		at := strings.Index(text, `<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;self&#39; &#39;wasm-unsafe-eval&#39;;`)

@@ -22,13 +22,13 @@ import (
 	"rulebound/show/report/form"
 )
 
-// weights that no report may exceed, in bytes
+// Limits of files of a report, in bytes.
 const (
 	maxPage   = 300 << 10
 	maxReport = 60 << 20
 )
 
-// files gives the files of a report by their paths.
+// files returns the files of a report by path.
 func files(t *testing.T, fsys fs.FS, options report.Options) map[string]string {
 	t.Helper()
 	all, err := corpus.Open(fsys)
@@ -112,7 +112,7 @@ var (
 	anchor    = regexp.MustCompile(` id="([^"]*)"`)
 )
 
-// Every page leads only to files of the report, and to anchors that are there.
+// Links lead to files of the report, and to existing anchors.
 func TestEveryLinkResolves(t *testing.T) { checkLinks(t, whole()) }
 
 func checkLinks(t *testing.T, files map[string]string) {
@@ -152,7 +152,7 @@ func checkLinks(t *testing.T, files map[string]string) {
 	}
 }
 
-// local takes out what looks like an address and is none: the name of SVG, and what stands on the page itself.
+// local removes texts that look like addresses but are not: the namespace of SVG, and fragments of the page itself.
 var local = strings.NewReplacer("http://www.w3.org/2000/svg", "", "url(#", "(#")
 
 func TestPagesLoadNothingFromTheNetwork(t *testing.T) {
@@ -167,7 +167,8 @@ func TestPagesLoadNothingFromTheNetwork(t *testing.T) {
 	}
 }
 
-// page is a rulebook with all that a report marks: a condition seen one way, a place that nobody comes to, a card, a mention.
+// page is a rulebook with everything that a report marks: a condition seen one way, an unreached place, a card, a
+// mention.
 const page = `# 1 Calm
 
 There is <script>alert(1)</script> [a trap](javascript:alert(1)) and 1.1-b in ` + "`gold`" + `.
