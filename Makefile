@@ -7,13 +7,13 @@ COUNT ?= 6
 FUZZTIME ?= 20s
 SOAK ?= 20s
 
-# A clone may belong to another user than the one who builds; nothing here needs the commit in the binary.
+# No VCS stamping: it fails in a clone of another user, and no target needs the commit in the binary.
 export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
 
 # The suite and the unit tests run side by side.
 MAKEFLAGS += -j2
 
-# Tests compile the same rulebooks again and again; with more memory they take a fifth less processor time, staticcheck with an empty cache a quarter.
+# Tests compile the same rulebooks repeatedly; with a larger heap they take a fifth less processor time, staticcheck with an empty cache a quarter.
 check test suite units race: export GOGC ?= 400
 check test suite units race: export GOMEMLIMIT ?= 3GiB
 
@@ -43,7 +43,7 @@ suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, cl
 	@echo "suite: compiling; then each scenario is played twice, which takes minutes and prints nothing unless it fails (V=1: a line a spec)"
 	$(GO) tool ginkgo --vet off --fail-on-empty $(if $(V),-v,--succinct) $(if $(LABEL),--label-filter="$(LABEL)") ./conformance -- -test.short | sed -E 's/(•|S){9,}//g'
 
-# Ginkgo prints a dot for each spec, which the recipe leaves out; the exit code is its own.
+# The recipe removes the dot that Ginkgo prints for each spec, and keeps its exit code.
 suite: SHELL := bash
 suite: .SHELLFLAGS := -o pipefail -c
 
@@ -66,14 +66,13 @@ vale: ## documents and rulebooks held to the word lists by Vale (fetched from th
 vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go (reads vuln.go.dev)
 	$(GO) tool govulncheck ./...
 
-# The packages in which something runs at the same time, but the suite, whose plays on two goroutines are those of engine/players; a test of tools/lint holds the list to the code.
+# The packages with goroutines, except the suite, whose concurrent plays engine/players tests, too. A test of tools/lint checks the list.
 RACE := ./audit/claims ./compiler ./compiler/check ./compiler/source ./judge/drive ./conformance/golden ./audit/mutation ./tools/gomutate ./tools/rulebound ./editor/lsp ./engine/players
 
-# The command line starts goroutines where it measures, judges several logs, and follows changes, the compiler where it reads pages and checks
-# set-ups; all else in their tests runs on one.
+# Tests of the command line and the compiler that start goroutines: measurements, several logs, file watching; reading pages, checking set-ups.
 RACE_RUN := Bench|AlteredLog|Serve|WatchFollows
 RACE_PAGES := Cache|Limits
-# These are long and start nothing that a shorter test does not start, too: all scenarios on other engines, the large rulebook in the editor.
+# Long tests whose goroutines shorter tests start, too: all scenarios on other engines, the large rulebook in the editor.
 RACE_SKIP := SectionOfAWrongRule|PythonEngine|ManySurplusOffers|ReportTextNames|ExplanationsOfTheGames|InTheLarge|FixesOfTheBrokenPages|HostileDocuments|EditReadsOnlyTheEditedPage|ListedEquivalentMutants|SelectionOfTests|SurvivorsAreRetried|InvalidArgumentsAreRefused|TestThatFailsWithoutMutation|ListOfEquivalentMutants|MutationsOfEachKindOfCode
 
 .PHONY: race
@@ -90,7 +89,7 @@ test-32bit: ## goldens, random games, encoded states and damaged ones as 32-bit 
 test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; without qemu-user it says what it skips, with ALL=1 it fails
 	$(GO) run ./tools/cross $(if $(ALL),-all)
 
-# Of axe-core, which looks for what keeps people out of a page, one file is needed; it is not kept in the repository.
+# The one file needed of axe-core, which checks accessibility; it is not part of the repository.
 AXE = axe-core-4.14.1
 AXE_SHA256 = e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745
 
@@ -172,7 +171,7 @@ suggest: ## search for plays that show what coverage leaves open, and print them
 mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/maintainers/code-mutation.md)
 	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
 
-# Of the generated tables, boards for tests and properties of games there is no code to change; the browser tests need a browser.
+# Excluded: generated tables, boards for tests and properties of games have no code to mutate; the browser tests need a browser.
 MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/onepage$$\|/properties/\|/browser$$\|/reference$$')
 
 .PHONY: mutate-go-sample

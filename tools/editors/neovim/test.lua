@@ -1,4 +1,4 @@
--- Drives the language server with Neovim as a client, on the large rulebook: nvim --headless -u rulebound.lua -S test.lua, in the root of a
+-- Tests the language server with Neovim as a client, on the large rulebook: nvim --headless -u rulebound.lua -S test.lua, in the root of a
 -- repository. It prints a line for each check and ends with exit code 1 if one fails.
 local failed = false
 local function check(name, ok, detail)
@@ -15,7 +15,7 @@ local client = vim.tbl_values(vim.lsp.buf_get_clients(buf))[1]
 check("a client", client ~= nil, "none was attached")
 if not client then vim.cmd("cquit") end
 
--- find returns the place of a text, as the protocol has it.
+-- find returns the position of a text in the form of the protocol.
 local function find(text)
   for i, line in ipairs(vim.api.nvim_buf_get_lines(buf, 0, -1, false)) do
     local at = line:find(text, 1, true)

@@ -41,7 +41,7 @@ async function startIn(folder: WorkspaceFolder): Promise<void> {
   const options: LanguageClientOptions = {
     documentSelector: what.patterns.map((p) => ({ scheme: "file", pattern: folder.uri.fsPath.replaceAll("\\", "/") + "/" + p })),
     workspaceFolder: folder,
-    // A window has one command of a name. The first server has the names as they are documented; lenses run those of their own server.
+    // A command name is unique in a window. The first server has the documented names; code lenses run commands of their own server.
     initializationOptions: { commandSuffix: clients.size ? `@${folder.uri}` : "" },
   };
   const client = new LanguageClient("rulebound", "Rulebound", run, options);

@@ -1,4 +1,4 @@
-// What is started for a folder, and for which of its files.
+// The command line of the server of a folder, and its document selector.
 
 /** Server is a command line, and the files that the server is asked about, as patterns below the folder. */
 export interface Server {

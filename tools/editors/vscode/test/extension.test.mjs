@@ -1,5 +1,5 @@
-// The extension with doubles of vscode and of its language client: which servers it starts, stops and starts again. A headless VS Code cannot
-// be had from npm. The last test speaks to a real server, if RULEBOUND names the program, through Microsoft's own JSON-RPC.
+// The extension with doubles of vscode and of its language client: which servers it starts, stops and restarts. npm has no
+// headless VS Code. If RULEBOUND names the program, the last test runs a real server through Microsoft's JSON-RPC.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
