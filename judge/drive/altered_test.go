@@ -1,6 +1,6 @@
 package drive_test
 
-// These programs are our own engine, whose replies are changed: what is added, left out or wrong is found, in few words.
+// These programs are our engine with altered replies: additions, omissions and errors are found and reported briefly.
 
 import (
 	"cmp"
@@ -16,12 +16,12 @@ import (
 	"rulebound/judge/drive"
 )
 
-// flooding is our own engine whose replies to `asks` have one field set to add.
+// flooding is our engine with one field of its replies to `asks` replaced.
 func flooding(t *testing.T, g *corpus.Game, key string, add any) *drive.Driver {
 	return altered(t, g, `"asks"}`, func(fields map[string]any) { fields[key] = add })
 }
 
-// altered is our own engine, whose replies to a kind of request are changed.
+// altered is our engine with altered replies to a kind of request.
 func altered(t *testing.T, g *corpus.Game, request string, change func(fields map[string]any)) *drive.Driver {
 	program := reference(func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }, 0)
 	return driver(t, g, func() (drive.Program, error) {
@@ -63,7 +63,6 @@ func TestManySurplusOffersAreReportedBriefly(t *testing.T) {
 	}
 }
 
-// Options that a program leaves out, an end that it misses, and another result are findings.
 func TestMissingOptionsEndsAndResultsAreFindings(t *testing.T) {
 	g := tidelandsGame(t)
 	ends := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.6-eligibility/in-exile" })
@@ -94,7 +93,6 @@ func TestMissingOptionsEndsAndResultsAreFindings(t *testing.T) {
 	}
 }
 
-// A bound of a decision that is not that of the rules is a finding.
 func TestWrongBoundsOfADecisionAreFindings(t *testing.T) {
 	g := tidelandsGame(t)
 	for _, key := range []string{"min", "max"} {
@@ -112,7 +110,7 @@ func TestWrongBoundsOfADecisionAreFindings(t *testing.T) {
 	}
 }
 
-// Of many wrong values the first are listed, and the rest is counted.
+// The first values are listed, and the others counted.
 func TestManyWrongValuesAreReportedBriefly(t *testing.T) {
 	g := tidelandsGame(t)
 	first, most := 0, 0 // values of a reply

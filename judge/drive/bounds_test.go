@@ -2,7 +2,7 @@
 
 package drive_test
 
-// These programs take what they were not given: memory while they are silent, time, processes, space in reports.
+// These programs exceed their limits: memory while silent, time, processes, space in reports.
 
 import (
 	"errors"
@@ -19,7 +19,7 @@ import (
 	"rulebound/judge/drive"
 )
 
-// greets is a shell script that greets and then does something.
+// greets returns a shell script that greets and then runs commands.
 func greets(then string) []string {
 	return []string{"sh", "-c", `read x; echo '` + greeting + `'; ` + then}
 }
@@ -47,7 +47,7 @@ func TestSilentProgramBeyondItsMemoryLimitIsStopped(t *testing.T) {
 	}
 }
 
-// A program that replies sooner than it is looked at is looked at behind its reply.
+// A program that replies before it is measured is measured after its reply.
 func TestQuickReplyBeyondTheMemoryLimitIsRefused(t *testing.T) {
 	for range 20 {
 		p, err := drive.Start(greets("read x"), drive.Limits{Within: 60 * time.Second, Memory: 1})
@@ -61,9 +61,9 @@ func TestQuickReplyBeyondTheMemoryLimitIsRefused(t *testing.T) {
 	}
 }
 
-// A program of many processes cannot keep the processor from the driver, which counts them.
+// A program of many processes must not slow down the driver, which counts them.
 func TestAProgramOfManyProcessesHasALowerPriority(t *testing.T) {
-	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0) // the kernel returns 20 minus what is called nice
+	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0) // the kernel returns 20 minus the nice value
 	if err != nil || own <= 10 {
 		t.Skip("the test has a low priority itself")
 	}
@@ -90,7 +90,6 @@ func TestAProgramOfManyProcessesHasALowerPriority(t *testing.T) {
 	t.Errorf("process %d has priority %d, the test %d", pid, now, own)
 }
 
-// Of what a program writes to standard error the last 2,000 bytes are kept.
 func TestLastBytesOfStandardErrorAreKept(t *testing.T) {
 	for _, texts := range [][]string{{"the", " end"}, {strings.Repeat("a", 1_000_000), strings.Repeat("b", 1990) + "of the end"}} {
 		all := strings.Join(texts, "")
@@ -142,7 +141,7 @@ func TestCloseEndsAllProcessesOfAProgram(t *testing.T) {
 	})
 }
 
-// nothingSurvives demands that the process whose number a script writes to a file ends with the program, which is closed in the end.
+// nothingSurvives checks that the process whose number a script writes to a file ends with the program.
 func nothingSurvives(t *testing.T, script string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "pid")

@@ -27,7 +27,7 @@ const game = "tidelands"
 
 var opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS("../..")) })
 
-// tidelandsGame gives the small game with its scenarios.
+// tidelandsGame returns the small game with its scenarios.
 func tidelandsGame(t *testing.T) *corpus.Game {
 	t.Helper()
 	return gameOf(t, game)
@@ -47,7 +47,7 @@ func gameOf(t *testing.T, id string) *corpus.Game {
 	return all.Games[i]
 }
 
-// reference runs our own engine as a program in a goroutine.
+// reference runs our engine as a program in a goroutine.
 func reference(load func(string, map[string]string) (*engine.Game, error), within time.Duration) func() (drive.Program, error) {
 	return func() (drive.Program, error) {
 		requests, in := io.Pipe()
@@ -60,7 +60,7 @@ func reference(load func(string, map[string]string) (*engine.Game, error), withi
 	}
 }
 
-// driver makes a driver of a program that is started by start.
+// driver returns a driver of a program that is started by start.
 func driver(t *testing.T, g *corpus.Game, start func() (drive.Program, error)) *drive.Driver {
 	t.Helper()
 	loaded, err := g.Load(nil)
@@ -77,7 +77,7 @@ func driver(t *testing.T, g *corpus.Game, start func() (drive.Program, error)) *
 	}}
 }
 
-// run drives scenarios and gives the report.
+// run drives scenarios and returns the report.
 func run(t *testing.T, g *corpus.Game, d *drive.Driver, cases []*corpus.Case) *drive.Report {
 	t.Helper()
 	if err := d.Open(); err != nil {
@@ -118,8 +118,8 @@ func TestOurOwnEnginePassesEveryScenarioAtEveryLevel(t *testing.T) {
 	}
 }
 
-// wrongEngines are rulebooks with one rule changed, and the section of that rule, which is the most suspicious one unless why
-// says what keeps it from that.
+// wrongEngines are rulebooks with one rule changed, and the section of that rule, which must be the most suspicious one
+// unless why gives a reason.
 var wrongEngines = []struct {
 	name, section string
 	from, to      string
@@ -175,7 +175,7 @@ func TestReportTextNamesTheSuspectedClause(t *testing.T) {
 	}
 }
 
-// compileWith compiles the small game with one piece of its text changed.
+// compileWith compiles the small game with a part of its text replaced.
 func compileWith(t *testing.T, from, to string) func(string, map[string]string) (*engine.Game, error) {
 	t.Helper()
 	dir := corpus.GamesDir + "/" + game
@@ -466,7 +466,7 @@ func TestPythonEngineFailsNoScenario(t *testing.T) {
 		return drive.Start([]string{python, "testdata/tidelands/adapter.py"}, drive.Limits{Within: 10 * time.Second, Memory: 1 << 30})
 	})
 	r := run(t, g, d, g.Cases)
-	if !r.OK() || r.Total.Passed < 85 { // it supports no more: the rest it says itself
+	if !r.OK() || r.Total.Passed < 85 { // it reports the rest as unsupported
 		var text strings.Builder
 		r.Write(&text, -1)
 		t.Error(text.String())

@@ -2,7 +2,7 @@ package drive
 
 import "rulebound/engine"
 
-// What the programs of the tests are made of.
+// Parts of test programs.
 var (
 	PendingOf = pendingOf
 	ValueOf   = valueOf
@@ -13,7 +13,7 @@ func StanceAnswer(g *engine.Game, name string, value any) (engine.Answer, error)
 	return (&Reference{game: g}).stanceAnswer(name, value)
 }
 
-// EndOf returns what is kept of texts that a program writes to standard error.
+// EndOf returns the kept end of texts written to standard error.
 func EndOf(texts ...string) string {
 	t := &tail{}
 	for _, text := range texts {
@@ -22,7 +22,7 @@ func EndOf(texts ...string) string {
 	return t.String()
 }
 
-// Members returns what looks for the processes of a program of a group and a mark, and gives their numbers.
+// Members returns a function that finds the numbers of a program's processes by their group and a mark.
 func Members(group int, mark string) func() []int {
 	f := &family{group: group, mark: []byte(mark)}
 	return func() (pids []int) {

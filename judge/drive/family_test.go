@@ -2,7 +2,7 @@
 
 package drive_test
 
-// These tests look for processes that only one of the methods finds.
+// These tests have processes that only one of the methods finds.
 
 import (
 	"fmt"
@@ -21,7 +21,8 @@ import (
 func TestMembersFindsProcessesByGroupMarkOrParent(t *testing.T) {
 	const mark, none = "MARKED=1", "MARKED=0"
 	file := filepath.Join(t.TempDir(), "pid")
-	// begun starts a shell in a group of its own with one variable, and returns its number and that of the process that it writes down.
+	// begun starts a shell in its own group with one variable, and returns its number and that of the process that it
+	// records.
 	begun := func(script string) (group, pid int) {
 		t.Helper()
 		c := exec.Command("sh", "-c", strings.ReplaceAll(script, "FILE", file))
@@ -74,7 +75,7 @@ func TestMembersFindsProcessesByGroupMarkOrParent(t *testing.T) {
 	}
 }
 
-// A process without environment may be in the middle of exec, so it is checked again.
+// A process without environment may be within exec, so it is checked again.
 func TestMembersRechecksProcessesWithEmptyEnvironment(t *testing.T) {
 	const mark = "MARKED=1"
 	c := exec.Command("sh", "-c", "read x; export "+mark+"; exec sleep 1000")

@@ -1,6 +1,7 @@
 package drive_test
 
-// This file plays scenarios on programs that stop at decisions with one legal answer: some that said they would, others that did not.
+// This file plays scenarios on programs that stop at forced decisions: some announce it in their greeting, others do
+// not.
 
 import (
 	"encoding/json"
@@ -14,18 +15,18 @@ import (
 	"rulebound/judge/drive"
 )
 
-// stopping is a correct program: our own engine, except that it stops at each decision with one legal answer until it is given.
+// stopping is a correct program: our engine, except that it stops at each forced decision until the answer is given.
 type stopping struct {
 	greeting string
 	load     func(map[string]string) (*engine.Game, error)
-	offers   func(drive.Reply) drive.Reply // changes what it offers at such a decision, if not nil
+	offers   func(drive.Reply) drive.Reply // changes its offers at such a decision, if not nil
 
 	game  *engine.Game
 	state *engine.State
-	stops []stop // decisions with one legal answer that were not answered yet
+	stops []stop // forced decisions not answered yet
 }
 
-// stop is a decision with one legal answer.
+// stop is a forced decision.
 type stop struct {
 	state  *engine.State
 	asks   drive.Reply
@@ -49,7 +50,6 @@ func (p *stopping) Ask(line []byte) ([]byte, error) {
 	return json.Marshal(reply)
 }
 
-// Event implements engine.Observer.
 func (p *stopping) Event(s *engine.State, e *engine.Event) {
 	if e.Kind != engine.Forced {
 		return
@@ -123,9 +123,9 @@ func (p *stopping) answer(q *drive.Request) (drive.Reply, error) {
 	return ok, err
 }
 
-// holds reports in what the position of a request is another one than that in which this program stops first.
+// holds reports how the position of a request differs from that in which this program stopped first.
 func (p *stopping) holds(q *drive.Request) error {
-	if p.greeting != asksForced { // it is told of a later one
+	if p.greeting != asksForced { // it is compared with a later one
 		return nil
 	}
 	asks := asksOf(p.state)
@@ -162,7 +162,7 @@ func (p *stopping) fit(q *drive.Request) (engine.Answer, error) {
 	return names.Fit(p.game, p.state.Decision(), v)
 }
 
-// legal is an error if what is pending has another answer, or is not pending.
+// legal returns an error if the pending decision has another answer, or is another one.
 func (p *stopping) legal(q *drive.Request) error {
 	if a, err := drive.StanceAnswer(p.game, q.Decision, q.Answer); err == nil {
 		if why := p.state.Refuses(a); why != nil {
@@ -213,7 +213,7 @@ func TestProgramThatAsksForcedDecisionsPassesEveryScenario(t *testing.T) {
 	}
 }
 
-// A program that stops where it should go on does not keep to the protocol; which rule it has wrong nobody knows.
+// Such a program violates the protocol; which rule it has wrong is unknown.
 func TestProgramThatWaitsAtAForcedDecisionIsBroken(t *testing.T) {
 	g := gameOf(t, "kalah")
 	for name, greeting := range map[string]string{
@@ -235,7 +235,6 @@ func TestProgramThatWaitsAtAForcedDecisionIsBroken(t *testing.T) {
 	}
 }
 
-// One that offers more there has a rule wrong.
 func TestSurplusOfferAtAForcedDecisionIsAFinding(t *testing.T) {
 	g := gameOf(t, "kalah")
 	more := func(r drive.Reply) drive.Reply {

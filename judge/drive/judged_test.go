@@ -1,6 +1,6 @@
 package drive
 
-// These tests put replies to the judge without a program, and hold the arithmetic of the report to its documentation.
+// These tests judge replies without a program, and compare the arithmetic of the report with its documentation.
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ type says string
 func (s says) Ask([]byte) ([]byte, error) { return []byte(s), nil }
 func (says) Close()                       {}
 
-// A plan is left out for a set-up, an option, a rule with all below it, or a decision that a program lacks, and only for those.
+// A plan is skipped only for a set-up, an option, a rule with everything below it, or a decision that a program lacks.
 func TestPlanIsSkippedIfAProgramLacksItsFeatures(t *testing.T) {
 	p := &Plan{ID: "x", Setup: "short", Options: map[string]string{"length": "3"}, Rules: []string{"2.1-a", "3.4.1-b"}, Met: []string{"menu"}}
 	for _, c := range []struct {
@@ -86,8 +86,8 @@ func TestOffersAreCompared(t *testing.T) {
 	}
 }
 
-// A decision that has resolved itself is not pending any more: a program that goes on offering what is refused there is wrong, one that waits
-// for somebody else, at another decision, or offers something else, is not.
+// A forced decision is no longer pending. A program that still offers the refused answer there is wrong; one that waits
+// for another seat or decision, or has other offers, is not.
 func TestOfferOfARefusedAnswerAtAPastDecisionIsAFinding(t *testing.T) {
 	trial := &scenario.Trial{Refused: names.Reply{Seat: "red", Decision: "target", Value: "hill"}}
 	for reply, want := range map[string]int{
@@ -110,8 +110,8 @@ func TestOfferOfARefusedAnswerAtAPastDecisionIsAFinding(t *testing.T) {
 	}
 }
 
-// A trace is compared up to the first line that differs; of a play that is not whole as many lines as there are, without the digest of the
-// position in which it waits; of one that goes on from another the last.
+// A trace is compared up to the first different line. Of an incomplete play all its lines are compared, without the
+// digest of the position in which it waits; of a continued play only the last lines.
 func TestTraceIsComparedUpToTheFirstDifference(t *testing.T) {
 	for _, c := range []struct {
 		lines         string

@@ -1,6 +1,7 @@
 package drive_test
 
-// These programs are at the other end of a pipe and do not read, or end, or print empty lines. Time is that of synctest.
+// These programs are at the other end of a pipe and do not read, or end, or print empty lines. Time is that of
+// synctest.
 
 import (
 	"bufio"
@@ -66,7 +67,7 @@ func TestEmptyLinesBeforeAReplyAreSkipped(t *testing.T) {
 	p.Close()
 }
 
-// What a program prints without a request waits in the program, and is read when it is closed.
+// Unrequested output stays in the pipe, and is read when the program is closed.
 func TestUnrequestedLinesAreNotCollected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, in := io.Pipe()

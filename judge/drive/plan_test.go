@@ -28,7 +28,6 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// A plan asks for the bounds of a taking and compares the piles that a card left and reached.
 func TestPlanComparesTakeBoundsAndChangedPiles(t *testing.T) {
 	g := onepage.Load(t, orchard)
 	script, list := scenario.Parse("scenarios/orchard/1.1/a.yaml", []byte("version: 1\ntitle: T\ngame: orchard\nrules: [1.1-a]\nsetup: {pieces: {tree: {pear: 4}}}\nmoves: [{red: {pear: 2}}]\nexpect: {asked: {seat: red, decision: more}}\n"))

@@ -11,7 +11,7 @@ import (
 	"rulebound/judge/drive"
 )
 
-// seeing drives our own engine on a scenario about what is seen; change changes requests and replies.
+// seeing drives our engine on a scenario about views, with altered requests and replies.
 func seeing(t *testing.T, request, reply func(string) string) (r *drive.Report, asked int) {
 	g := gameOf(t, "texas-holdem")
 	program := reference(func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }, 0)
@@ -31,7 +31,7 @@ func seeing(t *testing.T, request, reply func(string) string) (r *drive.Report, 
 
 func same(line string) string { return line }
 
-// A program that shows a seat what it may not know is convicted by the clause of the claim.
+// The finding names the clause of the claim.
 func TestShownHiddenCardsAreFindings(t *testing.T) {
 	seat := regexp.MustCompile(`"type":"view","seat":"[a-z0-9-]+"`)
 	for instead, want := range map[string]string{`"type":"values"`: "seat-1 sees hand-3", `"type":"view","seat":"seat-3"`: "seat-1 sees hand-1"} {
@@ -57,7 +57,7 @@ func TestViewsAreRequestedOnlyIfAnnounced(t *testing.T) {
 	}
 }
 
-// A pile or track also goes by the property that names it, as in a scenario.
+// A pile or track is also named by the property that denotes it, as in a scenario.
 func TestValueIsRequestedByTheNameOfAProperty(t *testing.T) {
 	g := gameOf(t, "night-market")
 	requests := `{"type": "position", "setup": "market", "changes": {"piles": {"birch-hand": ["silk-1"]}}}

@@ -9,8 +9,8 @@ import (
 	"rulebound/engine"
 )
 
-// How many plays of each length there are from positions of chess is what chess programs are tested with; many have counted the same.
-// testdata/chess has the rules, in the language alone. In none of these plays does a pawn reach the last row, which takes an answer more.
+// Chess programs are tested with the published numbers of plays of each length. testdata/chess has the rules, in the
+// language alone. In none of these plays does a pawn reach the last row, because promotion takes an additional answer.
 func TestPerftOfChessMatchesPublishedCounts(t *testing.T) {
 	gd, _, list := compiler.Compile(os.DirFS("testdata"), "chess")
 	if len(list) > 0 {

@@ -32,7 +32,7 @@ func begun(t *testing.T, gd string, seed uint64) *engine.State {
 	return s
 }
 
-// kalah counts the plays of Kalah by a program of its own: a board of 14 pits, the mover's houses 0 to 5 and store 6 first.
+// kalah counts the plays of Kalah independently: a board of 14 pits, the mover's houses 0 to 5 and store 6 first.
 func kalah(b [14]int, depth int) (plays, over uint64) {
 	for house := range 6 {
 		n, at, next := b[house], house, b
@@ -134,7 +134,7 @@ func TestPerftOfGamesThatEnd(t *testing.T) {
 	}
 }
 
-// Answers of every form are counted, and of those that fit a decision only the legal ones: sets within the budget, even numbers.
+// Only legal answers are counted: sets within the budget, even numbers.
 func TestAnswersOfEachFormAreCounted(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: store}, {id: out}]\npieces: [{id: pawn, seat: red, count: 3, home: store}]\ntracks: [{id: even, max: 9}]\nprocedures:\n- id: play\n  do:\n%s\n  - over: {result: 1}\n```\n"
 	for _, c := range []struct {
@@ -163,7 +163,7 @@ func TestAnswersOfEachFormAreCounted(t *testing.T) {
 	}
 }
 
-// A fault ends the count, wherever it is met.
+// A fault may occur at any depth.
 func TestAFaultEndsTheCount(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\ntracks: [{id: even, max: 9}]\nprocedures:\n- id: play\n  do:\n%s  - {amount: $n, by: red, max: 2}\n  - gain: {even: =6 div $n}\n  - over: {result: 1}\n```\n"
 	for _, before := range []string{"", "  - {amount: $m, by: red, max: 1}\n"} {
@@ -190,7 +190,7 @@ func TestReportsAreJoinedAndWritten(t *testing.T) {
 	}
 }
 
-// Whatever a random player answers is among the answers that are listed, each of them once.
+// Each answer of a random player is listed exactly once.
 func TestAnswersOfRandomPlayersAreListed(t *testing.T) {
 	for _, id := range []string{"fire-in-the-lake", "tidelands", "texas-holdem", "night-market"} {
 		s := begun(t, id, 3)

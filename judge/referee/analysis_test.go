@@ -1,6 +1,6 @@
 package referee
 
-// These tests hold what the referee thinks code can change to what rules say in so many words.
+// These tests compare the referee's analysis of possible changes with the text of the rules.
 
 import (
 	"slices"
@@ -33,7 +33,7 @@ func TestAnalysisBoundsTheMovesOfAProcedure(t *testing.T) {
 	}
 	for _, c := range []struct {
 		proc, piece, zone string
-		lacking           int16 // 1: may one come there, -1: may one go
+		lacking           int16 // 1: may one arrive there, -1: may one leave
 		moves             bool
 	}{
 		{"redeploy-nva", "nva-troops", "central-laos", 1, true},

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// All combinations that add up to a number that counts are given, each once, the cheapest first. They are compared with those that loops
-// over all numbers find.
+// Each combination with an allowed sum is returned once, the cheapest first. The result is compared with that of nested
+// loops.
 func TestAllCombinationsAreEnumerated(t *testing.T) {
 	gen := rand.New(rand.NewPCG(1, 2))
 	for round := range 300 {
@@ -29,7 +29,7 @@ func TestAllCombinationsAreEnumerated(t *testing.T) {
 		for _, l := range c.lists {
 			sum += l[0].n
 		}
-		asIs := sum >= c.min && sum <= c.max // the cheapest combination is one that counts, so no price is changed
+		asIs := sum >= c.min && sum <= c.max // the cheapest combination has an allowed sum, so its price is unchanged
 		want := map[string]int{}
 		var all func(counts []int, sum, price int)
 		all = func(counts []int, sum, price int) {
@@ -71,7 +71,7 @@ func TestAllCombinationsAreEnumerated(t *testing.T) {
 	}
 }
 
-// No more are given than may be, and the combination says so.
+// A truncated enumeration is marked as such.
 func TestEnumerationOfCombinationsIsBounded(t *testing.T) {
 	for most, cut := range map[int]bool{1: true, 8: true, 9: false, 10: false} {
 		c, given := &combination{max: 9}, 0

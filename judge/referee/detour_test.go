@@ -1,6 +1,6 @@
 package referee
 
-// These tests hold what proposes and changes takings: paths over takings, and combinations of numbers.
+// These tests check how takes are proposed and changed: paths over takes, and combinations of numbers.
 
 import (
 	"fmt"
@@ -10,7 +10,8 @@ import (
 	"rulebound/engine"
 )
 
-// Zone 0 has one too many and zone 2 lacks it: it goes there over zone 1, by two takings more, or by one that brings back less.
+// Zone 0 has a surplus piece that zone 2 lacks: it is moved via zone 1, by two additional takes, or by one that moves
+// fewer back.
 func TestSurplusPiecesAreRoutedOverOtherTakes(t *testing.T) {
 	for name, c := range map[string]struct {
 		arcs []arc
@@ -48,7 +49,7 @@ func TestPatchChangesOnlyTheTakenPieces(t *testing.T) {
 	}
 }
 
-// Of twenty things one may be taken: 21 combinations, which are all gone through without those that come to more.
+// One of twenty things may be taken: 21 combinations are enumerated, and greater sums are pruned.
 func TestCombinationsBeyondTheMaximumArePruned(t *testing.T) {
 	c := &combination{min: 0, max: 1}
 	for range 20 {

@@ -1,6 +1,6 @@
 package referee
 
-// These tests hold the estimate of what is still to be carried, and the repair of ways.
+// These tests check the estimate of the remaining transport, and the repair of paths.
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 )
 
 func TestTransportCostIsTheMinimumOverAllPieces(t *testing.T) {
-	const zones = 5 // in a row, each borders on the next
+	const zones = 5 // in a row, each adjacent to the next
 	hops := make([]int8, zones*zones)
 	for a := range zones {
 		for b := range zones {
@@ -22,14 +22,14 @@ func TestTransportCostIsTheMinimumOverAllPieces(t *testing.T) {
 		{[]int16{0, 0, 0, 0, 0}, 0},
 		{[]int16{-1, 1, 0, 0, 0}, 0},
 		{[]int16{-1, 0, 0, 0, 1}, 3},
-		{[]int16{-1, 1, -1, 0, 1}, 1}, // the nearer of two for what is farther off
+		{[]int16{-1, 1, -1, 0, 1}, 1}, // the nearer of two for the more distant one
 		{[]int16{-2, 0, 1, -1, 2}, 4}, // 0 to 2, 0 to 4, 3 to 4
-		{[]int16{-3, 0, 0, 0, 0}, 0},  // nothing lacks them
-		{[]int16{-1, -1, 0, 1, 1}, 4}, // either way about
+		{[]int16{-3, 0, 0, 0, 0}, 0},  // no zone lacks them
+		{[]int16{-1, -1, 0, 1, 1}, 4}, // in either assignment
 		{[]int16{-1, 0, 2, 0, -1}, 2}, // from both ends
 		{[]int16{-4, 1, 1, 1, 1}, 6},  // 0, 1, 2 and 3
 		{[]int16{0, -1, 1, 1, -1}, 0}, // each to its neighbour
-		{[]int16{-1, 1, 0, -1, 1}, 0}, // no way crosses another
+		{[]int16{-1, 1, 0, -1, 1}, 0}, // no path crosses another
 	} {
 		if have := (&haul{}).steps(c.lacking, 1, zones, hops); have != c.want {
 			t.Errorf("%v: %d steps, not %d", c.lacking, have, c.want)

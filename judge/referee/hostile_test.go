@@ -1,6 +1,6 @@
 package referee
 
-// These tests hand in logs that nobody wrote in good faith: each is refused with its line, and soon.
+// These tests judge malformed logs: each is quickly refused with its line.
 
 import (
 	"fmt"
@@ -49,7 +49,7 @@ func TestAmbiguousLogIsRefusedWithItsLine(t *testing.T) {
 	}
 }
 
-// A byte order mark before the head is left out, as in other files; one before a step is none.
+// A byte order mark before the head is dropped, as in other files; one before a step is an error.
 func TestByteOrderMarkBeforeALogIsDropped(t *testing.T) {
 	log := record(t, load(t, "tidelands"), "regatta", 3, 2)
 	if _, err := ReadLog("own.jsonl", strings.NewReader("\ufeff"+log)); err != nil {
@@ -60,7 +60,7 @@ func TestByteOrderMarkBeforeALogIsDropped(t *testing.T) {
 	}
 }
 
-// many is a head and as many steps as are asked for, each the first.
+// many is a log with a head and any number of equal steps.
 type many struct {
 	head, step string
 	n          int
@@ -110,8 +110,7 @@ func TestLogWithTooManyPositionsIsRefused(t *testing.T) {
 	}
 }
 
-// Steps that cannot be found use the nodes of the log, each at most a share of those that are left. Later steps that need few nodes are still
-// found.
+// A step that is not found may use a share of the remaining nodes. Later steps that need few nodes are still found.
 func TestSearchOfALogHasATotalNodeLimit(t *testing.T) {
 	r := load(t, "tidelands")
 	log := record(t, r, "regatta", 3, 12)

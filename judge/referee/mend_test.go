@@ -1,6 +1,7 @@
 package referee
 
-// These tests hold the parts of the search alone: which way is nearer, how an answer is given again elsewhere, which takings put an end right.
+// These tests check parts of the search: the order of paths, the repetition of an answer at another decision, and the
+// takes that correct an end.
 
 import (
 	"fmt"
@@ -217,7 +218,7 @@ func TestAnswersAreComparedByAllFields(t *testing.T) {
 	}
 }
 
-// Zones are as many steps apart, beyond the first, as pieces have to go; a zone without neighbours is no step from anywhere.
+// The distance is the number of steps beyond the first, or 0 if there is no path.
 func TestDistancesBetweenZones(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 5)}}
 	gd.Adjacent = []int64{1 << 1, 1<<0 | 1<<2, 1<<1 | 1<<3, 1 << 2, 0}
@@ -226,7 +227,6 @@ func TestDistancesBetweenZones(t *testing.T) {
 	}
 }
 
-// If the cheapest numbers do not suffice, the cheapest increase is taken.
 func TestCombinationTakesTheCheapestIncrease(t *testing.T) {
 	for want, prices := range map[string][2]int{"[[0 1] 5]": {4, 5}, "[[1 0] 5]": {2, 9}} {
 		c := &combination{min: 1, max: 1}
@@ -240,7 +240,6 @@ func TestCombinationTakesTheCheapestIncrease(t *testing.T) {
 	}
 }
 
-// An allowance for something that the game does not have is an error that names it.
 func TestNameOfAnAllowance(t *testing.T) {
 	for _, c := range []struct {
 		a    Allowance

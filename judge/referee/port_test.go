@@ -1,6 +1,6 @@
 package referee
 
-// These tests play a small game of one page, so that the parts of a search can be held to what they do in milliseconds.
+// These tests play a small game of one page, so that parts of the search can be tested in milliseconds.
 
 import (
 	"fmt"
@@ -13,7 +13,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// port is a game in which each turn is one answer: cargo is carried, cards are dealt, a feast begins. A step ends at the note rest.
+// port is a game in which each turn is one answer: cargo is moved, cards are dealt, a feast begins. A step ends at the
+// note rest.
 const port = "# 1 Port\n\n```yaml" + `
 game: {id: port, title: Port, main: play}
 seats: [{id: red}, {id: blue}]
@@ -69,7 +70,7 @@ deck: {pile: deck, count: left, of: [gum, hay]}
 position: {hand: {pile: hand}, gone: {pile: gone, loose: true}, lasting: {effects: true, field: until}}
 `
 
-// inPort compiles the game, with its layout.
+// inPort compiles the game with its layout.
 func inPort(t *testing.T, replace ...string) *Referee {
 	t.Helper()
 	g := onepage.Load(t, port, replace...)
@@ -80,7 +81,7 @@ func inPort(t *testing.T, replace ...string) *Referee {
 	return New(g, l)
 }
 
-// Answers to what red is asked first.
+// Answers to the first decision of red.
 const (
 	toDeal = iota
 	toHaul
@@ -89,7 +90,7 @@ const (
 	toIdle
 )
 
-// script answers in a row: a number an option or a member, takings by their numbers, and then stops.
+// script gives answers in turn: a number is an option or a member, takes are numbers; then it stops.
 type script []any
 
 func (x *script) Answer(_ *engine.State, d *engine.Decision) engine.Answer {
@@ -115,7 +116,7 @@ func sailed(t *testing.T, r *Referee, steps int, answers ...any) string {
 	return out.String()
 }
 
-// The hand is dealt from eight cards, and is gone before anybody is asked again.
+// The hand is dealt from eight cards, and is empty again before the next decision.
 func TestStepsThatDealShownCardsAreFound(t *testing.T) {
 	r := inPort(t)
 	log := sailed(t, r, 2, toDeal, toDeal)
@@ -132,7 +133,7 @@ func TestLogRecordsTheNumberOfCardsLeftInTheDeck(t *testing.T) {
 	}
 }
 
-// A position that gives no duration says that it is the declared one.
+// A position without a duration means the declared one.
 func TestDurationOfAnEffectIsReadFromThePosition(t *testing.T) {
 	r := inPort(t)
 	day, week := sailed(t, r, 1, toTire), sailed(t, r, 1, toFeast)
@@ -143,7 +144,7 @@ func TestDurationOfAnEffectIsReadFromThePosition(t *testing.T) {
 	}
 }
 
-// A search that its own bound ends says nothing of that of the log.
+// A search stopped by its own limit does not report the limit of the log.
 func TestNodeLimitOfTheLogIsReportedOnlyIfReached(t *testing.T) {
 	r := inPort(t)
 	log := alter(t, sailed(t, r, 1, toHaul), 1, more("gold", 3))
@@ -166,7 +167,7 @@ func TestNodeLimitOfTheLogIsReportedOnlyIfReached(t *testing.T) {
 	}
 }
 
-// begun gives the target of the first step of a log, and the state where it begins.
+// begun returns the target of the first step of a log, and its initial state.
 func begun(t *testing.T, r *Referee, log string) (*target, *engine.State, *Step) {
 	t.Helper()
 	l, err := ReadLog("own.jsonl", strings.NewReader(log))
@@ -185,7 +186,7 @@ func begun(t *testing.T, r *Referee, log string) (*target, *engine.State, *Step)
 	return x, root, &l.Steps[1]
 }
 
-// A crate must go from the pier to the hill. A needless move counts for more than a move that is still missing.
+// A crate must go from the pier to the hill. A superfluous move weighs more than a missing one.
 func TestSurplusMovesWeighMoreThanMissingOnes(t *testing.T) {
 	x, root, _ := begun(t, inPort(t), sailed(t, inPort(t), 1, toHaul, 2, []int32{1, 0, 0}))
 	const piece = 2 * weighPiece // where it is, and where it is not
@@ -211,7 +212,7 @@ func TestSurplusMovesWeighMoreThanMissingOnes(t *testing.T) {
 	}
 }
 
-// A way that carries the wrong crate to the yard is repaired by carrying the other one; nothing else that it carries is exchanged.
+// A path that moves the wrong crate to the yard is repaired by moving the other one; its other moves stay.
 func TestRepairReplacesAPieceOfTheWrongStatus(t *testing.T) {
 	r := inPort(t)
 	x, root, step := begun(t, r, sailed(t, r, 1, toHaul, 1, []int32{0, 1, 0}))
@@ -236,7 +237,7 @@ func TestRepairReplacesAPieceOfTheWrongStatus(t *testing.T) {
 	}
 }
 
-// A way is also repaired to its end if the step ends at the next question.
+// A path is also repaired to its end if the step ends at the next question.
 func TestRepairOfAStepThatEndsAtADecision(t *testing.T) {
 	g := onepage.Load(t, port)
 	l, err := ReadLayout([]byte(strings.NewReplacer("turn: {decision: go}\nends: [rest]", "asks: [go]", "position: {", "position: {asked: {asked: true}, ").Replace(portLayout)), g)
@@ -250,7 +251,7 @@ func TestRepairOfAStepThatEndsAtADecision(t *testing.T) {
 	}
 }
 
-// The lowest way is the one of least distance, whether it ends or not; the nearest is one that ends.
+// The lowest path is the one of least distance, whether it ends or not; the nearest is one that ends.
 func TestLowestAndNearestPathAreKeptSeparately(t *testing.T) {
 	r := &round{}
 	r.out.near = nowhere

@@ -1,7 +1,7 @@
 package referee
 
-// These tests hold what the end of a way asks of its answers: which of them bear on it, what a changed answer costs, and which takings it
-// asks for.
+// These tests check the requirements of a path's end: which answers are relevant, what a changed answer costs, and
+// which takes are required.
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ func yard() *bench {
 	return &bench{t: &target{match: &match{reader: &reader{def: gd, plain: []int32{0, 1, 2, 3}}}}}
 }
 
-// ended is a way at the end of which pieces are lacking (above 0) or left over, by "type zone" or "class zone".
+// ended is a path whose end lacks pieces (above 0) or has a surplus, by "type zone" or "class zone".
 func ended(typed, need map[[2]int]int16) *way {
 	w := &way{typed: make([]int16, 9), need: make([]int16, 12), wrong: make([]bool, 3)}
 	for at, n := range typed {
@@ -67,8 +67,8 @@ func TestPullIsTheNumberOfPiecesMissingAtTheEnd(t *testing.T) {
 	}
 }
 
-// More is taken of what is left over, less of what lacks, one for another of the type, and what may be replaced by what lacks; within the
-// bounds and what there is.
+// Surplus pieces are taken in greater numbers and missing ones in smaller numbers, and pieces are exchanged for others
+// of the type or for replaceable ones, within the bounds and the available numbers.
 func TestTakesPointedToTheMissingPieces(t *testing.T) {
 	entries := func(n ...int32) (out []engine.Entry) {
 		for class, available := range n {
@@ -113,7 +113,7 @@ func TestTakesPointedToTheMissingPieces(t *testing.T) {
 	}
 }
 
-// An answer bears on the end if it is about a zone where something differs. A changed answer that does not is dearer.
+// An answer is relevant if it is about a zone with a difference. Changing another answer costs more.
 func TestAnswersAboutDifferingZonesAreCheaper(t *testing.T) {
 	w := ended(map[at]int16{{0, 1}: 1}, nil)
 	zone, piece, card := engine.Decision{Kind: def.One, Elem: def.TZone}, engine.Decision{Kind: def.One, Elem: def.Type{Kind: def.KPiece}}, engine.Decision{Kind: def.One, Elem: def.TCard}
@@ -125,7 +125,7 @@ func TestAnswersAboutDifferingZonesAreCheaper(t *testing.T) {
 		f     focus
 		a     engine.Answer
 		bears bool
-		price int // of it instead of an answer that does not bear, proposed for 1
+		price int // instead of an irrelevant answer, proposed for 1
 	}{
 		{"the zone", zone, in(), engine.Answer{Member: 1}, true, 3}, {"another zone", zone, in(), engine.Answer{Member: 0}, false, 3 + 2*odd}, {"no zone", zone, in(), engine.Answer{Member: -1}, false, 3 + 2*odd},
 		{"a zone beyond", zone, in(), engine.Answer{Member: 3}, false, 3 + 2*odd},
@@ -156,7 +156,8 @@ func TestAnswersAboutDifferingZonesAreCheaper(t *testing.T) {
 	}
 }
 
-// What code can change says what can still be mended, in which direction, and what comes about by itself.
+// The possible changes of the code determine which differences can be repaired, in which direction, and which occur
+// without an answer.
 func TestRepairableDifferencesFollowFromTheCode(t *testing.T) {
 	c := &changes{up: []bool{true, false}, down: []bool{false, true}, enter: []uint64{1 << 1, 0}, leave: []uint64{1 << 2, 1 << 0}, statuses: 1 << 3}
 	for _, x := range []struct {
@@ -209,7 +210,7 @@ func TestRepairableDifferencesFollowFromTheCode(t *testing.T) {
 	}
 }
 
-// A way is done when it has been opened and nothing of it is left; each turn and each way like it puts it back.
+// A path is done when all its continuations are explored; each of its turns and each similar path lower its rank.
 func TestPathIsDoneAndItsRank(t *testing.T) {
 	for want, w := range map[string]*way{
 		"true 5": {opened: true, dist: 5}, "false 9": {dist: 5, turns: 1}, "false 11": {opened: true, dist: 5, alike: 1, changes: make([]*change, 1)}, "true 6": {opened: true, dist: 6, changes: make([]*change, 1), next: 1},

@@ -1,6 +1,6 @@
 package referee
 
-// These tests hold the referee to games that the engine itself has played, and to what was changed in their logs.
+// These tests referee games played by the engine itself, and altered logs of them.
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ import (
 	"rulebound/engine/players"
 )
 
-var games sync.Map // by id: what load has made
+var games sync.Map // by id: results of load
 
 func load(t *testing.T, id string) *Referee {
 	t.Helper()
@@ -69,7 +69,7 @@ func judge(t *testing.T, r *Referee, log string, nodes int, steps ...int) []Resu
 	return all
 }
 
-// rounds judges the steps with parts of a log.
+// rounds judges the steps of a log in parts.
 func rounds(t *testing.T, r *Referee, log string, nodes int) []Result {
 	t.Helper()
 	l, err := ReadLog("own.jsonl", strings.NewReader(log))
@@ -107,7 +107,8 @@ func TestRoundsOfOurOwnGamesAreFound(t *testing.T) {
 	}
 }
 
-// What a round cannot bring about is not found, and mostly soon: it is given up where the last part is over that could.
+// An impossible round is not found, and usually quickly: the search stops after the last part that could have the
+// effect.
 func TestNoIllegallyAlteredRoundIsFound(t *testing.T) {
 	r := load(t, "fire-in-the-lake")
 	log := record(t, r, "short", 3, 30)
@@ -178,7 +179,8 @@ func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 	}
 }
 
-// An effect of The Tidelands that lasts to the end of the next card ends with the card of the step, or does not: the position must say which.
+// An effect until the end of the next card either ends with the card of the step or does not; the position must say
+// which.
 func TestEndOfAnEffectIsReadFromThePosition(t *testing.T) {
 	r := load(t, "tidelands")
 	var out bytes.Buffer
@@ -224,7 +226,7 @@ func TestStepWithTwoShufflesIsFound(t *testing.T) {
 	}
 }
 
-// Card 96 gives back the Tet Offensive, if it has been played: no list of the position has it, so it lies beneath the card on top.
+// Card 96 returns the Tet Offensive if it has been played: no list of the position has it, so it is below the top card.
 func TestUnlistedPlayedCardLiesBeneathTheTopCard(t *testing.T) {
 	r := load(t, "fire-in-the-lake")
 	log := record(t, r, "medium", 14, 28)
@@ -236,7 +238,7 @@ func TestUnlistedPlayedCardLiesBeneathTheTopCard(t *testing.T) {
 	}
 }
 
-// alter changes the position after a step, by a function of its values.
+// alter changes the position after a step by a function of its values.
 func alter(t *testing.T, log string, n int, change func(after map[string]any)) string {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(log), "\n")
@@ -253,7 +255,6 @@ func alter(t *testing.T, log string, n int, change func(after map[string]any)) s
 	return strings.Join(lines[:n+2], "\n")
 }
 
-// more adds to a value of a position.
 func more(name string, n float64) func(map[string]any) {
 	return func(after map[string]any) {
 		values := after["values"].(map[string]any)
@@ -290,11 +291,11 @@ func TestNoIllegallyAlteredStepIsFound(t *testing.T) {
 		seeds, steps, nodes int
 		changes             []func(map[string]any)
 	}{
-		// no card and no action brings nine coins more
+		// no card and no action brings nine more coins
 		{"tidelands", "regatta", 3, 30, 2000, []func(map[string]any){more("reed-coins", 9), more("salt-coins", 9), more("lamp-coins", 9), more("keel-coins", 9)}},
-		// Patronage rises by six at most, and no base comes out of a casualty
+		// Patronage rises by at most six, and no base is removed out of casualties
 		{"fire-in-the-lake", "short", 1, 12, 300, []func(map[string]any){more("patronage", 25), carried("us-base", "saigon", "out-of-play")}},
-		// a seed is sown from a store, a man is lost that nobody took, a chip changes hands
+		// a seed leaves a store, a man is lost without capture, a chip changes its owner
 		{"kalah", "four", 1, 30, 300, []func(map[string]any){carried("seed", "south-store", "north-1"), carried("seed", "north-store", "south-1")}},
 		{"hasami-shogi", "standard", 1, 30, 300, []func(map[string]any){carried("black-man", "a1", "black-lost"), more("quiet", 1)}},
 		{"nine-mens-morris", "standard", 1, 30, 300, []func(map[string]any){carried("white-man", "white-hand", "white-lost"), more("quiet", 1)}},

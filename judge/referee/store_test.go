@@ -8,7 +8,7 @@ import (
 	"rulebound/engine"
 )
 
-// turns gives the states of a play of a small game, one after each of n answers.
+// turns returns the states of a play of a small game, one after each of n answers.
 func turns(t *testing.T, n int) []*engine.State {
 	s, err := inPort(t).game.New(engine.Setup{})
 	if err != nil {

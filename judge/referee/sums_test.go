@@ -8,7 +8,7 @@ import (
 	"rulebound/engine"
 )
 
-// What two changes make of a way is the sum of what each makes of it, whatever they are about.
+// The joint effect of two changes is the sum of their effects, whatever they concern.
 func TestDifferenceSumsAreAdditive(t *testing.T) {
 	sum := func(need []int16, apart []int64) uint64 { return (&target{need: need, apart: apart}).sum() }
 	if sum([]int16{0, 0}, []int64{0, 0, 0}) != 0 {
@@ -33,7 +33,7 @@ func TestDifferenceSumsAreAdditive(t *testing.T) {
 	}
 }
 
-// effects gives a way with changes one behind another that come to some numbers.
+// effects returns a path with changes in sequence that have these sums.
 func effects(differs int, sums ...int) *way {
 	w := &way{sum: uint64(differs)}
 	for i, n := range sums {
@@ -47,7 +47,7 @@ func TestCombinationsOfEffectsThatSumToTheDifferenceAreFound(t *testing.T) {
 		name    string
 		differs int
 		sums    []int
-		want    [][]int // numbers of effects
+		want    [][]int // indices of effects
 	}{
 		{"two", -7, []int{3, 5, 4}, [][]int{{0, 2}}},
 		{"of opposite signs", -7, []int{10, 5, -3}, [][]int{{0, 2}}},
@@ -89,7 +89,7 @@ func TestNumberOfKeptEffectsIsBounded(t *testing.T) {
 	}
 }
 
-// One answer that may be put in at several places is one way to come to a number; the others are different answers.
+// An answer that can be inserted at several places is one solution; other answers are others.
 func TestInsertionPossibleAtSeveralPlacesIsKeptOnce(t *testing.T) {
 	w := &way{strides: make([]stride, 9), sum: 3}
 	for at := range 6 {
@@ -103,7 +103,7 @@ func TestInsertionPossibleAtSeveralPlacesIsKeptOnce(t *testing.T) {
 	}
 }
 
-// spelt spells the members that a way picks.
+// spelt spells the members that a path picks.
 func spelt(strides []stride) string {
 	var out []int64
 	for _, x := range strides {

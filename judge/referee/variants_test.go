@@ -1,6 +1,6 @@
 package referee
 
-// These tests hold what is made of an answer that is put into a way.
+// These tests check the variants of an answer that is inserted into a path.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// onBench gives a bench with the witness of a step of an own game as its way.
+// onBench returns a bench whose path is the witness of a step of a game of our own.
 func onBench(t *testing.T, n int) (*bench, *way) {
 	t.Helper()
 	r := load(t, "fire-in-the-lake")
@@ -44,7 +44,7 @@ func onBench(t *testing.T, n int) (*bench, *way) {
 	return b, w
 }
 
-// names gives the decisions that answers are about.
+// names returns the decisions of answers.
 func (b *bench) names(list []stride) []string {
 	var out []string
 	for _, x := range list {
@@ -53,7 +53,7 @@ func (b *bench) names(list []stride) []string {
 	return out
 }
 
-// The United States train in Saigon and advise; they may as well advise first, or do something else first.
+// The United States train in Saigon and advise; advising first, or after another action, is legal, too.
 func TestSideOptionIsMovedWithAllItsAnswers(t *testing.T) {
 	b, w := onBench(t, 6)
 	states, foci := b.along(w)
@@ -101,7 +101,7 @@ func TestVariantsAreOrderedByPrice(t *testing.T) {
 	}
 }
 
-// What is done aside looks better than it is where the way does it again later; so many trials of that kind are enough.
+// A side option is overrated if the path uses it again later, so the number of such trials is limited.
 func TestOtherTrialsArePreferredAfterEnoughSideOptions(t *testing.T) {
 	aside := &change{before: true, answer: engine.Answer{Kind: engine.Side}}
 	w := &way{trials: []trial{{change: aside, dist: 1}, {change: aside, dist: 2}, {change: &change{}, dist: 3}}}
@@ -116,7 +116,7 @@ func TestOtherTrialsArePreferredAfterEnoughSideOptions(t *testing.T) {
 	}
 }
 
-// Zone 1 lacks a piece of type 1: up to three of type 0, of the same seat, may come there to be replaced by it.
+// Zone 1 lacks a piece of type 1: up to three of type 0, of the same seat, may be taken there and then replaced.
 func TestTakesIncludeReplaceablePieces(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 2), Classes: []def.ClassDef{{Type: 0}, {Type: 1}, {Type: 2}},
 		Types: []def.PieceType{{Seat: 0}, {Seat: 0}, {Seat: 1}}}}

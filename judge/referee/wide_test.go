@@ -1,6 +1,6 @@
 package referee
 
-// These tests are about games with more zones or kinds of pieces than one word of a set has bits.
+// These tests play games with more zones or kinds of pieces than a word of a set has bits.
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 
 const wideThings = 70
 
-// wide is a game with more zones and classes than a word has bits. The last class may stand in the last zone once.
+// wide is a game with more zones and classes than a word has bits. One piece of the last class may be in the last zone.
 func wide() *def.GameDef {
 	gd := &def.GameDef{}
 	for i := range wideThings {
@@ -27,7 +27,7 @@ func wide() *def.GameDef {
 	return gd
 }
 
-// only gives the words of a set with one member.
+// only returns the words of a set with one member.
 func only(i int) []int64 {
 	words := make([]int64, i/def.WordBits+1)
 	words[i/def.WordBits] = 1 << uint(i%def.WordBits)
