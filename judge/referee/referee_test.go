@@ -302,6 +302,9 @@ func TestNoIllegallyAlteredStepIsFound(t *testing.T) {
 		{"texas-holdem", "standard", 1, 20, 300, []func(map[string]any){func(after map[string]any) { more("chips-1", 1)(after); more("pot", -1)(after) }, more("step", 1)}},
 	} {
 		r, tried := load(t, c.game), 0
+		if testing.Short() {
+			c.seeds = 1
+		}
 		for seed := range uint64(c.seeds * *altered) {
 			log := record(t, r, c.setup, seed+40, c.steps)
 			for n := 1; n < strings.Count(log, "\n")-1; n++ {

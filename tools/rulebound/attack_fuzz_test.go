@@ -68,7 +68,11 @@ func FuzzGrown(f *testing.F) {
 	for i := range shapes {
 		f.Add(byte(i), uint16(40), uint16(7))
 	}
-	for _, seed := range [][3]int{{0, 31, 600}, {1, 100, 1000}, {2, 200, 4095}, {3, 200, 7}, {4, 300, 300}, {5, 40, 299}, {6, 60, 30}, {7, 900, 900}, {8, 60, 30}, {9, 500, 50}} {
+	seeds := [][3]int{{0, 31, 600}, {1, 100, 1000}, {2, 200, 4095}, {3, 200, 7}, {4, 300, 300}, {5, 40, 299}, {6, 60, 30}, {7, 900, 900}, {8, 60, 30}, {9, 500, 50}}
+	if testing.Short() { // the first three reach the step budget of the compiler, as its own tests do
+		seeds = seeds[3:]
+	}
+	for _, seed := range seeds {
 		f.Add(byte(seed[0]), uint16(seed[1]), uint16(seed[2]))
 	}
 	f.Fuzz(func(t *testing.T, shape byte, n, m uint16) {
