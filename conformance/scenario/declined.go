@@ -72,8 +72,11 @@ func (s *Session) belongs(name string, pending *engine.Decision) string {
 			return name + " is an answer within " + around + ", which was declined: write " + around + ": " + strings.Join(options, " or ")
 		}
 	}
-	if pending == nil || pending.Seat == engine.Chance || pending.Name == name {
+	if pending == nil || pending.Seat == engine.Chance {
 		return ""
+	}
+	if pending.Name == name { // answers further out would have been used
+		return name + " is asked outside of the answers among which it is written: write it further out"
 	}
 	if options := leading(gd, pending.Index, name); options != nil {
 		return name + " is an answer within " + pending.Name + ": write " + pending.Name + ": " + strings.Join(options, " or ")
