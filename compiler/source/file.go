@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"unicode/utf8"
 
 	"rulebound/compiler/diag"
 )
@@ -25,6 +26,8 @@ func ReadFile(fsys fs.FS, name string, limit int) ([]byte, error) {
 		return nil, err
 	case info.Mode()&fs.ModeSymlink != 0:
 		return nil, errors.New("it is a link; put the file itself there")
+	case info.IsDir():
+		return nil, errors.New("it is a folder; put a file there")
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("it is not a regular file (%s)", info.Mode().Type())
 	}
@@ -49,6 +52,9 @@ func WithoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\uf
 
 // OddName returns the reason why a file or folder must be renamed, or "". Names are displayed and are parts of the URLs of pages.
 func OddName(name string) string {
+	if !utf8.ValidString(name) {
+		return "its name is not UTF-8; rename it"
+	}
 	for _, r := range name {
 		if diag.Hidden(r) {
 			return fmt.Sprintf("its name has an invisible character (U+%04X); rename it", r)

@@ -51,7 +51,7 @@ func TestOnlyRegularFilesWithinTheLimitAreRead(t *testing.T) {
 	}{
 		{0, "abc", ""}, {0, "abcd", "the file is too long"},
 		{fs.ModeDevice, "", "it is not a regular file (D---------)"}, {fs.ModeNamedPipe, "", "it is not a regular file (p---------)"},
-		{fs.ModeDevice | fs.ModeCharDevice, "", "it is not a regular file"}, {fs.ModeSocket, "", "it is not a regular file"}, {fs.ModeDir, "", "it is not a regular file (d---------)"},
+		{fs.ModeDevice | fs.ModeCharDevice, "", "it is not a regular file"}, {fs.ModeSocket, "", "it is not a regular file"}, {fs.ModeDir, "", "it is a folder; put a file there"},
 	} {
 		text, err := ReadFile(fstest.MapFS{"a": {Mode: c.mode, Data: []byte(c.text)}}, "a", 3)
 		if (err == nil) != (c.want == "") || err == nil && string(text) != c.text || err != nil && !strings.HasPrefix(err.Error(), c.want) {

@@ -36,6 +36,11 @@ func TagOf(text string) Tag {
 
 func (b *block) scalar(n *Node, y *yaml.Node) {
 	n.Kind, n.Value, n.Tag = Scalar, y.Value, TagString
+	if size := utf8.RuneCountInString(y.Value); b.Text > 0 && size > b.Text {
+		b.errorf(n.Pos, "text-too-long", "a value of %d characters", size).Detailf("At most %d are possible; shorten it.", b.Text)
+		n.Value = ""
+		return
+	}
 	switch {
 	case y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0:
 		n.Quoted = true

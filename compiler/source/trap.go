@@ -19,6 +19,10 @@ func (b *block) explain(err error) {
 	}
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	row := 1
+	if strings.HasPrefix(message, "exceeded max depth") {
+		b.tooDeep(b.pos(b.deepest(), 1, 0))
+		return
+	}
 	if m := lineMessage.FindStringSubmatch(message); m != nil {
 		row, _ = strconv.Atoi(m[1])
 		message = m[2]
@@ -32,6 +36,17 @@ func (b *block) explain(err error) {
 	}
 	b.errorf(b.pos(row, col, width), "yaml-syntax", "the %s is not YAML: %s", b.What, message).
 		Detailf("Check this line and the one above it: the indentation, a missing colon, quotes and brackets that are not closed. Text with : , # or brackets goes in quotes.")
+}
+
+// deepest returns the line with the most dashes, question marks and brackets.
+func (b *block) deepest() int {
+	row, most := 1, 0
+	for i, l := range b.lines {
+		if n := strings.Count(l.text, "- ") + strings.Count(l.text, "? ") + strings.Count(l.text, "[") + strings.Count(l.text, "{"); n > most {
+			row, most = i+1, n
+		}
+	}
+	return row
 }
 
 var lineMessage = regexp.MustCompile(`^line ([0-9]{1,9}): (?s:(.*))$`)

@@ -28,6 +28,7 @@ type Bounds struct {
 	Bytes  int
 	Depth  int // nested mappings and lists
 	Values int // including keys
+	Text   int // characters of a value; 0: unlimited
 }
 
 var blockBounds = Bounds{What: "block", Within: "rulebook", Bytes: MaxBlock, Depth: MaxDepth, Values: MaxValues}

@@ -100,6 +100,8 @@ func stray(e fs.DirEntry, games []string) string {
 		return "hidden files are not played; give it a name without a leading dot, or remove it"
 	case e.Type()&fs.ModeSymlink != 0:
 		return "it is a link; put the file itself there"
+	case e.IsDir() && slices.ContainsFunc(beside, func(end string) bool { return strings.HasSuffix(e.Name(), end) }):
+		return "it is a folder; put a file there"
 	case e.IsDir() && !slices.Contains(games, e.Name()):
 		return "there is no such game"
 	case e.IsDir():

@@ -36,6 +36,9 @@ func Read(text []byte, out any) error {
 	if len(text) > MaxBytes {
 		return fmt.Errorf("it is longer than %d KiB; remove entries that are not needed", MaxBytes>>10)
 	}
+	if at := invalid(text); at >= 0 {
+		return fmt.Errorf("line %d: the file is not UTF-8; save it as UTF-8", 1+bytes.Count(text[:at], []byte("\n")))
+	}
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	dec.KnownFields(true)
 	root, err := parse(text)
@@ -51,6 +54,38 @@ func Read(text []byte, out any) error {
 	return told(safely(func() error { return dec.Decode(out) }), out)
 }
 
+// invalid returns where a text stops being UTF-8, -1 if it does not.
+func invalid(text []byte) int {
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+// syntax rewords an error of the YAML package, which names no line for characters that YAML excludes.
+func syntax(text []byte, err error) error {
+	why, ours := strings.CutPrefix(err.Error(), "yaml: ")
+	if !ours {
+		return err
+	}
+	if i := bytes.IndexFunc(text, unseen); i >= 0 && strings.HasPrefix(why, "control characters") {
+		r, _ := utf8.DecodeRune(text[i:])
+		return fmt.Errorf("line %d: an invisible character (U+%04X); take it out", 1+bytes.Count(text[:i], []byte("\n")), r)
+	}
+	if strings.HasPrefix(why, "exceeded max depth") {
+		return fmt.Errorf("more than %d lists and mappings inside each other", maxDepth)
+	}
+	line := ""
+	if m := atLine.FindString(why); m != "" {
+		line, why = m, why[len(m):]
+	}
+	return fmt.Errorf("%sthis is no YAML: %s; check the brackets, quotes and indentation here and in the line above", line, why)
+}
+
 // parse returns the root node of a text, nil if it has no value.
 func parse(text []byte) (*yaml.Node, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(text))
@@ -60,13 +95,13 @@ func parse(text []byte) (*yaml.Node, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, syntax(text, err)
 	}
 	switch err := safely(func() error { return dec.Decode(&second) }); {
 	case err == nil:
 		return nil, fmt.Errorf("line %d: a second document begins; a file holds one", second.Line)
 	case !errors.Is(err, io.EOF):
-		return nil, err
+		return nil, syntax(text, err)
 	}
 	if len(first.Content) == 0 {
 		return nil, nil
@@ -159,8 +194,9 @@ func keys(n *yaml.Node) error {
 	return nil
 }
 
-// Patterns of the YAML package's type errors.
+// Patterns of the YAML package's errors.
 var (
+	atLine     = regexp.MustCompile(`^line \d+: `)
 	unknownKey = regexp.MustCompile(`^(line \d+: )field (.*) not found in type (.*)$`)
 	wrongType  = regexp.MustCompile("^(line \\d+: )cannot unmarshal !!(\\w+)(?: (`.*`))? into (.*)$")
 )

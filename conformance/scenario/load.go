@@ -21,8 +21,11 @@ import (
 // MaxBytes is the largest size of a scenario file.
 const MaxBytes = 256 << 10
 
+// MaxText is the largest number of characters of a value.
+const MaxText = 2000
+
 // bounds limits a scenario file. A file beyond them is an error, whatever it contains.
-var bounds = source.Bounds{What: "scenario", Bytes: MaxBytes, Depth: 16, Values: 20000}
+var bounds = source.Bounds{What: "scenario", Bytes: MaxBytes, Depth: 16, Values: 20000, Text: MaxText}
 
 // parse reads one YAML document. It returns nil and at least one error if the text is unreadable.
 func parse(file string, src []byte) (*source.Node, diag.List) {

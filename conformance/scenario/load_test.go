@@ -39,6 +39,8 @@ func TestBadScenarios(t *testing.T) {
 		{"bytes", good + "setup: \xff\n" + claim, "5:1: error: the file is not UTF-8"},
 		{"many values", good + claim + "moves: [" + strings.Repeat("a,", 20001) + "]\n", "more than 20000 values"},
 		{"deep", good + "setup: " + strings.Repeat("[", 200) + "\n", "nested more than 16 levels deep"},
+		{"deep list", good + "setup:\n" + strings.Repeat("- ", 20000) + "a\n", "nested more than 16 levels deep"},
+		{"long title", strings.Replace(good, "title: ", "title: "+strings.Repeat("x", scenario.MaxText), 1), "2:8: error: a value of 2001 characters"},
 		{"deep without brackets", good + "setup: {values: {a: " + strings.Repeat("{b: ", 20) + "1" + strings.Repeat("}", 20) + "}}\n" + claim, "nested more than 16 levels deep"},
 		{"long", good + claim + strings.Repeat("# x\n", 100000), "too long"},
 		{"move without seat", good + "moves: [pass]\n" + claim, "a move is a mapping that begins with the seat"},

@@ -289,7 +289,7 @@ func TestUnusableGreetingIsAnError(t *testing.T) {
 		`{"protocol": 1, "name": "\u001b[2Jn", "version": "v", "levels": ["states"]}`:                       "without control characters",
 		`{"protocol": 1, "name": "n", "version": "1\n1812 scenarios: 1812 passed", "levels": ["states"]}`:   "without control characters",
 		`{"protocol": 1, "name": "n", "version": "` + strings.Repeat("v", 300) + `", "levels": ["states"]}`: "at most 200 bytes",
-		`hello`: "no reply of the protocol",
+		`hello`: "no message of the protocol",
 	} {
 		d := driver(t, g, func() (drive.Program, error) {
 			return scripted(func(string) (string, error) { return hello, nil }), nil
@@ -440,7 +440,7 @@ func TestTranscriptOfTheProtocolIsCurrent(t *testing.T) {
 func TestReferenceReportsInvalidRequests(t *testing.T) {
 	g := tidelandsGame(t)
 	for request, want := range map[string]string{
-		`{"type": "asks"}`: "no position yet", `{"type": "sing"}`: "no position yet", `hm`: "no reply of the protocol",
+		`{"type": "asks"}`: "no position yet", `{"type": "sing"}`: "no position yet", `hm`: "no message of the protocol", `[]`: "no message of the protocol: [] (a list stands where an object is expected)",
 		`{"type": "position", "setup": "regatat"}`: "regatat",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "sing"}`:                                                          "there is no request",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "view", "seat": "red", "wanted": ["deck"]}`:                       "there is no seat red",

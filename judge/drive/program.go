@@ -12,6 +12,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"rulebound/conformance/listing"
 )
 
 // MaxLine is the maximum length of a line of the protocol, in bytes.
@@ -120,15 +122,15 @@ func (p *Pipe) Close() {
 	}()
 }
 
-// decode decodes a reply into v. Numbers in values of type any become int64.
+// decode decodes a request or reply into v. Numbers in values of type any become int64.
 func decode(line []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.UseNumber()
 	if err := dec.Decode(v); err != nil {
-		return fmt.Errorf("no reply of the protocol: %.200s (%v)", line, err)
+		return fmt.Errorf("no message of the protocol: %.200s (%w)", line, listing.PlainJSON(err))
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("more than one reply in a line: %.200s", line)
+		return fmt.Errorf("more than one message in a line: %.200s", line)
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"rulebound/compiler/source"
+	"rulebound/conformance/listing"
 	"rulebound/engine/def"
 )
 
@@ -103,11 +104,7 @@ func ReadLog(file string, r io.Reader) (*Log, error) {
 
 // syntax returns the error of a line that is not a JSON object.
 func syntax(err error) error {
-	var bad *json.SyntaxError
-	if errors.As(err, &bad) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("this is no JSON: %v; write one object a line", err)
-	}
-	return fmt.Errorf("%v; write one object a line", err)
+	return fmt.Errorf("%w; write one object a line", listing.PlainJSON(err))
 }
 
 func readHead(text []byte) (*Log, error) {
@@ -169,7 +166,7 @@ func (l *Log) readStep(text []byte, line int) error {
 			continue
 		}
 		if err := json.Unmarshal(keys[key], to); err != nil {
-			return fmt.Errorf("%s: %v", key, err)
+			return fmt.Errorf("%s: %w", key, listing.PlainJSON(err))
 		}
 	}
 	switch {

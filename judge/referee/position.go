@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 
+	"rulebound/conformance/listing"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -91,7 +92,9 @@ func (r *reader) position(keys map[string]json.RawMessage) (*Position, error) {
 		case key == "values":
 			err = r.values(p, keys[key])
 		case key == "over":
-			err = json.Unmarshal(keys[key], &p.over)
+			if err = json.Unmarshal(keys[key], &p.over); err != nil {
+				err = listing.PlainJSON(err)
+			}
 		case !listed:
 			err = fmt.Errorf("a position has no such key; it has pieces, values, over and %v", slices.Sorted(maps.Keys(r.layout.Position)))
 		default:
@@ -120,7 +123,7 @@ func (r *reader) held() int { return 2*len(r.def.Zones)*len(r.def.Classes) + 9*i
 func (r *reader) pieces(p *Position, text json.RawMessage) error {
 	var zones map[string]map[string]int
 	if err := json.Unmarshal(text, &zones); err != nil {
-		return fmt.Errorf("%v; it maps spaces to pieces and their numbers", err)
+		return fmt.Errorf("%w; it maps spaces to pieces and their numbers", listing.PlainJSON(err))
 	}
 	for _, id := range slices.Sorted(maps.Keys(zones)) {
 		z, ok := r.def.Value(id, def.TZone)
@@ -145,7 +148,7 @@ func (r *reader) pieces(p *Position, text json.RawMessage) error {
 func (r *reader) values(p *Position, text json.RawMessage) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(text, &values); err != nil {
-		return fmt.Errorf("%v; it maps names to numbers", err)
+		return fmt.Errorf("%w; it maps names to numbers", listing.PlainJSON(err))
 	}
 	for _, v := range r.def.Vars {
 		if !v.Bounded || v.Single() || v.Scope != def.GameScope {
@@ -164,7 +167,7 @@ func (r *reader) values(p *Position, text json.RawMessage) error {
 		}
 		var n int64
 		if err := json.Unmarshal(values[name], &n); err != nil {
-			return fmt.Errorf("%s: %v; values are whole numbers", name, err)
+			return fmt.Errorf("%s: %w; values are whole numbers", name, listing.PlainJSON(err))
 		}
 		if n < -maxNumber || n > maxNumber {
 			return fmt.Errorf("%s: %d is out of range; a value is at most %d", name, n, maxNumber)
@@ -192,7 +195,7 @@ func (r *reader) list(item Item, text json.RawMessage) ([]entry, error) {
 		e := entry{}
 		if json.Unmarshal(x, &e.id) != nil {
 			if err := json.Unmarshal(x, &e.fields); err != nil {
-				return nil, fmt.Errorf("an entry is a name, or an object with the key %s: %v", item.named(), err)
+				return nil, fmt.Errorf("an entry is a name, or an object with the key %s: %w", item.named(), listing.PlainJSON(err))
 			}
 			e.id = e.fields[item.named()]
 		}

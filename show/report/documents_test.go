@@ -66,7 +66,7 @@ func TestBrokenLinkOfADocumentIsAnError(t *testing.T) {
 		"no heading":     {"docs/a.md", "# A\n[x](z.md#d)", "docs/a.md links to z.md#d: docs/z.md has no such heading"},
 		"no anchor":      {"docs/a.md", "# A\n[x](#d)", "docs/a.md links to #d: docs/a.md has no such heading"},
 		"outside":        {"docs/a.md", "# A\n[x](../../etc/passwd)", "docs/a.md links to ../etc/passwd: lstat ../etc/passwd: file does not exist"},
-		"a folder":       {"docs/a.md", "# A\n[x](../tools)", "docs/a.md links to tools: it is not a regular file (d---------)"},
+		"a folder":       {"docs/a.md", "# A\n[x](../tools)", "docs/a.md links to tools: it is a folder; put a file there"},
 		"too large":      {"tools/x.sh", strings.Repeat("x", 1<<20+1), "docs/README.md links to tools/x.sh: the file is too long"},
 		"too long":       {"docs/a.md", strings.Repeat("x", 8<<20), "docs/a.md: with it the documents have more than 8 MiB or 50000 lines"},
 		"too many lines": {"docs/a.md", strings.Repeat("# h\n", 200_000), "docs/a.md: with it the documents have more than 8 MiB or 50000 lines"},

@@ -36,7 +36,7 @@ var Block = grammar.Block{Name: "play", What: "a play", Doc: "A play of a game: 
 }}
 
 // bounds limits a play file.
-var bounds = source.Bounds{What: "play", Bytes: MaxBytes, Depth: 12, Values: 12 * MaxAnswers}
+var bounds = source.Bounds{What: "play", Bytes: MaxBytes, Depth: 12, Values: 12 * MaxAnswers, Text: scenario.MaxText}
 
 // MaxBytes is the maximum size of a play file.
 const MaxBytes = 8 << 20

@@ -82,6 +82,18 @@ func init() {
 		"record: a play of many answers that each change something": func() attack {
 			return with(strings.Replace(marked(32, 31, 100), "- id: play\n", "- id: play\n  rule: 9.1-a\n", 1), saved(250), "record", "--from", "200", "ROOT/a.play")
 		},
+		"suggest: 3000 places": func() attack {
+			return with(act+many("derived", 3000, "{id: d#, type: int, value: '=1 + #'}"), map[string]string{}, "suggest", "--work", "20")
+		},
+		"profile: a game of many steps": func() attack {
+			return with(busy, map[string]string{}, "profile", "toy")
+		},
+		"profile: games of a million steps": func() attack {
+			return with(longGame, map[string]string{}, "profile", "toy")
+		},
+		"bench: 3000 set-ups": func() attack {
+			return with(act+many("setups", 3000, "{id: u#}"), map[string]string{}, "bench", "toy", "--time", "10ms")
+		},
 		"report: data on one long line": func() attack {
 			return with(board20+act+"tables: [{id: t, at: goods, columns: {price: int, in: zones}}]\ngoods: ["+inRow(4000, "{price: #, in: '=set($s in spaces where $s == $s)'}")+"]\n", map[string]string{}, "report", "--no-play", "-o", "ROOT/out")
 		},

@@ -54,7 +54,7 @@ func inRow(n int, one string) string {
 
 // page is a rulebook of one page with a block of YAML.
 func page(block string) map[string]string {
-	return map[string]string{"data/games/toy/10.md": "# Toy\n\n- **9.1-a** One may rest.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" + block + "```\n"}
+	return map[string]string{"data/games/toy/10.md": bookOf(block)}
 }
 
 // act is the procedure of a game with one decision, which the scenario of the repository plays.

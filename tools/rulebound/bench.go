@@ -20,9 +20,17 @@ import (
 // midGame is the number of answers before the position that is copied and hashed; in shorter games it is the middle.
 const midGame = 300
 
+const (
+	// maxMeasuredSetups is the number of set-ups that are measured, from the first on.
+	maxMeasuredSetups = 16
+	// maxMeasuredSteps is the step limit of a game.
+	maxMeasuredSteps = 1 << 26
+)
+
 type measuring struct {
 	*env
 	limit time.Duration // of each measurement
+	setup string
 	json  bool
 }
 
@@ -30,13 +38,15 @@ func benchCommand(e *env) *cobra.Command {
 	x := &measuring{env: e}
 	c := &cobra.Command{
 		Use: "bench GAME", Short: "Measure how fast a game is played at random, compiled, loaded and copied",
-		Long: "Bench measures the decisions a second of random play from each set-up, on one core and on all, and how long it takes to compile and load\n" +
-			"the game, to begin one, and to copy and hash a state. It measures wall-clock time.",
+		Long: "Bench measures the decisions a second of random play from each set-up (of more than 16, the first ones), on one core and on all, and how\n" +
+			"long it takes to compile and load the game, to begin one, and to copy and hash a state. It measures wall-clock time.",
 		Example: "  rulebound bench kalah --time 500ms",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.oneGame(c)
 	c.Flags().DurationVar(&x.limit, "time", time.Second, "the `DURATION` of each measurement")
+	c.Flags().StringVar(&x.setup, "setup", "", "only the set-up `ID`")
+	e.completeSetup(c)
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	return c
 }
@@ -46,6 +56,7 @@ type benchmark struct {
 	Game       string   `json:"game"`
 	Processors int      `json:"processors"`
 	Play       []played `json:"play"`
+	Unmeasured int      `json:"unmeasuredSetups,omitempty"`
 	Calls      []called `json:"calls"`
 	StateBytes int      `json:"stateBytes"`
 }
@@ -81,6 +92,9 @@ func (x *measuring) run() error {
 		fmt.Fprintf(out, "decisions, %s, %s player\t%.0f a second of one core\t%.0f of %d\tgames of %d on average\n", position(p.Setup), p.Player,
 			p.OneCore, p.AllCores, r.Processors, p.MeanDecision)
 	}
+	if r.Unmeasured > 0 {
+		fmt.Fprintf(out, "%s more\tuse --setup\n", count(r.Unmeasured, "set-up"))
+	}
 	for _, call := range r.Calls {
 		fmt.Fprintf(out, "%s\t%v\n", call.What, time.Duration(call.Nanoseconds))
 	}
@@ -106,14 +120,18 @@ func (x *measuring) measured() (*benchmark, error) {
 	if err != nil {
 		return nil, err
 	}
-	setups := setupsOf(gd)
+	r, setups := &benchmark{Version: 1, Game: x.game, Processors: runtime.GOMAXPROCS(0)}, setupsOf(gd)
+	if x.setup != "" {
+		setups = []string{x.setup}
+	}
+	r.Unmeasured = max(len(setups)-maxMeasuredSetups, 0)
+	setups = setups[:len(setups)-r.Unmeasured]
 	steps, done := 2*len(setups)+5, 0
 	step := func(what string) {
 		x.progress.draw(done, steps, what)
 		done++
 	}
 	defer x.progress.begin("measuring").clear()
-	r := &benchmark{Version: 1, Game: x.game, Processors: runtime.GOMAXPROCS(0)}
 	for _, setup := range setups {
 		for _, player := range []string{"minimal", "uniform"} {
 			step(position(setup) + ", " + player + " player")
@@ -184,13 +202,15 @@ func (x *measuring) playAtRandom(g *engine.Game, setup, player string, cores int
 
 // playOn is playAtRandom on one core, with every step-th seed.
 func (x *measuring) playOn(g *engine.Game, setup, player string, seed, step uint64) (pace, error) {
-	s, err := g.New(engine.Setup{ID: setup, Seed: seed})
+	begin := engine.Setup{ID: setup, Seed: seed, Budget: engine.NewBudget(maxMeasuredSteps)}
+	s, err := g.New(begin)
 	if err != nil {
 		return pace{}, err
 	}
 	began, out := time.Now(), pace{}
 	for spent := time.Duration(0); spent < x.limit; seed += step {
-		if err := s.Restart(engine.Setup{ID: setup, Seed: seed}); err != nil {
+		begin.Seed, begin.Budget = seed, engine.NewBudget(maxMeasuredSteps)
+		if err := s.Restart(begin); err != nil {
 			return pace{}, err
 		}
 		var p players.Player = players.NewUniform(seed)

@@ -114,7 +114,7 @@ func (x *formatting) file(name string) (int, error) {
 	}
 	formatted, list := do(filepath.ToSlash(name), text)
 	if list.HasErrors() {
-		if err := diag.Write(x.err, list, func(string) []byte { return text }); err != nil {
+		if err := diag.Write(x.err, list.Sorted(), func(string) []byte { return text }); err != nil {
 			return 0, err
 		}
 		return 0, errFailed

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -81,6 +83,27 @@ func TestBenchMeasuresAGame(t *testing.T) {
 		if code, _, errs := call(append(append([]string{"bench"}, c.args...), "-C", root)...); code != c.code || !strings.Contains(errs, c.want) {
 			t.Errorf("%v: %d %s", c.args, code, errs)
 		}
+	}
+}
+
+func TestBenchMeasuresTheFirstSetups(t *testing.T) {
+	setups := "setups:\n"
+	for i := range 20 {
+		setups += fmt.Sprintf("- {id: u%d}\n", i)
+	}
+	root := repository(t, map[string]string{"data/games/toy/10.md": bookOf(setups + "procedures:\n- {id: play, do: [{menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}, {over: {}}]}\n")})
+	for _, c := range []struct {
+		args                 string
+		measured, unmeasured int
+	}{{"--json", maxMeasuredSetups, 20 - maxMeasuredSetups}, {"--json --setup u19", 1, 0}} {
+		_, out, errs := call(append([]string{"bench", "toy", "-C", root, "--time", "1ms"}, strings.Fields(c.args)...)...)
+		var r benchmark
+		if err := json.Unmarshal([]byte(out), &r); err != nil || len(r.Play) != 2*c.measured || r.Unmeasured != c.unmeasured {
+			t.Errorf("%s: %v, %d plays, %d set-ups left out: %s", c.args, err, len(r.Play), r.Unmeasured, errs)
+		}
+	}
+	if _, out, _ := call("bench", "toy", "-C", root, "--time", "1ms"); !strings.Contains(out, "4 set-ups more") {
+		t.Error(out)
 	}
 }
 

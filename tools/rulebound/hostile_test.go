@@ -179,11 +179,14 @@ func TestSizeOfScoresAndConformanceReportsIsBounded(t *testing.T) {
 			"as many as there may": {`{"version":0,"games":[` + strings.Repeat("null,", maxCounted-3) + `null]}`, "is not of version"},
 			"commas in a text":     {`{"version":0,"a":"` + strings.Repeat(`,\"`, maxCounted) + `"}`, "is not of version"},
 			"lists in lists":       {strings.Repeat("[", 50_000) + strings.Repeat("]", 50_000), "not what rulebound"},
+			"a list":               {"\n []", "measured.json:2:2: it is not what rulebound"},
+			"a fraction":           {`{"version": 1.5}`, "version: the number 1.5 stands where a whole number is expected"},
+			"half an object":       {`{"version"`, "this is no JSON: it ends too early"},
 		} {
 			if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if code, _, errs := call("report", "-no-play", "-C", root, "-o", filepath.Join(root, "build"), flag, file); code != exitFailed || !strings.Contains(errs, "measured.json: ") || !strings.Contains(errs, c.want) || len(errs) > 400 {
+			if code, _, errs := call("report", "-no-play", "-C", root, "-o", filepath.Join(root, "build"), flag, file); code != exitFailed || !strings.Contains(errs, "measured.json:") || !strings.Contains(errs, c.want) || len(errs) > 400 {
 				t.Errorf("%s %s: %d, %.500s", flag, what, code, errs)
 			}
 		}

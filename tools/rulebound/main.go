@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"runtime"
 
 	"github.com/spf13/cobra"
 )
@@ -49,13 +48,15 @@ var groups = []group{
 // run.
 const reserve = 128 << 20
 
+// kept is the reserve.
+var kept []byte
+
 func main() {
-	kept := make([]byte, reserve)
+	kept = make([]byte, reserve)
 	hugePages()
 	e := newEnv(os.Stdin, os.Stdout, os.Stderr)
 	e.exitWhenInterrupted()
 	code := e.run(os.Args[1:])
-	runtime.KeepAlive(kept)
 	os.Exit(code)
 }
 

@@ -32,6 +32,11 @@ func repository(t testing.TB, files map[string]string) string {
 	return root
 }
 
+// bookOf is a rulebook of one page with a block of YAML.
+func bookOf(block string) string {
+	return "# Toy\n\n- **9.1-a** One may rest.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" + block + "```\n"
+}
+
 func call(args ...string) (code int, out, errs string) {
 	var o, e bytes.Buffer
 	code = run(args, &o, &e)

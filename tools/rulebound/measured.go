@@ -5,6 +5,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+
+	"rulebound/conformance/listing"
 )
 
 // Limits of a JSON file of another run.
@@ -25,7 +27,8 @@ func readMeasured(name, what string, out any) error {
 		return fmt.Errorf("%s: it has more than %d values; nothing that %s writes has", name, maxCounted, what)
 	}
 	if err := json.Unmarshal(text, out); err != nil {
-		return fmt.Errorf("%s: it is not what %s writes: %w", name, what, err)
+		line, column := listing.PlaceJSON(text, err)
+		return fmt.Errorf("%s:%d:%d: it is not what %s writes: %w; write it again", name, line, column, what, listing.PlainJSON(err))
 	}
 	return nil
 }

@@ -21,6 +21,9 @@ func openNamed(file string) (*os.File, error) {
 	if err == nil && info.Mode().Type() == fs.ModeNamedPipe && !strings.HasPrefix(file, "/dev/") && !strings.HasPrefix(file, "/proc/") {
 		return nil, fmt.Errorf("%s: it is a pipe, which may never end; name a regular file, or write <(cat %s) in a shell", file, file)
 	}
+	if err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s: it is a folder; name a file", file)
+	}
 	return os.Open(file)
 }
 

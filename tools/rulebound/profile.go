@@ -34,15 +34,16 @@ func profileCommand(e *env) *cobra.Command {
 		Use: "profile GAME", Short: "Show which rules random play spends its time in",
 		Long: "Profile plays random games and prints the time and the number of evaluations by procedure, function and derived value, by clause, and by\n" +
 			"line of the rulebook. With -o it writes the same as a profile that `go tool pprof` reads. The games are played\n" +
-			"five times, and the least time of a rule counts; the counts are the same on every run.",
+			"up to five times, and the least time of a rule counts; the counts are the same on every run. Of long games it plays fewer.",
 		Example: "  rulebound profile texas-holdem --games 100\n  rulebound profile kalah -o kalah.pprof && go tool pprof -top kalah.pprof",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
 	e.oneGame(c)
 	f := c.Flags()
 	f.StringVar(&x.setup, "setup", "", "begin with the set-up `ID` (default: the first)")
+	e.completeSetup(c)
 	f.StringVar(&x.player, "player", "uniform", "`KIND` of player: uniform, or minimal, which ends its turns as early as possible")
-	f.IntVar(&x.games, "games", 20, "play `N` games")
+	f.IntVar(&x.games, "games", defaultGames, "play `N` games")
 	f.Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")
 	f.IntVar(&x.rows, "rows", 15, "print at most `N` rows of each table")
 	f.StringVarP(&x.output, "output", "o", "", "write a profile for pprof to `FILE`, and no tables")
@@ -50,9 +51,17 @@ func profileCommand(e *env) *cobra.Command {
 	return c
 }
 
-// profileRounds is the number of times that the games are played. The minimum over the rounds counts, since other load
-// of the machine only adds time.
-const profileRounds = 5
+const (
+	// profileRounds is the number of times that the games are played. The minimum over the rounds counts, since other load
+	// of the machine only adds time.
+	profileRounds = 5
+	// profileTime is the time after which no further round begins.
+	profileTime = 3 * time.Second
+	// maxProfiled is the step limit of a game, and of the default number of games together.
+	maxProfiled = 1 << 25
+	// defaultGames is the number of games unless --games says otherwise.
+	defaultGames = 20
+)
 
 // profile is the output.
 type profile struct {
@@ -95,16 +104,17 @@ func (x *profiling) run() error {
 		x.setup = setupsOf(gd)[0]
 	}
 	defer x.progress.begin("playing").clear()
-	r := &profile{Version: 1, Game: x.game, Setup: x.setup, Player: x.player, Games: x.games}
+	r := &profile{Version: 1, Game: x.game, Setup: x.setup, Player: x.player}
 	var tree *engine.Spot
-	for round := range profileRounds {
+	first := time.Now()
+	for round := 0; round < profileRounds && (round == 0 || time.Since(first) < profileTime); round++ {
 		began := time.Now()
 		p := engine.NewProfile(func() int64 { return int64(time.Since(began)) })
 		g, err := engine.Load(gd, nil, engine.WithProfile(p))
 		if err != nil {
 			return err
 		}
-		if r.Decisions, err = x.play(g, round*x.games); err != nil {
+		if r.Games, r.Decisions, err = x.play(g, round*x.games); err != nil {
 			return err
 		}
 		if round == 0 {
@@ -133,16 +143,17 @@ func keepLeast(x, again *engine.Spot) {
 	}
 }
 
-// play plays the games and returns the number of decisions including chance. before is the number of games played
-// before.
-func (x *profiling) play(g *engine.Game, before int) (int, error) {
-	decisions, all := 0, profileRounds*x.games
-	for i := range x.games {
+// play plays the games, fewer if they exceed the step limit. It returns the numbers of games and of decisions including
+// chance. before is the number of games played before.
+func (x *profiling) play(g *engine.Game, before int) (games, decisions int, err error) {
+	all, left := profileRounds*x.games, int64(max(x.games, defaultGames))*(maxProfiled/defaultGames)
+	for i := 0; i < x.games && left > 0; i++ {
 		seed, game := x.seed+uint64(i), before+i+1
 		x.progress.draw(game-1, all, fmt.Sprintf("game %d of %d", game, all))
-		s, err := g.New(engine.Setup{ID: x.setup, Seed: seed})
+		budget := engine.NewBudget(maxProfiled)
+		s, err := g.New(engine.Setup{ID: x.setup, Seed: seed, Budget: budget})
 		if err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		var p players.Player = players.NewUniform(seed)
 		if x.player == "minimal" {
@@ -150,11 +161,11 @@ func (x *profiling) play(g *engine.Game, before int) (int, error) {
 		}
 		n, err := players.Play(s, []players.Player{p}, -1)
 		if err != nil {
-			return 0, fmt.Errorf("seed %d: %w", seed, err)
+			return 0, 0, fmt.Errorf("seed %d: %w", seed, err)
 		}
-		decisions += n
+		games, decisions, left = games+1, decisions+n, left-(maxProfiled-budget.Left())
 	}
-	return decisions, nil
+	return games, decisions, nil
 }
 
 // survey sums up a tree.
@@ -260,7 +271,11 @@ func byTime(rows map[string]*profileRow) []profileRow {
 }
 
 func (x *profiling) print(r *profile) error {
-	fmt.Fprintf(x.out, "%s, %s, %s player: %s, %s, %v\n", r.Game, position(r.Setup), r.Player, count(r.Games, "game"), count(r.Decisions, "decision"),
+	games := count(r.Games, "game")
+	if r.Games < x.games {
+		games = fmt.Sprintf("%d of %s (more take too many steps)", r.Games, count(x.games, "game"))
+	}
+	fmt.Fprintf(x.out, "%s, %s, %s player: %s, %s, %v\n", r.Game, position(r.Setup), r.Player, games, count(r.Decisions, "decision"),
 		time.Duration(r.Time).Round(time.Microsecond))
 	share := func(n int64) string { return fmt.Sprintf("%.1f%%", 100*float64(n)/float64(max(r.Time, 1))) }
 	for _, table := range []struct {

@@ -14,6 +14,21 @@ import (
 	"rulebound/engine"
 )
 
+// longGame has one decision and a million steps.
+const longGame = "variables: [{id: v, type: int}]\nprocedures:\n- id: play\n  do:\n  - {menu: act, by: red, options: {rest: {do: []}, sleep: {do: []}}}\n  - {repeat: 1000000, do: [{set: {v: =v + 1}}]}\n  - {over: {}}\n"
+
+func TestProfilePlaysFewerLongGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays a million steps again and again")
+	}
+	for _, games := range []string{"20", "1"} {
+		code, out, errs := call("profile", "toy", "-C", repository(t, map[string]string{"data/games/toy/10.md": bookOf(longGame)}), "--games", games)
+		if code != exitOK || strings.Contains(out, " of 20 games (more take too many steps)") != (games == "20") {
+			t.Errorf("%s games: %d %s%.300s", games, code, errs, out)
+		}
+	}
+}
+
 func TestProfileShowsTheCostOfRules(t *testing.T) {
 	root := repository(t, map[string]string{"data/games/toy/10.md": counting})
 	code, out, errs := call("profile", "toy", "-C", root)

@@ -174,7 +174,7 @@ func TestSizeOfLayoutAndDeviationsIsBounded(t *testing.T) {
 		want string
 	}{
 		"a link":   {func(name string) error { return os.Symlink("/dev/zero", name) }, "it is a link"},
-		"a folder": {func(name string) error { return os.Mkdir(name, 0o755) }, "it is not a regular file"},
+		"a folder": {func(name string) error { return os.Mkdir(name, 0o755) }, "it is a folder; put a file there"},
 		"too long": {func(name string) error { return os.WriteFile(name, make([]byte, listing.MaxBytes+1), 0o600) }, "too long"},
 	} {
 		root := repository(t, nil)

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -65,7 +66,7 @@ func suggestCommand(e *env) *cobra.Command {
 const defaultWork = 2000
 
 // searchMemory is the heap size of a search, in bytes, at which garbage is collected at once.
-const searchMemory = 640 << 20
+const searchMemory = 512 << 20
 
 // odd describes flags that exclude each other, "" if there are none.
 func (x *suggesting) odd() string {
@@ -152,7 +153,9 @@ func (x *suggesting) search(all *corpus.Corpus, games []*corpus.Game, give func(
 		p.Lines, p.Result = nil, &scenario.Result{Script: p.Case.Script}
 	}
 	defer collectLess(searchMemory)() // a search discards most of its plays
-	holes, err := x.holes(games)      // of all games: a mutant of a library is killed if any game kills it
+	kept = nil                        // the search uses the memory of the reserve
+	debug.SetGCPercent(-1)
+	holes, err := x.holes(games) // of all games: a mutant of a library is killed if any game kills it
 	if err != nil {
 		return err
 	}
