@@ -19,7 +19,7 @@ func (b *block) explain(err error) {
 	}
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
 	row := 1
-	if strings.HasPrefix(message, "exceeded max depth") {
+	if strings.Contains(message, "exceeded max depth") {
 		b.tooDeep(b.pos(b.deepest(), 1, 0))
 		return
 	}

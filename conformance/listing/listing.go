@@ -72,11 +72,11 @@ func syntax(text []byte, err error) error {
 	if !ours {
 		return err
 	}
-	if i := bytes.IndexFunc(text, unseen); i >= 0 && strings.HasPrefix(why, "control characters") {
+	if i := bytes.IndexFunc(text, unseen); i >= 0 && strings.Contains(why, "control characters") {
 		r, _ := utf8.DecodeRune(text[i:])
 		return fmt.Errorf("line %d: an invisible character (U+%04X); take it out", 1+bytes.Count(text[:i], []byte("\n")), r)
 	}
-	if strings.HasPrefix(why, "exceeded max depth") {
+	if strings.Contains(why, "exceeded max depth") {
 		return fmt.Errorf("more than %d lists and mappings inside each other", maxDepth)
 	}
 	line := ""

@@ -6,7 +6,19 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rulebound/compiler/diag"
 )
+
+func TestFmtCountsDiagnosticsOfAFileBeyondTheLimit(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "1.md")
+	if err := os.WriteFile(page, []byte("# 1\n"+strings.Repeat("\n- **1.1000-a** One may.\n", 3*diag.MaxPerFile)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := call("fmt", "--check", page); code != exitFailed || strings.Count(errs, "[clause-id]") != diag.MaxPerFile || !strings.Contains(errs, "more in this file") {
+		t.Errorf("%d, %d diagnostics: %.500s", code, strings.Count(errs, "[clause-id]"), errs)
+	}
+}
 
 func TestFmt(t *testing.T) {
 	root := t.TempDir()
