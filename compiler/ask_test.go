@@ -53,3 +53,28 @@ func TestAskUntilAsksSeatsInTurnUntilOneAccepts(t *testing.T) {
 		}
 	}
 }
+
+// Honey has a digit to base 4 for each seat asked: 1 for the ant, 2 for the bee.
+func TestRankedSeatsAreAskedInTheOrderOfTheirNumbers(t *testing.T) {
+	for _, c := range []struct {
+		ant, bee int
+		ranked   string
+		honey    int64
+	}{
+		{3, 5, "in-turn(seats) with most $s.purse", 9},
+		{3, 5, "in-turn(seats) with least $s.purse", 6},
+		{4, 4, "in-turn(seats, ant) with most $s.purse", 9},
+		{4, 4, "in-turn(seats, bee) with least $s.purse", 6},
+		{3, 5, "in-turn(seats) where $s != bee with most $s.purse", 1},
+		{3, 5, "[ant, bee] with most if($s == bee, 0, $s.purse)", 6},
+	} {
+		game := askingGame(t, fmt.Sprintf("- set: {honey: %d, nectar: %d}\n- let: {$asked: 0}\n- for: {$seat: 'ranked($s in %s)'}\n  do: [{set: {$asked: '=4 * $asked + if($seat == ant, 1, 2)'}}]\n- set: {honey: $asked}", c.ant, c.bee, c.ranked))
+		s, err := game.New(engine.Setup{ID: "spring"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Result()[0]; got != c.honey {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}

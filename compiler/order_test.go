@@ -81,7 +81,7 @@ func TestTotalOfAnIncompleteOrderIsAFault(t *testing.T) {
 	}
 	_, err := runOrders(t, "part", body)
 	var fault *engine.Fault
-	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "an order that does not name every seat") || !strings.Contains(err.Error(), "game/10.md:17:") {
+	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "total() needs an order that lists every seat") || !strings.Contains(err.Error(), "game/10.md:17:") {
 		t.Errorf("%v", err)
 	}
 }

@@ -4,7 +4,9 @@ package engine
 // comprehensions.
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"rulebound/engine/def"
@@ -99,7 +101,7 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 	default:
 		list = value.AppendMembers(nil, from)
 	}
-	result, none, counts := int64(0), true, map[int64]int64{}
+	result, none, counts, ranked := int64(0), true, map[int64]int64{}, []int64(nil)
 	if e.Op == def.OpFirst || e.Op == def.OpLeast || e.Op == def.OpMost {
 		result = def.None
 	}
@@ -143,10 +145,24 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 			}
 		case def.OpRepeated:
 			counts[of]++
+		case def.OpRankMost, def.OpRankLeast:
+			ranked, counts[m] = append(ranked, m), of
 		}
 		none = false
 	}
 	switch {
+	case e.Op == def.OpRankMost || e.Op == def.OpRankLeast:
+		slices.SortStableFunc(ranked, func(a, b int64) int {
+			if e.Op == def.OpRankMost {
+				a, b = b, a
+			}
+			return cmp.Compare(counts[a], counts[b])
+		})
+		result = -1
+		for _, seat := range slices.Backward(ranked) {
+			result = result<<8 | seat
+		}
+		return result, true
 	case e.Op == def.OpEvery:
 		return 1, true
 	case e.Op == def.OpRepeated:

@@ -315,6 +315,16 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 
 func (d *drawer) thing(t def.Type, depth int) *def.Expr {
 	switch t.Kind {
+	case def.KOrder:
+		return d.one(
+			func() *def.Expr { return ex(def.OpReversed, t, d.expr(t, depth)) },
+			func() *def.Expr {
+				return ex(pick(d, def.OpInTurn, def.OpStarting), t, d.expr(def.SeatSet, depth), d.expr(def.TSeat, depth))
+			},
+			func() *def.Expr {
+				return d.over(pick(d, def.OpRankMost, def.OpRankLeast), t, d.expr(t, depth), depth, def.TInt)
+			},
+		)
 	case def.KSeat:
 		return d.one(
 			func() *def.Expr { return ex(def.OpThe, t, d.expr(def.SeatSet, depth)) },

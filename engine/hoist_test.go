@@ -196,22 +196,25 @@ func TestHoistedCostsAreRecomputedForEachRun(t *testing.T) {
 func TestReentrantLoopsKeepTheirOwnHoistedValues(t *testing.T) {
 	const at, param = 10, 12
 	gd, drawer := benchGame()
-	n := int64(len(gd.Functions))
 	gd.Attachments[0].Value = ex(def.OpAdd, def.TInt, cell(cellOther), k(5))
-	gd.Functions = append(gd.Functions, def.FuncDef{ID: "herd", Params: []int32{param}, Body: exI(def.OpSum, def.TInt, at, zones(0, 1, 2), kT(1, def.TBool), ex(def.OpAdd, def.TInt,
-		exI(def.OpHookNumber, def.TInt, 0, bnd(at)), ex(def.OpMul, def.TInt, bnd(at), ex(def.OpPieces, def.TInt, oneOf(bnd(param)), filter(setWolf)))))})
+	wolves := ex(def.OpPieces, def.TInt, oneOf(bnd(param)), filter(setWolf))
+	for range minHoisted {
+		wolves = ex(def.OpAdd, def.TInt, wolves, cell(cellOther))
+	}
 	x := benchOf(t, gd, drawer)
-	if x.b.g.hoists == 0 {
+	hoists := x.b.g.hoists
+	herd := x.b.num(exI(def.OpSum, def.TInt, at, zones(0, 1, 2), kT(1, def.TBool), ex(def.OpAdd, def.TInt,
+		exI(def.OpHookNumber, def.TInt, 0, bnd(at)), ex(def.OpMul, def.TInt, bnd(at), wolves))))
+	if x.b.g.hoists == hoists {
 		t.Fatal("nothing is hoisted: this shows nothing")
 	}
-	herd := &x.b.g.funcs[n]
 	s := x.states[1]
 	s.g = x.b.g
 	s.cells[cellStamp0] = 1
 	s.index()
 	ask := func(s *State, arg int64) int64 {
 		s.bound[param] = arg
-		v, ok := x.machine(s, herd.body)
+		v, ok := x.machine(s, herd)
 		if !ok {
 			t.Fatal("a fault")
 		}
@@ -224,7 +227,7 @@ func TestReentrantLoopsKeepTheirOwnHoistedValues(t *testing.T) {
 	meanwhile := int64(0)
 	s.Observe(observer(func(e *Event) {
 		if e.Kind == Hooked {
-			if err := s.aside(func() { s.bound[param] = 2; meanwhile = herd.body(s) }); err != nil {
+			if err := s.aside(func() { s.bound[param] = 2; meanwhile = herd(s) }); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -93,7 +93,7 @@ func (b *builder) setOp(e *def.Expr) num {
 		return func(s *State) int64 {
 			v := x(s)
 			if !value.IsTotal(v, seats, width) {
-				s.fail(node, "an order that does not name every seat says nothing about when the others are asked")
+				s.fail(node, "total() needs an order that lists every seat")
 			}
 			return v
 		}
@@ -353,6 +353,19 @@ func (b *builder) ofMembers(e *def.Expr, l *loop) (value num) {
 	b.inScope(l, func() { value = b.num(e.Args[2]) }, e.I)
 	l.price += b.price(e.Args[2])
 	return value
+}
+
+// ranked compiles a comprehension that sorts the seats of an order.
+func (b *builder) ranked(e *def.Expr) num {
+	l := b.loopTo(loop{}, e.Args[0], e.I, e.Args[1])
+	of, most, width := b.ofMembers(e, l), e.Op == def.OpRankMost, b.g.seatBits
+	return func(s *State) int64 {
+		r, c := value.Ranking{Most: most}, l.begin(s)
+		for v, ok := l.next(s, &c); ok; v, ok = l.next(s, &c) {
+			r.Add(v, of(s))
+		}
+		return r.Order(width)
+	}
 }
 
 func (b *builder) comprehension(e *def.Expr) num {

@@ -142,7 +142,8 @@ var (
 	comparisons = map[def.Op]def.Op{def.OpEq: def.OpNe, def.OpNe: def.OpEq, def.OpLt: def.OpLe, def.OpLe: def.OpLt,
 		def.OpGt: def.OpGe, def.OpGe: def.OpGt, def.OpAny: def.OpEvery, def.OpEvery: def.OpAny}
 	arithmetic = map[def.Op]def.Op{def.OpAdd: def.OpSub, def.OpSub: def.OpAdd, def.OpMin: def.OpMax, def.OpMax: def.OpMin,
-		def.OpFloorDiv: def.OpCeilDiv, def.OpCeilDiv: def.OpFloorDiv, def.OpLeast: def.OpMost, def.OpMost: def.OpLeast}
+		def.OpFloorDiv: def.OpCeilDiv, def.OpCeilDiv: def.OpFloorDiv, def.OpLeast: def.OpMost, def.OpMost: def.OpLeast,
+		def.OpRankMost: def.OpRankLeast, def.OpRankLeast: def.OpRankMost}
 )
 
 // changes lists the changes of one formula, not of what is in it.
@@ -165,7 +166,7 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		}
 	case def.OpHas, def.OpSubsetOf:
 		l.become(Comparison, e, o, not(e), "op")
-	case def.OpAdd, def.OpSub, def.OpFloorDiv, def.OpCeilDiv, def.OpLeast, def.OpMost:
+	case def.OpAdd, def.OpSub, def.OpFloorDiv, def.OpCeilDiv, def.OpLeast, def.OpMost, def.OpRankMost, def.OpRankLeast:
 		l.become(Arithmetic, e, o, with(arithmetic[e.Op]), "op")
 	case def.OpMin, def.OpMax:
 		if len(e.Args) > 1 {
@@ -193,7 +194,7 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		l.readsTrack(e, o)
 	}
 	switch e.Op {
-	case def.OpFilter, def.OpCount, def.OpAny, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost, def.OpRepeated:
+	case def.OpFilter, def.OpCount, def.OpAny, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost, def.OpRepeated, def.OpRankMost, def.OpRankLeast:
 		if where := e.Args[1]; where.Op != def.OpConst && where.Node == 0 && !l.placed(where) {
 			l.record(Condition, where, o.below(".1"), yes(), "drop", fmt.Sprintf("the condition `where %s` dropped", l.words(where, o)))
 		}

@@ -13,7 +13,22 @@ var Functions = []string{
 }
 
 // Comprehensions are the words that range over the members of a set, an order or a pile.
-var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most", "repeated"}
+var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most", "repeated", "ranked"}
+
+// Usage returns how a comprehension is written.
+func Usage(word string) string {
+	switch word {
+	case "sum":
+		return word + "(VALUE for $x in SET where CONDITION)"
+	case "least", "most":
+		return word + "(VALUE for $x in SET where CONDITION else VALUE)"
+	case "repeated":
+		return word + "(VALUE for $x in SET where CONDITION, TIMES)"
+	case "ranked":
+		return word + "($x in ORDER where CONDITION with most VALUE)"
+	}
+	return word + "($x in SET where CONDITION)"
+}
 
 // IsFunction reports whether a word followed by a parenthesis is a function or comprehension of the language.
 func IsFunction(word string) bool {

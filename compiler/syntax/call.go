@@ -8,7 +8,7 @@ import "strings"
 // comprehensions states for each comprehension whether it has a value before the binding: sum(VALUE for $s in S), but count($s in
 // S).
 var comprehensions = map[string]bool{
-	"set": false, "count": false, "any": false, "every": false, "first": false,
+	"set": false, "count": false, "any": false, "every": false, "first": false, "ranked": false,
 	"sum": true, "least": true, "most": true, "repeated": true,
 }
 
@@ -19,6 +19,7 @@ var instead = map[string]string{
 	"any":      "Write any($s in S where condition); join conditions with or.",
 	"every":    "Write every($s in S where condition); join conditions with and.",
 	"first":    "Write first($s in S where condition).",
+	"ranked":   "Write ranked($s in ORDER with most value): the seats of an order, those with the most first; or with least.",
 	"sum":      "Write sum(value for $s in S where condition); add two numbers with +.",
 	"least":    "Write least(value for $s in S else value); the smaller of two numbers is min(a, b).",
 	"most":     "Write most(value for $s in S else value); the larger of two numbers is max(a, b).",
@@ -54,7 +55,7 @@ func forEach(name string) string {
 	case "min":
 		return "min(a, b) is the smaller of two numbers; the smallest of many is least(value for $s in S where condition else value)."
 	}
-	return "What goes over many members is any, count, every, first, least, most, repeated, set, sum. The member with the most is first($s in ORDER with most value), the members with the most are set($s in S with most value)."
+	return "What goes over many members is any, count, every, first, least, most, ranked, repeated, set, sum. The member with the most is first($s in ORDER with most value), the members with the most are set($s in S with most value)."
 }
 
 // choice converts a call of if, of pairs of conditions and values, and a value for the other cases.
@@ -182,8 +183,11 @@ func (p *parser) comprehension(e *Expr) *Expr {
 		p.advance()
 		e.Where = p.expression(orLevel)
 	}
-	if p.is("with") {
+	switch {
+	case p.is("with"):
 		p.utmost(e)
+	case e.Name == "ranked":
+		panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", "ranked needs a number to sort by", instead[e.Name]})
 	}
 	if p.is("else") {
 		if e.Name != "least" && e.Name != "most" {
@@ -209,7 +213,7 @@ func (p *parser) comprehension(e *Expr) *Expr {
 func (p *parser) utmost(e *Expr) {
 	at := p.tok
 	p.advance()
-	const way = "Write set($s in S where condition with most value), or least; first takes one of an order, count says how many there are."
+	const way = "Write set($s in S where condition with most value), or least; first takes one of an order, count says how many there are, ranked sorts an order."
 	switch {
 	case e.Value != nil || e.Name == "any" || e.Name == "every":
 		panic(fault{at.at, at.width, "comprehension-form", e.Name + " does not choose members, so none with most or least of something", way})

@@ -106,6 +106,7 @@ var good = []struct{ text, canonical string }{
 	{"set(x in y for $s in S)", ""},
 	{"set($s in S with most $s.n)", ""},
 	{"count($s in S where a with least $s.n)", ""},
+	{"ranked($s in f(S, $a) where a with least $s.n + 1)", ""},
 	{strings.Repeat("-a + ", 100) + "b", ""}, // a sequence of signs does not count as depth
 	{strings.Repeat("not a and ", 100) + "b", ""},
 }

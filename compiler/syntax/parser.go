@@ -390,7 +390,7 @@ func (p *parser) unexpected(wanted string) {
 	case "most", "least":
 		detail = "Members with the most or least of something are set($s in S where condition with most value)."
 	case "with":
-		detail = "with belongs to set, count and first: set($s in S where condition with most value)."
+		detail = "with belongs to set, count, first and ranked: set($s in S where condition with most value)."
 	}
 	if near := diag.Near(strings.ToLower(t.text), []string{"and", "or", "in", "div", "cdiv", "mod"}); t.kind == nameToken && (near != "" || levels[strings.ToLower(t.text)] > 0) {
 		if near == "" {

@@ -93,8 +93,7 @@ func (t *Table) shapes(shapes []grammar.Shape) string {
 func (x *Index) FunctionDoc(name string) string {
 	switch {
 	case slices.Contains(grammar.Comprehensions, name):
-		return fmt.Sprintf("**%s**($x in set where condition%s): a word of formulas that runs over the members of a set, an order or a pile", name,
-			map[string]string{"sum": ", value", "least": ", value", "most": ", value"}[name])
+		return "**" + name + "**" + strings.TrimPrefix(grammar.Usage(name), name) + ": a word of formulas that runs over the members of a set, an order or a pile; `where` may be left out"
 	case !slices.Contains(grammar.Functions, name):
 		return ""
 	}

@@ -119,6 +119,10 @@ const (
 	OpStarting // the seats of set A0 in cyclic order from A1 or the next one after it; from the first if A1 is None
 	OpRecurred // does the value of the first cell of the variable that begins at cell I, unless it is 0, occur A0 times among its cells
 
+	// comprehensions that sort: bound slot I takes each member of order A0
+	OpRankMost  // the seats for which A1 holds, that with the greatest A2 first; equal ones stay in the order of A0
+	OpRankLeast // the same, that with the least A2 first
+
 	numOps // number of operators
 )
 

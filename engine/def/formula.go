@@ -160,12 +160,15 @@ func (f *Formulas) sayHas(word string, e *Expr) string {
 
 // sayLoop spells the brackets of a comprehension.
 func (f *Formulas) sayLoop(e *Expr) string {
-	text := f.bound(e.I) + " in " + f.say(e.Args[0], 0)
-	if len(e.Args) > 2 {
+	text, ranks := f.bound(e.I)+" in "+f.say(e.Args[0], 0), map[Op]string{OpRankMost: " with most ", OpRankLeast: " with least "}[e.Op]
+	if len(e.Args) > 2 && ranks == "" {
 		text = f.say(e.Args[2], 0) + " for " + text
 	}
 	if e.Args[1].Op != OpConst {
 		text += " where " + f.say(e.Args[1], 0)
+	}
+	if ranks != "" {
+		text += ranks + f.say(e.Args[2], 0)
 	}
 	return text
 }

@@ -197,6 +197,9 @@ var operators = [numOps]Operator{
 	OpDigest:   {Name: "digest", Least: 1, Most: MaxArgs + 1, Args: types(ZoneSet, anything), Result: TInt, Reads: list(Pieces.at(0), Cells.any())},
 	OpRecurred: {Name: "recurred", I: RefVariable, Least: 1, Most: 1, Args: types(TInt), Result: TBool, Truth: true, Reads: list(Cells.by(NumberI))},
 
+	OpRankMost:  {Name: "rank-most", Word: "ranked", Spelling: Loop, I: RefBound, Least: 3, Most: 3, Args: types(TOrder, TBool, TInt), Result: TOrder, Binds: true, Reads: nothing},
+	OpRankLeast: {Name: "rank-least", Word: "ranked", Spelling: Loop, I: RefBound, Least: 3, Most: 3, Args: types(TOrder, TBool, TInt), Result: TOrder, Binds: true, Reads: nothing},
+
 	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(TInt), Result: TInt, Faulty: true, Reads: nothing},
 }
 

@@ -54,6 +54,8 @@ func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 		return w.aggregate(e, m)
 	case e.Op == def.OpRepeated:
 		return w.repeated(e, m)
+	case e.Op == def.OpRankMost || e.Op == def.OpRankLeast:
+		return w.ranked(e, m)
 	}
 	out, n := int64(0), w.gd.Words(e.Type)
 	if n > 1 {
@@ -113,15 +115,25 @@ func (w *folding) quantifier(e *def.Expr, m members) (int64, bool) {
 	return value.Bool(!settles), true
 }
 
-// valued passes the values of the members that satisfy the condition of a comprehension to take until it returns false. It returns false if a
-// value is unknown.
-func (w *folding) valued(e *def.Expr, m members, take func(x int64) bool) bool {
+// ranked evaluates a comprehension that sorts seats.
+func (w *folding) ranked(e *def.Expr, m members) (int64, bool) {
+	r := value.Ranking{Most: e.Op == def.OpRankMost}
+	all := w.valued(e, m, func(seat, x int64) bool {
+		r.Add(seat, x)
+		return true
+	})
+	return r.Order(w.gd.SeatBits()), all
+}
+
+// valued passes the members that satisfy the condition of a comprehension, and their values, to take until it returns false. It returns false
+// if a value is unknown.
+func (w *folding) valued(e *def.Expr, m members, take func(member, x int64) bool) bool {
 	for v, ok := m.next(); ok; v, ok = m.next() {
 		hit, known := w.meets(e, v)
 		if known && hit {
 			var x int64
 			if x, known = w.with(e.I, v, true, e.Args[2]); known {
-				known = take(x)
+				known = take(v, x)
 			}
 		}
 		if !known {
@@ -136,7 +148,7 @@ func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 	if n > 1 {
 		out, _ = w.blank(n)
 	}
-	all := w.valued(e, m, func(x int64) bool {
+	all := w.valued(e, m, func(_, x int64) bool {
 		fits := true
 		switch {
 		case n > 1:
@@ -178,7 +190,7 @@ func (w *folding) repeated(e *def.Expr, m members) (int64, bool) {
 	t := value.Tally{Often: max(often, 1)}
 	words := make([]int64, n)
 	counted := value.NewWideTally(n, often)
-	all := w.valued(e, m, func(x int64) bool {
+	all := w.valued(e, m, func(_, x int64) bool {
 		if n == 1 {
 			t.Add(x)
 		} else if counted.Completes(x) {

@@ -78,3 +78,31 @@ func Reversed(order int64, width uint) int64 {
 func OrderTail(order int64, width uint) int64 {
 	return int64(uint64(order)>>width | ^uint64(0)<<(64-width))
 }
+
+// Ranking sorts seats by numbers, the greatest or the least first. Equal ones stay in the order in which they are added.
+type Ranking struct {
+	Most bool
+	n    int
+	seat [64]int64
+	by   [64]int64
+}
+
+// Add adds a seat with its number.
+func (r *Ranking) Add(seat, by int64) {
+	i := r.n
+	for ; i > 0 && (r.Most && r.by[i-1] < by || !r.Most && r.by[i-1] > by); i-- {
+		r.seat[i], r.by[i] = r.seat[i-1], r.by[i-1]
+	}
+	r.seat[i], r.by[i] = seat, by
+	r.n++
+}
+
+// Order returns the seats as an order.
+func (r *Ranking) Order(width uint) int64 {
+	out, last := ^int64(0), int64(1)<<width-1
+	for i, seat := range r.seat[:r.n] {
+		at := width * uint(i)
+		out = out&^(last<<at) | seat<<at
+	}
+	return out
+}

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -53,6 +54,29 @@ func TestOrdersEqualListsOfSeats(t *testing.T) {
 			}
 			if n > 0 && OrderTail(order, width) != orderOf(seats[1:], width) {
 				t.Errorf("%v without the first is %x", seats, OrderTail(order, width))
+			}
+		}
+	}
+}
+
+func TestRankingSortsSeatsByNumbersAndLeavesEqualOnesInOrder(t *testing.T) {
+	numbers := [8]int64{5, 5, 7, -1, 7, 5, 0, 7}
+	for n := range len(numbers) + 1 {
+		for _, most := range []bool{true, false} {
+			r := Ranking{Most: most}
+			var want []int64
+			for seat := range int64(n) {
+				r.Add(seat, numbers[seat])
+				want = append(want, seat)
+			}
+			slices.SortStableFunc(want, func(a, b int64) int {
+				if most {
+					a, b = b, a
+				}
+				return cmp.Compare(numbers[a], numbers[b])
+			})
+			if got := r.Order(8); got != orderOf(want, 8) {
+				t.Errorf("most %t: %v is %x", most, want, got)
 			}
 		}
 	}

@@ -426,15 +426,19 @@ func (r *Resolver) without(filter int64) int64 {
 }
 
 var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any": def.OpAny, "every": def.OpEvery,
-	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost, "repeated": def.OpRepeated}
+	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost, "repeated": def.OpRepeated, "ranked": def.OpRankMost}
 
 // comp types comprehensions over the members of a set, an order or a pile.
 func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	over := r.Raw(e.Over, v, Any)
-	if e.Name == "first" {
+	if e.Name == "first" || e.Name == "ranked" {
 		over = r.InOrder(e.Over, over, v)
 	}
 	if IsBad(over) {
+		return Bad
+	}
+	if e.Name == "ranked" && over.Type.Kind != def.KOrder {
+		r.Errorf(e.Over.Pos, "wrong-type", "ranked sorts an order, in which equal seats stay as they are; this is %s; the seats of a set in turn are in-turn(SET, SEAT)", r.Describe(over.Type))
 		return Bad
 	}
 	switch over.Type.Kind {
@@ -462,6 +466,9 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	if e.Value != nil && (e.Name == "set" || e.Name == "repeated") {
 		return r.values(e, v, inner, member.ID, over, where)
 	}
+	if e.Name == "ranked" {
+		return r.ranked(e, inner, member, over, where)
+	}
 	if e.By != nil {
 		return r.utmost(e, v, inner, member, over, where)
 	}
@@ -479,6 +486,19 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 		r.Takings = append(r.Takings, Taking{x, e.Pos})
 	}
 	return x
+}
+
+// ranked types a comprehension that sorts an order by a number.
+func (r *Resolver) ranked(e *syntax.Expr, inner *Scope, member *typed.Binding, over, where *def.Expr) *def.Expr {
+	by := r.Expr(e.By, inner, def.TInt)
+	if IsBad(by) || IsBad(where) {
+		return Bad
+	}
+	op := compOps[e.Name]
+	if e.Pick == "least" {
+		op = def.OpRankLeast
+	}
+	return &def.Expr{Op: op, Type: def.TOrder, I: member.ID, Args: []*def.Expr{over, where, by}}
 }
 
 // utmost types a comprehension over the members for which a number is the greatest or the least: the number is computed first,
