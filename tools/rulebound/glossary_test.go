@@ -83,7 +83,7 @@ func TestHelpPrintsTerms(t *testing.T) {
 		{"goldens", "\n\nGlobal Flags:", exitOK}, // a command has the same name
 		{"both ways", "both ways: Conditions that were seen true and false", exitOK},
 		{"clauses", "clauses: The column counts", exitOK},
-		{"survivor", "survivors: Changes that are reached", exitOK},
+		{"survivor", "survivors: Reached changes that no", exitOK},
 		{"coverage", "\n\ncoverage: Which clauses the scenarios show", exitOK},
 		{"rulebook", "reads it (the language (docs/reference.md)).", exitOK},
 		{"", "Use \"rulebound [command] --help\" for more information about a command.\n", exitOK},
