@@ -83,7 +83,7 @@ func init() {
 			return with(strings.Replace(marked(32, 31, 100), "- id: play\n", "- id: play\n  rule: 9.1-a\n", 1), saved(250), "record", "--from", "200", "ROOT/a.play")
 		},
 		"suggest: 3000 places": func() attack {
-			return with(act+many("derived", 3000, "{id: d#, type: int, value: '=1 + #'}"), map[string]string{}, "suggest", "--work", "20")
+			return with(strings.Replace(act, "id: play,", "id: play, rule: 9.1-a,", 1)+many("derived", 3000, "{id: d#, type: int, value: '=1 + #'}"), map[string]string{}, "suggest", "--work", "20")
 		},
 		"profile: a game of many steps": func() attack {
 			return with(busy, map[string]string{}, "profile", "toy")
