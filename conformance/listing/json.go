@@ -26,7 +26,7 @@ func PlainJSON(err error) error {
 		if typed.Field != "" {
 			field = cut(typed.Field) + ": "
 		}
-		return fmt.Errorf("%s%s stands where %s is expected", field, foundJSON(typed.Value), wantedJSON(typed.Type))
+		return fmt.Errorf("%s%s is not %s", field, foundJSON(typed.Value), wantedJSON(typed.Type))
 	}
 	return err
 }

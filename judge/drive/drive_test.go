@@ -440,7 +440,7 @@ func TestTranscriptOfTheProtocolIsCurrent(t *testing.T) {
 func TestReferenceReportsInvalidRequests(t *testing.T) {
 	g := tidelandsGame(t)
 	for request, want := range map[string]string{
-		`{"type": "asks"}`: "no position yet", `{"type": "sing"}`: "no position yet", `hm`: "no message of the protocol", `[]`: "no message of the protocol: [] (a list stands where an object is expected)",
+		`{"type": "asks"}`: "no position yet", `{"type": "sing"}`: "no position yet", `hm`: "no message of the protocol", `[]`: "no message of the protocol: [] (a list is not an object)",
 		`{"type": "position", "setup": "regatat"}`: "regatat",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "sing"}`:                                                          "there is no request",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "view", "seat": "red", "wanted": ["deck"]}`:                       "there is no seat red",

@@ -38,11 +38,11 @@ func TestAmbiguousLogIsRefusedWithItsLine(t *testing.T) {
 		{"one below", step(`"chest":0`, fmt.Sprintf(`"chest":%d`, int64(math.MinInt64))), "out of range", 2},
 		{"a number that is none", step(`"chest":0`, `"chest":NaN`), "no JSON", 2},
 		{"a line that ends early", step(`"n":0`, `"n"`), "no JSON: ", 2},
-		{"a number of a step that is a text", step(`"n":0`, `"n":"0"`), "n: a text stands where a whole number is expected", 2},
-		{"a number of a step that is a fraction", step(`"n":0`, `"n":0.5`), "n: the number 0.5 stands where a whole number is expected", 2},
-		{"a kind that is a number", step(`"kind":"start"`, `"kind":3`), "kind: a number stands where a text is expected", 2},
-		{"pieces that are a list", step(`"boatyard":{`, `"boatyard":[],"x":{`), "pieces: a list stands where an object is expected", 2},
-		{"an end that is a text", step(`"over":false`, `"over":"yes"`), "over: a text stands where true or false is expected", 2},
+		{"a number of a step that is a text", step(`"n":0`, `"n":"0"`), "n: a text is not a whole number", 2},
+		{"a number of a step that is a fraction", step(`"n":0`, `"n":0.5`), "n: the number 0.5 is not a whole number", 2},
+		{"a kind that is a number", step(`"kind":"start"`, `"kind":3`), "kind: a number is not a text", 2},
+		{"pieces that are a list", step(`"boatyard":{`, `"boatyard":[],"x":{`), "pieces: a list is not an object", 2},
+		{"an end that is a text", step(`"over":false`, `"over":"yes"`), "over: a text is not true or false", 2},
 		{"a negative number of pieces", step(`"keel-hand":1`, `"keel-hand":-1`), "cannot be there", 2},
 	} {
 		log, err := ReadLog("own.jsonl", strings.NewReader(c.log))

@@ -180,7 +180,7 @@ func TestSizeOfScoresAndConformanceReportsIsBounded(t *testing.T) {
 			"commas in a text":     {`{"version":0,"a":"` + strings.Repeat(`,\"`, maxCounted) + `"}`, "is not of version"},
 			"lists in lists":       {strings.Repeat("[", 50_000) + strings.Repeat("]", 50_000), "not what rulebound"},
 			"a list":               {"\n []", "measured.json:2:2: it is not what rulebound"},
-			"a fraction":           {`{"version": 1.5}`, "version: the number 1.5 stands where a whole number is expected"},
+			"a fraction":           {`{"version": 1.5}`, "version: the number 1.5 is not a whole number"},
 			"half an object":       {`{"version"`, "this is no JSON: it ends too early"},
 		} {
 			if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {

@@ -121,6 +121,7 @@ func TestBadCommandLines(t *testing.T) {
 		{[]string{"check", "toy"}, "a game is named by --game"},
 		{[]string{"bench", "-time", "1s", "toy", "toy"}, `unexpected argument "toy"`},
 		{[]string{"check", "-gaem", "toy"}, "unknown flag: --gaem; did you mean --game?; rulebound check -h says what it takes"},
+		{[]string{"referee", "--step", "x"}, `--step takes whole numbers such as 3 or 3,5, not "x"`},
 		{[]string{"conformance", "-x"}, "unknown shorthand flag: 'x'"},
 		{[]string{"conformance", "-xyz"}, "unknown flag: --xyz"},
 		{[]string{"coverage", "extra"}, "unexpected argument"},

@@ -43,7 +43,7 @@ func profileCommand(e *env) *cobra.Command {
 	f.StringVar(&x.setup, "setup", "", "begin with the set-up `ID` (default: the first)")
 	e.completeSetup(c)
 	f.StringVar(&x.player, "player", "uniform", "`KIND` of player: uniform, or minimal, which ends its turns as early as possible")
-	f.IntVar(&x.games, "games", defaultGames, "play `N` games")
+	f.IntVar(&x.games, "games", defaultGames, "play `N` games, at most 100000")
 	f.Uint64Var(&x.seed, "seed", 1, "seed of the first game, a `NUMBER`; the others count on from it")
 	f.IntVar(&x.rows, "rows", 15, "print at most `N` rows of each table")
 	f.StringVarP(&x.output, "output", "o", "", "write a profile for pprof to `FILE`, and no tables")
@@ -61,6 +61,8 @@ const (
 	maxProfiled = 1 << 25
 	// defaultGames is the number of games unless --games says otherwise.
 	defaultGames = 20
+	// maxProfiledGames is the maximal number of games.
+	maxProfiledGames = 100_000
 )
 
 // profile is the output.
@@ -87,8 +89,8 @@ type profileRow struct {
 }
 
 func (x *profiling) run() error {
-	if x.games < 1 || x.rows < 1 {
-		return wrongUsage("--games and --rows are numbers from 1 up")
+	if x.games < 1 || x.games > maxProfiledGames || x.rows < 1 {
+		return wrongUsage("--games is a number from 1 to %d, --rows one from 1 up", maxProfiledGames)
 	}
 	if x.player != "uniform" && x.player != "minimal" {
 		return wrongUsage("--player is uniform or minimal, not %q", x.player)

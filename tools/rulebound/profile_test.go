@@ -111,7 +111,8 @@ func TestProfileRefusesInvalidArguments(t *testing.T) {
 		want string
 	}{
 		{nil, exitUsage, "name the game"},
-		{[]string{"toy", "-games", "0"}, exitUsage, "numbers from 1 up"},
+		{[]string{"toy", "-games", "0"}, exitUsage, "--games is a number from 1 to 100000"},
+		{[]string{"toy", "-games", "100001"}, exitUsage, "--games is a number from 1 to 100000"},
 		{[]string{"toy", "-player", "best"}, exitUsage, `not "best"`},
 		{[]string{"toy", "-setup", "none"}, exitFailed, `there is no set-up "none"`},
 		{[]string{"toy", "-o", root}, exitFailed, "it is a folder"},

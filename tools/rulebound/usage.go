@@ -56,7 +56,7 @@ func wrongFlag(c *cobra.Command, err error) error {
 	if errors.As(err, &value) {
 		takes := map[string]string{
 			"int": "a whole number", "int64": "a whole number", "uint": "a whole number, 0 or more", "uint64": "a whole number, 0 or more",
-			"float64": "a number", "duration": "a duration such as 30s or 5m", "bool": "true or false",
+			"float64": "a number", "duration": "a duration such as 30s or 5m", "bool": "true or false", "intSlice": "whole numbers such as 3 or 3,5",
 		}[value.GetFlag().Value.Type()]
 		if takes != "" {
 			return fmt.Errorf("--%s takes %s, not %q", value.GetFlag().Name, takes, value.GetValue())
