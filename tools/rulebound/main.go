@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 
 	"github.com/spf13/cobra"
 )
@@ -48,7 +49,7 @@ var groups = []group{
 // run.
 const reserve = 128 << 20
 
-// kept is the reserve.
+// kept is the reserve; a command that needs the memory drops it.
 var kept []byte
 
 func main() {
@@ -57,6 +58,7 @@ func main() {
 	e := newEnv(os.Stdin, os.Stdout, os.Stderr)
 	e.exitWhenInterrupted()
 	code := e.run(os.Args[1:])
+	runtime.KeepAlive(kept)
 	os.Exit(code)
 }
 
