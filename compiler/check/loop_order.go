@@ -1,7 +1,7 @@
 package check
 
 // This file warns of loops whose rounds change what they depend on: the result then depends on an order of the members that
-// nobody stated. The dependency may be a condition, or a supply that runs short (shortage.go).
+// the rulebook does not state. The dependency may be a condition, or a supply that runs short (shortage.go).
 
 import (
 	"slices"

@@ -138,9 +138,9 @@ func TestProblemNamesDeclinedDecisionsAndThePlaceOfAnswers(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"an answer inside what was declined", "moves: [{red: drain, site: hill" + wind + "}]\nexpect: {asked: red}\n", "site is an answer within dam, which was declined: write dam: yes"},
 		{"an answer too far in", "moves: [{red: walk, way: [{hill: {dine: yes}}]" + wind + "}]\nexpect: {asked: red}\n", "dine was asked outside of the answers among which it is written, and declined: write it further out"},
-		{"an answer to what is asked, too far in", "moves: [{red: walk, way: [{hill: {dine: yes}}]}]\nexpect: {asked: {seat: red, decision: dine}}\n", "dine is asked outside of the answers among which it is written: write it further out"},
+		{"an answer to the pending decision, too far in", "moves: [{red: walk, way: [{hill: {dine: yes}}]}]\nexpect: {asked: {seat: red, decision: dine}}\n", "dine is asked outside of the answers among which it is written: write it further out"},
 		{"and what was declined", "moves: [{red: drain, site: hill" + wind + "}]\nexpect: {asked: red}\n", "; declined: red trade, blue dam"},
-		{"an answer inside what is asked", "moves: [{red: , site: hill}]\nexpect: {asked: red}\n", "site is an answer within act: write act: drain"},
+		{"an answer within the pending decision", "moves: [{red: , site: hill}]\nexpect: {asked: red}\n", "site is an answer within act: write act: drain"},
 		{"an answer further in", "moves: [{red: drain, dam: yes, depth: 1}]\nexpect: {asked: red}\n", "depth comes later: answer site first"},
 		{"an answer to nothing", "moves: [{red: drain, sitee: hill" + wind + "}]\nexpect: {asked: red}\n", "the game has no decision sitee; did you mean site?"},
 		{"after an expectation that failed", "moves: [{red: wait" + wind + "}]\nexpect: {state: {gold: 2}}\n", "gold is 4, expected 2; declined: red trade"},
