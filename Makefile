@@ -22,15 +22,15 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: conformance
-conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section (V=1: a line a scenario; GAME=kalah: that game alone, also with the targets below that name sections)
+conformance: ## the main job: compile the games, play all scenarios, compare goldens, print coverage by rule section (V=1: one line for each scenario; GAME=kalah: only that game, also in the targets below that take SECTION)
 	$(GO) run ./tools/rulebound conformance $(if $(V),-v) $(if $(GAME),-game $(GAME))
 
 .PHONY: test
-test: suite units ## all tests: the suite, with unit tests beside it; random tests play a part of their games
+test: suite units ## all tests: the suite and the unit tests, in parallel; random tests play part of their games
 
 .PHONY: units
 units:
-	@echo "test: compiling and running the unit tests, a line a package; that takes minutes"
+	@echo "test: compiling and running the unit tests, one line for each package; this takes minutes"
 	$(TEST) -short -timeout 30m -skip '^TestConformance$$' ./...
 
 .PHONY: test-long
@@ -39,8 +39,8 @@ test-long: ## all tests, random tests in full, then random games and fuzzing wit
 	$(MAKE) soak fuzz SOAK=5m SEED=$$(date +%s)
 
 .PHONY: suite
-suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, clause, card or game; a label that selects nothing fails; V=1: a line a spec)
-	@echo "suite: compiling; then each scenario is played twice, which takes minutes and prints nothing unless it fails (V=1: a line a spec)"
+suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, clause, card or game; a label that selects nothing fails; V=1: one line for each spec)
+	@echo "suite: compiling; then each scenario is played twice, which takes minutes and prints nothing unless it fails (V=1: one line for each spec)"
 	$(GO) tool ginkgo --vet off --fail-on-empty $(if $(V),-v,--succinct) $(if $(LABEL),--label-filter="$(LABEL)") ./conformance -- -test.short | sed -E 's/(•|S){9,}//g'
 
 # The recipe removes the dot that Ginkgo prints for each spec, and keeps its exit code.
@@ -48,7 +48,7 @@ suite: SHELL := bash
 suite: .SHELLFLAGS := -o pipefail -c
 
 .PHONY: check
-check: ## build, gofmt, go vet, staticcheck, import table and words, the games without a warning, the form of YAML, go.mod
+check: ## build, gofmt, go vet, staticcheck, import table and forbidden words, games compile without warnings, YAML is formatted, go.mod is tidy
 	$(GO) build ./...
 	@echo gofmt -l .; test -z "$$("$$($(GO) env GOROOT)/bin/gofmt" -l . | tee /dev/stderr)"
 	$(GO) vet -tags browser ./...
@@ -59,11 +59,11 @@ check: ## build, gofmt, go vet, staticcheck, import table and words, the games w
 	$(GO) mod tidy -diff
 
 .PHONY: vale
-vale: ## documents and rulebooks held to the word lists by Vale (fetched from the network); `make check` holds documents and messages to the same list without it
+vale: ## check documents and rulebooks against the word lists with Vale (fetched from the network); `make check` checks documents and messages against the same list without it
 	$(GO) run github.com/errata-ai/vale/v3/cmd/vale@v3.17.0 README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md docs data/games
 
 .PHONY: vuln
-vuln: ## known vulnerabilities in what rulebound calls of its modules and of Go (reads vuln.go.dev)
+vuln: ## known vulnerabilities in the code that rulebound calls in its modules and in Go (reads vuln.go.dev)
 	$(GO) tool govulncheck ./...
 
 # The packages with goroutines, except the suite, whose concurrent plays engine/players tests, too. A test of tools/lint checks the list.
@@ -76,17 +76,17 @@ RACE_PAGES := Cache|Limits
 RACE_SKIP := SectionOfAWrongRule|PythonEngine|ManySurplusOffers|ReportTextNames|ExplanationsOfTheGames|InTheLarge|FixesOfTheBrokenPages|HostileDocuments|EditReadsOnlyTheEditedPage|ListedEquivalentMutants|SelectionOfTests|SurvivorsAreRetried|InvalidArgumentsAreRefused|TestThatFailsWithoutMutation|ListOfEquivalentMutants|MutationsOfEachKindOfCode
 
 .PHONY: race
-race: ## what runs at the same time, under the race detector
+race: ## tests of concurrent code under the race detector
 	$(TEST) -race -short -timeout 30m -skip '$(RACE_SKIP)' $(filter-out ./tools/rulebound ./compiler ./compiler/source,$(RACE))
 	$(TEST) -race -short -timeout 30m -run '$(RACE_PAGES)' ./compiler ./compiler/source
 	$(TEST) -race -short -timeout 30m -run '$(RACE_RUN)' ./tools/rulebound
 
 .PHONY: test-32bit
-test-32bit: ## goldens, random games, encoded states and damaged ones as 32-bit and 64-bit programs: the same bytes; where no 386 program runs, that of arm needs qemu-user
+test-32bit: ## goldens, random games, encoded and damaged states give the same bytes in 32-bit and 64-bit programs (386; arm under qemu-user where no 386 program runs)
 	$(GO) run ./tools/cross -arch "$$($(GO) env GOHOSTARCH),386|arm"
 
 .PHONY: test-cross
-test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; without qemu-user it says what it skips, with ALL=1 it fails
+test-cross: ## goldens, random games and encoded states the same on amd64, 386, arm64 and s390x; without qemu-user it prints what it skips, with ALL=1 it fails
 	$(GO) run ./tools/cross $(if $(ALL),-all)
 
 # The one file needed of axe-core, which checks accessibility; it is not part of the repository.
@@ -100,26 +100,26 @@ build/axe.min.js:
 	else echo "test-browser: npm is missing or cannot fetch axe-core; accessibility is NOT tested"; fi
 
 .PHONY: test-browser
-test-browser: build/axe.min.js ## the report in Chromium: links, search, differences, phones, accessibility; it says what it skips without a browser or npm, with ALL=1 it fails
+test-browser: build/axe.min.js ## the report in Chromium: links, search, differences, phones, accessibility; without a browser or npm it prints what it skips, with ALL=1 it fails
 	ALL=$(ALL) $(TEST) -tags browser -timeout 30m -count 1 -v ./tools/browser
 
 .PHONY: editors
-editors: ## the extension for VS Code, to build/editors/rulebound.vsix; needs npm
+editors: ## build the extension for VS Code, build/editors/rulebound.vsix; needs npm
 	rm -rf build/editors/vscode && mkdir -p build/editors && cp -R tools/editors/vscode build/editors/vscode
 	cd build/editors/vscode && npm ci --no-audit --no-fund --loglevel=error && npm run -s check && \
 	  (cd ../../.. && $(GO) build -o build/editors/rulebound ./tools/rulebound) && RULEBOUND=$(CURDIR)/build/editors/rulebound RULEBOUND_ROOT=$(CURDIR) npm run -s test && npm run -s build && \
 	  npx vsce package --no-dependencies --out ../rulebound.vsix
 
 .PHONY: test-editors
-test-editors: ## the language server with headless Neovim as its client, on the large rulebook; it says what it skips, with ALL=1 it fails
+test-editors: ## test the language server with headless Neovim as its client, on the large rulebook; prints what it skips, with ALL=1 it fails
 	ALL=$(ALL) bash tools/editors/test
 
 .PHONY: report
-report: ## the report as pages, to build/report (AGAINST=REVISION: with what changed since; SCORES=FILE: with what mutate -json wrote)
+report: ## write the report to build/report (AGAINST=REVISION: with the changes since; SCORES=FILE: with the output of mutate -json)
 	$(GO) run ./tools/rulebound report $(if $(AGAINST),-against $(AGAINST)) $(if $(SCORES),-scores $(SCORES))
 
 .PHONY: site
-site: ## the report and the documents as one site with one search, to build/site (AGAINST, SCORES: as of report)
+site: ## write the report and the documents as one site with one search, to build/site (AGAINST, SCORES: as for report)
 	$(GO) run ./tools/rulebound report -docs docs -o build/site $(if $(AGAINST),-against $(AGAINST)) $(if $(SCORES),-scores $(SCORES))
 
 .PHONY: soak
@@ -127,7 +127,7 @@ soak: ## random games of every game in data/games for $(SOAK), replayed and rest
 	$(GO) run ./tools/rulebound soak -for $(SOAK) $(if $(SEED),-seed $(SEED)) $(if $(GAME),-game $(GAME)) $(if $(HINTS),-hints)
 
 .PHONY: test-slurm
-test-slurm: ## a divided run on a Slurm of this machine, with a task that is killed and repeated; says what it skips, with ALL=1 it fails
+test-slurm: ## a run divided into tasks on a local Slurm, with one task that is killed and repeated; prints what it skips, with ALL=1 it fails
 	ALL=$(ALL) bash tools/cluster/test-slurm
 
 .PHONY: check-kubernetes
@@ -143,12 +143,12 @@ fuzz: ## every fuzz target for $(FUZZTIME)
 	  echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 5s $$p || exit 1; done; done
 
 .PHONY: attacks
-attacks: ## inputs made to cost much, each held to memory and time of the processor, and the seeds of the fuzz targets, held to 700 MB (ATTACKS=report: only inputs of such a name)
+attacks: ## adversarial inputs, each within limits of memory and processor time, and the seeds of the fuzz targets, within 700 MB (ATTACKS=report: only inputs with such a name)
 	RULEBOUND_ATTACKS=$(or $(ATTACKS),all) $(GO) test -count 1 -timeout 30m -v -run TestAttacks ./tools/rulebound
 	$(if $(ATTACKS),,$(GO) test -count 1 -timeout 30m -exec "sh -c 'ulimit -d 700000; exec \"\$$0\" \"\$$@\"'" -run '^Fuzz' $(FUZZED))
 
 .PHONY: goldens
-goldens: ## rewrite the goldens, tell what changed and what is suspicious (against the last commit, or AGAINST=REVISION; SECTION=2.3 or a scenario: only there)
+goldens: ## rewrite the goldens, print what changed and what is suspicious (compared with the last commit, or AGAINST=REVISION; SECTION=2.3 or a scenario: only there)
 	$(GO) run ./tools/rulebound goldens $(if $(AGAINST),-against $(AGAINST)) $(if $(SECTION),-section "$(SECTION)") $(if $(GAME),-game $(GAME))
 
 .PHONY: schemas
@@ -156,26 +156,26 @@ schemas: ## rewrite the JSON schemas of rulebook blocks, scenarios and compiled 
 	$(GO) run ./tools/rulebound schemas
 
 .PHONY: coverage
-coverage: ## coverage by rule section (SECTION=2.3.1: what is not executed or seen one way only there, and who comes to it; SHOWN=1: which clauses are shown)
+coverage: ## coverage by rule section (SECTION=2.3.1: places not executed or with one outcome only, and the scenarios that reach them; SHOWN=1: which clauses are shown)
 	$(GO) run ./tools/rulebound coverage $(if $(SECTION),-section "$(SECTION)") $(if $(SHOWN),-shown) $(if $(GAME),-game $(GAME))
 
 .PHONY: mutate
-mutate: ## change the rulebooks one place at a time; list what no scenario notices, and what goldens alone do (SECTION=2.3: only there)
+mutate: ## mutation test of the rulebooks: change one place at a time; list the changes that no scenario notices and those that only goldens notice (SECTION=2.3: only there)
 	$(GO) run ./tools/rulebound mutate -section "$(SECTION)" $(if $(GAME),-game $(GAME))
 
 .PHONY: suggest
-suggest: ## search for plays that show what coverage leaves open, and print them as scenarios without an expectation (SECTION=2.3: only there)
+suggest: ## search for plays that reach places without coverage, and print them as scenarios without expectations (SECTION=2.3: only there)
 	$(GO) run ./tools/rulebound suggest -section "$(SECTION)" $(if $(GAME),-game $(GAME))
 
 .PHONY: mutate-go
-mutate-go: ## change the Go code of PKG (such as ./conformance/golden) one place at a time; list what no test notices (PART=1/8: a part of it; docs/maintainers/code-mutation.md)
+mutate-go: ## mutation test of the Go code of PKG (such as ./conformance/golden): change one place at a time; list the changes that no test notices (PART=1/8: the first of eight parts; docs/maintainers/code-mutation.md)
 	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
 
 # Excluded: generated tables, boards for tests and properties of games have no code to mutate; the browser tests need a browser.
 MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/onepage$$\|/properties/\|/browser$$\|/reference$$')
 
 .PHONY: mutate-go-sample
-mutate-go-sample: ## forty changes of the Go code of every package, always the same, tried with its own tests, those of the package that it is a part of or that uses all of it, and the scenarios: scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
+mutate-go-sample: ## the same forty changes of the Go code of every package each time, run against its own tests, those of packages that exercise it, and the scenarios; scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
 	@mkdir -p build/code-mutation; shard=$(or $(SHARD),1/1); i=0; failed=0; for p in $(MUTATED); do i=$$((i+1)); \
 	  [ $$((i % $${shard#*/})) = $$(($${shard%/*} % $${shard#*/})) ] || continue; \
 	  case $$p in */engine) with=./conformance/wide,./compiler;; */engine/def|*/engine/fold) with=./engine,./compiler;; */engine/players) with=./engine,./conformance/scenario,./judge/perft;; \
@@ -188,7 +188,7 @@ mutate-go-sample: ## forty changes of the Go code of every package, always the s
 	  $(GO) run ./tools/gomutate -own -with "$$with" -within 20s -sample 40 -seed 700 -for 20m -json $$p > build/code-mutation/$$(echo $$p | tr / -).json || failed=1; done; exit $$failed
 
 .PHONY: bench
-bench: ## benchmarks, summarised by benchstat with their ratios to a hand-written loop (docs/maintainers/performance.md); compared with build/bench-base.txt where there is one
+bench: ## benchmarks, summarised by benchstat with their ratios to a hand-written loop (docs/maintainers/performance.md); compared with build/bench-base.txt if it exists
 	@mkdir -p build
 	$(GO) test -run '^$$' -bench . -benchmem -count $(COUNT) ./engine/... ./compiler/... > build/bench.txt || { cat build/bench.txt; exit 1; }
 	$(GO) tool benchstat $(wildcard build/bench-base.txt) build/bench.txt
@@ -198,15 +198,15 @@ bench-game: ## measure a game (GAME=kalah): decisions a second of random play, c
 	$(GO) run ./tools/rulebound bench $(GAME)
 
 .PHONY: bench-base
-bench-base: ## keep the last benchmark run as the base that `make bench` compares with
+bench-base: ## save the last benchmark run as the base for comparisons by `make bench`
 	cp build/bench.txt build/bench-base.txt
 
 .PHONY: dist
-dist: ## archives of a release for linux, macOS and Windows in build/dist, with checksums and a bill of materials; tries the one of this machine (PLATFORMS=linux/amd64: only these; VERSION=v1.0.0; TRIM=false: a trial of what is compiled already)
+dist: ## release archives for Linux, macOS and Windows in build/dist, with checksums and a bill of materials; tests the archive of this machine (PLATFORMS=linux/amd64: only these; VERSION=v1.0.0; TRIM=false: a trial that reuses compiled packages)
 	$(GO) run ./tools/dist $(if $(PLATFORMS),-platforms $(PLATFORMS)) $(if $(VERSION),-version $(VERSION)) $(if $(SBOM),-sbom=$(SBOM)) $(if $(TRIM),-trim=$(TRIM))
 
 .PHONY: pictures
-pictures: ## the pictures of the README, from real output: a failing scenario (docs/tour.md) and, with Chromium, a board
+pictures: ## the pictures of the README from real output: a failing scenario (docs/tour.md) and, with Chromium, a board
 	$(GO) run ./tools/pictures
 	$(GO) run ./tools/rulebound report -game kalah -o build/pictures
 	@browser="$$(command -v chromium || command -v google-chrome)" || { echo "pictures: there is no Chromium; docs/pictures/board.png stays as it is"; exit 0; }; \
@@ -214,7 +214,7 @@ pictures: ## the pictures of the README, from real output: a failing scenario (d
 	  --screenshot=docs/pictures/board.png "file://$(CURDIR)/build/pictures/scenario/kalah/2.2-last-seed/capture.html" 2>/dev/null
 
 .PHONY: rename
-rename: ## give the module another path, in go.mod and in every import (MODULE=example.org/rulebound)
+rename: ## change the path of the module in go.mod and in every import (MODULE=example.org/rulebound)
 	@test -n "$(MODULE)" || { echo "rename: name the path, as in make rename MODULE=example.org/rulebound" >&2; exit 2; }
 	@old="$$($(GO) list -m)" && $(GO) mod edit -module "$(MODULE)" && \
 	find . -name '*.go' -not -path './build/*' -exec grep -l "\"$$old[/\"]" {} + | while read -r file; do \
@@ -226,5 +226,5 @@ fmt: ## format the Go files
 	$(GO) fmt ./...
 
 .PHONY: ci
-ci: ## what the continuous integration runs
+ci: ## all jobs of the continuous integration (.ci/run)
 	bash .ci/run
