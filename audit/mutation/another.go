@@ -1,5 +1,5 @@
-// This file lists the changes of what a statement works on: pieces and cards go to another place, pieces take another status
-// or mark, another seat decides, another track moves or is read.
+// This file lists changes of the targets of statements: another destination of pieces and cards, another status or mark,
+// another deciding seat, another track written or read.
 
 package mutation
 
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// boxes returns the places where pieces wait and that are no type's home: those off the map that some move names.
+// boxes returns the zones off the map that some move names as its destination and that are no type's home.
 func boxes(gd *def.GameDef) []int64 {
 	var out []int64
 	for i := range gd.Code {
@@ -37,7 +37,7 @@ func destination(in *def.Instr) *def.Expr {
 	return nil
 }
 
-// instead lists that an instruction works on another place, status, mark or track.
+// instead lists the changes of the destination, status, mark or track of an instruction.
 func (l *lister) instead(in *def.Instr) {
 	if in.Role != def.Effect || l.unread(in) {
 		return
@@ -65,7 +65,7 @@ func (l *lister) instead(in *def.Instr) {
 	}
 }
 
-// goesElsewhere lists that pieces go home instead of anywhere else, and to each box instead of home or another box.
+// goesElsewhere lists the changes of a destination: to home, and from home or a box to each other box.
 func (l *lister) goesElsewhere(in *def.Instr) {
 	at := destination(in)
 	is, home := "home", in.A == 1
@@ -93,7 +93,7 @@ func (l *lister) goesElsewhere(in *def.Instr) {
 	}
 }
 
-// isHome reports whether a place is the home of all pieces of a kind, as far as both are constant.
+// isHome reports whether a place is the home of all pieces of a kind; false if either is not constant.
 func (l *lister) isHome(pieces, place *def.Expr) bool {
 	if !ofKind(pieces, def.KClass) || place.Op != def.OpConst {
 		return false
@@ -107,8 +107,7 @@ func (l *lister) isHome(pieces, place *def.Expr) bool {
 	return true
 }
 
-// statusNames returns the statuses of the pieces that a formula selects, as far as it is constant, or else of some type that
-// has more than one.
+// statusNames returns the statuses of the first type with more than one status that a formula may select.
 func (l *lister) statusNames(pieces *def.Expr) []string {
 	for i, t := range l.def.Types {
 		if len(t.Statuses) > 1 && (!ofKind(pieces, def.KClass) || l.lay.types[i].meets(l.lay.of(pieces.I, pieces.Type))) {
@@ -118,7 +117,7 @@ func (l *lister) statusNames(pieces *def.Expr) []string {
 	return nil
 }
 
-// renumbered lists that the number of a status or mark becomes the next one.
+// renumbered lists the change of a status or mark to the next one.
 func (l *lister) renumbered(in *def.Instr, at *int32, names []string) {
 	was, is := *at, int32(neighbour(int64(*at), len(names)))
 	change := fmt.Sprintf("`%s`: `%s` becomes `%s`", l.statementWords(in), names[was], names[is])
@@ -128,7 +127,7 @@ func (l *lister) renumbered(in *def.Instr, at *int32, names []string) {
 	})
 }
 
-// tracks returns for each variable that is a track the next one of the same owners, None for others and where there is none.
+// tracks maps each track to the next track with the same owners. Variables without one map to None.
 func tracks(gd *def.GameDef) []int32 {
 	track := func(v *def.VarDef) bool {
 		return v.Bounded && v.Type.Kind == def.KInt && v.Scale < 0 && v.Pool < 0 && v.Node != 0
@@ -147,7 +146,7 @@ func tracks(gd *def.GameDef) []int32 {
 	return out
 }
 
-// besides returns the cell of the next track that corresponds to a cell of a track, None if there is none.
+// besides returns the cell of the next track that corresponds to a cell of a track, or None.
 func (l *lister) besides(cell int64) int64 {
 	v := l.variableAt(cell)
 	if v < 0 || l.tracksOf[v] < 0 {
@@ -156,7 +155,7 @@ func (l *lister) besides(cell int64) int64 {
 	return cell - int64(l.def.Vars[v].Base) + int64(l.def.Vars[l.tracksOf[v]].Base)
 }
 
-// otherTrack lists that a statement writes another track.
+// otherTrack lists the change of the track that a statement writes.
 func (l *lister) otherTrack(in *def.Instr) {
 	if in.A != def.ToCell && in.A != def.ToVariable {
 		return
@@ -173,7 +172,7 @@ func (l *lister) otherTrack(in *def.Instr) {
 	})
 }
 
-// readsTrack lists that a formula reads or names another track.
+// readsTrack lists the change of the track that a formula reads or names.
 func (l *lister) readsTrack(e *def.Expr, o origin) {
 	if e.Op == def.OpConst && e.Type.Kind != def.KTrack || e.I < 0 {
 		return
@@ -185,7 +184,7 @@ func (l *lister) readsTrack(e *def.Expr, o origin) {
 	}
 }
 
-// decides lists that the next seat decides. A seat that is written there becomes another one by the kinds constant and ally.
+// decides lists the change of the decider to the next seat. A literal seat is left to the kinds constant and ally.
 func (l *lister) decides(by *def.Expr, o origin) {
 	if by == nil || by.Op == def.OpConst || len(l.def.Seats) < 2 {
 		return

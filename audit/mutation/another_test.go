@@ -1,5 +1,5 @@
-// These tests hold the changes of destinations, statuses, deciders, tracks, preferences and obligations, and those of games
-// with more than 64 spaces, to what the rulebook says.
+// These tests compare the changes of destinations, statuses, deciders, tracks, preferences and obligations, and those of
+// games with more than 64 spaces, with the rulebook.
 
 package mutation_test
 
@@ -115,7 +115,7 @@ func TestMutationsOfTheTargetsOfStatements(t *testing.T) {
 	}
 }
 
-// A change of a preference changes what is asked of the other candidates, too: else the domain could be empty.
+// A change of a preference also changes its copies for other candidates; otherwise the domain could be empty.
 func TestAPreferenceNeverEmptiesItsDomain(t *testing.T) {
 	game, err := corpus.OpenGame(fstest.MapFS{"data/games/camp/10.md": &fstest.MapFile{Data: []byte(camp)}}, "camp")
 	if err != nil {
@@ -140,7 +140,7 @@ func TestAPreferenceNeverEmptiesItsDomain(t *testing.T) {
 				for _, cond := range d.Where {
 					for e := range cond.When.All() {
 						if e.Op == def.OpConst && e.Type == def.TInt && e.I == 3 {
-							t.Errorf("%s: it is still asked of others", c.Change)
+							t.Errorf("%s: the copy for other candidates is unchanged", c.Change)
 						}
 					}
 				}
@@ -154,7 +154,7 @@ func TestAPreferenceNeverEmptiesItsDomain(t *testing.T) {
 	}
 }
 
-// What is selected changes in games with more than 64 spaces as in smaller ones.
+// Selections change in games with more than 64 spaces as in smaller ones.
 func TestMutationsOfWideSets(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# 9 Plain\n\n- **9.1-a** Plain.\n\n```yaml\ngame: {id: plain, title: Plain, main: play}\nseats: [{id: red}]\nproperties: {zone: {worth: {type: int, default: 0}}}\nspaces:\n")

@@ -1,4 +1,4 @@
-// This file hands out changes to those who look for a play that would notice them.
+// This file exports changes to packages that search for plays which notice them (suggest, claims).
 
 package mutation
 
@@ -11,15 +11,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// Change is a change that can be made. All changes of a list share one copy of the game: one is made at a time.
+// Change is a change that can be applied. All changes of a list share one copy of the game: apply one at a time.
 type Change struct {
 	*Mutant
 	def       *def.GameDef
 	traceOnly bool
 }
 
-// Make makes the change and gives the changed game, which undo takes back. What was loaded of the game in between must not
-// be played after that.
+// Make applies the change and returns the changed game. A game loaded from it must not be played after undo.
 func (c *Change) Make() (changed *def.GameDef, undo func()) {
 	var back []func()
 	for _, e := range c.edits {
@@ -32,7 +31,7 @@ func (c *Change) Make() (changed *def.GameDef, undo func()) {
 	}
 }
 
-// Constants calls f with each constant that the change makes another one. It is asked while the change is not made.
+// Constants calls f with each constant that the change replaces. The change must not be applied.
 func (c *Change) Constants(f func(was, is *def.Expr)) {
 	var look func(was, is *def.Expr)
 	look = func(was, is *def.Expr) {
@@ -51,15 +50,15 @@ func (c *Change) Constants(f func(was, is *def.Expr)) {
 	}
 }
 
-// Watched reports whether the change can alter a watched value without any event.
+// Watched reports whether the change can alter a watched value without an event.
 func (c *Change) Watched() bool { return c.watched }
 
-// TraceOnly reports whether the explanation of the change says that traces differ by it.
+// TraceOnly reports whether the explanation of the change says that only traces differ.
 func (c *Change) TraceOnly() bool { return c.traceOnly }
 
-// Rivals adds the changes that only replace formulas to their game, each as a rival of its formula (engine.Rivals). The copy
-// of the game that the list shares is spent: none of its changes can be made afterwards. numbers[i] is the rival of
-// changes[i], 0 if the change can only be made.
+// Rivals adds the changes that only replace formulas to their game, each as a rival of its formula (engine.Rivals). It
+// modifies the copy of the game that the list shares, so no change can be applied afterwards. numbers[i] is the rival of
+// changes[i], 0 if the change cannot be a rival.
 func Rivals(changes []*Change) (gd *def.GameDef, cell int32, numbers []int64) {
 	numbers = make([]int64, len(changes))
 	if len(changes) == 0 {
@@ -87,7 +86,7 @@ func Rivals(changes []*Change) (gd *def.GameDef, cell int32, numbers []int64) {
 	return gd, cell, numbers
 }
 
-// Sum returns an observer, and a function that returns the sum of the events since it was called last.
+// Sum returns an observer, and a function that returns a hash of the events since its last call.
 func Sum() (observer engine.Observer, sum func() uint64) {
 	c := &course{}
 	return c, func() uint64 {
@@ -97,7 +96,7 @@ func Sum() (observer engine.Observer, sum func() uint64) {
 	}
 }
 
-// Changes lists the changes of a game in a section or clause ("": anywhere) by their place. The error is that of loading
+// Changes lists the changes of a game in a section or clause ("": anywhere), sorted by place. The error is that of loading
 // the unchanged game.
 func Changes(game *corpus.Game, section string) ([]*Change, error) {
 	base, err := unplayed(game)
@@ -114,19 +113,19 @@ func Changes(game *corpus.Game, section string) ([]*Change, error) {
 	return out, nil
 }
 
-// Holes lists the changes of a report that no scenario notices and nothing explains, as they can be made again. The error is
-// that of loading the unchanged game.
+// Holes lists the unexplained survivors of a report as changes that can be applied. The error is that of loading the
+// unchanged game.
 func (r *Report) Holes() ([]*Change, error) {
 	return r.again(func(s *Survivor) bool { return s.Why == "" }, r.Survivors)
 }
 
-// Explained lists the changes of a report that the game explains, as they can be made again. Each call makes a list of its own
-// copy of the game. The error is that of loading the unchanged game.
+// Explained lists the explained survivors of a report as changes that can be applied. Each call copies the game. The error
+// is that of loading the unchanged game.
 func (r *Report) Explained() ([]*Change, error) {
 	return r.again(func(s *Survivor) bool { return s.Why != "" }, r.Survivors, r.Traced)
 }
 
-// again lists those of some lists of survivors for which a condition holds, as they can be made again.
+// again lists the survivors for which a condition holds as changes that can be applied.
 func (r *Report) again(is func(*Survivor) bool, lists ...[]Survivor) ([]*Change, error) {
 	chosen := map[string]*Survivor{}
 	for _, list := range lists {
@@ -147,5 +146,5 @@ func (r *Report) again(is func(*Survivor) bool, lists ...[]Survivor) ([]*Change,
 	return all, err
 }
 
-// key tells a change from all others of its game.
+// key identifies a change within its game.
 func (m *Mutant) key() string { return fmt.Sprint(m.id, "|", m.Rules, "|", m.Change) }

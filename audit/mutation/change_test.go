@@ -7,7 +7,7 @@ import (
 	"rulebound/audit/mutation"
 )
 
-// What a change makes is another game, and taking it back leaves the game as it was.
+// A change makes another game; undoing it restores the original.
 func TestMutationIsAppliedAndUndone(t *testing.T) {
 	g := toy(t)
 	changes, err := mutation.Changes(g, "9.1")
@@ -20,7 +20,7 @@ func TestMutationIsAppliedAndUndone(t *testing.T) {
 			t.Errorf("%s %s changes nothing", c.Kind, c.Change)
 		}
 		if undo(); !reflect.DeepEqual(changed, g.Def) {
-			t.Fatalf("%s %s is not taken back", c.Kind, c.Change)
+			t.Fatalf("%s %s is not undone", c.Kind, c.Change)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// code lists the changes of statements. What their formulas become comes with all other formulas.
+// code lists the changes of statements. The changes of their formulas are listed with all other formulas.
 func (l *lister) code() {
 	for pc := range l.def.Code {
 		in := &l.def.Code[pc]
@@ -31,7 +31,7 @@ func (l *lister) code() {
 	l.watching = false
 }
 
-// mark remembers what is special about the formulas of an instruction.
+// mark records what is special about the formulas of an instruction.
 func (l *lister) mark(in *def.Instr) {
 	switch in.Op {
 	case def.CDecide:
@@ -41,7 +41,7 @@ func (l *lister) mark(in *def.Instr) {
 	case def.CMove, def.CFlip, def.CTag:
 		l.standing(in.X[2], in.X[0])
 		all := func(n *def.Expr) bool { return n != nil && n.Op == def.OpConst && n.I == def.None }
-		if n := in.X[1]; all(n) || in.X[0].Op == def.OpPieceClass { // no number is written: all, or the one piece
+		if n := in.X[1]; all(n) || in.X[0].Op == def.OpPieceClass { // the rulebook has no number there: all pieces, or one
 			l.seen[n] = nil
 		}
 		if in.Op == def.CFlip && all(in.X[1]) {
@@ -60,7 +60,7 @@ func (l *lister) mark(in *def.Instr) {
 			}
 		}
 	case def.CEnsure:
-		if l.def.Code[in.C].X[0].Type.Kind == def.KBool { // how much is asked for is not written: that it holds
+		if l.def.Code[in.C].X[0].Type.Kind == def.KBool { // an obligation of a condition has no number in the rulebook
 			l.seen[in.X[0]] = nil
 		}
 	case def.CSet, def.CSetAll, def.CCall, def.CCallDyn:
@@ -72,7 +72,7 @@ func (l *lister) mark(in *def.Instr) {
 	}
 }
 
-// eachSeat reports whether formulas are one, compiled for each seat in turn, and lists the constants that are its `$it`.
+// eachSeat reports whether the formulas are one, compiled once for each seat. It returns the constants that replace `$it`.
 func eachSeat(list []*def.Expr) (its []*def.Expr, one bool) {
 	var alike func(a, b *def.Expr, i int64) bool
 	alike = func(a, b *def.Expr, i int64) bool {
@@ -94,8 +94,8 @@ func eachSeat(list []*def.Expr) (its []*def.Expr, one bool) {
 	return its, true
 }
 
-// leaveOut reports whether an instruction is what a statement of the rulebook does, and can be left out. A decision, a
-// condition and a return have changes of their own; of notes nothing is changed.
+// leaveOut reports whether an instruction is the effect of a statement and can be left out. Decisions, conditions and
+// returns have changes of their own; notes are not changed.
 func (l *lister) leaveOut(in *def.Instr) bool {
 	switch in.Op {
 	case def.CDecide, def.CRequire, def.CReturn, def.CNote:
@@ -106,7 +106,7 @@ func (l *lister) leaveOut(in *def.Instr) bool {
 	return in.Role == def.Effect && !l.unread(in)
 }
 
-// without gives the edit that makes an instruction do nothing.
+// without returns the edit that replaces an instruction by a no-op.
 func (l *lister) without(pc int) edit {
 	in := &l.def.Code[pc]
 	gone := []*def.Instr{in}
@@ -138,7 +138,7 @@ func (l *lister) statement(kind string, in *def.Instr, way, change string, e edi
 	l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
 }
 
-// otherwise lists that a statement does something else.
+// otherwise lists the changes of a statement to a related one.
 func (l *lister) otherwise(in *def.Instr) {
 	if in.Op == def.CCard || in.Op == def.CMoveCards {
 		places := []string{"top", "bottom", "under"}
@@ -160,14 +160,14 @@ func (l *lister) otherwise(in *def.Instr) {
 	if by.I = old.I + 1; by.I >= int64(len(l.def.Durations)) {
 		by.I = max(old.I-1, 0)
 	}
-	l.seen[old] = nil // no number to change
+	l.seen[old] = nil // it has no number to change
 	if old.I >= 0 {
 		change := fmt.Sprintf("`%s`: duration `%s` becomes `%s`", l.statementWords(in), l.def.Durations[old.I], l.def.Durations[by.I])
 		l.statement(Effect, in, "duration", change, replace(old, by))
 	}
 }
 
-// decisions lists the changes of decisions beside those of their formulas.
+// decisions lists the changes of decisions other than those of their formulas.
 func (l *lister) decisions() {
 	for i := range l.def.Decisions {
 		d := &l.def.Decisions[i]
@@ -184,7 +184,7 @@ func (l *lister) decisions() {
 				return func() { d.Cost, d.Budget = cost, budget }
 			})
 		}
-		if row := d.Kind.Row(); row.Range && !row.Random { // of others only the compiler reads them
+		if row := d.Kind.Row(); row.Range && !row.Random { // for other kinds only the compiler reads them
 			l.bound(o, "min", &d.Min, add)
 			l.bound(o, most(d), &d.Max, add)
 		}
@@ -217,7 +217,7 @@ func (l *lister) decisions() {
 	}
 }
 
-// bound lists that a minimum or maximum which is no plain number is one more or one less.
+// bound lists the changes by one of a minimum or maximum that is not a literal.
 func (l *lister) bound(o origin, name string, at **def.Expr, add func(kind, way, change string, e edit)) {
 	old := *at
 	if old == nil || old.Op == def.OpConst {
@@ -236,7 +236,7 @@ func (l *lister) bound(o origin, name string, at **def.Expr, add func(kind, way,
 	}
 }
 
-// most is the word of the rulebook for the greatest number that a decision takes.
+// most returns the key of the rulebook for the maximum of a decision.
 func most(d *def.DecisionDef) string {
 	if d.Exact {
 		return "count"

@@ -1,5 +1,5 @@
-// This file follows a play without writing its trace: what a trace says follows from what its observer is told, so that
-// plays of one course have one trace.
+// This file hashes the events of a play instead of writing its trace. A trace is a function of the events that its observer
+// receives, so plays with equal hashes have equal traces.
 
 package mutation
 
@@ -7,13 +7,13 @@ import (
 	"rulebound/engine"
 )
 
-// course sums up what a play tells its observers. Sums of different plays are as good as never equal.
+// course hashes the events of a play. Hashes of different plays practically never collide.
 type course struct {
 	plain   uint64 // without the changes of watched values
-	watched uint64 // these alone
+	watched uint64 // only these
 }
 
-// sum gives all that a game of the kind tells.
+// sum returns the hash of the events that a game of the kind reports.
 func (c *course) sum(watching bool) uint64 {
 	if watching {
 		return c.plain ^ c.watched
@@ -27,7 +27,7 @@ func (c *course) Event(_ *engine.State, e *engine.Event) {
 	if e.Kind == engine.WatchChanged {
 		to = &c.watched
 	}
-	v := e.Pieces() // whatever it is called, these are all numbers of the event
+	v := e.Pieces() // this view covers all numbers of any event
 	for _, n := range [...]int64{int64(e.Kind), v.Class, v.NewClass, v.From, v.To, v.N, int64(len(e.Values))} {
 		mix(to, uint64(n))
 	}
@@ -57,7 +57,7 @@ func (c *course) texts(list ...string) {
 	}
 }
 
-// mix adds a number to a sum, by the step of FNV-1a and a shift, which lets high bits reach low ones.
+// mix adds a number to a hash: a step of FNV-1a, then a shift that mixes high bits into low ones.
 func mix(sum *uint64, n uint64) {
 	const prime = 1099511628211
 	s := (*sum ^ n) * prime

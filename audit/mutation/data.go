@@ -1,4 +1,4 @@
-// This file lists the changes of what is no statement: lasting effects, limits, bounds and tables.
+// This file lists the changes of declarations: lasting effects, limits, bounds and tables.
 
 package mutation
 
@@ -10,7 +10,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// rules lists the changes of what lasting effects attach, and of limits and bounds.
+// rules lists the changes of attachments of lasting effects, of limits and of bounds.
 func (l *lister) rules() {
 	for i := range l.def.Attachments {
 		l.attachment(int32(i))
@@ -74,7 +74,7 @@ func (l *lister) stacking(i int) {
 	}
 }
 
-// variable lists the changes of the bounds of a track, of a marker that is counted, and of the supply of such markers.
+// variable lists the changes of the bounds of a track or counted marker, and of the supply of such markers.
 func (l *lister) variable(i int) {
 	v := &l.def.Vars[i]
 	if v.Node == 0 || v.Scale >= 0 || v.Type.Kind != def.KInt {
@@ -113,7 +113,7 @@ func (l *lister) variable(i int) {
 	}
 }
 
-// data lists the changes of tables. What formulas never name is filled by set-ups, and no rule.
+// data lists the changes of tables. Tables that no formula names are filled by set-ups and are not rules.
 func (l *lister) data() {
 	for t := range l.def.Tables {
 		if !l.named[t] {
@@ -126,7 +126,7 @@ func (l *lister) data() {
 	}
 }
 
-// row lists that a row is missing, unless it is named: without it there would be no game.
+// row lists the removal of a row, unless formulas name it: without it the game would not load.
 func (l *lister) row(t, i int, spot Spot) {
 	table := &l.def.Tables[t]
 	var uses []*def.Expr
@@ -155,7 +155,7 @@ func (l *lister) row(t, i int, spot Spot) {
 	})
 }
 
-// toggled is a set with a member left out that it has, or added that it has not.
+// toggled returns a set with a member removed, or added if it is missing.
 func (l *lister) toggled(set int64, t def.Type, member int64) int64 {
 	members := l.def.Each(set, t)
 	if i := slices.Index(members, member); i >= 0 {
@@ -188,7 +188,7 @@ func (l *lister) entries(t, i int, spot Spot) {
 		case k.Type.Kind == def.KBool:
 			to(1 - *at)
 		case k.Type.Kind == def.KSet && k.Type.Elem == def.KEnum:
-			for m := range l.def.Enums[k.Type.Of].Members { // each member that is there left out, each other one added
+			for m := range l.def.Enums[k.Type.Of].Members { // remove each member that is present, add each that is not
 				to(l.toggled(*at, k.Type, int64(m)))
 			}
 		}

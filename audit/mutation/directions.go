@@ -1,4 +1,5 @@
-// This file lists the changes of what goes along the directions of a grid: another direction, another way to go, how far.
+// This file lists the changes of walks along the directions of a grid: another direction, another kind of walk, another
+// distance.
 
 package mutation
 
@@ -14,7 +15,7 @@ func walks(e *def.Expr) bool {
 	return e != nil && slices.Contains([]def.Op{def.OpStep, def.OpRay, def.OpBeyond}, e.Op)
 }
 
-// directions finds the enumerations whose members are directions that formulas go along.
+// directions finds the enumerations whose members formulas use as directions.
 func directions(gd *def.GameDef) map[int32]bool {
 	ways := map[int32]bool{}
 	for r := range gd.Roots() {
@@ -27,14 +28,14 @@ func directions(gd *def.GameDef) map[int32]bool {
 	return ways
 }
 
-// everyWay gives all directions of the kind that a formula goes along.
+// everyWay returns all directions of the kind that a formula uses.
 func (l *lister) everyWay(e *def.Expr) *def.Expr {
 	set := def.SetOf(e.Args[1].Type)
 	return &def.Expr{Op: def.OpConst, Type: set, I: l.def.UpTo(set, len(l.def.Enums[set.Of].Members))}
 }
 
-// walk lists the changes of a step, a ray or what lies beyond one: it goes the next direction round, unless the direction
-// is written there (then that is another constant); a ray, or a step of several, comes no further than one, or a ray is not stopped.
+// walk lists the changes of a step, a ray or beyond: the next direction, unless the direction is a literal (which is
+// changed as a constant); a distance of one instead of a ray or a longer step; a ray that is not stopped.
 func (l *lister) walk(e *def.Expr, o origin) {
 	if way := e.Args[1]; way.Op != def.OpConst && !l.anyWay[e] {
 		by := *e
@@ -60,8 +61,8 @@ func (l *lister) walk(e *def.Expr, o origin) {
 	}
 }
 
-// compass remembers the walks that go every direction whichever is meant: of what runs over all directions and reads
-// the direction there alone.
+// compass records the walks to which the choice of a direction makes no difference: those in a loop over all directions
+// that reads the direction only there.
 func (l *lister) compass(e *def.Expr) {
 	over := e.Args[0]
 	if !l.setOfWays(over) || over.I != l.def.UpTo(over.Type, len(l.def.Enums[over.Type.Of].Members)) {
@@ -87,7 +88,7 @@ func (l *lister) compass(e *def.Expr) {
 // setOfWays reports whether a formula is a constant set of directions.
 func (l *lister) setOfWays(e *def.Expr) bool { return ofKind(e, def.KEnum) && l.ways[e.Type.Of] }
 
-// someWays lists that a set of directions lacks one of them.
+// someWays lists the removal of each direction from a set of directions.
 func (l *lister) someWays(e *def.Expr, o origin) {
 	for _, way := range l.def.Each(e.I, e.Type) {
 		by := *e

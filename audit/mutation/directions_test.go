@@ -1,4 +1,4 @@
-// These tests hold the changes of what goes along a grid: another direction, another distance, and none that is the same rule.
+// These tests list the changes of walks on a grid: another direction, another distance, and no equivalent change.
 
 package mutation_test
 
@@ -45,9 +45,9 @@ func TestMutationsOfDirectionsAndDistancesOfAGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, want := range map[string][]string{
-		"step(a1, east)":      {"constant: `east` becomes `south`"}, // written there: another constant
+		"step(a1, east)":      {"constant: `east` becomes `south`"}, // a literal: changed as a constant
 		"step(a1, east, pay)": {"constant: `east` becomes `south`", "direction: `step(a1, east, pay)` goes one step"},
-		"id: open": { // which of all directions comes first makes no difference
+		"id: open": { // the order of the directions makes no difference
 			"direction: `ray($from, $way, {a1, b1, c1, …})` goes one step",
 			"direction: `ray($from, $way, {a1, b1, c1, …})` goes to the edge",
 			"direction: `{north, east, south, west}` without `east`",

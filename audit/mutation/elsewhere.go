@@ -4,9 +4,9 @@ package mutation
 
 import "slices"
 
-// Together explains survivors by each other: a change of a library that survives in one game and is noticed by scenarios of
-// another is no hole, nor is one that only the goldens of the one notice, but expectations of the other. The reports are
-// those of different games, of whole runs.
+// Together explains survivors in one report by another: a change of a library that survives in one game is no hole if
+// scenarios of another game notice it, nor is one that only goldens notice if expectations of another game do. The reports
+// must be those of whole runs of different games.
 func Together(reports []*Report) {
 	for _, r := range reports {
 		r.excuse(r.Survivors, reports, "scenarios", killed, traced)
@@ -17,7 +17,7 @@ func Together(reports []*Report) {
 	}
 }
 
-// excuse explains changes by other games in which they have a better fate.
+// excuse explains changes by other games in which they have a better outcome.
 func (r *Report) excuse(list []Survivor, reports []*Report, what string, better ...fate) {
 	for i := range list {
 		s := &list[i]
@@ -29,7 +29,7 @@ func (r *Report) excuse(list []Survivor, reports []*Report, what string, better 
 	}
 }
 
-// comesTo reports whether a change has one of some fates in a game, wherever it is made and reached.
+// comesTo reports whether a change has one of the given outcomes at every reached copy in a game.
 func (r *Report) comesTo(id string, fates []fate) bool {
 	some := false
 	for i, m := range r.list {

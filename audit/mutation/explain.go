@@ -1,5 +1,5 @@
-// This file reads why changes survive that no scenario can notice: because they are no change of the rules, or because
-// nothing in the game can come to what they change.
+// This file reads the explanations of survivors that no scenario can notice: equivalent changes, and changes of unreachable
+// rules.
 
 package mutation
 
@@ -15,18 +15,18 @@ import (
 	"rulebound/engine/def"
 )
 
-// Explanation says why a change survives. It names one change by a clause and by its words, never by a line number, so
-// that it lasts as long as the rule does.
+// Explanation says why a change survives. It names one change by a clause and by its words, not by a line number, so that
+// it remains valid when lines move.
 type Explanation struct {
 	Rule   string `yaml:"rule" json:"rule"`                       // one of the change's clauses
-	Change string `yaml:"change" json:"change"`                   // as a report says it
-	In     string `yaml:"in,omitempty" json:"in,omitempty"`       // a part of its line in the rulebook; left out: any line
-	Nth    int    `yaml:"nth,omitempty" json:"nth,omitempty"`     // of several changes of which all this holds, in the order of the rulebook, from 1; 0: there is one
-	Trace  bool   `yaml:"trace,omitempty" json:"trace,omitempty"` // traces differ by it; nothing else does
+	Change string `yaml:"change" json:"change"`                   // as reports spell it
+	In     string `yaml:"in,omitempty" json:"in,omitempty"`       // a part of its line in the rulebook; empty: any line
+	Nth    int    `yaml:"nth,omitempty" json:"nth,omitempty"`     // which of several matching changes, in the order of the rulebook, from 1; 0: only one matches
+	Trace  bool   `yaml:"trace,omitempty" json:"trace,omitempty"` // traces differ, and nothing else
 	Why    string `yaml:"why" json:"why"`
 }
 
-// ReadExplanations reads a YAML list of explanations. The error tells what is wrong with it.
+// ReadExplanations reads a YAML list of explanations.
 func ReadExplanations(text []byte) ([]Explanation, error) {
 	var out []Explanation
 	if err := listing.Read(text, &out); err != nil {
@@ -43,7 +43,7 @@ func ReadExplanations(text []byte) ([]Explanation, error) {
 	return out, nil
 }
 
-// String names the explanation as messages do.
+// String spells the explanation for messages.
 func (x *Explanation) String() string {
 	text := x.Rule + ", " + x.Change
 	if x.In != "" {
@@ -55,7 +55,7 @@ func (x *Explanation) String() string {
 	return text
 }
 
-// fits reports whether the words of an explanation are those of a change.
+// fits reports whether an explanation matches a change.
 func (x *Explanation) fits(m *Mutant) bool {
 	return slices.Contains(m.Rules, x.Rule) && x.Change == m.Change && strings.Contains(m.Excerpt, x.In)
 }
@@ -85,11 +85,11 @@ func (x *Explanation) find(list []*Mutant) (*Mutant, error) {
 	return fit[max(x.Nth, 1)-1], nil
 }
 
-// claims are the explanations of a game's changes, by their keys.
+// claims maps the keys of changes to their explanations.
 type claims map[string]*Explanation
 
-// claimed finds the change of each explanation in the list of all changes. It is an error if one names none or several, or if
-// two name the same.
+// claimed finds the change of each explanation in the list of all changes. It is an error if an explanation matches no
+// change or several, or if two match the same.
 func claimed(list []*Mutant, all []Explanation) (claims, error) {
 	out, errs := claims{}, []error{}
 	for i := range all {
@@ -107,8 +107,8 @@ func claimed(list []*Mutant, all []Explanation) (claims, error) {
 	return out, errors.Join(errs...)
 }
 
-// explain makes changes that no expectation notices and that are explained a fate of their own, be it that a trace reads
-// otherwise; it gives why, by change, and the explanations that are about none.
+// explain sets the outcome of each explained change that no expectation notices, even if a golden does. It returns the
+// explanations by change, and the stale ones, whose changes are killed or not reached.
 func explain(list []*Mutant, fates []fate, all claims) (why map[int]*Explanation, stale []Explanation) {
 	why, stale = map[int]*Explanation{}, []Explanation{}
 	for i, m := range list {
@@ -123,8 +123,8 @@ func explain(list []*Mutant, fates []fate, all claims) (why map[int]*Explanation
 	return why, stale
 }
 
-// Claimed returns a report that knows nothing but the explanations of a game: no scenario is played. The error says which of
-// them do not name one change, or that the game cannot be loaded.
+// Claimed returns a report of the explanations of a game alone, without playing scenarios. It fails if an explanation does
+// not name exactly one change, or if the game cannot be loaded.
 func Claimed(game *corpus.Game, all []Explanation) (*Report, error) {
 	base, err := unplayed(game)
 	if err != nil {
@@ -144,16 +144,16 @@ func Claimed(game *corpus.Game, all []Explanation) (*Report, error) {
 	return newReport(game, base, list, fates, known), nil
 }
 
-// Refutation is a random play that shows that a change is not what its explanation says: it makes a difference.
+// Refutation is a random play that refutes an explanation: the change makes a difference in it.
 type Refutation struct {
 	Play       int      `json:"play"`       // its number
-	Start      string   `json:"start"`      // where it begins
+	Start      string   `json:"start"`      // the set-up or position that it starts from
 	Answers    int      `json:"answers"`    // answers given before the difference
 	Difference string   `json:"difference"` // between the game (here) and the changed game (there)
 	Before     []string `json:"before"`     // the trace before the difference
 }
 
-// Refute takes the explanation of a change away.
+// Refute removes the explanation of a change.
 func (r *Report) Refute(c *Change, by *Refutation) {
 	r.refuteAll(map[string]*Refutation{c.key(): by})
 }
@@ -164,7 +164,7 @@ func (r *Report) Refuted() bool {
 	return slices.ContainsFunc(r.Survivors, refuted) || slices.ContainsFunc(r.Traced, refuted)
 }
 
-// unplayed is what is known of a game of which no scenario was played: enough to list its changes.
+// unplayed returns a baseline without plays, which suffices to list the changes of a game.
 func unplayed(game *corpus.Game) (*baseline, error) {
 	loaded, err := engine.Load(game.Def, nil)
 	return &baseline{game: loaded, ran: make([]set, len(game.Def.Nodes)), yes: make([]set, len(game.Def.Nodes)), about: map[string]set{}}, err

@@ -9,7 +9,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// formula lists the changes of a formula and of what is in it.
+// formula lists the changes of a formula and of its subformulas.
 func (l *lister) formula(r root) {
 	e := r.e
 	if old, ok := l.seen[e]; ok { // one formula used at two places
@@ -31,7 +31,7 @@ func (l *lister) formula(r root) {
 	if e.Node != 0 && e.Type.Kind == def.KBool {
 		r.origin = origin{node: e.Node, reach: l.base.ran[e.Node], proc: r.proc, watched: r.watched, machine: l.implied[e.Node]}
 		l.condition(e, r.origin)
-	} else if r.way == "" && !r.machine { // the copy of a condition that a menu asks
+	} else if r.way == "" && !r.machine { // otherwise it is the copy of a condition that a menu evaluates
 		l.condition(e, r.origin)
 	}
 	if !r.machine {
@@ -39,7 +39,7 @@ func (l *lister) formula(r root) {
 	}
 	for i, a := range e.Args {
 		if e.Op == def.OpRepeated && i == 3 && a != nil && a.Op == def.OpConst && a.I == 1 {
-			continue // a set of values: nobody wrote how often they come
+			continue // a set of values: the rulebook has no count there
 		}
 		if a != nil {
 			l.formula(root{a, r.below(".%d", i)})
@@ -50,8 +50,8 @@ func (l *lister) formula(r root) {
 	l.joined = append(before, l.joined...)
 }
 
-// optional reports whether a formula asks for nothing but game options and constants: it says how the game is configured and
-// folds away when it is loaded.
+// optional reports whether a formula reads only game options and constants: it configures the game and is folded when the
+// game is loaded.
 func (l *lister) optional(e *def.Expr) bool {
 	if e.Op == def.OpOption {
 		return true
@@ -70,7 +70,7 @@ func (l *lister) fixed(e *def.Expr) bool {
 	return false
 }
 
-// replace gives the edit that puts another formula in the place of e.
+// replace returns the edit that replaces e by another formula.
 func replace(e *def.Expr, by def.Expr) edit {
 	return func() func() {
 		old := *e
@@ -81,7 +81,7 @@ func replace(e *def.Expr, by def.Expr) edit {
 	}
 }
 
-// become lists that a formula becomes another.
+// become lists the replacement of a formula.
 func (l *lister) become(kind string, e *def.Expr, o origin, by def.Expr, way string) {
 	l.record(kind, e, o, by, way, o.labelled(fmt.Sprintf("`%s` becomes `%s`", l.words(e, o), l.words(&by, o))))
 }
@@ -102,7 +102,7 @@ func (l *lister) record(kind string, e *def.Expr, o origin, by def.Expr, way, ch
 	}
 }
 
-// same reports whether two formulas are written alike.
+// same reports whether two formulas are structurally equal.
 func (l *lister) same(a, b *def.Expr) bool {
 	return a.Op == b.Op && a.I == b.I && a.Type == b.Type && slices.EqualFunc(a.Args, b.Args, func(x, y *def.Expr) bool {
 		return x == y || x != nil && y != nil && l.same(x, y)
@@ -111,7 +111,7 @@ func (l *lister) same(a, b *def.Expr) bool {
 
 func yes() def.Expr { return def.Expr{Op: def.OpConst, Type: def.TBool, I: 1} }
 
-// bare gives a formula without its place, to stand inside another.
+// bare returns a copy of a formula without its node, for use as an operand.
 func bare(e *def.Expr) *def.Expr {
 	out := *e
 	out.Node = 0
@@ -122,10 +122,10 @@ func not(e *def.Expr) def.Expr {
 	return def.Expr{Op: def.OpNot, Type: def.TBool, Args: []*def.Expr{bare(e)}}
 }
 
-// condition lists the changes of a condition that is a place of its own.
+// condition lists the changes of a condition that has its own node.
 func (l *lister) condition(e *def.Expr, o origin) {
 	switch what := l.def.Nodes[o.node].What; {
-	case l.preferred[e]: // left out by what the decision prefers
+	case l.preferred[e]: // the preference of the decision lists this change
 	case what == "where" || what == "owed" || what == "if" && l.required[e]:
 		l.record(Condition, e, o, yes(), "drop", fmt.Sprintf("the condition `%s` dropped", l.words(e, o)))
 	case what == "if":
@@ -137,7 +137,7 @@ func (l *lister) condition(e *def.Expr, o origin) {
 	}
 }
 
-// opposite and neighbour operators.
+// The operators that replace each other.
 var (
 	comparisons = map[def.Op]def.Op{def.OpEq: def.OpNe, def.OpNe: def.OpEq, def.OpLt: def.OpLe, def.OpLe: def.OpLt,
 		def.OpGt: def.OpGe, def.OpGe: def.OpGt, def.OpAny: def.OpEvery, def.OpEvery: def.OpAny}
@@ -146,7 +146,7 @@ var (
 		def.OpRankMost: def.OpRankLeast, def.OpRankLeast: def.OpRankMost}
 )
 
-// changes lists the changes of one formula, not of what is in it.
+// changes lists the changes of a formula without those of its subformulas.
 func (l *lister) changes(e *def.Expr, o origin) {
 	with := func(op def.Op) def.Expr {
 		out := *e
@@ -161,7 +161,7 @@ func (l *lister) changes(e *def.Expr, o origin) {
 	case def.OpEq, def.OpNe, def.OpAny, def.OpEvery:
 		l.become(Comparison, e, o, with(comparisons[e.Op]), "op")
 	case def.OpLt, def.OpLe, def.OpGt, def.OpGe:
-		if !number(e.Args[0]) && !number(e.Args[1]) { // else the change of the number says the same
+		if !number(e.Args[0]) && !number(e.Args[1]) { // otherwise the change of the number is equivalent
 			l.become(Comparison, e, o, with(comparisons[e.Op]), "op")
 		}
 	case def.OpHas, def.OpSubsetOf:
@@ -201,23 +201,23 @@ func (l *lister) changes(e *def.Expr, o origin) {
 	}
 }
 
-// placed reports whether a conjunction is of conditions that are places of their own.
+// placed reports whether a conjunction contains a condition with its own node.
 func (l *lister) placed(e *def.Expr) bool {
 	return e.Op == def.OpAnd && slices.ContainsFunc(e.Args, func(a *def.Expr) bool { return a.Node != 0 })
 }
 
 func number(e *def.Expr) bool { return e.Op == def.OpConst && e.Type.Kind == def.KInt }
 
-// operands lists that one of several operands is left out.
+// operands lists the removal of each of several operands.
 func (l *lister) operands(e *def.Expr, o origin) {
 	if len(e.Args) < 2 {
 		return
 	}
 	for i, a := range e.Args {
 		switch {
-		case a.Node != 0 || l.optional(a) || a.Op == def.OpConst && a.Type.Kind == def.KBool: // a place of its own, or configuration
+		case a.Node != 0 || l.optional(a) || a.Op == def.OpConst && a.Type.Kind == def.KBool: // it has its own node, or is configuration
 			continue
-		case a.Op == e.Op && len(a.Args) > 1: // its operands are left out one by one
+		case a.Op == e.Op && len(a.Args) > 1: // its operands are removed one by one
 			continue
 		}
 		by := *e
@@ -229,7 +229,7 @@ func (l *lister) operands(e *def.Expr, o origin) {
 	}
 }
 
-// constant lists the changes of a constant: numbers by one, members of an enumeration and seats by their neighbour.
+// constant lists the changes of a constant: a number by one, a member of an enumeration or a seat to its neighbour.
 func (l *lister) constant(e *def.Expr, o origin) {
 	to := func(v int64) {
 		by := *e
@@ -258,7 +258,7 @@ func (l *lister) constant(e *def.Expr, o origin) {
 	}
 }
 
-// neighbour gives the next of n things, or the one before the last.
+// neighbour returns i+1, or i-1 for the last of n things.
 func neighbour(i int64, n int) int64 {
 	if i+1 < int64(n) {
 		return i + 1

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// The document has a row for each kind of change, in the order of reports, in the table of what is changed and in that of the
-// scores.
+// The tables of changes and of scores in the document have a row for each kind of change, in the order of reports.
 func TestTheDocumentListsTheKindsOfChanges(t *testing.T) {
 	text, err := os.ReadFile("../../docs/mutation.md")
 	if err != nil {

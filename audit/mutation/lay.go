@@ -1,5 +1,5 @@
-// This file knows how the pieces, places and seats of a game belong together, and which constants make no difference where
-// they stand because pieces and places cannot come together.
+// This file groups the pieces, zones and seats of a game, and finds the members of constants that make no difference
+// because certain pieces can never be in certain zones.
 
 package mutation
 
@@ -11,16 +11,16 @@ import (
 	"rulebound/engine/fold"
 )
 
-// lay is how the things of a game belong together.
+// lay groups the things of a game.
 type lay struct {
 	gd     *def.GameDef
 	spaces set     // zones in which pieces have a status: the map
 	areas  []set   // sets of zones that formulas name, the largest first
 	pieces set     // all classes
 	types  []set   // type -> its classes
-	forces []set   // kinds of pieces that have a name: those that formulas name, types, pieces of a seat; of any status
+	forces []set   // named kinds of pieces, regardless of status: those in formulas, types, the pieces of a seat
 	marked []set   // status -> all classes that have it, whatever their type
-	sides  [][]int // seat -> other seats that share a property which not all share
+	sides  [][]int // seat -> other seats with an equal value of some property that is not equal for all
 	all    []set   // seat -> its pieces
 	folder *fold.Folder
 	wide   map[string]int64 // words of a wide set -> its value
@@ -81,7 +81,7 @@ func newLay(gd *def.GameDef) *lay {
 	return l
 }
 
-// include adds a set that is not empty to a list that does not have it.
+// include adds a non-empty set to a list unless it is listed.
 func include(list []set, s set) []set {
 	if s.empty() || slices.ContainsFunc(list, s.is) {
 		return list
@@ -89,7 +89,7 @@ func include(list []set, s set) []set {
 	return append(list, s)
 }
 
-// name adds a kind of pieces to those that have a name, unless it tells pieces of one type apart.
+// name records a named kind of pieces, unless it contains only some classes of a type.
 func (l *lay) name(pieces set) {
 	for _, t := range l.types {
 		if t.meets(pieces) && !t.in(pieces) {
@@ -99,7 +99,7 @@ func (l *lay) name(pieces set) {
 	l.forces = include(l.forces, pieces.common(l.pieces))
 }
 
-// parts returns the largest parts of a kind of pieces that it shares with one that has a name.
+// parts returns the largest proper subsets of a kind of pieces that are its intersections with named kinds.
 func (l *lay) parts(was set) []set {
 	var out []set
 	for _, f := range l.forces {
@@ -110,7 +110,7 @@ func (l *lay) parts(was set) []set {
 	return out
 }
 
-// share makes seats with an equal value belong to each other, unless all have the same.
+// share puts seats with an equal value on one side, unless all values are equal.
 func (l *lay) share(values []int64) {
 	if len(values) != len(l.sides) || !slices.ContainsFunc(values, func(v int64) bool { return v != values[0] }) {
 		return
@@ -134,7 +134,7 @@ func (l *lay) of(v int64, t def.Type) set {
 	return out
 }
 
-// value returns the value that a set has in the compiled game. A wide set becomes one of the game's.
+// value returns the value of a set in the compiled game. A wide set is added to the sets of the game.
 func (l *lay) value(s set, t def.Type) int64 {
 	if !l.gd.Wide(t) {
 		if len(s) == 0 {
@@ -159,11 +159,11 @@ func (l *lay) value(s set, t def.Type) int64 {
 
 func key(words []int64) string { return fmt.Sprint(words) }
 
-// part reports whether a is a part of b, and not all of it.
+// part reports whether a is a proper subset of b.
 func part(a, b set) bool { return a.in(b) && !b.in(a) }
 
-// weigh remembers what of the constants within an operator matters: pieces and places that cannot come together make no
-// difference.
+// weigh records which members of the constant operands of an operator matter: pieces that can never be in the given zones
+// make no difference.
 func (l *lister) weigh(e *def.Expr) {
 	switch e.Op {
 	case def.OpPieces, def.OpPiecesIn, def.OpHolding:
@@ -179,7 +179,7 @@ func (l *lister) weigh(e *def.Expr) {
 	}
 }
 
-// standing remembers that pieces in a place matter only where they can be.
+// standing records that only pieces that can be in a place matter.
 func (l *lister) standing(place, pieces *def.Expr) {
 	var here set
 	switch {
@@ -203,7 +203,7 @@ func (l *lister) standing(place, pieces *def.Expr) {
 	}
 }
 
-// turned remembers that pieces which have no status, or have the one that all of them take, do not matter.
+// turned records that pieces without a status, or with the status that the instruction sets, do not matter.
 func (l *lister) turned(in *def.Instr) {
 	if !ofKind(in.X[0], def.KClass) {
 		return
@@ -219,7 +219,7 @@ func (l *lister) turned(in *def.Instr) {
 	}
 }
 
-// statusless gives the classes that pieces have where there is no status.
+// statusless returns the classes of pieces in zones without statuses.
 func (l *lister) statusless(pieces set) set {
 	var out set
 	for _, t := range l.def.Types {
@@ -230,7 +230,7 @@ func (l *lister) statusless(pieces set) set {
 	return out
 }
 
-// forbidden gives the zones where none of some pieces may stand.
+// forbidden returns the zones in which none of the given pieces may be.
 func (l *lister) forbidden(pieces set) set {
 	var out set
 	for _, k := range l.def.Stacking {
@@ -241,7 +241,7 @@ func (l *lister) forbidden(pieces set) set {
 	return out
 }
 
-// barred returns the pieces that may stand in none of some zones.
+// barred returns the pieces that may be in none of the given zones.
 func (l *lister) barred(zones set) set {
 	var out set
 	for _, k := range l.def.Stacking {
@@ -252,7 +252,7 @@ func (l *lister) barred(zones set) set {
 	return out
 }
 
-// meeting gives the members of a set of zones that can meet a condition on the member in a slot.
+// meeting returns the zones that can satisfy a condition on the zone in a slot.
 func (l *lister) meeting(zones set, slot int64, when *def.Expr) set {
 	conds := []*def.Expr{when}
 	if when.Op == def.OpAnd {

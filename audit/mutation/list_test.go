@@ -16,7 +16,7 @@ import (
 )
 
 // The changes of testdata/garden.md, which has a statement, formula or declaration of most kinds, are those of testdata/garden.changes: place,
-// kind, clause and words. CHANGES=write writes that file anew; its difference is for a reviewer to read.
+// kind, clause and words. CHANGES=write rewrites that file; review its difference.
 func TestAllChangesOfAGame(t *testing.T) {
 	const list = "testdata/garden.changes"
 	game, page := garden(t)
@@ -34,7 +34,7 @@ func TestAllChangesOfAGame(t *testing.T) {
 		got = append(got, fmt.Sprintf("%d:%d %s %s: %s", m.Line, m.Col, strings.Join(m.Rules, " "), m.Kind, m.Change))
 	}
 	if !excerpts["value: =$n * 3 + dew"] {
-		t.Error("the line of a function that has its formula in a line of its own is not quoted")
+		t.Error("the excerpt of a function whose formula is on a separate line is missing")
 	}
 	if os.Getenv("CHANGES") == "write" {
 		if err := os.WriteFile(list, []byte(strings.Join(got, "\n")+"\n"), 0o644); err != nil {
@@ -73,11 +73,11 @@ func garden(t *testing.T) (game *corpus.Game, page []byte) {
 	return game, page
 }
 
-// numbered are changes of a number.
+// numbered matches changes of a number.
 var numbered = regexp.MustCompile("(?:`(-?[0-9]+)`| of `[a-z-]+`, (-?[0-9]+),|the limit of ([0-9]+) on .*|the supply of `[a-z]+`, ([0-9]+),|the quota ([0-9]+) of .*) becomes `?(-?[0-9]+)`?$")
 
-// Each change makes the compiled game another one, no two the same, and is taken back. One that says which number becomes which changes
-// that number, wherever it was compiled to, and no other.
+// Each change makes a different compiled game and is undone. A change that names a number and its replacement changes that
+// number in all places that it was compiled to, and no other.
 func TestEachMutationMatchesItsDescription(t *testing.T) {
 	game, _ := garden(t)
 	changes, err := mutation.Changes(game, "")
@@ -100,10 +100,10 @@ func TestEachMutationMatchesItsDescription(t *testing.T) {
 		undo()
 		what := fmt.Sprintf("%d:%d %s", c.Line, c.Col, c.Change)
 		if is == was {
-			t.Errorf("%s makes no other game", what)
+			t.Errorf("%s does not change the game", what)
 		}
 		if other, known := made[is]; known {
-			t.Errorf("%s makes the game that %s makes", what, other)
+			t.Errorf("%s makes the same game as %s", what, other)
 		}
 		made[is] = what
 		c.Constants(func(was, is *def.Expr) {
@@ -113,20 +113,20 @@ func TestEachMutationMatchesItsDescription(t *testing.T) {
 		})
 		if m := numbered.FindStringSubmatch(c.Change); m != nil {
 			from, to := strings.Join(m[1:6], ""), m[6]
-			if old, now := apart(was, is); from != "0" && to != "0" && (old != from || now != to) { // a 0 is left out of the text
+			if old, now := apart(was, is); from != "0" && to != "0" && (old != from || now != to) { // the text omits a 0
 				t.Errorf("%s: %s becomes %s", what, old, now)
 			}
 		}
 	}
 	if program(gd) != was {
-		t.Error("changes are not taken back")
+		t.Error("changes are not undone")
 	}
 	if len(made) < 350 {
 		t.Errorf("only %d changes", len(made))
 	}
 }
 
-// apart gives the numbers in which two texts differ. Where they differ in several places, these must be the same change.
+// apart returns the numbers in which two texts differ. If they differ in several places, these must have the same numbers.
 func apart(was, is string) (old, now string) {
 	numbers := regexp.MustCompile(`-?[0-9]+`)
 	for {
@@ -148,15 +148,15 @@ func apart(was, is string) (old, now string) {
 	}
 }
 
-// Statements that a scenario does not execute are not reached, nor are the functions, values, rows, bounds and effects that only they
-// use. Of the others, these lines have changes that the scenario does not notice.
+// Statements that a scenario does not execute are not reached, nor are the functions, values, rows, bounds and effects that
+// only these statements use. Of the others, these lines have changes that the scenario does not notice.
 func TestMutationsReachedByAScenario(t *testing.T) {
 	page, err := os.ReadFile("testdata/garden.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ setup, moves, want string }{
-		{"{}", "[]", "[29 31 33 41 61 65 72 73 76 79 90 114]"}, // what is legal in the first decision hangs on it
+		{"{}", "[]", "[29 31 33 41 61 65 72 73 76 79 90 114]"}, // they decide what is legal in the first decision
 		{"{pieces: {oak: {ant-scout.hidden: 1}}}", "[{ant: dig, spots: [oak]}]", "[29 31 33 37 41 48 61 67 72 76 79 80 86 90 97 101 102 103 106 114]"},
 		{"{}", "[{ant: plant}]", "[29 31 33 41 61 67 72 76 79 80 90 111 114 115 118 119 120 121 122 126 133 135]"},
 	} {

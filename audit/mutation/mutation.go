@@ -1,12 +1,11 @@
-// Package mutation asks whether scenarios would notice if a rule were another one. It changes one place of a compiled
-// game at a time - a comparison, a constant, an effect left out, a condition left out, two branches swapped, a row of a
-// table or a limit taken away - and plays the scenarios that execute that place. A change that a scenario notices, by an
-// expectation or by its trace, is killed; one that none notices survives and is a hole in the scenarios, listed with its
-// clause.
+// Package mutation tests the scenarios of a game by mutating its rules. It changes one place of a compiled game at a time
+// (another comparison or constant, an effect or a condition left out, two branches swapped, a row of a table or a limit
+// removed) and plays the scenarios that execute that place. A change is killed if an expectation or a trace of a scenario
+// differs; otherwise it survives, and is listed with its clause as a hole in the scenarios.
 //
 // The parts: model.go maps each part of a game to its source, roots.go walks its formulas, survey.go records which scenarios
 // execute them; formula.go, sets.go, another.go, preference.go, code.go and data.go list the changes, lay.go groups them,
-// words.go spells them as the rulebook does; play.go plays scenarios, try.go decides which changes they kill; report.go counts
+// words.go spells them in the notation of the rulebook; play.go plays scenarios, try.go decides which changes they kill; report.go counts
 // and report_text.go prints; explain.go and elsewhere.go match survivors with explanations.
 // docs/mutation.md explains how to read the result.
 package mutation
@@ -30,23 +29,23 @@ const (
 	Operand    = "operand"    // a part of and, or, |, &, \ left out, a not left out
 	Condition  = "condition"  // a condition of a domain, a precondition or a where left out
 	Branch     = "branch"     // two branches swapped
-	Effect     = "effect"     // a statement left out, or done otherwise
+	Effect     = "effect"     // a statement left out, or replaced by a related one
 	Bound      = "bound"      // the minimum or maximum of a decision or of a track
 	Cost       = "cost"       // a cost with its budget left out
 	Limit      = "limit"      // a stacking limit, a cap, a tier left out or moved
 	Row        = "row"        // a row of a table left out, an entry changed
-	Hook       = "hook"       // what a lasting effect attaches to a rule left out
-	Filter     = "filter"     // a kind of pieces by a wider one or by the neighbouring type
-	Narrower   = "narrower"   // a kind of pieces by one of its named parts, or without one of its statuses
-	Area       = "area"       // a set of spaces by a part, by one around it, by its complement; an adjacency dropped
-	Ally       = "ally"       // a seat, or its pieces, by one of its side
-	Direction  = "direction"  // along a grid: another direction, one that is left out, another distance
+	Hook       = "hook"       // an attachment of a lasting effect left out
+	Filter     = "filter"     // a kind of pieces replaced by a wider one or by the neighbouring type
+	Narrower   = "narrower"   // a kind of pieces replaced by one of its named parts, or one of its statuses removed
+	Area       = "area"       // a set of spaces replaced by a subset, a superset or its complement; an adjacency dropped
+	Ally       = "ally"       // a seat, or its pieces, replaced by another of its side
+	Direction  = "direction"  // on a grid: another direction, one left out, another distance
 
 	Destination = "destination" // pieces and cards go to another place
 	Status      = "status"      // pieces take another status or mark
 	Decider     = "decider"     // the next seat decides
 	Track       = "track"       // another track is written or read
-	Preference  = "preference"  // a member of what a decision prefers left out, or behind the next
+	Preference  = "preference"  // a preference of a decision left out, or swapped with the next
 )
 
 // Spot is a place of the rulebook.
@@ -54,34 +53,34 @@ type Spot struct {
 	File  string   `json:"file"`
 	Line  int      `json:"line"`
 	Col   int      `json:"col"`
-	Rules []string `json:"rules"` // the clauses it belongs to, or the section it stands in
+	Rules []string `json:"rules"` // its clauses, or its section
 	what  string   // the keyword of the statement
 }
 
 // Mutant is a game with one change.
 type Mutant struct {
 	Kind    string `json:"kind"`
-	Change  string `json:"change"`  // in the words of the rulebook
+	Change  string `json:"change"`  // in the notation of the rulebook
 	Excerpt string `json:"excerpt"` // the line of the rulebook
 	Spot
 
-	id      string // kind, place and way down from there: the same in all games that use a library
-	reach   set    // scenarios that come there
-	watched bool   // it may change what watched values are, not only when they change
+	id      string // kind, place and path from there: the same in all games that use a library
+	reach   set    // scenarios that reach it
+	watched bool   // it may change the definition of watched values, not only when they change
 	edits   []edit // the same change at all copies that the compiler made of the place
-	swaps   []swap // edits that put another formula in the place of one
+	swaps   []swap // the edits that replace formulas
 }
 
-// edit makes a change and returns what takes it back.
+// edit applies a change and returns its inverse.
 type edit func() (undo func())
 
-// swap puts another formula in the place of one.
+// swap replaces a formula by another.
 type swap struct {
 	at *def.Expr
 	by def.Expr
 }
 
-// make makes the change and returns what takes it back.
+// make applies the change and returns its inverse.
 func (m *Mutant) make() (undo func()) {
 	var done []func()
 	for _, e := range m.edits {
@@ -94,18 +93,18 @@ func (m *Mutant) make() (undo func()) {
 	}
 }
 
-// Config says what to do.
+// Config configures a run.
 type Config struct {
-	Section   string                          // only changes of this section and those below it; "": all
+	Section   string                          // only changes of this section and its subsections; "": all
 	Explained []Explanation                   // survivors that cannot be killed
-	Owns      func(i int) bool                // only changes of which it is true, by their place in the section; nil: all
+	Owns      func(i int) bool                // only changes for whose index in the section it is true; nil: all
 	Workers   int                             // 0: one for each processor
-	Progress  func(done, total, survived int) // called now and then, never by two goroutines at once
+	Progress  func(done, total, survived int) // called from time to time, never concurrently
 }
 
-// Run changes the game in all ways and tells which changes its scenarios notice. Scenarios that are not in order are left
-// out and named in the report. The error says that the unchanged game cannot be loaded, or which explanations do not name one
-// change.
+// Run applies each change of the game and reports which ones its scenarios notice. Scenarios that fail on the unchanged game
+// are left out and listed in the report. Run fails if the unchanged game cannot be loaded, or if an explanation does not
+// name exactly one change.
 func Run(game *corpus.Game, config Config) (*Report, error) {
 	base, err := newBaseline(game)
 	if err != nil {
@@ -169,7 +168,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	return newReport(game, base, first, fates, known), nil
 }
 
-// within reports whether one of the clauses is that of the name, or belongs to the section of that number or to one below it.
+// within reports whether one of the clauses has the given id or is in the section of that number or a subsection.
 func within(game *corpus.Game, rules []string, section string) bool {
 	for _, r := range rules {
 		for _, s := range []string{r, sectionOf(game, r)} {
@@ -181,7 +180,7 @@ func within(game *corpus.Game, rules []string, section string) bool {
 	return false
 }
 
-// sectionOf gives the section of a clause; a section is its own.
+// sectionOf returns the section of a clause; of a section, itself.
 func sectionOf(game *corpus.Game, rule string) string {
 	for _, c := range game.Book.Clauses {
 		if c.ID == rule {
@@ -191,7 +190,7 @@ func sectionOf(game *corpus.Game, rule string) string {
 	return rule
 }
 
-// tally counts what is done.
+// tally counts finished changes and reports progress.
 type tally struct {
 	mu              sync.Mutex
 	done, survivors int
@@ -211,8 +210,8 @@ func (t *tally) add(f fate) {
 	}
 }
 
-// mutants lists the changes of a game by their place in the rulebook. Two lists made of copies of one game are equal, and the
-// edits of each change the def that it was made of.
+// mutants lists the changes of a game, sorted by their place in the rulebook. Lists made from copies of one game are equal;
+// their edits change the copy from which they were made.
 func mutants(gd *def.GameDef, book Book, base *baseline) []*Mutant {
 	l := newLister(gd, book, base)
 	l.code()

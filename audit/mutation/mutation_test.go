@@ -1,5 +1,5 @@
-// These tests change a small rulebook: every kind of change is made, is killed by a scenario that shows the rule, and
-// survives one that comes to the same place without showing it.
+// These tests change a small rulebook: every kind of change occurs, is killed by a scenario that shows the rule, and
+// survives a scenario that reaches the same place without showing it.
 
 package mutation_test
 
@@ -96,13 +96,13 @@ procedures:
 
 const head = "version: 1\ntitle: T\ngame: toy\nrules: [9.1-a]\n"
 
-// toy is the toy game with the scenarios given, which have the same head if they have none.
+// toy returns the toy game with the given scenarios. Scenarios without a head get a common one.
 func toy(t *testing.T, scenarios ...string) *corpus.Game {
 	t.Helper()
 	return gameOf(t, rulebook, scenarios...)
 }
 
-// gameOf is the game of a rulebook that is called toy.
+// gameOf returns the game of a rulebook with the id toy.
 func gameOf(t *testing.T, text string, scenarios ...string) *corpus.Game {
 	t.Helper()
 	fsys := fstest.MapFS{"data/games/toy/10.md": &fstest.MapFile{Data: []byte(text)}}
@@ -119,7 +119,7 @@ func gameOf(t *testing.T, text string, scenarios ...string) *corpus.Game {
 	return game
 }
 
-// run changes the toy game with the scenarios given.
+// run runs all changes of the toy game with the given scenarios.
 func run(t *testing.T, config mutation.Config, scenarios ...string) *mutation.Report {
 	t.Helper()
 	r, err := mutation.Run(toy(t, scenarios...), config)
@@ -132,8 +132,8 @@ func run(t *testing.T, config mutation.Config, scenarios ...string) *mutation.Re
 	return r
 }
 
-// fate tells what became of the changes whose words contain text, in lines of the rulebook that contain what stands
-// after " @ " in it.
+// fate returns the outcomes of the changes whose words contain the part of text before " @ ", in lines of the rulebook that
+// contain the part after it.
 func fate(t *testing.T, r *mutation.Report, kind, text string) string {
 	t.Helper()
 	text, line, _ := strings.Cut(text, " @ ")
@@ -170,7 +170,7 @@ func TestEveryKindOfChange(t *testing.T) {
 	)
 	for _, c := range []struct {
 		kind, change string
-		good, weak   string // weak comes there without showing it; "": every scenario that comes there shows it
+		good, weak   string // weak reaches the place without showing the rule; "": every scenario that reaches it shows it
 	}{
 		{mutation.Constant, "`2` becomes `3` @ gain", dig, ""},
 		{mutation.Constant, "`3` becomes `4` @ if: gold", "setup: {values: {gold: 3}}\n" + dig, "setup: {values: {gold: 2}}\n" + dig},
@@ -196,7 +196,7 @@ func TestEveryKindOfChange(t *testing.T) {
 	} {
 		t.Run(c.kind+" "+c.change, func(t *testing.T) {
 			if got := fate(t, run(t, mutation.Config{}), c.kind, c.change); got != "not reached" {
-				t.Errorf("without scenarios: %s, should be there and not reached", got)
+				t.Errorf("without scenarios: %s, should exist and not be reached", got)
 			}
 			if c.weak != "" {
 				if got := fate(t, run(t, mutation.Config{}, c.weak), c.kind, c.change); got != "survives" {
@@ -211,12 +211,12 @@ func TestEveryKindOfChange(t *testing.T) {
 		})
 	}
 	if got := fate(t, run(t, mutation.Config{}, noWealth), mutation.Constant, "`1` becomes `2` @ rich"); got != "killed, or not made" {
-		t.Error("a derived value that an expectation reads is not reached by it")
+		t.Error("an expectation does not reach the derived value that it reads")
 	}
 }
 
-// A change is reached by a scenario in which it may matter: the bound of a variable where a value is given to it, the condition of a
-// hook where the hook would join in without it.
+// A change is reached by the scenarios in which it may matter: the bound of a variable where it is assigned, the condition of
+// an attachment where its hook point is reached.
 func TestMutationIsReachedOnlyWhereItMayMatter(t *testing.T) {
 	const dig = "moves: [{red: bless}, {red: dig}]\nexpect: {state: {gold: 4}}\n"
 	text := strings.NewReplacer("{to: yield, value: 2}", "{to: yield, when: tired, value: 2}", "variables: [", "variables: [{id: debt, type: int, per: seat, min: 0, max: 3}, ",
@@ -240,7 +240,7 @@ func TestOptionsLoopBoundsAndNotesAreNotMutated(t *testing.T) {
 	for _, m := range r.Unreached {
 		for _, never := range []string{"mild", "1000000000", "steps * 2", "walked"} {
 			if strings.Contains(m.Change, never) {
-				t.Errorf("%s: options, bounds of loops that end otherwise, and notes are not changed", m.Change)
+				t.Errorf("%s: options, notes, and bounds of loops that end without them are not changed", m.Change)
 			}
 		}
 	}
@@ -251,7 +251,7 @@ func TestReport(t *testing.T) {
 	done, survived := 0, 0
 	one, two := run(t, mutation.Config{Workers: 1, Progress: func(n, _, s int) { done, survived = n, s }}, scenarios...), run(t, mutation.Config{Workers: 3}, scenarios...)
 	if done != one.Total.Reached+one.Total.Unreached || survived != one.Total.Survived {
-		t.Errorf("%d done and %d survivors are shown of %+v", done, survived, one.Total)
+		t.Errorf("progress reports %d done and %d survivors of %+v", done, survived, one.Total)
 	}
 	var a, b bytes.Buffer
 	if err := one.Write(&a, true); err != nil {
@@ -278,7 +278,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// The parts of a run, of all or of a section, are joined to the report of the whole.
+// Joining the parts of a run, with or without a section, gives the report of the whole run.
 func TestPartsAreJoined(t *testing.T) {
 	scenarios := []string{"moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n", "moves: [{red: settle, places: [hill]}]\nexpect: {asked: red}\n"}
 	for _, section := range []string{"", "9.2"} {
@@ -309,7 +309,7 @@ func TestPartsAreJoined(t *testing.T) {
 	}
 }
 
-// A score leaves out what is not reached and what is explained; the expected one counts expectations alone.
+// A score excludes changes that are not reached or explained; the expected score counts expectations alone.
 func TestScores(t *testing.T) {
 	for want, c := range map[string]mutation.Count{
 		"75 50":   {Reached: 10, Explained: 2, Killed: 4, Traced: 2, Survived: 2, Unreached: 7},
@@ -324,7 +324,7 @@ func TestScores(t *testing.T) {
 func TestSectionFilter(t *testing.T) {
 	r := run(t, mutation.Config{Section: "9.2"})
 	if len(r.Unreached) == 0 {
-		t.Fatal("nothing of section 9.2")
+		t.Fatal("no change in section 9.2")
 	}
 	for _, m := range r.Unreached {
 		if !slices.ContainsFunc(m.Rules, func(rule string) bool { return strings.HasPrefix(rule, "9.2") }) {
@@ -363,7 +363,7 @@ func TestExplainedSurvivors(t *testing.T) {
 	}
 }
 
-// An explanation names one change: words that are those of none, or of several, would explain what nobody looked at.
+// An explanation names exactly one change: one that matches several would explain changes that were not reviewed.
 func TestExplanationMustNameExactlyOneMutation(t *testing.T) {
 	const both = "change: '`1` becomes `2`'"
 	for _, c := range []struct{ entries, want string }{
@@ -394,7 +394,7 @@ func TestNamedTableRowsAreNotDropped(t *testing.T) {
 		}
 	}
 	if rows != 1 {
-		t.Errorf("%d rows are left out, should be the one that is not named", rows)
+		t.Errorf("%d rows are dropped, should be the one that is not named", rows)
 	}
 }
 
@@ -431,7 +431,7 @@ func TestFailingScenarioIsExcluded(t *testing.T) {
 	}
 }
 
-// Changes before the first heading belong to no clause and are listed, too.
+// Changes before the first heading, which belong to no clause, are listed too.
 func TestMutationsOutsideClausesAreListed(t *testing.T) {
 	const plain = "```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nvariables: [{id: luck, type: int}]\nprocedures: [{id: play, do: [{menu: act, by: red, options: {dig: {do: [{set: {luck: 7}, rule: 9.1-a}]}, rest: {do: []}}}, {over: {}}]}]\n```\n\n# 9 Toy\n\n- **9.1-a** Gold.\n"
 	r, err := mutation.Run(gameOf(t, plain, "moves: [{red: rest}]\nexpect: {state: {luck: 0}}\n"), mutation.Config{})
@@ -444,7 +444,7 @@ func TestMutationsOutsideClausesAreListed(t *testing.T) {
 	}
 }
 
-// Changes are tried together, also in a play in which not all seats take part: there, too, each has a fate of its own.
+// Changes loaded as one game have outcomes of their own, also in a play with absent seats.
 func TestMutationsAreTriedWithAbsentSeats(t *testing.T) {
 	page := "# 9 Toy\n\n- **9.1-a** Digging.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\noptions: [{id: players, values: 2..3, default: 3, seats: true}]\n" +
 		"seats: [{id: red}, {id: blue}, {id: green}]\ntracks: [{id: fame, min: 0, max: 9, initial: 0}, {id: gold, min: 0, max: 9, initial: 0}]\n" +

@@ -1,4 +1,4 @@
-// This file joins runs that changed a part of a game each.
+// This file joins runs that each tried a part of the changes of a game.
 
 package mutation
 
@@ -10,17 +10,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// Part is what a run with Config.Owns found out, so that another process can join it with the others.
+// Part is the result of a run with Config.Owns, which another process can join with the other parts.
 type Part struct {
 	Game    string                 `json:"game"`
-	Fates   []string               `json:"fates"`             // of the changes that the run owns, in their order
-	Refuted map[string]*Refutation `json:"refuted,omitempty"` // by the change whose explanation it refutes
+	Fates   []string               `json:"fates"`             // outcomes of the changes that the run owns, in their order
+	Refuted map[string]*Refutation `json:"refuted,omitempty"` // key of a change -> the refutation of its explanation
 }
 
-// fateNames spells fates, explained left out: that is no finding of a run.
+// fateNames spells outcomes. A part does not contain explained: explanations are applied when parts are joined.
 var fateNames = []string{notReached: "not reached", killed: "killed", traced: "traced", survived: "survived", unfit: "unfit"}
 
-// Part returns what the run found out.
+// Part returns the result of the run before explanations are applied.
 func (r *Report) Part() *Part {
 	out := &Part{Game: r.Game, Fates: []string{}, Refuted: map[string]*Refutation{}}
 	for _, f := range r.found {
@@ -36,8 +36,8 @@ func (r *Report) Part() *Part {
 	return out
 }
 
-// Join returns the report of a whole run, made of those of its parts: part i of n owns the changes whose place in the section leaves i
-// when divided by n. The scenarios are played, the changes are not. The error says which part does not belong to the game.
+// Join merges the parts of a run into one report. Part i of n owns the changes whose index in the section is i modulo n. Join
+// plays the scenarios on the unchanged game, but tries no change. It fails if a part does not fit the game.
 func Join(game *corpus.Game, config Config, parts []*Part) (*Report, error) {
 	base, err := newBaseline(game)
 	if err != nil {
@@ -68,7 +68,7 @@ func Join(game *corpus.Game, config Config, parts []*Part) (*Report, error) {
 	return r, nil
 }
 
-// refuteAll takes explanations away, by the changes that they are about.
+// refuteAll removes the explanations of changes, given by key.
 func (r *Report) refuteAll(by map[string]*Refutation) {
 	for _, list := range [][]Survivor{r.Survivors, r.Traced} {
 		for i := range list {

@@ -1,5 +1,4 @@
-// This file plays scenarios: once on the unchanged game, to know what they execute and how their traces read, then on
-// changed ones.
+// This file plays scenarios: once on the unchanged game, to record what they execute and their traces, then on changed ones.
 
 package mutation
 
@@ -17,19 +16,19 @@ import (
 	"rulebound/engine/def"
 )
 
-// baseline is what the scenarios do on the unchanged game.
+// baseline is the result of all scenarios on the unchanged game.
 type baseline struct {
-	game     *engine.Game // loaded with its default options, for names
+	game     *engine.Game // loaded with its default options, to spell names
 	plays    []*played
 	excluded []Excluded
-	ran      []set // node -> scenarios that execute it or see an outcome of it
-	yes      []set // node -> scenarios in which it holds
+	ran      []set // node -> scenarios that execute or evaluate it
+	yes      []set // node -> scenarios in which it is true
 	all      set
-	short    []int          // plays, those that take the fewest steps first
-	about    map[string]set // clause -> scenarios that name it
+	short    []int          // plays, sorted by number of steps
+	about    map[string]set // clause -> scenarios that list it
 }
 
-// Excluded is a scenario that is not in order: what it notices says nothing.
+// Excluded is a scenario that fails on the unchanged game, so its failures on changed games mean nothing.
 type Excluded struct {
 	Scenario string `json:"scenario"`
 	Why      string `json:"why"`
@@ -43,12 +42,12 @@ type played struct {
 	header  trace.Header
 	lines   []trace.Line
 	bare    []trace.Line // lines without those of watched values
-	asks    bool         // an expectation asks for the course of a watched value
+	asks    bool         // an expectation reads the history of a watched value
 	took    int64        // steps
 	course  course
 }
 
-// unlimited is more steps than any scenario takes.
+// unlimited is a limit of steps that no scenario reaches.
 const unlimited = 1 << 60
 
 func newBaseline(game *corpus.Game) (*baseline, error) {
@@ -113,8 +112,8 @@ func firstLine(err error) string {
 	return line
 }
 
-// play plays the scenario on a game and records it. The error says what of the scenario did not hold; a panic outside of
-// the engine, over a name that a changed game does not have, is one too.
+// play plays the scenario on a game and records its trace. The error is the first problem of the scenario, or a panic
+// outside of the engine, for example over a name that a changed game lacks.
 func (p *played) play(g *engine.Game, others ...engine.Observer) (lines []trace.Line, err error) {
 	defer caught(&err)
 	recorder := trace.New(g, p.header)
@@ -126,8 +125,8 @@ func (p *played) play(g *engine.Game, others ...engine.Observer) (lines []trace.
 	return recorder.Lines(), nil
 }
 
-// fails reports whether something of the scenario does not hold on a changed game, whatever its trace would be, and if not,
-// whether it takes its course there.
+// fails reports whether the scenario fails on a changed game, regardless of its trace, and otherwise whether its events are
+// the same as on the unchanged game.
 func (p *played) fails(g *engine.Game, watching bool) (failed, same bool) {
 	c := &course{}
 	_, err := p.follow(g, c)
@@ -143,19 +142,20 @@ func (p *played) follow(g *engine.Game, observers ...engine.Observer) (state *en
 	return result.Session.State(), nil
 }
 
-// caught makes a panic an error.
+// caught turns a panic into an error.
 func caught(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("%v", r)
 	}
 }
 
-// unwatched leaves out the lines of watched values.
+// unwatched removes the lines of watched values.
 func unwatched(lines []trace.Line) []trace.Line {
 	return slices.DeleteFunc(slices.Clone(lines), func(l trace.Line) bool { return l.Kind == "watch" })
 }
 
-// notices reports whether the scenario goes otherwise on a changed game, which may be one that watches no values.
+// notices reports whether the scenario fails or its trace differs on a changed game. watching says whether that game was
+// loaded with watched values.
 func (p *played) notices(g *engine.Game, watching bool) bool {
 	lines, err := p.play(g)
 	expected := p.lines
@@ -165,18 +165,18 @@ func (p *played) notices(g *engine.Game, watching bool) bool {
 	return err != nil || !slices.EqualFunc(lines, expected, func(a, b trace.Line) bool { return a.Depth == b.Depth && a.Text == b.Text })
 }
 
-// Bounds of a play on a changed game, which may never end: so many times the steps of the scenario, and some for one that
-// hardly takes any.
+// Step limit of a play on a changed game, which might not terminate: a multiple of the steps of the scenario and a constant
+// for short ones.
 const (
 	patience   = 20
 	leastSteps = 500_000
 )
 
-// steps is what a play of the scenario on a changed game may take.
+// steps returns the step limit of the scenario on a changed game.
 func (p *played) steps() int64 { return leastSteps + patience*p.took }
 
-// load loads a changed game. To watch values takes much of the time of a play; where a change leaves alone what they are,
-// they differ only if something else in the trace does.
+// load loads a changed game. Watching values takes much of the time of a play. If a change does not alter their definition,
+// they differ only if the rest of the trace differs, so they need not be watched.
 func load(gd *def.GameDef, options map[string]string, watching bool) (*engine.Game, error) {
 	if !watching {
 		for i := range gd.Derived {
@@ -189,7 +189,7 @@ func load(gd *def.GameDef, options map[string]string, watching bool) (*engine.Ga
 	return engine.Load(gd, options, engine.WithLimit(unlimited))
 }
 
-// order gives some of the scenarios: first those about the clauses of a change, then short ones.
+// order sorts the given scenarios: those about the clauses of a change first, then by number of steps.
 func (b *baseline) order(m *Mutant, some set) []int {
 	var about set
 	for _, r := range m.Rules {

@@ -1,5 +1,6 @@
-// This file lists the changes of what a decision prefers. Each condition of `prefer` is compiled to one that holds of a
-// candidate which meets it and of all where no other one does, so the text is there several times; its copies change together.
+// This file lists the changes of the preferences of decisions. A condition of `prefer` is compiled to one that is true of a
+// candidate that satisfies it, or of all candidates if no other satisfies it. So the compiled game contains several copies of
+// the condition, which are changed together.
 
 package mutation
 
@@ -10,14 +11,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// preferred is a condition of a decision that a `prefer` was compiled to: met, or not any other candidate that meets it.
+// preferred is the compiled form of a condition of `prefer`: `met or not any(another candidate that satisfies it)`.
 type preferred struct {
 	cond *def.Cond
 	met  *def.Expr
 	any  *def.Expr
 }
 
-// preferences returns the members of what a decision prefers, in their order.
+// preferences returns the preferences of a decision, in order.
 func preferences(d *def.DecisionDef) []preferred {
 	var out []preferred
 	for i := range d.Where {
@@ -29,7 +30,7 @@ func preferences(d *def.DecisionDef) []preferred {
 	return out
 }
 
-// tests returns the conditions on another candidate.
+// tests returns the conditions on the other candidate.
 func (p *preferred) tests() []*def.Expr {
 	if all := p.any.Args[1]; all.Op == def.OpAnd {
 		return all.Args
@@ -37,8 +38,8 @@ func (p *preferred) tests() []*def.Expr {
 	return p.any.Args[1:2]
 }
 
-// copies returns the copy of a member in what a later one, or itself, asks of another candidate, and the test that it is
-// part of: there, those who do not meet it count as well where nobody does.
+// copies returns the copy of preference i in the conditions that preference j >= i has on another candidate, and the test
+// around it, which is also true if no candidate satisfies preference i.
 func copies(list []preferred, i, j int) (met, test *def.Expr) {
 	tests := list[j].tests()
 	n := len(tests) - 1 - (j - i)
@@ -54,8 +55,8 @@ func copies(list []preferred, i, j int) (met, test *def.Expr) {
 	return test.Args[0], test
 }
 
-// prefers lists that members of what a decision prefers are left out or change places with the next, and remembers the copies
-// that the compiler made of each.
+// prefers lists the removal of each preference of a decision and its exchange with the next, and records the copies that the
+// compiler made of each.
 func (l *lister) prefers(d *def.DecisionDef, o origin) {
 	list := preferences(d)
 	for i := range list {
@@ -81,7 +82,7 @@ func (l *lister) prefers(d *def.DecisionDef, o origin) {
 	}
 }
 
-// twinned reports whether a formula is a copy of another, and adds the bound slots that correspond.
+// twinned reports whether a formula is a copy of another up to bound slots, and adds the correspondence of these slots.
 func twinned(e, copied *def.Expr, slots map[int64]int64) bool {
 	if e == nil || copied == nil {
 		return e == copied
@@ -107,7 +108,7 @@ func twinned(e, copied *def.Expr, slots map[int64]int64) bool {
 	return true
 }
 
-// twin remembers the copies of all parts of a formula.
+// twin records the copies of a formula and its subformulas.
 func (l *lister) twin(e, copied *def.Expr, slots map[int64]int64) {
 	if e == nil || e == copied {
 		return
@@ -118,13 +119,13 @@ func (l *lister) twin(e, copied *def.Expr, slots map[int64]int64) {
 	}
 }
 
-// twin is a copy of a formula and the bound slots of it that correspond to those of the original.
+// twin is a copy of a formula and its bound slots by those of the original.
 type twin struct {
 	e     *def.Expr
 	slots map[int64]int64
 }
 
-// renamed returns a formula that reads the bound slots of the copy.
+// renamed returns a formula with its bound slots replaced by those of the copy.
 func (t twin) renamed(e *def.Expr) *def.Expr {
 	if e == nil {
 		return nil
@@ -142,7 +143,7 @@ func (t twin) renamed(e *def.Expr) *def.Expr {
 	return &out
 }
 
-// changesPlaces lists that the second of two members is asked for first.
+// changesPlaces lists the exchange of two successive preferences.
 func (l *lister) changesPlaces(first, second *preferred, o origin) {
 	tests := second.tests()
 	n := len(tests)

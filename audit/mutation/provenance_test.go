@@ -1,5 +1,5 @@
-// These tests hold the run to what the rulebook says itself: what is written is changed and called as it is written, what
-// the compiler made of it or what a declaration says elsewhere is not changed again.
+// These tests compare changes with the text of the rulebook: what is written is changed once and spelled as written;
+// generated copies, and data repeated from a declaration elsewhere, are not changed again.
 
 package mutation_test
 
@@ -143,13 +143,13 @@ func TestMutationsUseTheNamesOfTheRulebook(t *testing.T) {
 	}
 	for _, is := range all {
 		if strings.Contains(is, "$_") && !strings.Contains(is, "$_ == 43") || strings.Contains(is, "$it") {
-			t.Errorf("%s: all but the value of a switch has a name", is)
+			t.Errorf("%s: only the value of a switch has no name", is)
 		}
 	}
 }
 
 func TestConditionalStatementIsReachedOnlyIfItsConditionHolds(t *testing.T) {
-	const dig = "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n" // too little for the statement behind the condition
+	const dig = "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n" // does not satisfy the condition
 	r := run(t, mutation.Config{}, dig)
 	if got := fate(t, r, mutation.Effect, "`set: {tired: true}` left out"); got != "not reached" {
 		t.Errorf("the statement: %s", got)

@@ -1,4 +1,4 @@
-// This file counts what became of the mutants, by section and clause.
+// This file counts the outcomes of changes by section and clause.
 
 package mutation
 
@@ -13,27 +13,28 @@ import (
 // Version is the version of the report's JSON form.
 const Version = 2
 
-// Report is what became of the changes of a game.
+// Report is the result of a run on a game.
 type Report struct {
 	Version   int           `json:"version"`
 	Game      string        `json:"game"`
 	Scenarios int           `json:"scenarios"`
-	Excluded  []Excluded    `json:"excluded"` // scenarios that are not in order
+	Excluded  []Excluded    `json:"excluded"` // scenarios that fail on the unchanged game
 	Total     Count         `json:"total"`
 	Kinds     []Kind        `json:"kinds"`
 	Sections  []Section     `json:"sections"`
 	Survivors []Survivor    `json:"survivors"`
-	Traced    []Survivor    `json:"traced"` // noticed by goldens, by no expectation
+	Traced    []Survivor    `json:"traced"` // noticed only by goldens
 	Unreached []Mutant      `json:"unreached"`
-	Stale     []Explanation `json:"stale"` // explanations of what does not survive
+	Stale     []Explanation `json:"stale"` // explanations of changes that do not survive
 
 	game  *corpus.Game
 	list  []*Mutant
 	fates []fate
-	found []fate // before explanations
+	found []fate // before explanations are applied
 }
 
-// Count sums up changes. Reached are those at a place that a scenario executes: killed, traced, survivors and explained.
+// Count counts changes by outcome. Reached is the number of those at a place that a scenario executes: the sum of Killed,
+// Traced, Survived and Explained.
 type Count struct {
 	Reached   int `json:"reached"`
 	Killed    int `json:"killed"` // an expectation notices
@@ -62,11 +63,11 @@ func (c *Count) add(f fate) {
 	}
 }
 
-// Score gives, in per cent of the changes reached that can be noticed and rounded down, those that expectations or goldens
-// notice; 100 if there are none.
+// Score returns the percentage, rounded down, of the reached and not explained changes that expectations or goldens notice;
+// 100 if there are no such changes.
 func (c Count) Score() int { return c.share(c.Killed + c.Traced) }
 
-// Expected is Score without the goldens.
+// Expected returns the score of expectations alone.
 func (c Count) Expected() int { return c.share(c.Killed) }
 
 func (c Count) share(n int) int {
@@ -82,7 +83,7 @@ type Kind struct {
 	Count Count  `json:"count"`
 }
 
-// Section counts the changes of a section, each once.
+// Section counts the changes of a section, each of them once.
 type Section struct {
 	Number  string   `json:"section"`
 	Title   string   `json:"title"`
@@ -97,19 +98,19 @@ type Clause struct {
 	Count Count  `json:"count"`
 }
 
-// Survivor is a change that no scenario notices, or none but by its golden, though Scenarios come there.
+// Survivor is a change that no expectation notices, although Scenarios reach its place.
 type Survivor struct {
 	Mutant
 	Scenarios []string `json:"scenarios"`
-	Why       string   `json:"why,omitempty"` // if it is no hole
+	Why       string   `json:"why,omitempty"` // its explanation
 
-	Refuted *Refutation `json:"refuted,omitempty"` // why its explanation does not count
+	Refuted *Refutation `json:"refuted,omitempty"` // the play that refutes its explanation
 
-	at        int // place in the report's list
+	at        int // index in the report's list
 	traceOnly bool
 }
 
-// kinds in the order of reports.
+// kinds lists the kinds of changes in the order of reports.
 var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Narrower, Area, Ally, Direction,
 	Destination, Status, Decider, Track, Preference}
 
@@ -144,7 +145,7 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 	return r
 }
 
-// count sums up the fates.
+// count computes the counts from the outcomes.
 func (r *Report) count() {
 	r.Total, r.Kinds = Count{}, []Kind{}
 	for _, f := range r.fates {
@@ -164,13 +165,13 @@ func (r *Report) count() {
 	r.Sections = sections(r.game, r.list, r.fates)
 }
 
-// whole stands for a section among its clauses.
+// whole is the pseudo-clause that counts a whole section.
 const whole = "*"
 
 // inSection is a clause in its section.
 type inSection struct{ section, clause string }
 
-// counts counts by clause, and by whole section.
+// counts has the counts of clauses and of whole sections.
 type counts map[inSection]*Count
 
 func (c counts) add(at inSection, f fate) {
@@ -180,7 +181,7 @@ func (c counts) add(at inSection, f fate) {
 	c[at].add(f)
 }
 
-// sections counts by section and clause, in the order of the rulebook's headings and clauses.
+// sections returns the counts by section and clause, in the order of the rulebook's headings and clauses.
 func sections(game *corpus.Game, list []*Mutant, fates []fate) []Section {
 	counted := counts{}
 	var numbers []string
@@ -210,7 +211,7 @@ func sections(game *corpus.Game, list []*Mutant, fates []fate) []Section {
 	return out
 }
 
-// placeOf gives the place of a section in reports: as in the rulebook, its libraries behind it.
+// placeOf returns the sort key of a section: the order of the rulebook, then that of its libraries.
 func placeOf(game *corpus.Game, number string) int {
 	i := slices.IndexFunc(game.Book.Headings, func(h source.Heading) bool { return h.Number == number })
 	if i < 0 || number == "" || number[0] < '0' || number[0] > '9' {

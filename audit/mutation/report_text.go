@@ -1,4 +1,4 @@
-// This file prints a report for people.
+// This file prints a report as text.
 
 package mutation
 
@@ -9,8 +9,8 @@ import (
 	"text/tabwriter"
 )
 
-// Write prints both scores by section and kind, then by clause the survivors and what goldens alone notice. With clauses it prints a line for each
-// clause too. The error is that of w.
+// Write prints both scores by section and kind, then by clause the survivors and the changes that only goldens notice. With
+// clauses set, it also prints a line for each clause. It returns errors of w.
 func (r *Report) Write(w io.Writer, clauses bool) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
 	fmt.Fprintf(t, "%s: changes of the rulebook that %d scenarios notice\n", r.Game, r.Scenarios)
@@ -51,7 +51,7 @@ func (r *Report) Write(w io.Writer, clauses bool) error {
 	return r.writeList(w, "noticed by goldens alone", r.Traced)
 }
 
-// WriteRefuted prints how many changes are explained, and the explanations that are refuted. The error is that of w.
+// WriteRefuted prints the number of explained changes and the refuted explanations. It returns errors of w.
 func (r *Report) WriteRefuted(w io.Writer) error {
 	var refuted []Survivor
 	for _, list := range [][]Survivor{r.Survivors, r.Traced} {
@@ -78,7 +78,7 @@ func row(w io.Writer, name string, c Count) {
 	fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%d\t%s\t%d\t%d\t%d\t\n", name, c.Reached, c.Killed+c.Traced, score, c.Killed, expected, c.Survived, c.Explained, c.Unreached)
 }
 
-// writeList prints changes, each once, under the first of its clauses; nothing if all are explained.
+// writeList prints unexplained changes, each under the first of its clauses.
 func (r *Report) writeList(w io.Writer, title string, list []Survivor) error {
 	var b strings.Builder
 	said := make([]bool, len(list))
@@ -110,7 +110,7 @@ func (r *Report) writeList(w io.Writer, title string, list []Survivor) error {
 	return err
 }
 
-// belongs reports whether the clause is the first that a change is listed under.
+// belongs reports whether the clause is the first of a change.
 func (m *Mutant) belongs(clause string) bool {
 	return len(m.Rules) > 0 && m.Rules[0] == clause
 }
@@ -129,7 +129,7 @@ func (s *Survivor) write(b *strings.Builder) {
 	}
 }
 
-// plays names a few of the scenarios that come to a change.
+// plays names a few of the scenarios that reach a change.
 func plays(names []string) string {
 	const some = 3
 	if len(names) <= some {

@@ -1,7 +1,6 @@
-// This file finds out in which plays a change of a formula can be noticed at all. A change that never makes its formula come
-// to something else leaves a play as it is, and of all that come to its place most are such plays. So all scenarios are
-// played once more, with the changed formulas beside those of the rulebook (engine.Rivals), and a change is tried only
-// where the two differed.
+// This file finds the plays in which a change of a formula can be noticed. In most plays that reach a formula, the changed
+// one always yields the same value, so the play stays the same. All scenarios are played once more with the changed formulas
+// evaluated beside those of the rulebook (engine.Rivals), and a change is tried only in plays in which the values differed.
 
 package mutation
 
@@ -13,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// rivals are changes of formulas, each as a rival of its formula in one game.
+// rivals holds changes of formulas as rivals of these formulas in one game.
 type rivals struct {
 	base *baseline
 	def  *def.GameDef
@@ -21,8 +20,8 @@ type rivals struct {
 	list []int // rival, from 1 -> change
 }
 
-// compete finds for each change of a game the plays in which it may matter: of one that cannot be judged so all that come to
-// its place. The copy of the game with an equal list is spent.
+// compete returns for each change of a game the plays in which it may matter; if the change cannot be a rival, all plays that
+// reach its place. It modifies copied, a copy of the game whose list of changes is spare.
 func (b *baseline) compete(gd *def.GameDef, list []*Mutant, copied *def.GameDef, spare []*Mutant, workers int) []set {
 	r := &rivals{base: b, def: copied, cell: copied.Cells, list: []int{0}}
 	copied.Cells++
@@ -49,7 +48,7 @@ func (b *baseline) compete(gd *def.GameDef, list []*Mutant, copied *def.GameDef,
 	return matters
 }
 
-// play gives for each play the changes that make some formula come to something else.
+// play returns for each play the changes whose formulas yield another value in it.
 func (r *rivals) play(workers int) [][]int {
 	out := make([][]int, len(r.base.plays))
 	if len(r.list) == 1 {
@@ -76,7 +75,7 @@ func (r *rivals) play(workers int) [][]int {
 // contest is a game with rivals.
 type contest struct {
 	engine.Rivals
-	game *engine.Game // nil if there is no such game
+	game *engine.Game // nil if it does not load
 }
 
 func (r *rivals) contest(options map[string]string) *contest {
@@ -85,7 +84,7 @@ func (r *rivals) contest(options map[string]string) *contest {
 	return c
 }
 
-// differ is play for one play; all changes if they cannot be judged there.
+// differ returns the result of play for one play; all changes if the game with rivals does not load or plays differently.
 func (r *rivals) differ(p *played, games map[string]*contest) []int {
 	c := games[p.key]
 	if c == nil {
@@ -108,7 +107,7 @@ func (r *rivals) differ(p *played, games map[string]*contest) []int {
 	return out
 }
 
-// nested reports whether the change is made in a formula and in a part of it.
+// nested reports whether the change replaces a formula and a subformula of it.
 func (m *Mutant) nested() bool {
 	if len(m.swaps) == 1 {
 		return false
@@ -123,8 +122,8 @@ func (m *Mutant) nested() bool {
 	})
 }
 
-// quiet finds the formulas that nobody notices but by what they come to: those that ask no hook, of which observers are
-// told, nor what lies ahead.
+// quiet finds the formulas without side effects that observers could notice: those that evaluate no hook, which is reported
+// as an event, and start no search ahead.
 type quiet struct {
 	def   *def.GameDef
 	rules map[*def.Expr]bool // bodies of functions and derived values

@@ -8,8 +8,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// Of the plays that come to a change, all that it would take another course are among those in which it may matter, and in
-// those where it surely does not nothing is seen of it. Every change of the game would take long: each play stands for some.
+// If a change alters the events of a play, the play is among those in which the change may matter. Trying all changes in all
+// plays would take long, so each play tries a sample.
 func TestRivalsMissNoPlayThatAMutationChanges(t *testing.T) {
 	game, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
@@ -42,12 +42,12 @@ func TestRivalsMissNoPlayThatAMutationChanges(t *testing.T) {
 			}
 			g.Allow(p.steps())
 			if failed, same := p.fails(g, true); failed || !same {
-				t.Errorf("%s:%d %s: %s sees it (failed: %v)", m.File, m.Line, m.Change, p.script.ID(), failed)
+				t.Errorf("%s:%d %s: %s notices it (failed: %v)", m.File, m.Line, m.Change, p.script.ID(), failed)
 			}
 		}
 		undo()
 	}
 	if spared < 400 {
-		t.Errorf("%d plays are spared only", spared)
+		t.Errorf("only %d plays are spared", spared)
 	}
 }

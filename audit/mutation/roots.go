@@ -1,4 +1,4 @@
-// This file goes through the formulas of a compiled game, each with where it stands.
+// This file enumerates the formulas of a compiled game with their origins.
 
 package mutation
 
@@ -8,14 +8,14 @@ import (
 	"rulebound/engine/def"
 )
 
-// root is a formula with where it stands.
+// root is a formula with its origin.
 type root struct {
 	e *def.Expr
 	origin
 }
 
-// roots calls f with every formula of the game except those of notes. Functions and derived values come with what is
-// known so far of who uses them.
+// roots calls f with every formula of the game except those of notes. The reach of functions and derived values is what
+// survey has found so far.
 func (l *lister) roots(f func(r root)) {
 	give := func(e *def.Expr, o origin) {
 		if e != nil {
@@ -36,7 +36,7 @@ func (l *lister) roots(f func(r root)) {
 	}
 	ruled, _ := l.def.Callers()
 	for i, d := range l.def.Functions {
-		if !ruled[i] { // only search hints or checks of the data call it
+		if !ruled[i] { // called only by search hints or checks of the data
 			continue
 		}
 		if p, ok := l.possible[int32(i)]; ok {
@@ -71,7 +71,7 @@ func (l *lister) rootsOfCode(pc int, give func(*def.Expr, origin)) {
 	}
 }
 
-// labelled is an expression with what it is called.
+// labelled is an expression with its key in the rulebook.
 type labelled struct {
 	name string
 	e    *def.Expr
@@ -97,7 +97,7 @@ func (l *lister) rootsOfDecision(i int, give func(*def.Expr, origin)) {
 	for j, x := range d.Tiers {
 		give(x, o.below("tier %d", j))
 	}
-	o.machine = true // conditions are places of their own
+	o.machine = true // conditions have nodes of their own
 	for _, c := range d.Where {
 		give(c.When, o)
 	}
@@ -118,8 +118,8 @@ func (l *lister) rootsOfAttachment(a *def.Attachment, give func(*def.Expr, origi
 	give(a.Remove, o.below("remove"))
 }
 
-// requirements gives the conditions under which a procedure is possible, twice: as refusals look at them, and as the
-// function that menus ask.
+// requirements calls give with the conditions under which a procedure is possible, twice: with those that refusals explain,
+// and with those of the function that menus evaluate.
 func (l *lister) requirements(p *def.ProcDef, body *def.Expr, reach set, give func(*def.Expr, origin)) {
 	parts := []*def.Expr{body}
 	if len(p.Requires) > 1 && body.Op == def.OpAnd && len(body.Args) == len(p.Requires) {
@@ -135,13 +135,13 @@ func (l *lister) requirements(p *def.ProcDef, body *def.Expr, reach set, give fu
 			o.node = c.When.Node
 		}
 		x, y := inside(part), inside(c.When)
-		o.machine = y.Node == 0 // made of a decision: the place is the decision's
+		o.machine = y.Node == 0 // generated from a decision, whose place it has
 		give(x, o)
 		give(y, o)
 	}
 }
 
-// inside leaves out the bindings around a condition.
+// inside removes the bindings around a condition.
 func inside(e *def.Expr) *def.Expr {
 	for e.Op == def.OpLet {
 		e = e.Args[1]

@@ -1,5 +1,4 @@
-// This file holds sets of small numbers: scenarios by their place in the baseline, zones and classes of pieces by their
-// index, however many a game has.
+// This file implements bit sets of any size: of scenarios by their index in the baseline, of zones and of piece classes.
 
 package mutation
 
@@ -18,7 +17,7 @@ func (s *set) add(i int) {
 	(*s)[i/64] |= 1 << (i % 64)
 }
 
-// join adds the members of o and reports whether that were new ones.
+// join adds the members of o and reports whether any of them is new.
 func (s *set) join(o set) bool {
 	grown := false
 	for len(*s) < len(o) {
@@ -31,7 +30,7 @@ func (s *set) join(o set) bool {
 	return grown
 }
 
-// common gives the members that are in both.
+// common returns the intersection.
 func (s set) common(o set) set {
 	out := slices.Clone(s[:min(len(s), len(o))])
 	for i := range out {
@@ -44,7 +43,7 @@ func (s set) has(i int) bool { return i/64 < len(s) && s[i/64]>>(i%64)&1 == 1 }
 
 func (s set) empty() bool { return !slices.ContainsFunc(s, func(w uint64) bool { return w != 0 }) }
 
-// without returns the members that are not in o.
+// without returns the difference.
 func (s set) without(o set) set {
 	out := slices.Clone(s)
 	for i := range min(len(s), len(o)) {
@@ -53,13 +52,13 @@ func (s set) without(o set) set {
 	return out
 }
 
-// in reports whether every member is in o.
+// in reports whether o is a superset.
 func (s set) in(o set) bool { return s.without(o).empty() }
 
-// is reports whether the sets have the same members.
+// is reports whether the sets are equal.
 func (s set) is(o set) bool { return s.in(o) && o.in(s) }
 
-// meets reports whether the sets have a common member.
+// meets reports whether the sets intersect.
 func (s set) meets(o set) bool { return !s.common(o).empty() }
 
 // size returns the number of members.

@@ -1,5 +1,5 @@
-// This file lists the changes of what a formula selects: kinds of pieces, sets of spaces, seats of one side. The compiled
-// game itself says which sets there are to choose from, and who belongs to whom.
+// This file lists the changes of constants that select pieces, spaces or seats. The alternatives are sets that occur in the
+// compiled game.
 
 package mutation
 
@@ -15,12 +15,12 @@ func ofKind(e *def.Expr, kind def.Kind) bool {
 	return e != nil && e.Op == def.OpConst && e.Type.Kind == def.KSet && e.Type.Elem == kind
 }
 
-// selects lists the changes of a constant that selects something.
+// selects lists the changes of a constant that selects pieces, spaces or seats.
 func (l *lister) selects(e *def.Expr, o origin) {
 	switch {
 	case e.Type.Kind == def.KSeat:
 		for _, s := range l.friends(e.I) {
-			if int64(s) != neighbour(e.I, len(l.def.Seats)) { // else it is the change of a constant
+			if int64(s) != neighbour(e.I, len(l.def.Seats)) { // otherwise it is listed as the change of a constant
 				l.choose(Ally, e, o, int64(s), "ally")
 			}
 		}
@@ -40,7 +40,7 @@ func (l *lister) friends(seat int64) []int {
 	return l.lay.sides[seat]
 }
 
-// alike reports whether two values of a constant make no difference where it stands.
+// alike reports whether two values of a constant are equivalent in its place.
 func (l *lister) alike(e *def.Expr, a, b int64) bool {
 	if matters := l.matters[e]; matters != nil {
 		return matters(l.lay.of(a, e.Type)).is(matters(l.lay.of(b, e.Type)))
@@ -48,26 +48,26 @@ func (l *lister) alike(e *def.Expr, a, b int64) bool {
 	return a == b
 }
 
-// choose lists that a constant becomes another, unless that makes no difference where it stands.
+// choose lists the replacement of a constant, unless both values are equivalent in its place.
 func (l *lister) choose(kind string, e *def.Expr, o origin, to int64, way string) {
 	if l.alike(e, e.I, to) {
 		return
 	}
 	by := *e
 	by.I = to
-	if e.Type.Kind == def.KSet { // by its members: the value of a wide set is an index
+	if e.Type.Kind == def.KSet { // its members identify it: the value of a wide set is an index
 		way = fmt.Sprint(way, " ", l.lay.of(to, e.Type).members())
 	} else {
 		way = fmt.Sprint(way, " ", to)
 	}
 	change := fmt.Sprintf("`%s` becomes `%s`", l.words(e, o), l.words(&by, o))
-	if kind == Area || kind == Narrower { // the sets are long and begin alike
+	if kind == Area || kind == Narrower { // the spellings are long and have the same beginning
 		change = l.lessOrMore(e, o, to)
 	}
 	l.record(kind, e, o, by, way, o.labelled(change))
 }
 
-// lessOrMore says that a constant set becomes another by what it loses or wins.
+// lessOrMore spells the replacement of a constant set by the members removed or added.
 func (l *lister) lessOrMore(e *def.Expr, o origin, to int64) string {
 	was, is, by := l.lay.of(e.I, e.Type), l.lay.of(to, e.Type), *e
 	switch {
@@ -81,7 +81,7 @@ func (l *lister) lessOrMore(e *def.Expr, o origin, to int64) string {
 	return fmt.Sprintf("`%s` becomes what it leaves out", l.words(e, o))
 }
 
-// chooser returns a function that lists a constant set becoming another: each once, and none that is empty.
+// chooser returns a function that lists the replacement of a constant set by a non-empty one, equivalent ones only once.
 func (l *lister) chooser(e *def.Expr, o origin) func(kind string, to set, way string) {
 	done := []int64{e.I}
 	return func(kind string, to set, way string) {
@@ -94,11 +94,11 @@ func (l *lister) chooser(e *def.Expr, o origin) func(kind string, to set, way st
 	}
 }
 
-// pieces lists the changes of a kind of pieces: without regard to status, all of their seats, the neighbouring type, those
-// of a friend; the largest named parts, and all but one status.
+// pieces lists the changes of a kind of pieces: all statuses, all pieces of their seats, the neighbouring type, the pieces of
+// seats of the same side; the largest named parts, and all but one status.
 func (l *lister) pieces(e *def.Expr, o origin) {
 	was := l.lay.of(e.I, e.Type)
-	if was.empty() || !was.in(l.lay.pieces) { // none, or all there are
+	if was.empty() || !was.in(l.lay.pieces) { // no piece, or everything
 		return
 	}
 	types, seats, friends := l.wider(was)
@@ -107,7 +107,7 @@ func (l *lister) pieces(e *def.Expr, o origin) {
 	to(Filter, seats, "seat")
 	to(Filter, l.sibling(was), "sibling")
 	to(Ally, friends, "ally")
-	if types.is(l.lay.pieces) || slices.ContainsFunc(l.lay.marked, was.is) { // no kind: what is said of pieces of any kind
+	if types.is(l.lay.pieces) || slices.ContainsFunc(l.lay.marked, was.is) { // it selects pieces regardless of their kind
 		return
 	}
 	for _, part := range l.lay.parts(was) {
@@ -118,7 +118,8 @@ func (l *lister) pieces(e *def.Expr, o origin) {
 	}
 }
 
-// wider gives all pieces of the types of a set, all of their seats, and those of the friends where it is all of one seat.
+// wider returns all pieces of the types in a set, all pieces of their seats, and, if the set is all pieces of a seat, those
+// of the seats of its side.
 func (l *lister) wider(was set) (types, seats, friends set) {
 	for i, t := range l.def.Types {
 		if !l.lay.types[i].meets(was) {
@@ -137,8 +138,8 @@ func (l *lister) wider(was set) (types, seats, friends set) {
 	return types, seats, friends
 }
 
-// sibling gives the next type of the same seat, in the same states if it has them; nothing if the set is not of one type or
-// its seat has no other.
+// sibling returns the pieces of the next type of the same seat, with the same statuses if it has them; nil if the set has
+// pieces of several types or the seat has no other type.
 func (l *lister) sibling(was set) set {
 	at := slices.IndexFunc(l.lay.types, was.in)
 	if at < 0 {
@@ -167,8 +168,7 @@ func (l *lister) sibling(was set) set {
 	return nil
 }
 
-// statuses returns for each status of a set whose types all have the same ones, and that holds several, its classes of that
-// status.
+// statuses splits a set of classes by status; nil unless all its types have the same statuses, two or more.
 func (l *lister) statuses(was set) []set {
 	var names []string
 	for i, t := range l.def.Types {
@@ -187,8 +187,8 @@ func (l *lister) statuses(was set) []set {
 	return slices.DeleteFunc(out, set.empty)
 }
 
-// area lists the changes of a set of spaces: the largest part that formulas name and that is more than one space smaller,
-// and the rest; the smallest such set around it; what it leaves out.
+// area lists the changes of a set of spaces: the largest proper subset that formulas name and that lacks more than one space,
+// and the rest; the smallest named proper superset; the complement.
 func (l *lister) area(e *def.Expr, o origin) {
 	was := l.lay.of(e.I, e.Type)
 	if was.empty() {
@@ -218,7 +218,7 @@ func (l *lister) area(e *def.Expr, o origin) {
 	to(Area, l.lay.spaces.without(was), "complement")
 }
 
-// nearby lists that something need not be adjacent.
+// nearby lists the removal of an adjacency.
 func (l *lister) nearby(e *def.Expr, o origin) {
 	by := def.Expr{Op: def.OpConst, Type: e.Type, I: l.lay.value(l.lay.spaces, e.Type)}
 	if e.Op == def.OpFlood {

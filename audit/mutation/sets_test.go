@@ -1,5 +1,4 @@
-// These tests hold the changes of filters and sets to what the game says of its pieces, spaces and seats: each is another
-// rule, and says itself in the words of the rulebook.
+// These tests list the changes of filters and sets: each makes another rule, and is spelled in the notation of the rulebook.
 
 package mutation_test
 

@@ -1,5 +1,4 @@
-// This file tells which clauses are shown: a change at a place of theirs fails a scenario that names them, whatever the
-// goldens say.
+// This file finds the clauses that are shown: a change of the clause fails a scenario that lists it, regardless of goldens.
 
 package mutation
 
@@ -13,10 +12,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// Shown tells of each clause at whose places something can be changed whether one of the changes makes a scenario fail
-// that names the clause: by an expectation, or because its answers do not fit any more. Traces are not compared. section
-// holds it to the clauses of a section, as Config does. progress is called now and then, never by two goroutines at once.
-// The error is that of loading the unchanged game.
+// Shown reports for each clause with changes whether one of them makes a scenario fail that lists the clause: by an
+// expectation, or because an answer is no longer legal. Traces are not compared. section restricts the clauses as in Config.
+// progress is called from time to time, never concurrently. The error is that of loading the unchanged game.
 func Shown(game *corpus.Game, section string, progress func(done, total int)) (map[string]bool, error) {
 	base, err := newBaseline(game)
 	if err != nil {
@@ -58,10 +56,10 @@ func Shown(game *corpus.Game, section string, progress func(done, total int)) (m
 	return s.shown, nil
 }
 
-// showing is what is known so far.
+// showing is the state of a run of Shown.
 type showing struct {
 	base    *baseline
-	clauses map[string]bool // those that are looked at
+	clauses map[string]bool // those to report
 
 	mu     sync.Mutex
 	shown  map[string]bool
@@ -70,20 +68,19 @@ type showing struct {
 	report func(done, total int)
 }
 
-// of gives the clauses of a change that are looked at.
+// of returns the clauses of a change that are to be reported.
 func (s *showing) of(m *Mutant) []string {
 	return slices.DeleteFunc(slices.Clone(m.Rules), func(r string) bool { return !s.clauses[r] })
 }
 
-// open gives the clauses of a change that nothing has shown yet.
+// open returns the clauses of a change that are not yet shown.
 func (s *showing) open(m *Mutant) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.DeleteFunc(s.of(m), func(r string) bool { return s.shown[r] })
 }
 
-// try makes the change, plays the scenarios that come there and name a clause of it which nothing has shown, and takes
-// the change back.
+// try plays the scenarios that reach a change and list a clause of it that is not yet shown, on the changed game.
 func (s *showing) try(gd *def.GameDef, m *Mutant) {
 	open := s.open(m)
 	failed := s.base.failing(gd, m, func(p *played) bool {
@@ -105,8 +102,8 @@ func (s *showing) try(gd *def.GameDef, m *Mutant) {
 	s.report(s.done, s.total)
 }
 
-// failing makes the change and gives the scenarios that fail by it, of those that come there and are wanted, until it is
-// enough. A change that leaves no game fails none.
+// failing returns the wanted scenarios that reach a change and fail on the changed game, until enough returns true; none if
+// the changed game does not load.
 func (b *baseline) failing(gd *def.GameDef, m *Mutant, wanted, enough func(*played) bool) []*played {
 	defer m.make()()
 	var out []*played

@@ -7,8 +7,8 @@ import (
 	"rulebound/audit/mutation"
 )
 
-// A clause is shown by a scenario that names it and fails if it is another one; not by one that merely comes there, nor by
-// one that names another clause.
+// A clause is shown by a scenario that lists it and fails if the clause is changed; not by a scenario that only reaches it,
+// nor by one that lists another clause.
 func TestClauseIsShownByAScenarioThatNamesItAndWouldFail(t *testing.T) {
 	const (
 		gold = "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n"

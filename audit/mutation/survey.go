@@ -1,4 +1,4 @@
-// This file finds out which scenarios come to what is no statement: functions, derived values, tables, cells and points.
+// This file computes which scenarios reach functions, derived values, tables, cells and hook points.
 
 package mutation
 
@@ -8,21 +8,21 @@ import (
 	"rulebound/engine/def"
 )
 
-// survey finds out who uses functions, derived values, cells and tables, until nothing new comes up.
+// survey computes the reach of functions, derived values, cells and tables, to a fixed point.
 func (l *lister) survey() {
 	for i := range l.def.Derived {
 		d := &l.def.Derived[i]
 		if d.Watch {
 			l.derived[i].join(l.base.all)
 		}
-		for j, p := range l.base.plays { // an expectation asks by name
+		for j, p := range l.base.plays { // an expectation reads it by name
 			if strings.Contains(string(p.script.Source), d.ID) {
 				l.derived[i].add(j)
 			}
 		}
 	}
 	for _, v := range l.def.Vars {
-		for j, p := range l.base.plays { // so it does for the value of a variable, and a row may name a track
+		for j, p := range l.base.plays { // likewise for a variable, and a row may name a track
 			if strings.Contains(string(p.script.Source), v.ID) {
 				var reach set
 				reach.add(j)
@@ -60,7 +60,8 @@ func (l *lister) surveyInstr(in *def.Instr) {
 	}
 }
 
-// attached gives the scenarios in which the condition of a hook matters: it is asked wherever one comes to the point.
+// attached returns the scenarios in which the condition of an attachment matters: it is evaluated whenever the point is
+// reached.
 func (l *lister) attached(a *def.Attachment) set {
 	var reach set
 	reach.join(l.base.ran[a.Node])
@@ -77,7 +78,7 @@ func (l *lister) touch(cell int32, reach set) bool {
 	return s.join(reach)
 }
 
-// uses records what a formula looks at and reports whether something is new.
+// uses records what a formula reads and reports whether the reach of anything has grown.
 func (l *lister) uses(e *def.Expr, reach set) bool {
 	if e == nil {
 		return false
@@ -117,7 +118,7 @@ func (l *lister) looksAt(e *def.Expr, reach set) bool {
 	return grown
 }
 
-// reads is looksAt for what an operator reads by itself.
+// reads is looksAt for one store that an operator reads.
 func (l *lister) reads(e *def.Expr, store def.Store, reach set) bool {
 	ref := e.Op.Row().I
 	if store == def.Cells && (ref == def.RefCell || ref == def.RefVariable) {
@@ -140,18 +141,18 @@ func (l *lister) reads(e *def.Expr, store def.Store, reach set) bool {
 		return l.asks(&l.def.Procs[e.I], reach)
 	}
 	grown := false
-	for i := range l.def.Procs { // a procedure that a value names
+	for i := range l.def.Procs { // the procedure is the value of a formula
 		grown = l.asks(&l.def.Procs[i], reach) || grown
 	}
 	return grown
 }
 
-// asks records that somebody asks whether a procedure is possible.
+// asks records that a formula evaluates whether a procedure is possible.
 func (l *lister) asks(p *def.ProcDef, reach set) bool {
 	return p.Possible >= 0 && l.functions[p.Possible].join(reach)
 }
 
-// watch finds out which derived values and functions watched values look at.
+// watch finds the derived values and functions that watched values read, transitively.
 func (l *lister) watch() {
 	l.watchedDerived, l.watchedFunctions = make([]bool, len(l.def.Derived)), make([]bool, len(l.def.Functions))
 	var derived func(i int64)

@@ -1,6 +1,6 @@
-// This file finds out what becomes of the mutants. To load a game for each of them would take longer than to play it, so
-// those that only change a formula are loaded many at a time: each of their formulas becomes a choice between what it is
-// and what it is changed to, and a cell of the game says which mutant is meant.
+// This file determines the outcomes of changes. Loading a game for each change would take longer than playing, so changes
+// of formulas are loaded many at a time: each of their formulas becomes a choice between the original and the changed one,
+// and a cell of the game selects the change.
 
 package mutation
 
@@ -12,7 +12,7 @@ import (
 	"rulebound/engine/def"
 )
 
-// fate is what became of a mutant.
+// fate is the outcome of a change.
 type fate int8
 
 const (
@@ -20,28 +20,28 @@ const (
 	killed          // an expectation notices
 	traced          // no expectation notices, but a golden does
 	survived
-	explained // nothing notices, and the game says why
-	unfit     // the changed game cannot be loaded: it is no game
+	explained // nothing notices it, and the game explains why
+	unfit     // the changed game does not load
 )
 
-// worker finds out the fates of mutants of its own copy of a game.
+// worker determines the outcomes of changes of its own copy of a game.
 type worker struct {
 	base    *baseline
 	def     *def.GameDef
 	list    []*Mutant
-	matters []set // mutant -> plays in which it may matter
+	matters []set // change -> plays in which it may matter
 	fates   []fate
-	strayed map[int][]int // mutant that no expectation notices -> plays that take another course by it
-	killers []int         // plays whose expectations noticed something, the latest first
+	strayed map[int][]int // change that no expectation notices -> plays whose events differ
+	killers []int         // plays whose expectations noticed a change, the latest first
 }
 
-// maxKillers is how many killers are remembered: neighbours are mostly killed by the same scenarios.
+// maxKillers is the number of recent killers kept: the same scenarios mostly kill neighbouring changes.
 const maxKillers = 6
 
-// together is how many mutants are loaded as one game. The more there are, the slower it plays.
+// together is the number of changes loaded as one game. More changes make its plays slower.
 const together = 64
 
-// batches cuts the mutants that a scenario comes to into work for one worker at a time.
+// batches divides the reached changes into units of work.
 func batches(list []*Mutant) [][]int {
 	var out [][]int
 	var batch []int
@@ -59,7 +59,7 @@ func batches(list []*Mutant) [][]int {
 	return out
 }
 
-// try finds out the fates of some mutants and tells of each when it is known.
+// try determines the outcomes of a batch and calls known with each.
 func (w *worker) try(batch []int, known func(fate)) {
 	var formulas []int
 	for _, i := range batch {
@@ -80,13 +80,14 @@ func (w *worker) try(batch []int, known func(fate)) {
 	}
 }
 
-// choosable reports whether the mutant can be one of several that are loaded as one game: it only changes formulas, none of
-// which the engine looks into.
+// choosable reports whether the change can be loaded as one of several in a game: it only changes formulas, and none whose
+// structure the engine inspects.
 func (m *Mutant) choosable() bool {
 	return len(m.swaps) == len(m.edits) && !slices.ContainsFunc(m.swaps, func(s swap) bool { return looksAhead(s.at) || looksAhead(&s.by) })
 }
 
-// looksAhead reports whether a condition asks for procedures: the engine looks into what they require to say what is missing.
+// looksAhead reports whether a condition evaluates whether procedures are possible: for refusals the engine inspects their
+// requirements.
 func looksAhead(e *def.Expr) bool {
 	switch e.Op {
 	case def.OpAnd:
@@ -97,7 +98,8 @@ func looksAhead(e *def.Expr) bool {
 	return false
 }
 
-// choosing finds out which of some mutants expectations notice, with all of them in one game; false if that is no game.
+// choosing determines which changes expectations notice, with all of them in one game; it returns false if that game does not
+// load.
 func (w *worker) choosing(batch []int) bool {
 	if len(batch) == 0 {
 		return true
@@ -117,7 +119,7 @@ func (w *worker) choosing(batch []int) bool {
 	loaded := w.games()
 	games := func(p *played, watching bool) (*engine.Game, error) {
 		g, err := loaded(p, watching)
-		if g != nil { // where seats do not play it has a definition of its own
+		if g != nil { // with absent seats its definition is a copy
 			g.Def().Initial[cell] = w.def.Initial[cell]
 		}
 		return g, err
@@ -131,7 +133,7 @@ func (w *worker) choosing(batch []int) bool {
 	return true
 }
 
-// offer makes the formula a choice: the other one where the cell holds n. It returns what takes that back.
+// offer makes the formula a choice that yields the changed one if the cell has the value n. It returns its inverse.
 func (s *swap) offer(cell, n int64) (undo func()) {
 	old := *s.at
 	number := def.TInt
@@ -140,7 +142,7 @@ func (s *swap) offer(cell, n int64) (undo func()) {
 	return func() { *s.at = old }
 }
 
-// expectations finds out whether expectations notice a mutant.
+// expectations determines whether expectations notice a change.
 func (w *worker) expectations(i int) {
 	defer w.list[i].make()()
 	if err := w.expected(i, w.games()); err != nil {
@@ -148,8 +150,8 @@ func (w *worker) expectations(i int) {
 	}
 }
 
-// expected plays the scenarios that come to the place of a change which has been made, until an expectation notices it: the
-// latest killers first.
+// expected plays the scenarios that reach a change, which has been applied, until an expectation notices it: the latest
+// killers first.
 func (w *worker) expected(i int, games games) error {
 	m := w.list[i]
 	var tried set
@@ -179,15 +181,15 @@ func (w *worker) expected(i int, games games) error {
 	return nil
 }
 
-// remember puts a play in front of the killers.
+// remember moves a play to the front of the killers.
 func (w *worker) remember(play int) {
 	w.killers = slices.DeleteFunc(w.killers, func(k int) bool { return k == play })
 	w.killers = slices.Insert(w.killers, 0, play)
 	w.killers = w.killers[:min(len(w.killers), maxKillers)]
 }
 
-// goldens finds out whether goldens notice a mutant that no expectation notices, though some plays take another course by
-// it: not all of a course is traced. Watched values have not been looked at yet.
+// goldens determines whether goldens notice a change that no expectation notices. Differing events need not change the
+// trace, which does not contain all of them, and watched values have not been compared yet.
 func (w *worker) goldens(i int) fate {
 	m, strayed := w.list[i], w.strayed[i]
 	if len(strayed) == 0 && !m.watched {
@@ -227,7 +229,7 @@ func (w *worker) goldens(i int) fate {
 	return survived
 }
 
-// noticed is the fate of a mutant that a golden notices, unless it is none.
+// noticed returns traced, or unfit if the changed game does not load.
 func noticed(err error) fate {
 	if err != nil {
 		return unfit
@@ -235,10 +237,10 @@ func noticed(err error) fate {
 	return traced
 }
 
-// games gives the changed game for a scenario.
+// games returns the changed game for a scenario.
 type games func(p *played, watching bool) (*engine.Game, error)
 
-// games loads the worker's game as it is now, once for each way in which scenarios want it.
+// games loads the worker's game in its present form, once for each combination of options and watching.
 func (w *worker) games() games {
 	loaded := map[string]*engine.Game{}
 	return func(p *played, watching bool) (*engine.Game, error) {

@@ -1,4 +1,4 @@
-// This file says formulas and statements in the words of the rulebook.
+// This file spells formulas and statements in the notation of the rulebook.
 
 package mutation
 
@@ -14,7 +14,7 @@ const (
 	maxExcerpt = 110
 )
 
-// short cuts a text.
+// short truncates a text to maxWords.
 func short(text string) string { return cut(text, maxWords) }
 
 func cut(text string, n int) string {
@@ -24,8 +24,7 @@ func cut(text string, n int) string {
 	return text
 }
 
-// excerpt gives the line of the rulebook at a place. Of what is declared in several lines it is the one that holds the
-// formula.
+// excerpt returns the line of the rulebook at a place; of a declaration of several lines, the line of its formula.
 func (l *lister) excerpt(s Spot) string {
 	if l.book == nil {
 		return ""
@@ -41,7 +40,7 @@ func (l *lister) excerpt(s Spot) string {
 			if strings.HasPrefix(next, "- ") || strings.Contains(line, "value:") && !strings.HasSuffix(line, ">-") {
 				break
 			}
-			if strings.HasSuffix(line, ">-") { // the formula is below it
+			if strings.HasSuffix(line, ">-") { // the formula is in the next line
 				line = strings.TrimSuffix(line, ">-") + next
 				break
 			}
@@ -53,7 +52,7 @@ func (l *lister) excerpt(s Spot) string {
 	return cut(line, maxExcerpt)
 }
 
-// statementWords gives the line of a statement.
+// statementWords returns the line of a statement, truncated.
 func (l *lister) statementWords(in *def.Instr) string {
 	s := l.spot(in.Node)
 	if text := strings.TrimPrefix(l.excerpt(s), "- "); text != "" {
@@ -76,20 +75,20 @@ func (l *lister) variableOf(in *def.Instr, proc int32) string {
 	return l.words(in.X[1], o)
 }
 
-// words says a formula, cut where it gets long.
+// words spells a formula, truncated to maxWords.
 func (l *lister) words(e *def.Expr, o origin) string {
 	return short(l.say(e, o))
 }
 
-// say spells a formula in the words of the rulebook.
+// say spells a formula in the notation of the rulebook.
 func (l *lister) say(e *def.Expr, o origin) string { return l.formulas(o.proc).Say(e) }
 
-// formulas spells the formulas of a procedure.
+// formulas returns the speller for formulas of a procedure.
 func (l *lister) formulas(proc int32) *def.Formulas {
 	return &def.Formulas{Def: l.def, Proc: proc, Constant: l.sayConstant}
 }
 
-// maxMembers is how many members of a set are said.
+// maxMembers is the number of members of a set that are spelled.
 const maxMembers = 3
 
 func (l *lister) sayConstant(e *def.Expr) string {
@@ -100,7 +99,7 @@ func (l *lister) sayConstant(e *def.Expr) string {
 		return l.sayPieces(l.lay.of(e.I, e.Type))
 	}
 	text := l.base.game.Format(e.I, e.Type)
-	if l.def.Wide(e.Type) { // it may be a set that only the changed game has
+	if l.def.Wide(e.Type) { // the set may exist only in the changed game
 		var members []string
 		for _, m := range l.def.Each(e.I, e.Type) {
 			members = append(members, l.def.Spell(m, e.Type.Members()))
@@ -115,7 +114,7 @@ func (l *lister) sayConstant(e *def.Expr) string {
 	return text
 }
 
-// sayPieces says a kind of pieces: all of a seat by the seat, all of a type by the type, others by class.
+// sayPieces spells a set of piece classes: all pieces of a seat as the seat, all of a type as the type, others by class.
 func (l *lister) sayPieces(pieces set) string {
 	var out []string
 	for i, all := range l.lay.all {
@@ -137,5 +136,5 @@ func (l *lister) sayPieces(pieces set) string {
 	return "{" + strings.Join(out, ", ") + "}"
 }
 
-// lastPart is what stands behind the last dot of a name.
+// lastPart returns the part of a name after its last dot.
 func lastPart(id string) string { return id[strings.LastIndexByte(id, '.')+1:] }
