@@ -97,6 +97,7 @@ func openSecret(s *Subject) diag.List {
 	const unseen = "The deciding seat does not see this value, so secret: true does not help: show it to that seat first (reveal, or a pile or variable that the seat sees) and read it there, or do not use it."
 	const compared = "A position may hold only what every seat sees, or its repetition reveals hidden values. Remove the hidden value, or compare an open one, such as the size of a pile."
 	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for no seat."
+	const answered = "Everybody sees the answer, also with secret: true, which hides only whether the seat had a choice. Ask in together:, even if only one seat answers."
 	for p := range gd.Procs {
 		e.at = e.place(gd.Procs[p].Node)
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))
@@ -110,6 +111,10 @@ func openSecret(s *Subject) diag.List {
 					warn(d.Node, found, "the deciding seat learns", unseen)
 				case found.secrecy == private && d.Secret == nil:
 					warn(d.Node, found, "others learn", asked)
+				case !d.Covert:
+					if name := e.concealed(int32(p), d, readers); name != "" {
+						warn(d.Node, secret{hidden, name}, "everybody learns", answered)
+					}
 				}
 			case in.Op == def.CDecide:
 				if name := e.concealed(int32(p), &gd.Decisions[in.A], readers); name != "" {
@@ -407,8 +412,9 @@ func (u *unveiler) outcome(d *def.DecisionDef) secret {
 	return hiddenAs(def.Owner, own, d.Name)
 }
 
-// concealed returns the hidden variable to which a procedure assigns a visible outcome of chance, "" if there is none or if it
-// also assigns the outcome to an open one. An outcome of an enumeration of which some hidden variable has values is not visible.
+// concealed returns the hidden variable to which a procedure assigns a visible outcome of chance or answer, "" if there is none or
+// if it also assigns it to an open one. A member of an enumeration of which some hidden variable has values is not visible. An answer
+// must be the value itself or a member of it: a hidden value may well depend on a public answer.
 func (e *effects) concealed(proc int32, d *def.DecisionDef, readers func() map[int64][]*def.Instr) (name string) {
 	e.look(len(e.gd.Vars) / stepLooks)
 	if d.Seen != nil || d.Result < 0 || d.Elem.Kind == def.KCard || d.Elem.Kind == def.KEnum && slices.ContainsFunc(e.gd.Vars, func(v def.VarDef) bool {
@@ -418,18 +424,32 @@ func (e *effects) concealed(proc int32, d *def.DecisionDef, readers func() map[i
 	}
 	s := e.Scope(proc)
 	for _, in := range readers()[int64(d.Result)] {
+		if d.By != nil && (in.Op != def.CSet || !contains(in.X[0], int64(d.Result))) {
+			continue
+		}
 		for _, a := range s.Written(in) {
 			v := e.Variable(a.From)
 			switch {
 			case a.Store != def.Cells || v == nil:
 			case v.Visible == def.Open:
 				return ""
-			default:
+			case name == "":
 				name = v.ID
 			}
 		}
 	}
 	return name
+}
+
+// contains reports whether a formula is the value of a slot, or a set that has it as a member.
+func contains(x *def.Expr, slot int64) bool {
+	switch x.Op {
+	case def.OpLocal:
+		return x.I == slot
+	case def.OpSetOf, def.OpUnion:
+		return slices.ContainsFunc(x.Args, func(a *def.Expr) bool { return contains(a, slot) })
+	}
+	return false
 }
 
 // readersOf returns the instructions of code other than decisions, by the local slots that their formulas read.

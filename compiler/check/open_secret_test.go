@@ -57,11 +57,12 @@ func TestDecisionThatRevealsASecretIsReported(t *testing.T) {
 	}
 }
 
-// The outcome of chance is visible to all, even if it is assigned to a hidden variable only.
-func TestHiddenOutcomeOfChanceIsReported(t *testing.T) {
+// The outcome of chance and the answer of a seat are visible to all, even if they are assigned to a hidden variable only.
+func TestOutcomeOrAnswerKeptInAHiddenVariableIsReported(t *testing.T) {
 	const learns = "102 open-secret: everybody learns of purse"
 	keep := func(cell int32, x *def.Expr) def.Instr { return Do(def.CSet, 2, cell, x, Const(Ant, def.TSeat)) }
 	what := Local(5, def.TInt)
+	ants := func(d *def.DecisionDef, _ *def.GameDef) { d.By = Const(Ant, def.TSeat) }
 	for name, c := range map[string]struct {
 		change func(d *def.DecisionDef, gd *def.GameDef)
 		keeps  []def.Instr
@@ -77,11 +78,16 @@ func TestHiddenOutcomeOfChanceIsReported(t *testing.T) {
 		"a card":                              {func(d *def.DecisionDef, _ *def.GameDef) { d.Elem = def.TCard }, []def.Instr{keep(CellPurse, what)}, ""},
 		"of what the variable hides":          {func(d *def.DecisionDef, gd *def.GameDef) { d.Elem, gd.Vars[1].Type = TWay, TWay }, []def.Instr{keep(CellPurse, what)}, ""},
 		"of a set of what the variable hides": {func(d *def.DecisionDef, gd *def.GameDef) { d.Elem, gd.Vars[1].Type = TWay, def.SetOf(TWay) }, []def.Instr{keep(CellPurse, what)}, ""},
+		"an answer":                           {ants, []def.Instr{keep(CellPurse, what)}, learns},
+		"an answer among others":              {ants, []def.Instr{keep(CellPurse, Ex(def.OpUnion, def.SeatSet, Const(0, def.SeatSet), Ex(def.OpSetOf, def.SeatSet, what)))}, learns},
+		"an answer that all see elsewhere":    {ants, []def.Instr{keep(CellPurse, what), keep(CellBlight, what)}, ""},
+		"what depends on an answer":           {ants, []def.Instr{keep(CellPurse, Ex(def.OpAdd, def.TInt, Num(1), what))}, ""},
+		"an answer given together":            {func(d *def.DecisionDef, gd *def.GameDef) { ants(d, gd); d.Covert = true }, []def.Instr{keep(CellPurse, what)}, ""},
 		"of what another variable says":       {func(d *def.DecisionDef, gd *def.GameDef) { d.Elem, gd.Vars[0].Type = TWay, TWay }, []def.Instr{keep(CellPurse, what)}, learns},
 	} {
 		gd, p := Board(), &lower.Program{}
 		gd.Vars[1].Visible = def.Owner
-		d := def.DecisionDef{Kind: def.Roll, Elem: def.TInt, Result: 5}
+		d := def.DecisionDef{Kind: def.Roll, Elem: def.TInt, Result: 5, Node: 2}
 		if c.change != nil {
 			c.change(&d, gd)
 		}
