@@ -94,7 +94,7 @@ func openSecret(s *Subject) diag.List {
 		}
 	}
 	const asked = "A decision and its options must not reveal hidden values: write secret: true if the deciding seat knows them; otherwise show them first or do not use them."
-	const unseen = "The deciding seat does not see this value, so secret: true does not help: show it to that seat first (reveal, or a pile or variable that the seat sees) and read it there, or do not use it."
+	const unseen = "The deciding seat does not see this value, so secret: true does not help: show it to that seat first (reveal, or a pile or variable that the seat sees) and read it there, or do not use it. If the value is its own, read it from the deciding seat, as in $seat.x, not from a seat by its name."
 	const compared = "A position may hold only what every seat sees, or its repetition reveals hidden values. Remove the hidden value, or compare an open one, such as the size of a pile."
 	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for no seat."
 	const answered = "Everybody sees the answer, also with secret: true, which hides only whether the seat had a choice. Ask in together:, even if only one seat answers."

@@ -168,11 +168,12 @@ func TestReportsOfData(t *testing.T) {
 2:45 wrong-type: the home of a must be a box
 2:77 bad-bounds: piece type b needs a count from 1 to 255
 2:95 missing-key: piece type needs count: how many there are, 1 to 255`},
-		{"setups: [{id: s, tracks: {oak: 3, honey: 30, favor: 1, gone: 2}}]", `
+		{"setups: [{id: s, tracks: {oak: 3, honey: 30, favor: 1, gone: 2, ant.ready: 1}}]", `
 2:27 unknown-name: there is no variable oak here
 2:42 bad-bounds: honey runs from 0 to 20
 2:46 unknown-name: there is no variable favor here
-2:56 unknown-name: there is no variable gone here`},
+2:56 unknown-name: there is no variable gone here
+2:65 unknown-name: there is no variable ant.ready here; write variables: {ant: {ready: value}}`},
 		{"setups: [{id: s, variables: {ant: {ready: 3, honey: 2}, none: {ready: true}, seats: {ready: true}, oak: {ready: true}}}]", `
 2:43 wrong-type: a condition is expected, this is a number
 2:46 unknown-name: there is no variable honey here

@@ -148,6 +148,9 @@ func git(root string, read func(io.Reader) error, args ...string) error {
 	if strings.HasPrefix(said, "fatal: not a git repository") {
 		return errors.New("the folder is not in a git repository")
 	}
+	if said == "fatal: Not a valid object name HEAD" {
+		return errors.New("the repository has no commit")
+	}
 	if said != "" {
 		return fmt.Errorf("git says %q", said)
 	}

@@ -107,6 +107,9 @@ func TestARevisionWithoutGames(t *testing.T) {
 	if err := files.Close(); err != nil {
 		t.Error(err)
 	}
+	if _, err := Commit(root, "HEAD"); err == nil || err.Error() != "the repository has no commit" {
+		t.Error(err)
+	}
 	if _, err := Commit(root, "nothing"); err == nil || !strings.HasPrefix(err.Error(), "git says ") {
 		t.Error(err)
 	}

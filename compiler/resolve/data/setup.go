@@ -104,6 +104,9 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		if ok && sym.Kind == declare.PieceType && per == def.KZone {
 			hint = "; pieces stand under pieces: {" + k.Value + ": n}"
 		}
+		if owned, isOwned := s.Syms.Names[member]; per == def.KNone && isOwned && owned.Kind == declare.Variable && s.Game.Vars[owned.Index].Per != def.KNone {
+			hint = "; write variables: {" + name + ": {" + member + ": value}}"
+		}
 		s.Errorf(k.Pos, "unknown-name", "there is no variable %s here%s", k.Value, hint)
 		return
 	}

@@ -72,7 +72,8 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) {
 		return
 	}
 	v.Unsure = true // until the decisions are checked
-	if !p.decideOnly(body) {
+	ok, decides := p.decideOnly(body)
+	if !ok {
 		return
 	}
 	v.Unsure = s.Unsure
@@ -81,37 +82,37 @@ func (p *procedure) answering(s *statement, ask *typed.For, v *formulas.Scope) {
 	p.decider, p.repeats = ask.Member, 0 // a stop leaves a loop of the seat
 	ask.Body = p.list(body, v)
 	p.decider, p.repeats = decider, repeats
-	found := false
 	walk := typed.Walk{Action: func(a typed.Action, at *typed.Place) {
 		switch a := a.(type) {
 		case *typed.Decide:
-			a.Covert, a.Secret, found = true, formulas.Const(def.TBool, 1), true
+			a.Covert, a.Secret = true, formulas.Const(def.TBool, 1)
 		case *typed.Call, *typed.CallValue:
 			p.secretCalls = append(p.secretCalls, secretCall{a, at})
 		}
 	}}
 	walk.Body(ask.Body)
 	body.Unsure = body.Unsure || len(*p.Diags) > before // the part with the error may be a decision or a set
-	if !found && !body.Unsure {
+	if !decides && !body.Unsure {
 		p.Errorf(body.Node.Pos, "together", "together has no decision; write one:, subset: or amount: in do")
 	}
 }
 
-// decideOnly reports an error and returns false if statements in `do` do anything else than decide.
-func (p *procedure) decideOnly(body *tree.Value) bool {
+// decideOnly reports an error if statements in `do` do anything else than decide, and whether there are decisions.
+func (p *procedure) decideOnly(body *tree.Value) (ok, decides bool) {
 	for _, t := range body.Body {
 		body.Unsure = body.Unsure || t.Unsure // the part with the error may be a decision or a set
 		if !slices.Contains(kept, t.Word) {
 			p.Errorf(t.Node.Pos, "together", "seats that decide together only decide: one, subset or amount, and let, set, branches and loops around them; put the consequences of the answers after the together")
-			return false
+			return false, decides
 		}
 		if slices.Contains(kept[:3], t.Word) {
 			for _, key := range []string{"by", "secret", "do"} {
 				if q := t.Value(key); q != nil {
 					p.Errorf(q.Key.Pos, "misplaced", "each seat decides for itself, in secret; remove %s", key)
-					return false
+					return false, true
 				}
 			}
+			decides = true
 			continue
 		}
 		for _, q := range append(slices.Clone(t.Vals), t.Arg) {
@@ -119,14 +120,15 @@ func (p *procedure) decideOnly(body *tree.Value) bool {
 				continue
 			}
 			for _, inner := range append(slices.Clone(q.Pairs), q) {
-				if !p.decideOnly(inner) {
-					return false
+				ok, within := p.decideOnly(inner)
+				if decides = decides || within; !ok {
+					return false, decides
 				}
 				body.Unsure = body.Unsure || inner.Unsure
 			}
 		}
 	}
-	return true
+	return true, decides
 }
 
 // shown resolves the assignments after `do`: to variables of the deciding seat.
