@@ -13,7 +13,7 @@ export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
 # The suite and the unit tests run side by side.
 MAKEFLAGS += -j2
 
-# Tests compile the same rulebooks repeatedly; with a larger heap they take a fifth less processor time, staticcheck with an empty cache a quarter.
+# Tests compile the same rulebooks repeatedly; with a larger heap they take a fifth less processor time, tools/vet with an empty cache a quarter.
 check test suite units race: export GOGC ?= 400
 check test suite units race: export GOMEMLIMIT ?= 3GiB
 
@@ -47,12 +47,12 @@ suite: ## the suite, in random order (LABEL=3.2.2: the specs of that section, cl
 suite: SHELL := bash
 suite: .SHELLFLAGS := -o pipefail -c
 
+# `go list -export` compiles without linking. What only tools/vet imports is read by no check.
 .PHONY: check
-check: ## build, gofmt, go vet, staticcheck, import table and forbidden words, games compile without warnings, YAML is formatted, go.mod is tidy
-	$(GO) build ./...
+check: ## gofmt, build, go vet and staticcheck in one program, import table and forbidden words, games compile without warnings, YAML is formatted, go.mod is tidy
 	@echo gofmt -l .; test -z "$$("$$($(GO) env GOROOT)/bin/gofmt" -l . | tee /dev/stderr)"
-	$(GO) vet -tags browser ./...
-	$(GO) tool staticcheck ./...
+	$(GO) list -export ./... >/dev/null
+	$(GO) run ./tools/vet -tags browser $$($(GO) list ./... | grep -v '/tools/vet$$')
 	$(GO) run ./tools/lint
 	$(GO) run ./tools/rulebound check -strict
 	$(GO) run ./tools/rulebound fmt -check
@@ -171,8 +171,8 @@ suggest: ## search for plays that reach places without coverage, and print them 
 mutate-go: ## mutation test of the Go code of PKG (such as ./conformance/golden): change one place at a time; list the changes that no test notices (PART=1/8: the first of eight parts; docs/maintainers/code-mutation.md)
 	$(GO) run ./tools/gomutate $(if $(PART),-part $(PART)) $(PKG)
 
-# Excluded: generated tables, boards for tests and properties of games have no code to mutate; the browser tests need a browser.
-MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/onepage$$\|/properties/\|/browser$$\|/reference$$')
+# Excluded: generated tables, boards for tests and properties of games have no code to mutate; the browser tests need a browser; tools/vet only joins analyzers.
+MUTATED = $(shell $(GO) list ./engine/... ./compiler/... ./conformance/... ./audit/... ./judge/... ./show/... ./editor/... ./tools/... | grep -v '/testboard$$\|/onepage$$\|/properties/\|/browser$$\|/reference$$\|/tools/vet$$')
 
 .PHONY: mutate-go-sample
 mutate-go-sample: ## the same forty changes of the Go code of every package each time, run against its own tests, those of packages that exercise it, and the scenarios; scores as JSON in build/code-mutation (SHARD=3/8: every eighth package from the third on)
