@@ -99,7 +99,8 @@ func TestActivityIsPlayedAtItsMoment(t *testing.T) {
 		"tour, stops: [hill, dale], activity: {name: march, at: after hill}": "song is refused: there is no such option",
 		"tour, stops: [hill], activity: {name: hymn, at: before, verses: 2}": "verses was not asked for",
 		"tour, stops: [hill, extra, extra], song: hymn":                      "extra is refused",
-		"tour, stops: [hill, hull]":                                          "the answer to stops is unknown: hull",
+		"tour, activity: hymn":      "hill, dale, moor, also extra, stop; the line does not answer stops",
+		"tour, stops: [hill, hull]": "the answer to stops is unknown: hull",
 	} {
 		if r, _ := toured(t, "moves:\n- {red: "+line+"}\n"); r.Err == nil || !strings.Contains(r.Err.Error(), want) {
 			t.Errorf("%s: %v\nwant %s", line, r.Err, want)

@@ -398,6 +398,9 @@ func (s *Session) finish(r *run) error {
 		}
 		if pending != nil {
 			m.Seat, m.Decision, m.Offered = s.game.Def().SeatName(int64(pending.Seat)), pending.Name, s.game.Offers(pending)
+			if i == 0 && m.Hint == "" && m.Seat == r.line.Seat && !s.words.turns[pending.Name] { // the line ended before its other answers
+				m.Hint = "the line does not answer " + pending.Name
+			}
 		} else {
 			m.Why += "; the game is over"
 		}
