@@ -39,8 +39,17 @@ func newEnv(in io.Reader, out, errs io.Writer) *env {
 	return &env{in: in, out: &plain{to: out, before: p.clear}, err: &plain{to: errs, before: p.clear}, progress: p}
 }
 
+// maxArgument is the greatest number of bytes of an argument. Messages quote arguments.
+const maxArgument = 16 << 10
+
 // run executes a command line and returns the exit code.
 func (e *env) run(args []string) int {
+	for i, a := range args {
+		if len(a) > maxArgument {
+			fmt.Fprintf(e.err, "rulebound: argument %d, %q…, has %d bytes; the greatest number is %d\n", i+1, a[:40], len(a), maxArgument)
+			return exitUsage
+		}
+	}
 	e.completing = len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	root := newRoot(e)
 	if e.completing { // the last word may be incomplete

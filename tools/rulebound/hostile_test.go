@@ -267,3 +267,14 @@ func TestPlainOutputHandlesSplitCharacters(t *testing.T) {
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+// Messages quote arguments, so a long one is refused before any command reads it.
+func TestLongArgumentIsRefusedWithAShortMessage(t *testing.T) {
+	for _, args := range [][]string{{"check", "-game"}, {"help"}, {}} {
+		var out, errs strings.Builder
+		code := run(append(args, strings.Repeat("x", maxArgument+1)), &out, &errs)
+		if code != exitUsage || len(errs.String()) > 200 || !strings.Contains(errs.String(), "has 16385 bytes") {
+			t.Errorf("%v: exit %d, %d bytes: %.200s", args, code, len(errs.String()), errs.String())
+		}
+	}
+}
