@@ -101,8 +101,11 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 	default:
 		list = value.AppendMembers(nil, from)
 	}
+	if e.Op == def.OpReachable || e.Op == def.OpPathCost {
+		return x.paths(s, e, env, list)
+	}
 	result, none, counts, ranked := int64(0), true, map[int64]int64{}, []int64(nil)
-	if e.Op == def.OpFirst || e.Op == def.OpLeast || e.Op == def.OpMost {
+	if e.Op == def.OpFirst || e.Op == def.OpLeast || e.Op == def.OpMost || e.Op == def.OpToll {
 		result = def.None
 	}
 	for _, m := range list {
@@ -135,7 +138,7 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 			if result, ok = value.Add(result, of); !ok {
 				return 0, false
 			}
-		case def.OpLeast:
+		case def.OpLeast, def.OpToll:
 			if none || of < result {
 				result = of
 			}
@@ -177,6 +180,87 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 		return x.apart(s, e.Args[3], env)
 	}
 	return result, true
+}
+
+// paths evaluates searches for paths: it lowers the costs of zones until no step lowers one.
+func (x *bench) paths(s *State, e *def.Expr, env map[int64]int64, zones []int64) (int64, bool) {
+	around := x.b.Def.Adjacent
+	type step struct{ from, to int64 }
+	costs := map[step]int64{}
+	entering := func(of *def.Expr, z int64, froms []int64, env map[int64]int64) bool {
+		cost, ok := x.apart(s, of, env)
+		for _, from := range froms {
+			costs[step{from, z}] = cost
+		}
+		return ok && cost >= 0 && cost <= 1<<30
+	}
+	for _, z := range zones {
+		inner := with(env, e.I, z)
+		v, ok := x.apart(s, e.Args[1], inner)
+		if !ok {
+			return 0, false
+		}
+		if v == 0 {
+			continue
+		}
+		toll := e.Args[2]
+		if toll.Op != def.OpToll {
+			var near []int64
+			if z < int64(len(around)) {
+				near = value.AppendMembers(nil, around[z])
+			}
+			if !entering(toll, z, near, inner) {
+				return 0, false
+			}
+			continue
+		}
+		near, ok := x.apart(s, toll.Args[0], inner)
+		if !ok {
+			return 0, false
+		}
+		for _, y := range value.AppendMembers(nil, near) {
+			both := with(inner, toll.I, y)
+			v, ok := x.apart(s, toll.Args[1], both)
+			if !ok || v != 0 && !entering(toll.Args[2], z, []int64{y}, both) {
+				return 0, false
+			}
+		}
+	}
+	from, ok := x.apart(s, e.Args[3], env)
+	last, lastOK := x.apart(s, e.Args[4], env)
+	if !ok || !lastOK {
+		return 0, false
+	}
+	least := map[int64]int64{}
+	for _, z := range value.AppendMembers(nil, from) {
+		if z < int64(len(around)) {
+			least[z] = 0
+		}
+	}
+	for lower := true; lower; {
+		lower = false
+		for at, cost := range costs {
+			before, ok := least[at.from]
+			if old, known := least[at.to]; ok && at.to < int64(len(around)) && at.from < int64(len(around)) {
+				if !known || before+cost < old {
+					least[at.to], lower = before+cost, true
+				}
+			}
+		}
+	}
+	best, reached := def.None, int64(0)
+	for z, cost := range least {
+		if cost <= last {
+			reached |= 1 << z
+		}
+		if last>>z&1 != 0 && (best == def.None || cost < best) {
+			best = cost
+		}
+	}
+	if e.Op == def.OpReachable {
+		return reached, true
+	}
+	return best, true
 }
 
 // asked draws common conditions on a member, in the forms that are evaluated for all members at once.

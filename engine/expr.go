@@ -172,6 +172,10 @@ func (b *builder) plainNum(e *def.Expr) num {
 		return b.digestOf(e)
 	case e.Op == def.OpPath:
 		return b.longestPath(e)
+	case e.Op == def.OpReachable, e.Op == def.OpPathCost:
+		return b.cheapest(e)
+	case e.Op == def.OpToll:
+		return b.comprehension(e)
 	case e.Op == def.OpRankMost, e.Op == def.OpRankLeast:
 		return b.ranked(e)
 	case e.Op == def.OpInTurn, e.Op == def.OpReversed, e.Op == def.OpStarting:

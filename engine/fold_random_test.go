@@ -187,6 +187,25 @@ func (d *drawer) over(o def.Op, t def.Type, from *def.Expr, depth int, values ..
 	})
 }
 
+// paths draws a search for paths.
+func (d *drawer) paths(o def.Op, t def.Type, depth int, ends ...*def.Expr) *def.Expr {
+	cost := func() *def.Expr { return ex(def.OpMax, def.TInt, k(0), d.expr(def.TInt, depth)) }
+	e := d.over(o, t, d.expr(def.ZoneSet, depth), depth)
+	d.scope = append(d.scope, def.Expr{Op: def.OpBound, Type: def.TZone, I: e.I})
+	if d.seldom(2) {
+		e.Args = append(e.Args, cost())
+	} else {
+		toll := d.over(def.OpToll, def.TInt, pick(d, ex(def.OpAdjacent, def.ZoneSet, bnd(e.I)), d.expr(def.ZoneSet, depth)), depth)
+		d.scope = append(d.scope, def.Expr{Op: def.OpBound, Type: def.TZone, I: toll.I})
+		toll.Args = append(toll.Args, cost())
+		d.scope = d.scope[:len(d.scope)-1]
+		e.Args = append(e.Args, toll)
+	}
+	d.scope = d.scope[:len(d.scope)-1]
+	e.Args = append(e.Args, ends...)
+	return e
+}
+
 // source draws the domain of a comprehension.
 func (d *drawer) source(depth int) *def.Expr {
 	switch {
@@ -215,6 +234,9 @@ func (d *drawer) number(depth int) *def.Expr {
 		return d.one(
 			func() *def.Expr { return ex(def.OpNeg, def.TInt, d.expr(def.TInt, depth)) },
 			func() *def.Expr { return exI(def.OpTable, def.TInt, 0, d.expr(def.TZone, depth)) },
+			func() *def.Expr {
+				return d.paths(def.OpPathCost, def.TInt, depth, d.expr(def.ZoneSet, depth), d.expr(def.ZoneSet, depth))
+			},
 			func() *def.Expr {
 				return ex(def.OpDistance, def.TInt, d.expr(def.TZone, depth), d.expr(def.TZone, depth))
 			},
@@ -292,6 +314,9 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 			func() *def.Expr { return ex(def.OpAdjacent, t, d.expr(def.TZone, depth)) },
 			func() *def.Expr { return ex(def.OpAround, t, d.expr(def.ZoneSet, depth)) },
 			func() *def.Expr { return ex(def.OpWithin, t, d.expr(def.TZone, depth), d.expr(def.TInt, depth)) },
+			func() *def.Expr {
+				return d.paths(def.OpReachable, t, depth, d.expr(def.ZoneSet, depth), d.expr(def.TInt, depth))
+			},
 			func() *def.Expr {
 				return ex(def.OpFlood, t, d.expr(def.TZone, depth), d.expr(def.ZoneSet, depth), d.expr(def.TInt, depth))
 			},

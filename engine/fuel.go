@@ -101,6 +101,8 @@ func (b *builder) ownOf(e *def.Expr) int64 {
 	switch e.Op {
 	case def.OpDistance:
 		return b.zones() * 4
+	case def.OpReachable, def.OpPathCost:
+		return b.zones() * 16
 	case def.OpRay, def.OpBeyond:
 		return stepOps
 	case def.OpStep:

@@ -422,7 +422,7 @@ func (b *builder) comprehension(e *def.Expr) num {
 			}
 			return sum
 		}
-	case e.Op != def.OpLeast && e.Op != def.OpMost:
+	case e.Op != def.OpLeast && e.Op != def.OpMost && e.Op != def.OpToll:
 		b.unknown(e)
 	}
 	other := func(*State) int64 { return def.None }

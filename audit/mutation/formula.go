@@ -194,7 +194,8 @@ func (l *lister) changes(e *def.Expr, o origin) {
 		l.readsTrack(e, o)
 	}
 	switch e.Op {
-	case def.OpFilter, def.OpCount, def.OpAny, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost, def.OpRepeated, def.OpRankMost, def.OpRankLeast:
+	case def.OpFilter, def.OpCount, def.OpAny, def.OpFirst, def.OpSum, def.OpLeast, def.OpMost, def.OpRepeated, def.OpRankMost, def.OpRankLeast,
+		def.OpReachable, def.OpPathCost, def.OpToll:
 		if where := e.Args[1]; where.Op != def.OpConst && where.Node == 0 && !l.placed(where) {
 			l.record(Condition, where, o.below(".1"), yes(), "drop", fmt.Sprintf("the condition `where %s` dropped", l.words(where, o)))
 		}

@@ -13,7 +13,7 @@ var Functions = []string{
 }
 
 // Comprehensions are the words that range over the members of a set, an order or a pile.
-var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most", "repeated", "ranked"}
+var Comprehensions = []string{"set", "count", "any", "every", "first", "sum", "least", "most", "repeated", "ranked", "reachable", "path-cost"}
 
 // Usage returns how a comprehension is written.
 func Usage(word string) string {
@@ -24,6 +24,10 @@ func Usage(word string) string {
 		return word + "(VALUE for $x in SET where CONDITION else VALUE)"
 	case "repeated":
 		return word + "(VALUE for $x in SET where CONDITION, TIMES)"
+	case "reachable":
+		return word + "(COST for $x in SET where CONDITION from ZONE up to NUMBER)"
+	case "path-cost":
+		return word + "(COST for $x in SET where CONDITION from ZONE to ZONE)"
 	case "ranked":
 		return word + "($x in ORDER where CONDITION with most VALUE)"
 	}

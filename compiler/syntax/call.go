@@ -5,11 +5,17 @@ package syntax
 
 import "strings"
 
+// The words of searches for paths.
+const (
+	Reachable = "reachable"
+	PathCost  = "path-cost"
+)
+
 // comprehensions states for each comprehension whether it has a value before the binding: sum(VALUE for $s in S), but count($s in
 // S).
 var comprehensions = map[string]bool{
 	"set": false, "count": false, "any": false, "every": false, "first": false, "ranked": false,
-	"sum": true, "least": true, "most": true, "repeated": true,
+	"sum": true, "least": true, "most": true, "repeated": true, Reachable: true, PathCost: true,
 }
 
 // instead has advice for comprehensions that are written like plain functions.
@@ -23,6 +29,8 @@ var instead = map[string]string{
 	"sum":      "Write sum(value for $s in S where condition); add two numbers with +.",
 	"least":    "Write least(value for $s in S else value); the smaller of two numbers is min(a, b).",
 	"most":     "Write most(value for $s in S else value); the larger of two numbers is max(a, b).",
+	Reachable:  "Write reachable(cost for $z in S where condition from zone up to number); with $z in S after $y, $y is the zone that it is entered from.",
+	PathCost:   "Write path-cost(cost for $z in S where condition from zone to zone); with $z in S after $y, $y is the zone that it is entered from.",
 	"repeated": "Write repeated(value for $s in S, n): the values that n members or more have; repeated(n) alone says that the position occurred n times.",
 }
 
@@ -55,7 +63,7 @@ func forEach(name string) string {
 	case "min":
 		return "min(a, b) is the smaller of two numbers; the smallest of many is least(value for $s in S where condition else value)."
 	}
-	return "What goes over many members is any, count, every, first, least, most, ranked, repeated, set, sum. The member with the most is first($s in ORDER with most value), the members with the most are set($s in S with most value)."
+	return "What goes over many members is any, count, every, first, least, most, path-cost, ranked, reachable, repeated, set, sum. The member with the most is first($s in ORDER with most value), the members with the most are set($s in S with most value)."
 }
 
 // choice converts a call of if, of pairs of conditions and values, and a value for the other cases.
@@ -179,11 +187,16 @@ func (p *parser) comprehension(e *Expr) *Expr {
 	p.advance()
 	p.advance() // in
 	e.Over = p.expression(orLevel)
+	if p.is("after") {
+		p.after(e)
+	}
 	if p.is("where") {
 		p.advance()
 		e.Where = p.expression(orLevel)
 	}
 	switch {
+	case e.Name == Reachable || e.Name == PathCost:
+		p.path(e)
 	case p.is("with"):
 		p.utmost(e)
 	case e.Name == "ranked":
@@ -207,6 +220,37 @@ func (p *parser) comprehension(e *Expr) *Expr {
 		panic(fault{p.tok.at, 1, "comprehension-form", "a comma inside " + e.Name, instead[e.Name]})
 	}
 	return e
+}
+
+// after parses after $y.
+func (p *parser) after(e *Expr) {
+	at := p.tok
+	p.advance()
+	switch {
+	case e.Name != Reachable && e.Name != PathCost:
+		panic(fault{at.at, at.width, "comprehension-form", e.Name + " has no zone before", "after $y belongs to reachable and path-cost, whose members are zones on a path."})
+	case p.tok.kind != bindingToken:
+		panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", "after binds the zone before; its name needs a dollar sign", instead[e.Name]})
+	}
+	e.After, e.AfterPos = p.tok.text, p.pos(p.tok)
+	p.advance()
+}
+
+// path parses from A up to N, or from A to B.
+func (p *parser) path(e *Expr) {
+	words := [][]string{{"from"}, {"up", "to"}}
+	if e.Name == PathCost {
+		words[1] = []string{"to"}
+	}
+	for i, part := range []**Expr{&e.From, &e.Last} {
+		for _, word := range words[i] {
+			if !p.is(word) {
+				panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", e.Name + " needs " + strings.Join(words[i], " "), instead[e.Name]})
+			}
+			p.advance()
+		}
+		*part = p.expression(orLevel)
+	}
 }
 
 // utmost parses with most E, or with least E.

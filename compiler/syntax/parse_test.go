@@ -107,13 +107,15 @@ var good = []struct{ text, canonical string }{
 	{"set($s in S with most $s.n)", ""},
 	{"count($s in S where a with least $s.n)", ""},
 	{"ranked($s in f(S, $a) where a with least $s.n + 1)", ""},
+	{"reachable($z.toll for $z in S where a from A | B up to n + 1)", ""},
+	{"path-cost(if($y in $z.banks, 2, 1) for $z in S after $y where $z != from from to to up)", ""},
 	{strings.Repeat("-a + ", 100) + "b", ""}, // a sequence of signs does not count as depth
 	{strings.Repeat("not a and ", 100) + "b", ""},
 }
 
 func TestAnyFindsEveryPartOfAFormula(t *testing.T) {
 	for _, text := range []string{"thing", "f(thing)", "f(a: thing)", "-thing", "a + thing", "thing.n", "[a, thing]", "count($s in thing)", "count($s in S where thing)",
-		"sum(thing for $s in S)", "least(1 for $s in S else thing)", "set($s in S with most thing)", "f(1, count($s in S where not (thing + 1 == 2)))"} {
+		"sum(thing for $s in S)", "least(1 for $s in S else thing)", "set($s in S with most thing)", "reachable(1 for $z in S from thing up to 2)", "path-cost(1 for $z in S from a to thing)", "f(1, count($s in S where not (thing + 1 == 2)))"} {
 		for want, formula := range map[bool]string{true: text, false: strings.ReplaceAll(text, "thing", "other")} {
 			e, diags := Parse(formula, start)
 			if got := Any(e, func(e *Expr) bool { return e.Kind == Name && e.Name == "thing" }); got != want || len(diags) > 0 {

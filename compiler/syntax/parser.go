@@ -389,6 +389,8 @@ func (p *parser) unexpected(wanted string) {
 		detail = "An index stands behind the name of a variable, and only the last of two is in brackets: $seat.goods[$kind]. A list needs an operator before it: $s in [oak, elm]."
 	case "most", "least":
 		detail = "Members with the most or least of something are set($s in S where condition with most value)."
+	case "from", "up", "to", "after":
+		detail = "from, up to, to and after belong to reachable and path-cost: path-cost(cost for $z in S from zone to zone)."
 	case "with":
 		detail = "with belongs to set, count, first and ranked: set($s in S where condition with most value)."
 	}

@@ -134,6 +134,9 @@ func (e *Expr) comprehension(b *strings.Builder) {
 	}
 	b.WriteString(e.Bind + " in ")
 	e.Over.write(b, 0)
+	if e.After != "" {
+		b.WriteString(" after " + e.After)
+	}
 	if e.Where != nil {
 		b.WriteString(" where ")
 		e.Where.write(b, 0)
@@ -141,6 +144,12 @@ func (e *Expr) comprehension(b *strings.Builder) {
 	if e.By != nil {
 		b.WriteString(" with " + e.Pick + " ")
 		e.By.write(b, 0)
+	}
+	if e.From != nil {
+		b.WriteString(" from ")
+		e.From.write(b, 0)
+		b.WriteString(map[string]string{Reachable: " up to ", PathCost: " to "}[e.Name])
+		e.Last.write(b, 0)
 	}
 	if e.Else != nil {
 		word := " else "

@@ -26,7 +26,7 @@ const (
 	Binary              // Name is an operator word or sign; Args[0], Args[1]
 	If                  // Args are the condition, the value if true, the value if false
 	List                // Args are the members
-	Comp                // Name is set, count, any, every, first, sum, least, most or repeated
+	Comp                // Name is a comprehension: set, count, sum
 )
 
 // Expr is a node of the syntax tree. Pos is the position of its determining token: the operator of Binary and Unary, the property
@@ -35,7 +35,9 @@ const (
 // Comprehension is nil for all kinds but Comp, which binds Bind (with its dollar sign) to the members of Over that satisfy Where
 // (nil: all). Value is the value of a member for sum, least, most, repeated and a set of values. Else is the result of least and
 // most without members (nil: none given), or the number of occurrences that repeated requires. For set, first and count, Pick is
-// most or least if only the members with the greatest or least By count, otherwise "".
+// most or least if only the members with the greatest or least By count, otherwise "". Of a search for paths, Value is the cost of
+// entering a zone, After binds the zone before it ("": not bound), From is where the paths begin, and Last is the greatest cost of
+// reachable or the end of path-cost.
 //
 // Binary operators are: or and in not-in == != < <= > >= | & \ + - * div cdiv mod **.
 type Expr struct {
@@ -59,6 +61,11 @@ type Comprehension struct {
 	Else    *Expr
 	Pick    string
 	By      *Expr
+	// After is empty except in a search for paths; AfterPos is its position.
+	After    string
+	AfterPos diag.Pos
+	From     *Expr
+	Last     *Expr
 }
 
 // Arg is a named argument of a call. Pos is the position of its name.
@@ -87,7 +94,7 @@ func Any(e *Expr, f func(*Expr) bool) bool {
 		return true
 	}
 	c := e.Comprehension
-	return c != nil && (Any(c.Over, f) || Any(c.Where, f) || Any(c.Value, f) || Any(c.Else, f) || Any(c.By, f))
+	return c != nil && (Any(c.Over, f) || Any(c.Where, f) || Any(c.Value, f) || Any(c.Else, f) || Any(c.By, f) || Any(c.From, f) || Any(c.Last, f))
 }
 
 const (

@@ -314,7 +314,7 @@ func (w *where) formula() {
 		w.Add(Item{Label: f, Kind: "function", Detail: "of the language", Insert: f + "("})
 	}
 	for _, f := range grammar.Comprehensions {
-		w.Add(Item{Label: f, Kind: "function", Detail: grammar.Usage(f), Insert: grammar.Usage(f)[:strings.IndexAny(grammar.Usage(f), "VS")]})
+		w.Add(Item{Label: f, Kind: "function", Detail: grammar.Usage(f), Insert: grammar.Usage(f)[:strings.IndexAny(grammar.Usage(f), "CSV")]})
 	}
 	for _, word := range []string{"none", "true", "false", "and", "or", "not", "if", "then", "else", "div", "mod", "in", "not-in"} {
 		w.Add(Item{Label: word, Kind: "word"})

@@ -123,6 +123,12 @@ const (
 	OpRankMost  // the seats for which A1 holds, that with the greatest A2 first; equal ones stay in the order of A0
 	OpRankLeast // the same, that with the least A2 first
 
+	// searches for paths: bound slot I takes each zone of set A0 for which A1 holds; entering it costs A2, a fault if that is negative. If A2
+	// is an OpToll, the zone can be entered only from the members of that, from each at its number.
+	OpReachable // zones that are reached from the zones of set A3 by paths that cost at most A4 in total, those of A3 included
+	OpPathCost  // least cost of a path from a zone of set A3 to one of set A4, -1 if there is none
+	OpToll      // bound slot I takes each zone of set A0 for which A1 holds: the least A2, None if there is none
+
 	numOps // number of operators
 )
 

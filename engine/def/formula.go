@@ -161,11 +161,22 @@ func (f *Formulas) sayHas(word string, e *Expr) string {
 // sayLoop spells the brackets of a comprehension.
 func (f *Formulas) sayLoop(e *Expr) string {
 	text, ranks := f.bound(e.I)+" in "+f.say(e.Args[0], 0), map[Op]string{OpRankMost: " with most ", OpRankLeast: " with least "}[e.Op]
+	cost, where := (*Expr)(nil), e.Args[1]
 	if len(e.Args) > 2 && ranks == "" {
-		text = f.say(e.Args[2], 0) + " for " + text
+		cost = e.Args[2]
 	}
-	if e.Args[1].Op != OpConst {
-		text += " where " + f.say(e.Args[1], 0)
+	if cost != nil && cost.Op == OpToll && e.Op != OpToll {
+		text += " after " + f.bound(cost.I)
+		cost, where = cost.Args[2], cost.Args[1]
+	}
+	if cost != nil {
+		text = f.say(cost, 0) + " for " + text
+	}
+	if where.Op != OpConst {
+		text += " where " + f.say(where, 0)
+	}
+	if to := map[Op]string{OpReachable: " up to ", OpPathCost: " to "}[e.Op]; to != "" {
+		text += " from " + f.say(e.Args[3], 0) + to + f.say(e.Args[4], 0)
 	}
 	if ranks != "" {
 		text += ranks + f.say(e.Args[2], 0)

@@ -10,7 +10,7 @@ import (
 
 func TestFormulasAreSpelledInTheNotationOfRulebooks(t *testing.T) {
 	gd := named()
-	gd.Names = []string{"$x"}
+	gd.Names = []string{"$x", "$y"}
 	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not be sorted by their cells
 	x := Bound(0, zone)
 	gd.Lookups = []def.Lookup{{ID: "zone.crop"}, {ID: "pieces of seat"}}
@@ -22,6 +22,9 @@ func TestFormulasAreSpelledInTheNotationOfRulebooks(t *testing.T) {
 		"gold":                               Cell(1),
 		"sum(1 for $x in {hill, dale})":      ExI(def.OpSum, number, 0, Const(3, zones), Const(1, truth), Num(1)),
 		"set({hill} for $x in {hill, dale})": ExI(def.OpSum, zones, 0, Const(3, zones), Const(1, truth), Const(1, zones)),
+		"reachable(1 for $x in {hill, dale} from {hill} up to 2)": ExI(def.OpReachable, zones, 0, Const(3, zones), Const(1, truth), Num(1), Const(1, zones), Num(2)),
+		"path-cost(1 for $x in {hill, dale} after $y where $y == $x from {hill} to {dale})": ExI(def.OpPathCost, number, 0, Const(3, zones), Const(1, truth),
+			ExI(def.OpToll, number, 1, Ex(def.OpAdjacent, zones, x), Ex(def.OpEq, truth, Bound(1, zone), x), Num(1)), Const(1, zones), Const(2, zones)),
 	} {
 		if got := (&def.Formulas{Def: gd, Proc: -1}).Say(e); got != want {
 			t.Errorf("%q, want %q", got, want)

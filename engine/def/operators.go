@@ -200,6 +200,10 @@ var operators = [numOps]Operator{
 	OpRankMost:  {Name: "rank-most", Word: "ranked", Spelling: Loop, I: RefBound, Least: 3, Most: 3, Args: types(TOrder, TBool, TInt), Result: TOrder, Binds: true, Reads: nothing},
 	OpRankLeast: {Name: "rank-least", Word: "ranked", Spelling: Loop, I: RefBound, Least: 3, Most: 3, Args: types(TOrder, TBool, TInt), Result: TOrder, Binds: true, Reads: nothing},
 
+	OpReachable: {Name: "reachable", Word: "reachable", Spelling: Loop, I: RefBound, Least: 5, Most: 5, Args: types(ZoneSet, TBool, TInt, ZoneSet, TInt), Result: ZoneSet, Binds: true, Faulty: true, Reads: nothing},
+	OpPathCost:  {Name: "path-cost", Word: "path-cost", Spelling: Loop, I: RefBound, Least: 5, Most: 5, Args: types(ZoneSet, TBool, TInt, ZoneSet, ZoneSet), Result: TInt, Binds: true, Faulty: true, Reads: nothing},
+	OpToll:      {Name: "toll", Word: "least", Spelling: Loop, I: RefBound, Least: 3, Most: 3, Args: types(ZoneSet, TBool, TInt), Result: TInt, Binds: true, Reads: nothing},
+
 	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(TInt), Result: TInt, Faulty: true, Reads: nothing},
 }
 

@@ -3,6 +3,8 @@ package fold
 // This file folds comprehensions and quantifiers.
 
 import (
+	"math"
+
 	"rulebound/engine/def"
 	"rulebound/engine/value"
 )
@@ -50,7 +52,9 @@ func (w *folding) comprehension(e *def.Expr) (int64, bool) {
 	switch {
 	case e.Op == def.OpAny || e.Op == def.OpEvery:
 		return w.quantifier(e, m)
-	case e.Op == def.OpSum || e.Op == def.OpLeast || e.Op == def.OpMost:
+	case e.Op == def.OpReachable || e.Op == def.OpPathCost:
+		return w.cheapest(e, m)
+	case e.Op == def.OpSum || e.Op == def.OpLeast || e.Op == def.OpMost || e.Op == def.OpToll:
 		return w.aggregate(e, m)
 	case e.Op == def.OpRepeated:
 		return w.repeated(e, m)
@@ -161,7 +165,7 @@ func (w *folding) aggregate(e *def.Expr, m members) (int64, bool) {
 			}
 		case !some:
 			out = x
-		case e.Op == def.OpLeast:
+		case e.Op != def.OpMost:
 			out = min(out, x)
 		default:
 			out = max(out, x)
@@ -206,5 +210,58 @@ func (w *folding) repeated(e *def.Expr, m members) (int64, bool) {
 	}
 	out, set := w.blank(n)
 	copy(set, words)
+	return out, true
+}
+
+// cheapest evaluates a search for the cheapest paths.
+func (w *folding) cheapest(e *def.Expr, m members) (int64, bool) {
+	t, toll, known := value.NewTolls(len(w.gd.Zones)), e.Args[2], true
+	costs := func(e *def.Expr, m members, enter func(zone, cost int64)) bool {
+		return w.valued(e, m, func(zone, cost int64) bool {
+			if uint64(cost) > value.MaxToll {
+				w.faults++
+				return false
+			}
+			enter(zone, cost)
+			return true
+		})
+	}
+	if toll.Op != def.OpToll {
+		known = costs(e, m, t.Enter)
+	} else {
+		for z, ok := m.next(); ok && known; z, ok = m.next() {
+			hit := false
+			if hit, known = w.meets(e, z); hit && known {
+				w.bound = append(w.bound, binding{e.I, z, true})
+				var near int64
+				if near, known = w.fold(toll.Args[0]); known {
+					known = costs(toll, w.members(def.ZoneSet, near), func(y, cost int64) { t.EnterFrom(y, z, cost) })
+				}
+				w.bound = w.bound[:len(w.bound)-1]
+			}
+		}
+	}
+	starts, ok := w.fold(e.Args[3])
+	last, lastOK := w.fold(e.Args[4])
+	if !known || !ok || !lastOK || len(w.gd.Zones) != len(w.gd.Adjacent) {
+		return 0, false
+	}
+	w.left -= int64(len(w.gd.Zones))
+	goal, limit := int64(0), last
+	if e.Op == def.OpPathCost {
+		goal, limit = last, math.MaxInt64
+	}
+	g, n := value.WideGraphOf(w.gd), w.gd.Words(def.ZoneSet)
+	cost := t.Search(w.bitsOf(starts, n), w.bitsOf(goal, n), g.Adjacent, limit)
+	if e.Op == def.OpPathCost {
+		return cost, true
+	}
+	set := make([]int64, n)
+	t.Within(set)
+	if n == 1 {
+		return set[0], true
+	}
+	out, words := w.blank(n)
+	copy(words, set)
 	return out, true
 }

@@ -20,7 +20,7 @@ var operators = []string{
 	`size(highest(spaces \ zs, v + 500))`, `size(lowest(spaces \ zs, v + 500))`, `size(consecutive(spaces \ zs, v + 400))`, `if(next(spaces \ zs, LAST) == s1-1, 1, 0)`,
 	`if(card-at(deck, v + 59) == none, 1, 0)`, `if(pile-of(CARD) == deck, 1, 0)`, `size(repeated($s.w for $s in spaces, 2))`, `size(set(adjacent($s) for $s in spaces where v >= 0))`,
 	`count($s in cards where v >= 0)`, `size(set($s in spaces where v >= 0 with most $s.w))`, `if(first($s in deck where v < 0) == none, 1, 0)`, `size(highest(ns | [1, 30000], v + 9999))`,
-	`size(repeated($n for $n in ints(1, 3000), v + 2))`, `longest-path(spaces \ zs)`, `longest-path(lowest(spaces, v + 15))`, `v + 3 ** 30`, `if(possible(q), v, 0)`, `position(reversed(in-turn(seats, red)), blue) + v`,
+	`size(repeated($n for $n in ints(1, 3000), v + 2))`, `size(reachable(v + 1 for $z in spaces from s1-1 up to v + 500))`, `path-cost($z.w + $y.w for $z in spaces after $y from s1-1 to LAST)`, `longest-path(spaces \ zs)`, `longest-path(lowest(spaces, v + 15))`, `v + 3 ** 30`, `if(possible(q), v, 0)`, `position(reversed(in-turn(seats, red)), blue) + v`,
 }
 
 // acts are statements that affect many things.

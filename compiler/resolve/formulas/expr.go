@@ -426,7 +426,7 @@ func (r *Resolver) without(filter int64) int64 {
 }
 
 var compOps = map[string]def.Op{"set": def.OpFilter, "count": def.OpCount, "any": def.OpAny, "every": def.OpEvery,
-	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost, "repeated": def.OpRepeated, "ranked": def.OpRankMost}
+	"first": def.OpFirst, "sum": def.OpSum, "least": def.OpLeast, "most": def.OpMost, "repeated": def.OpRepeated, "ranked": def.OpRankMost, syntax.Reachable: def.OpReachable, syntax.PathCost: def.OpPathCost}
 
 // comp types comprehensions over the members of a set, an order or a pile.
 func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
@@ -452,6 +452,10 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 		}
 	}
 	elem := over.Type.Members()
+	if e.From != nil && elem != def.TZone {
+		r.Errorf(e.Over.Pos, "wrong-type", "%s goes from zone to zone; this is %s", e.Name, r.Describe(over.Type))
+		return Bad
+	}
 	inner := v.Child()
 	at := e.BindPos
 	if at.IsZero() {
@@ -459,6 +463,9 @@ func (r *Resolver) comp(e *syntax.Expr, v *Scope) *def.Expr {
 	}
 	member := r.Bind(inner, e.Bind, elem, at)
 	r.RunsOver(member, over, r.LooksAtData(e.Over))
+	if e.From != nil {
+		return r.path(e, v, inner, member, over)
+	}
 	where := Const(def.TBool, 1)
 	if e.Where != nil {
 		where = r.Expr(e.Where, inner, def.TBool)
