@@ -319,6 +319,7 @@ func TestLegalClaimListsExactlyTheOfferedAnswers(t *testing.T) {
 		{"seat: blue, options: [" + all + "]", "9.1/x.yaml:6:17: blue is not asked: red is asked act"},
 		{"seat: red, decision: only, options: [" + all + "]", "red is not asked only: red is asked act"},
 		{"seat: red, after: few, decision: spots, options: [hill, dale]", ""},
+		{"seat: red, after: few, decision: spots, options: [hill, dale, stop]", "; not stop"},
 		{"seat: red, after: few, decision: spots, options: [hill]", "; not expected: dale"},
 		{"seat: red, after: lay, decision: spots, options: [hill]", "red: lay cannot be played: "},
 		{"seat: red, after: {red: few, spots: [hill]}, decision: spots, options: [dale]", "red is not asked spots: red is asked act"},

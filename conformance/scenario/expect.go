@@ -155,6 +155,9 @@ func (c *checker) legal(l *Legal) {
 		return
 	}
 	have := names.Offered(s.game, d)
+	if d.Stop && slices.Contains(l.Options, "stop") { // a claim may leave it out
+		have = append(have, "stop")
+	}
 	if names.IsNumber(d) && slices.Equal(l.Options, []string{names.Span(d)}) {
 		return
 	}

@@ -209,6 +209,8 @@ func TestPairAfterTheSeatAnswersThePendingDecision(t *testing.T) {
 func TestEveryKindOfDecision(t *testing.T) {
 	r, text := play(t, `
 moves:
+- expect:
+    legal: {seat: red, after: settle, decision: places, options: [hill, dale, stop]}
 - red: settle
   places: {hill: {how: many, n: {pawn: 2}}, dale: {how: none}}
   show: yes
