@@ -177,6 +177,17 @@ func TestLoadRefusesDanglingReferences(t *testing.T) {
 			d.Cells, d.Initial = testCells+6, more(d.Initial, testCells+6)
 		}, ""},
 		{"a variable for each track", func(d *def.GameDef) { d.Vars[4].Per = def.KTrack }, "variable out is for each thing of kind"},
+		{"a first index that is no member", func(d *def.GameDef) { d.Vars[4].First = def.TSeat }, "variable out has a first index of kind"},
+		{"a first index beside an owner", func(d *def.GameDef) {
+			d.Vars[4].Per, d.Vars[4].First, d.Vars[4].By = def.KSeat, def.Type{Kind: def.KEnum}, def.Type{Kind: def.KEnum}
+		}, "variable out has a first index of kind"},
+		{"a first index alone", func(d *def.GameDef) { d.Vars[4].First = def.Type{Kind: def.KEnum} }, "variable out has a first index of kind"},
+		{"two indices of an enumeration", func(d *def.GameDef) {
+			d.Vars[4].First, d.Vars[4].By = def.Type{Kind: def.KEnum}, def.Type{Kind: def.KEnum}
+			n := int32(d.Many(d.Vars[4].By) * d.Many(d.Vars[4].By))
+			d.Vars[4].Base, d.Vars[4].Len = testCells, n
+			d.Cells, d.Initial = testCells+n, more(d.Initial, int(testCells+n))
+		}, ""},
 		{"a scale that is not there", func(d *def.GameDef) { d.Vars[2].Scale = 1 }, "scale of variable mood 1 is out of range"},
 		{"a pool that is not there", func(d *def.GameDef) { d.Vars[3].Pool = 1 }, "pool of variable smoke 1 is out of range"},
 		{"a variable in zones that are not there", func(d *def.GameDef) { d.Vars[3].On = 1 << 4 }, "zones of variable smoke: set"},

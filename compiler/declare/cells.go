@@ -57,10 +57,10 @@ func (d *declarer) variables() {
 	}
 }
 
-// keeping is the index of a variable: its owners, and the members of a second kind.
+// keeping is the index of a variable: its owners or the members of a first enumeration, and the members of a second kind.
 type keeping struct {
-	per def.Kind
-	by  def.Type
+	per       def.Kind
+	first, by def.Type
 }
 
 // cells appends a variable with its cells, whose initial value is 0. The pointer is valid until the next call.
@@ -70,7 +70,7 @@ func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
 
 // cellsOf is like cells, for values of a type. A variable that exceeds the limit of cells gets none.
 func (d *declarer) cellsOf(id string, k keeping, typ def.Type, quiet bool) *def.VarDef {
-	v := def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: k.per, By: k.by, Base: d.gd.Cells, Scale: -1, Pool: -1, Quiet: quiet}
+	v := def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: k.per, First: k.first, By: k.by, Base: d.gd.Cells, Scale: -1, Pool: -1, Quiet: quiet}
 	n := d.gd.Seconds(&v) * int64(d.gd.Words(typ))
 	switch k.per {
 	case def.KSeat:
@@ -79,6 +79,9 @@ func (d *declarer) cellsOf(id string, k keeping, typ def.Type, quiet bool) *def.
 		n *= int64(len(d.gd.Zones))
 	case def.KCard:
 		n *= int64(len(d.gd.Cards))
+	}
+	if k.first.Kind != def.KNone {
+		n *= d.gd.Many(k.first)
 	}
 	v.Len = int32(min(n, def.MaxCells+1))
 	d.gd.Vars = append(d.gd.Vars, v)
@@ -162,8 +165,7 @@ func (d *declarer) keeping(e *tree.Entry) keeping {
 			of, known := d.syms.Enums[w.Value]
 			switch {
 			case known && i < last && variableOwners[words[last].Value] == def.KNone:
-				d.errorf(w.Pos, "bad-per", "one of the two must be a seat, a zone or a card")
-				return keeping{}
+				out.first = def.Type{Kind: def.KEnum, Of: of}
 			case known:
 				out.by = def.Type{Kind: def.KEnum, Of: of}
 			case !d.syms.Clashed[w.Value]:

@@ -7,7 +7,7 @@ var (
 	id    = Key{"id", "word", "the name it is known by", true}
 	title = Key{"title", "text", "the name that people read", false}
 	rule  = Key{"rule", "rules", "the clauses it belongs to, instead of the nearest heading or list item", false}
-	per   = Key{"per", "word | [word]", "one value for each seat, zone, card or member of an enumeration, or for each pair: [seat, goods]", false}
+	per   = Key{"per", "word | [word]", "one value for each seat, zone, card or member of an enumeration, or for each pair: [seat, goods], [goods, grade]", false}
 	note  = Key{"notes", "any", "for readers; nothing reads it", false}
 	at    = Key{"at", "[int]", "where it is drawn, [x, y] with y downwards; it has no part in the rules", false}
 	// of values that a board would show

@@ -231,7 +231,7 @@ func TestFormulasAndTheirReports(t *testing.T) {
 
 // Directions of a grid and variables with an index.
 func TestFormulasOfGridsAndIndices(t *testing.T) {
-	const beside = "grids: [{id: hill, directions: {up: [[oak, elm, lake]]}}]\ntracks: [{id: goods, per: [zone, taste], max: 9}]\nvariables: [{id: open, type: bool, per: taste}]"
+	const beside = "grids: [{id: hill, directions: {up: [[oak, elm, lake]]}}]\ntracks: [{id: goods, per: [zone, taste], max: 9}]\nvariables: [{id: open, type: bool, per: taste}, {id: price, type: int, per: [taste, terrain]}]"
 	for _, c := range []struct{ text, want string }{
 		{"step(oak)", "1 wrong-arguments: step takes 2 or 3 operands, not 1"},
 		{"step(oak, up, 1, 2)", "1 wrong-arguments: step takes 2 or 3 operands, not 4"},
@@ -245,6 +245,10 @@ func TestFormulasOfGridsAndIndices(t *testing.T) {
 		{"open", "1 needs-index: open has a value for each taste; write open[…]"},
 		{"open[ant]", "6 wrong-type: taste is expected, this is a seat"},
 		{"open[sour]", "sour.open :bool"},
+		{"price[sour][$at.terrain]", "(place sour (lookup $at)).price :int"},
+		{"price[sour]", "6 needs-index: price has a value for each taste and terrain; write price[…][…]"},
+		{"$at.price[sour]", "5 unknown-property: price is kept for each taste and terrain alone; write price[…][…]"},
+		{"$at.terrain.price", "13 unknown-property: terrain has no property or variable price; write price[…][…]"},
 		{"$at.open[sour]", "5 unknown-property: open is kept for each taste alone; write open[…]"},
 		{"goods[sour]", "1 needs-owner: goods is kept for each zone; write $x.goods[…]"},
 		{"$seat.goods[sour]", "1 wrong-type: a zone is expected, this is a seat"},

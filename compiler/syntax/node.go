@@ -150,7 +150,7 @@ const indexForm = `(\[\$?[A-Za-z_][A-Za-z0-9_-]*\])`
 
 var (
 	bindingForm = regexp.MustCompile(`^\$[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*` + indexForm + `?$`)
-	wordsForm   = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*((\.[A-Za-z_][A-Za-z0-9_-]*)+` + indexForm + `?|` + indexForm + `)$`)
+	wordsForm   = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*((\.[A-Za-z_][A-Za-z0-9_-]*)+` + indexForm + `?|` + indexForm + `{1,2})$`)
 	floatForm   = regexp.MustCompile(`^[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(\.[0-9]+)?[eE][-+]?[0-9]+)$`)
 )
 

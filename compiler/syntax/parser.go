@@ -197,7 +197,7 @@ func (p *parser) unary(level int) *Expr {
 		panic(fault{sign.at, sign.width, "unexpected-token", "+ needs something on its left", "Write the number without a sign."})
 	}
 	e := p.operand()
-	for p.is(".") || p.is("[") && (e.Kind == Name || e.Kind == Prop) && p.before.kind == nameToken {
+	for p.is(".") || p.is("[") && p.indexes(e) {
 		if p.is("[") {
 			e = p.index(e)
 			continue
@@ -260,6 +260,17 @@ func (p *parser) property(e *Expr) *Expr {
 	return &Expr{Kind: Prop, Pos: p.pos(name), Name: name.text, Args: []*Expr{e}}
 }
 
+// indexes reports whether e can have an index: a name or a property directly before it, or a name with its first index.
+func (p *parser) indexes(e *Expr) bool {
+	switch e.Kind {
+	case Name, Prop:
+		return p.before.kind == nameToken
+	case At:
+		return e.Args[0].Kind == Name && p.before.text == "]"
+	}
+	return false
+}
+
 // index parses [index] after the name of a variable.
 func (p *parser) index(e *Expr) *Expr {
 	open := p.tok
@@ -269,7 +280,7 @@ func (p *parser) index(e *Expr) *Expr {
 	}
 	of := p.expression(orLevel)
 	if p.is(",") {
-		panic(fault{p.tok.at, 1, "list-index", "a comma inside the brackets of an index", "A variable has one index in brackets; the first of two stands before the dot: $seat.goods[$kind]. A list needs an operator before it: $s in [oak, elm]."})
+		panic(fault{p.tok.at, 1, "list-index", "a comma inside the brackets of an index", "Each index has its own brackets, and a seat, zone or card is before the dot: $seat.goods[$kind], price[$kind][$level]. A list needs an operator before it: $s in [oak, elm]."})
 	}
 	p.close("]")
 	return &Expr{Kind: At, Pos: p.pos(open), Args: []*Expr{e, of}}
@@ -386,7 +397,7 @@ func (p *parser) unexpected(wanted string) {
 	detail := "An operator is missing between two values. A name has no spaces."
 	switch t.text {
 	case "[":
-		detail = "An index stands behind the name of a variable, and only the last of two is in brackets: $seat.goods[$kind]. A list needs an operator before it: $s in [oak, elm]."
+		detail = "An index is behind the name of a variable; a seat, zone or card is before the dot: $seat.goods[$kind], price[$kind][$level]. A list needs an operator before it: $s in [oak, elm]."
 	case "most", "least":
 		detail = "Members with the most or least of something are set($s in S where condition with most value)."
 	case "from", "up", "to", "after":

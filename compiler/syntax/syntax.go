@@ -20,7 +20,7 @@ const (
 	Name                // Name is a bare word, or other text in value position
 	Binding             // Name includes the dollar sign: "$space"
 	Prop                // Args[0].Name
-	At                  // Args[0][Args[1]]
+	At                  // Args[0][Args[1]]; Args[0] is a Name, a Prop or, with two indices, the At of the first
 	Call                // Name(Args…, Named…)
 	Unary               // Name is "not" or "-"; Args[0]
 	Binary              // Name is an operator word or sign; Args[0], Args[1]

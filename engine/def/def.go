@@ -100,12 +100,14 @@ const (
 )
 
 // VarDef is a named group of cells: one cell, or one for each seat, zone or card (Per), for each member of a second kind (By), or for
-// each pair of the two. The cells of one owner are contiguous.
+// each pair of the two. If both indices are members of enumerations, First is the type of the first one, and Per is KNone. The cells of one
+// owner, or of one member of First, are contiguous.
 type VarDef struct {
 	Named
 	Type    Type       `json:"type"`
-	Per     Kind       `json:"per,omitempty"` // KNone, KSeat, KZone, KCard
-	By      Type       `json:"by,omitempty"`  // KNone, or a seat, zone, card or enumeration; with Past KInt, where Of is the number of values
+	Per     Kind       `json:"per,omitempty"`  // KNone, KSeat, KZone, KCard
+	By      Type       `json:"by,omitempty"`   // KNone, or a seat, zone, card or enumeration; with Past KInt, where Of is the number of values
+	First   Type       `json:"first,omitzero"` // KNone, or an enumeration
 	Base    int32      `json:"base"`
 	Len     int32      `json:"len"`
 	Scope   Scope      `json:"scope,omitempty"`

@@ -225,17 +225,20 @@ func (f *Formulas) sayRead(e *Expr) string {
 	return ""
 }
 
-// indexed spells an indexed variable: $seat.goods[$kind].
+// indexed spells an indexed variable: $seat.goods[$kind], price[$kind][$level].
 func (f *Formulas) indexed(v *VarDef, at *Expr) string {
 	owner, second := at, at
 	if at.Op == OpPlace {
 		owner, second = at.Args[0], at.Args[1]
-	} else if v.Per != KNone && v.By.Kind != KNone {
+	} else if (v.Per != KNone || v.First.Kind != KNone) && v.By.Kind != KNone {
 		return v.ID + "[" + f.say(at, 0) + "]" // a constant index
 	}
 	text := v.ID
 	if v.Per != KNone {
 		text = f.say(owner, 0) + "." + text
+	}
+	if v.First.Kind != KNone {
+		text += "[" + f.say(owner, 0) + "]"
 	}
 	if v.By.Kind != KNone {
 		text += "[" + f.say(second, 0) + "]"

@@ -12,6 +12,7 @@ func TestFormulasAreSpelledInTheNotationOfRulebooks(t *testing.T) {
 	gd := named()
 	gd.Names = []string{"$x", "$y"}
 	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not be sorted by their cells
+	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "toll"}, First: mood, By: zone, Base: 13, Len: 6})
 	x := Bound(0, zone)
 	gd.Lookups = []def.Lookup{{ID: "zone.crop"}, {ID: "pieces of seat"}}
 	for want, e := range map[string]*def.Expr{
@@ -20,6 +21,7 @@ func TestFormulasAreSpelledInTheNotationOfRulebooks(t *testing.T) {
 		"$x.purse":                           ExI(def.OpCellAt, number, 2, x),
 		"$x.mood":                            ExI(def.OpCellAt, number, 4, x),
 		"gold":                               Cell(1),
+		"toll[low][$x]":                      ExI(def.OpCellAt, number, 13, Ex(def.OpPlace, number, Const(0, mood), x)),
 		"sum(1 for $x in {hill, dale})":      ExI(def.OpSum, number, 0, Const(3, zones), Const(1, truth), Num(1)),
 		"set({hill} for $x in {hill, dale})": ExI(def.OpSum, zones, 0, Const(3, zones), Const(1, truth), Const(1, zones)),
 		"reachable(1 for $x in {hill, dale} from {hill} up to 2)": ExI(def.OpReachable, zones, 0, Const(3, zones), Const(1, truth), Num(1), Const(1, zones), Num(2)),

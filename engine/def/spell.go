@@ -131,11 +131,12 @@ func (gd *GameDef) Seconds(v *VarDef) int64 {
 	return gd.Many(v.By)
 }
 
-// Indices splits the index of a value within its variable into its owner and its member of By, each None if the variable has none.
+// Indices splits the index of a value within its variable into its owner or member of First and its member of By, each None if the variable
+// has none.
 func (gd *GameDef) Indices(v *VarDef, index int64) (owner, second int64) {
 	owner, second = None, None
 	n := max(gd.Seconds(v), 1)
-	if v.Per != KNone {
+	if v.Per != KNone || v.First.Kind != KNone {
 		owner = index / n
 	}
 	if v.By.Kind != KNone {
@@ -144,10 +145,13 @@ func (gd *GameDef) Indices(v *VarDef, index int64) (owner, second int64) {
 	return owner, second
 }
 
-// VarName names a value of a variable by its index: luck, ant.purse, ant.goods.wool, store.wool.
+// VarName names a value of a variable by its index: luck, ant.purse, ant.goods.wool, store.wool, price.wool.high.
 func (gd *GameDef) VarName(v *VarDef, index int64) string {
 	owner, second := gd.Indices(v, index)
 	name := gd.Of(v.Per, owner, v.ID)
+	if v.First.Kind != KNone {
+		name += "." + gd.IDOf(owner, v.First)
+	}
 	switch {
 	case v.Past:
 		name += "." + strconv.FormatInt(second, 10)
@@ -167,23 +171,31 @@ func (gd *GameDef) CellName(cell int64) string {
 	return fmt.Sprintf("cell %d", cell)
 }
 
+// cutMember cuts the member of a type off the end of a name, after a dot. Without a type nothing is cut.
+func (gd *GameDef) cutMember(name string, t Type) (rest string, member int64, ok bool) {
+	if t.Kind == KNone {
+		return name, 0, true
+	}
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 {
+		return "", 0, false
+	}
+	member, ok = gd.Value(name[dot+1:], t)
+	return name[:dot], member, ok && member >= 0
+}
+
 // cell is the inverse of CellName.
 func (gd *GameDef) cell(name string) (int64, bool) {
 	for i := range gd.Vars {
-		v, name := &gd.Vars[i], name
-		second := int64(0)
-		if v.By.Kind != KNone {
-			dot := strings.LastIndexByte(name, '.')
-			if dot < 0 {
-				continue
-			}
-			m, ok := gd.Value(name[dot+1:], v.By)
-			if !ok || m < 0 {
-				continue
-			}
-			name, second = name[:dot], m
+		v, first := &gd.Vars[i], int64(0)
+		name, second, ok := gd.cutMember(name, v.By)
+		if ok {
+			name, first, ok = gd.cutMember(name, v.First)
 		}
-		index, ok := int64(0), v.ID == name
+		if !ok {
+			continue
+		}
+		index, ok := first, v.ID == name
 		if v.Per == KSeat || v.Per == KZone || v.Per == KCard {
 			var owner string
 			if owner, ok = strings.CutSuffix(name, "."+v.ID); ok {

@@ -125,14 +125,15 @@ func TestUnknownNamesDoNotParse(t *testing.T) {
 
 func TestVariablesWithTwoIndicesAreNamedByBoth(t *testing.T) {
 	gd := named()
-	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "debt"}, Per: def.KSeat, By: zone, Base: 7, Len: 4}, def.VarDef{Named: def.Named{ID: "depth"}, By: zone, Base: 11, Len: 2})
-	gd.Cells = 13
-	for text, want := range map[string]int64{"red.debt.hill": 7, "blue.debt.hill": 9, "blue.debt.dale": 10, "depth.dale": 12} {
+	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "debt"}, Per: def.KSeat, By: zone, Base: 7, Len: 4}, def.VarDef{Named: def.Named{ID: "depth"}, By: zone, Base: 11, Len: 2},
+		def.VarDef{Named: def.Named{ID: "toll"}, First: mood, By: zone, Base: 13, Len: 6})
+	gd.Cells = 19
+	for text, want := range map[string]int64{"red.debt.hill": 7, "blue.debt.hill": 9, "blue.debt.dale": 10, "depth.dale": 12, "toll.low.dale": 14, "toll.high.hill": 17} {
 		if v, ok := gd.Value(text, track); !ok || v != want || gd.Spell(want, track) != text {
 			t.Errorf("%q is read as %d, %t; spelled %q", text, v, ok, gd.Spell(want, track))
 		}
 	}
-	for _, text := range []string{"red.debt", "red.debt.moor", "red.debt.none", "green.debt.hill", "debt.hill", "depth", "depth.none", "depth.moor"} {
+	for _, text := range []string{"red.debt", "red.debt.moor", "red.debt.none", "green.debt.hill", "debt.hill", "depth", "depth.none", "depth.moor", "toll", "toll.hill", "toll.moor.hill", "toll.low", "toll.low.none"} {
 		if v, ok := gd.Value(text, track); ok {
 			t.Errorf("%q is read as %d", text, v)
 		}

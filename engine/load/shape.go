@@ -75,6 +75,7 @@ func (k *Checker) validateVars() {
 		if v.Past != (v.By.Kind == def.KInt) {
 			k.Fail("variable %s keeps positions, or is for each number; it is both or neither", v.ID)
 		}
+		n *= k.firsts(&v)
 		n *= k.seconds(&v)
 		if n *= int64(gd.Words(v.Type)); int64(v.Len) != n {
 			k.Fail("variable %s has %d cells, needs %d", v.ID, v.Len, n)
@@ -130,6 +131,18 @@ func (k *Checker) validateVars() {
 	if len(gd.Lasting) > 0 || gd.StampCell != 0 {
 		k.Index("stamp cell", int64(gd.StampCell), int(gd.Cells))
 	}
+}
+
+// firsts checks the first index of a variable that is a member of an enumeration, and returns the number of its values.
+func (k *Checker) firsts(v *def.VarDef) int64 {
+	if v.First.Kind == def.KNone {
+		return 1
+	}
+	if v.First.Kind != def.KEnum || v.By.Kind != def.KEnum || v.Per != def.KNone {
+		k.Fail("variable %s has a first index of kind %d", v.ID, v.First.Kind)
+	}
+	k.ValueType("first index of "+v.ID, v.First)
+	return k.Def.Many(v.First)
 }
 
 // seconds checks the second index of a variable, and returns the number of its values.

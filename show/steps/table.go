@@ -208,6 +208,9 @@ func (t *Table) variables(looks *def.Looks) {
 				value.First = t.gd.SpellList(t.gd.Initial[cell], v.Type)
 			}
 			owner, second := t.gd.Indices(v, int64(j))
+			if v.First.Kind != def.KNone {
+				value.Title += ", " + t.gd.Entitled(owner, v.First)
+			}
 			if second != def.None {
 				value.Title += ", " + t.gd.Entitled(second, v.By)
 			}

@@ -85,8 +85,8 @@ func (s *setup) numbers() {
 	}
 }
 
-// cell sets a variable, track or marker; index is that of its owner. A variable with a second index is set for all members or,
-// written variable.member, for one.
+// cell sets a variable, track or marker; index is that of its owner. A variable with an index in brackets is set for all members or,
+// written variable.member, for one; with two such indices, for all pairs, all with one first member, or one pair.
 func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	name, member, ofOne := strings.Cut(k.Value, ".")
 	if s.Syms.Clashed[name] {
@@ -122,6 +122,9 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		ok = false
 	}
 	words, n := int32(s.Game.Words(v.Type)), s.Game.Seconds(v)
+	if v.First.Kind != def.KNone {
+		n *= s.Game.Many(v.First)
+	}
 	if index*n >= int64(v.Len/words) {
 		return
 	}
@@ -130,16 +133,41 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	}
 	first, last := int64(0), n
 	if ofOne {
-		if first, ok = s.Game.Value(member, v.By); !ok || first < 0 {
-			s.Errorf(k.Pos, "unknown-name", "%s has no value for %s%s", v.ID, member, s.Near(member, s.Game.IDs(v.By)))
+		if first, last, ok = s.members(k, v, member); !ok {
 			return
 		}
-		last = first + 1
 	}
 	for i := first; i < last; i++ {
 		s.Book.Budget.Spend(k.Pos, 1)
 		s.place(k, v, index*n+i, x)
 	}
+}
+
+// members returns the range of the values of a variable that member, or member.member, names. It reports an error and returns false if
+// there are none.
+func (s *setup) members(k *source.Node, v *def.VarDef, member string) (first, last int64, ok bool) {
+	value := func(member string, t def.Type) bool {
+		m, known := s.Game.Value(member, t)
+		if !known || m < 0 {
+			s.Errorf(k.Pos, "unknown-name", "%s has no value for %s%s", v.ID, member, s.Near(member, s.Game.IDs(t)))
+			return false
+		}
+		n := s.Game.Many(t)
+		first, last = first*n+m, first*n+m+1
+		return true
+	}
+	if v.First.Kind == def.KNone {
+		return first, last, value(member, v.By)
+	}
+	row, column, both := strings.Cut(member, ".")
+	if !value(row, v.First) {
+		return 0, 0, false
+	}
+	if !both {
+		n := s.Game.Many(v.By)
+		return first * n, last * n, true
+	}
+	return first, last, value(column, v.By)
 }
 
 // place sets the value of a variable for one owner or member.

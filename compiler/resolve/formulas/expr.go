@@ -251,8 +251,8 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 		hint = "; pieces in a zone are counted by pieces(zone, " + n + ")"
 	}
 	if s := r.Syms.Names[n]; k == def.KEnum && s != nil && s.Kind == declare.Variable {
-		if d := &r.Game.Vars[s.Index]; d.Per == def.KNone && Same(d.By, x.Type) {
-			hint = "; write " + n + "[…]"
+		if d := &r.Game.Vars[s.Index]; d.Per == def.KNone && (Same(d.By, x.Type) || Same(d.First, x.Type)) {
+			hint = "; write " + indexedForm(d)
 		}
 	}
 	if _, function := builtins[n]; hint == "" && (function || n == "size") {

@@ -93,7 +93,7 @@ func (g *goTypes) object(t reflect.Type) *schema {
 			g.err = fmt.Errorf("%s.%s has no name in %s", t, f.Name, g.tag())
 			return s
 		}
-		omitted := g.yaml || option == "omitempty" && f.Type.Kind() != reflect.Struct
+		omitted := g.yaml || option == "omitzero" || option == "omitempty" && f.Type.Kind() != reflect.Struct
 		p := g.value(f.Type, !omitted)
 		if doc := said.fields[f.Name]; doc != "" {
 			p.Description = doc
