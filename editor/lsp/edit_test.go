@@ -53,8 +53,8 @@ func TestRename(t *testing.T) {
 		}
 	}
 	for _, test := range []struct{ before, after, name, want string }{
-		{"{gain: {", "gold", "left", "left is there already: a space"},
-		{"{gain: {", "gold", "red", "red is there already: a member of colour"},
+		{"{gain: {", "gold", "left", "left already exists: a space"},
+		{"{gain: {", "gold", "red", "red already exists: a member of colour"},
 		{"{gain: {", "gold", "2 much", "is not a name"},
 		{"{gain: {", "gold", "none", "the rulebook would not compile"},
 		{"  ", "- one", "two", "there is no name here"},
@@ -69,7 +69,7 @@ func TestRename(t *testing.T) {
 func TestRenameOfAMember(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	page := strings.Replace(toy, "enums: {colour: [red, blue]}", "enums: {colour: [red, blue], mood: [glad]}", 1)
-	for name, want := range map[string]string{"glad": "", "blue": "blue is there already"} {
+	for name, want := range map[string]string{"glad": "", "blue": "blue already exists"} {
 		_, err := c.Rename(c.ctx, &protocol.RenameParams{TextDocumentPositionParams: c.marked(toyPage, marking(page, "[", "red,")), NewName: name})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("red as %s: %v", name, err)

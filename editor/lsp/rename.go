@@ -210,7 +210,7 @@ func (s *Server) folders(x *renaming, name string, edits map[string][]edit) (mov
 				}
 				to := x.to(t, name) + strings.TrimPrefix(e.Name(), number)
 				if _, err := fs.Stat(files, path.Join(dir, to)); err == nil {
-					return nil, refuse("%s is there already; the folder %s cannot become it", path.Join(dir, to), e.Name())
+					return nil, refuse("%s already exists; the folder %s cannot be renamed to it", path.Join(dir, to), e.Name())
 				}
 				moved = append(moved, [2]string{path.Join(dir, e.Name()), path.Join(dir, to)})
 				again[e.Name()] = to
@@ -282,7 +282,7 @@ func (x *renaming) free(name string) error {
 				if d := x.Declared(other); len(d) > 0 {
 					at = ", at " + d[0].At.String()
 				}
-				return refuse("%s is there already: a %s%s", x.to(t, name), x.Kind(other), at)
+				return refuse("%s already exists: a %s%s", x.to(t, name), x.Kind(other), at)
 			}
 		}
 	}

@@ -143,7 +143,7 @@ func TestRenumberingASection(t *testing.T) {
 		t.Errorf("it does %q\nnot %q", did, want)
 	}
 	c.must(os.MkdirAll(filepath.Join(root, "goldens/toy/1.2-steps"), 0o755))
-	if _, err := rename("1.2"); err == nil || !strings.Contains(err.Error(), "goldens/toy/1.2-steps is there already") {
+	if _, err := rename("1.2"); err == nil || !strings.Contains(err.Error(), "goldens/toy/1.2-steps already exists") {
 		t.Errorf("a folder that is there: %v", err)
 	}
 }
