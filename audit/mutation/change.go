@@ -66,7 +66,7 @@ func Rivals(changes []*Change) (gd *def.GameDef, cell int32, numbers []int64) {
 	}
 	gd = changes[0].def
 	cell = gd.Cells
-	quiet := quiet{gd, map[*def.Expr]bool{}}
+	quiet := purity{gd, map[*def.Expr]bool{}}
 	last := int64(0)
 	for i, c := range changes {
 		if c.choosable() && !c.nested() && quiet.change(c.Mutant) {
@@ -88,10 +88,10 @@ func Rivals(changes []*Change) (gd *def.GameDef, cell int32, numbers []int64) {
 
 // Sum returns an observer, and a function that returns a hash of the events since its last call.
 func Sum() (observer engine.Observer, sum func() uint64) {
-	c := &course{}
+	c := &eventHash{}
 	return c, func() uint64 {
 		n := c.sum(true)
-		*c = course{}
+		*c = eventHash{}
 		return n
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"rulebound/engine"
 )
 
-// course hashes the events of a play. Hashes of different plays practically never collide.
-type course struct {
+// eventHash hashes the events of a play. Hashes of different plays practically never collide.
+type eventHash struct {
 	plain   uint64 // without the changes of watched values
 	watched uint64 // only these
 }
 
 // sum returns the hash of the events that a game of the kind reports.
-func (c *course) sum(watching bool) uint64 {
+func (c *eventHash) sum(watching bool) uint64 {
 	if watching {
 		return c.plain ^ c.watched
 	}
@@ -22,7 +22,7 @@ func (c *course) sum(watching bool) uint64 {
 }
 
 // Event implements engine.Observer.
-func (c *course) Event(_ *engine.State, e *engine.Event) {
+func (c *eventHash) Event(_ *engine.State, e *engine.Event) {
 	to := &c.plain
 	if e.Kind == engine.WatchChanged {
 		to = &c.watched
@@ -37,18 +37,18 @@ func (c *course) Event(_ *engine.State, e *engine.Event) {
 }
 
 // After implements scenario.Reporter.
-func (c *course) After(scenario string) { c.texts(scenario) }
+func (c *eventHash) After(scenario string) { c.texts(scenario) }
 
 // Refused implements scenario.Reporter.
-func (c *course) Refused(seat, line, rule string) { c.texts(seat, line, rule) }
+func (c *eventHash) Refused(seat, line, rule string) { c.texts(seat, line, rule) }
 
 // Offered implements scenario.Reporter.
-func (c *course) Offered(seat, decision string, options []string) {
+func (c *eventHash) Offered(seat, decision string, options []string) {
 	c.texts(seat, decision)
 	c.texts(options...)
 }
 
-func (c *course) texts(list ...string) {
+func (c *eventHash) texts(list ...string) {
 	for _, text := range list {
 		for i := range len(text) {
 			mix(&c.plain, uint64(text[i]))

@@ -18,25 +18,25 @@ func Together(reports []*Report) {
 }
 
 // excuse explains changes by other games in which they have a better outcome.
-func (r *Report) excuse(list []Survivor, reports []*Report, what string, better ...fate) {
+func (r *Report) excuse(list []Survivor, reports []*Report, what string, better ...outcome) {
 	for i := range list {
 		s := &list[i]
 		at := slices.IndexFunc(reports, func(o *Report) bool { return o != r && o.comesTo(s.id, better) })
 		if s.Why == "" && at >= 0 {
 			s.Why = "The " + what + " of " + reports[at].Game + " notice it."
-			r.fates[s.at] = explained
+			r.outcomes[s.at] = explained
 		}
 	}
 }
 
 // comesTo reports whether a change has one of the given outcomes at every reached copy in a game.
-func (r *Report) comesTo(id string, fates []fate) bool {
+func (r *Report) comesTo(id string, outcomes []outcome) bool {
 	some := false
 	for i, m := range r.list {
-		if m.id != id || r.fates[i] == notReached || r.fates[i] == unfit {
+		if m.id != id || r.outcomes[i] == notReached || r.outcomes[i] == unfit {
 			continue
 		}
-		if !slices.Contains(fates, r.fates[i]) {
+		if !slices.Contains(outcomes, r.outcomes[i]) {
 			return false
 		}
 		some = true

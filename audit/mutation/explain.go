@@ -109,13 +109,13 @@ func claimed(list []*Mutant, all []Explanation) (claims, error) {
 
 // explain sets the outcome of each explained change that no expectation notices, even if a golden does. It returns the
 // explanations by change, and the stale ones, whose changes are killed or not reached.
-func explain(list []*Mutant, fates []fate, all claims) (why map[int]*Explanation, stale []Explanation) {
+func explain(list []*Mutant, outcomes []outcome, all claims) (why map[int]*Explanation, stale []Explanation) {
 	why, stale = map[int]*Explanation{}, []Explanation{}
 	for i, m := range list {
 		switch x := all[m.key()]; {
 		case x == nil:
-		case fates[i] == survived || fates[i] == traced:
-			fates[i], why[i] = explained, x
+		case outcomes[i] == survived || outcomes[i] == traced:
+			outcomes[i], why[i] = explained, x
 		default:
 			stale = append(stale, *x)
 		}
@@ -135,13 +135,13 @@ func Claimed(game *corpus.Game, all []Explanation) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	fates := make([]fate, len(list))
+	outcomes := make([]outcome, len(list))
 	for i, m := range list {
 		if known[m.key()] != nil {
-			fates[i] = survived
+			outcomes[i] = survived
 		}
 	}
-	return newReport(game, base, list, fates, known), nil
+	return newReport(game, base, list, outcomes, known), nil
 }
 
 // Refutation is a random play that refutes an explanation: the change makes a difference in it.

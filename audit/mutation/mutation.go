@@ -140,7 +140,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	spare, copied := list()
 	matters := base.compete(gd, first, copied, spare, workers)
 	t := &tally{total: len(first), report: config.Progress}
-	fates := make([]fate, len(first))
+	outcomes := make([]outcome, len(first))
 	for _, m := range first {
 		if m.reach.empty() {
 			t.add(notReached)
@@ -150,7 +150,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	var wg sync.WaitGroup
 	next := make(chan []int)
 	for n := range min(workers, len(todo)) {
-		w := &worker{base: base, def: gd, list: first, matters: matters, fates: fates, strayed: map[int][]int{}}
+		w := &worker{base: base, def: gd, list: first, matters: matters, outcomes: outcomes, strayed: map[int][]int{}}
 		if n > 0 {
 			w.list, w.def = list()
 		}
@@ -165,7 +165,7 @@ func Run(game *corpus.Game, config Config) (*Report, error) {
 	}
 	close(next)
 	wg.Wait()
-	return newReport(game, base, first, fates, known), nil
+	return newReport(game, base, first, outcomes, known), nil
 }
 
 // within reports whether one of the clauses has the given id or is in the section of that number or a subsection.
@@ -198,7 +198,7 @@ type tally struct {
 	report          func(done, total, survived int)
 }
 
-func (t *tally) add(f fate) {
+func (t *tally) add(f outcome) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.done++

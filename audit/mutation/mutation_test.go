@@ -132,9 +132,9 @@ func run(t *testing.T, config mutation.Config, scenarios ...string) *mutation.Re
 	return r
 }
 
-// fate returns the outcomes of the changes whose words contain the part of text before " @ ", in lines of the rulebook that
+// outcome returns the outcomes of the changes whose words contain the part of text before " @ ", in lines of the rulebook that
 // contain the part after it.
-func fate(t *testing.T, r *mutation.Report, kind, text string) string {
+func outcome(t *testing.T, r *mutation.Report, kind, text string) string {
 	t.Helper()
 	text, line, _ := strings.Cut(text, " @ ")
 	is := func(m *mutation.Mutant) bool {
@@ -195,22 +195,22 @@ func TestEveryKindOfChange(t *testing.T) {
 		{mutation.Hook, "the hook on `yield` of `blessing` left out", bless, ""},
 	} {
 		t.Run(c.kind+" "+c.change, func(t *testing.T) {
-			if got := fate(t, run(t, mutation.Config{}), c.kind, c.change); got != "not reached" {
+			if got := outcome(t, run(t, mutation.Config{}), c.kind, c.change); got != "not reached" {
 				t.Errorf("without scenarios: %s, should exist and not be reached", got)
 			}
 			if c.weak != "" {
-				if got := fate(t, run(t, mutation.Config{}, c.weak), c.kind, c.change); got != "survives" {
+				if got := outcome(t, run(t, mutation.Config{}, c.weak), c.kind, c.change); got != "survives" {
 					t.Errorf("with a scenario that does not show it: %s, should survive", got)
 				}
 			}
 			if c.good != "" {
-				if got := fate(t, run(t, mutation.Config{}, c.good), c.kind, c.change); got != "killed, or not made" {
+				if got := outcome(t, run(t, mutation.Config{}, c.good), c.kind, c.change); got != "killed, or not made" {
 					t.Errorf("with a scenario that shows it: %s, should be killed", got)
 				}
 			}
 		})
 	}
-	if got := fate(t, run(t, mutation.Config{}, noWealth), mutation.Constant, "`1` becomes `2` @ rich"); got != "killed, or not made" {
+	if got := outcome(t, run(t, mutation.Config{}, noWealth), mutation.Constant, "`1` becomes `2` @ rich"); got != "killed, or not made" {
 		t.Error("an expectation does not reach the derived value that it reads")
 	}
 }
@@ -229,7 +229,7 @@ func TestMutationIsReachedOnlyWhereItMayMatter(t *testing.T) {
 		{mutation.Bound, "the maximum of `debt`, 3, becomes 4", "survives"},
 		{mutation.Condition, "the condition `tired` of the hook on `yield` of `blessing` dropped", "killed, or not made"},
 	} {
-		if got := fate(t, r, c.kind, c.change); got != c.want {
+		if got := outcome(t, r, c.kind, c.change); got != c.want {
 			t.Errorf("%s: %s, should be: %s", c.change, got, c.want)
 		}
 	}

@@ -17,14 +17,14 @@ type Part struct {
 	Refuted map[string]*Refutation `json:"refuted,omitempty"` // key of a change -> the refutation of its explanation
 }
 
-// fateNames spells outcomes. A part does not contain explained: explanations are applied when parts are joined.
-var fateNames = []string{notReached: "not reached", killed: "killed", traced: "traced", survived: "survived", unfit: "unfit"}
+// outcomeNames spells outcomes. A part does not contain explained: explanations are applied when parts are joined.
+var outcomeNames = []string{notReached: "not reached", killed: "killed", traced: "traced", survived: "survived", unfit: "unfit"}
 
 // Part returns the result of the run before explanations are applied.
 func (r *Report) Part() *Part {
 	out := &Part{Game: r.Game, Fates: []string{}, Refuted: map[string]*Refutation{}}
 	for _, f := range r.found {
-		out.Fates = append(out.Fates, fateNames[f])
+		out.Fates = append(out.Fates, outcomeNames[f])
 	}
 	for _, list := range [][]Survivor{r.Survivors, r.Traced} {
 		for i := range list {
@@ -49,19 +49,19 @@ func Join(game *corpus.Game, config Config, parts []*Part) (*Report, error) {
 		return nil, err
 	}
 	list = slices.DeleteFunc(list, func(m *Mutant) bool { return config.Section != "" && !within(game, m.Rules, config.Section) })
-	fates, n := make([]fate, len(list)), len(parts)
+	outcomes, n := make([]outcome, len(list)), len(parts)
 	for i := range list {
 		p := parts[i%n]
 		if len(p.Fates) != (len(list)-i%n+n-1)/n {
 			return nil, fmt.Errorf("part %d of %d has the fates of %d changes of %s, which is not its share of %d", i%n+1, n, len(p.Fates), game.ID, len(list))
 		}
-		at := slices.Index(fateNames, p.Fates[i/n])
+		at := slices.Index(outcomeNames, p.Fates[i/n])
 		if at < 0 || p.Fates[i/n] == "" {
 			return nil, fmt.Errorf("part %d of %d has a change of %s that is %q", i%n+1, n, game.ID, p.Fates[i/n])
 		}
-		fates[i] = fate(at)
+		outcomes[i] = outcome(at)
 	}
-	r := newReport(game, base, list, fates, known)
+	r := newReport(game, base, list, outcomes, known)
 	for _, p := range parts {
 		r.refuteAll(p.Refuted)
 	}
@@ -74,7 +74,7 @@ func (r *Report) refuteAll(by map[string]*Refutation) {
 		for i := range list {
 			if s := &list[i]; by[s.key()] != nil && s.Why != "" {
 				s.Why, s.Refuted = "", by[s.key()]
-				r.fates[s.at] = survived
+				r.outcomes[s.at] = survived
 			}
 		}
 	}

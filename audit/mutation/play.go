@@ -44,7 +44,7 @@ type played struct {
 	bare    []trace.Line // lines without those of watched values
 	asks    bool         // an expectation reads the history of a watched value
 	took    int64        // steps
-	course  course
+	course  eventHash
 }
 
 // unlimited is a limit of steps that no scenario reaches.
@@ -128,7 +128,7 @@ func (p *played) play(g *engine.Game, others ...engine.Observer) (lines []trace.
 // fails reports whether the scenario fails on a changed game, regardless of its trace, and otherwise whether its events are
 // the same as on the unchanged game.
 func (p *played) fails(g *engine.Game, watching bool) (failed, same bool) {
-	c := &course{}
+	c := &eventHash{}
 	_, err := p.follow(g, c)
 	return err != nil, c.sum(watching) == p.course.sum(watching)
 }

@@ -151,10 +151,10 @@ func TestMutationsUseTheNamesOfTheRulebook(t *testing.T) {
 func TestConditionalStatementIsReachedOnlyIfItsConditionHolds(t *testing.T) {
 	const dig = "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n" // does not satisfy the condition
 	r := run(t, mutation.Config{}, dig)
-	if got := fate(t, r, mutation.Effect, "`set: {tired: true}` left out"); got != "not reached" {
+	if got := outcome(t, r, mutation.Effect, "`set: {tired: true}` left out"); got != "not reached" {
 		t.Errorf("the statement: %s", got)
 	}
-	if got := fate(t, r, mutation.Constant, "`4` becomes `3`"); got == "not reached" {
+	if got := outcome(t, r, mutation.Constant, "`4` becomes `3`"); got == "not reached" {
 		t.Error("the condition is not reached")
 	}
 }

@@ -27,10 +27,10 @@ type Report struct {
 	Unreached []Mutant      `json:"unreached"`
 	Stale     []Explanation `json:"stale"` // explanations of changes that do not survive
 
-	game  *corpus.Game
-	list  []*Mutant
-	fates []fate
-	found []fate // before explanations are applied
+	game     *corpus.Game
+	list     []*Mutant
+	outcomes []outcome
+	found    []outcome // before explanations are applied
 }
 
 // Count counts changes by outcome. Reached is the number of those at a place that a scenario executes: the sum of Killed,
@@ -44,7 +44,7 @@ type Count struct {
 	Unreached int `json:"unreached"`
 }
 
-func (c *Count) add(f fate) {
+func (c *Count) add(f outcome) {
 	switch f {
 	case notReached:
 		c.Unreached++
@@ -114,16 +114,16 @@ type Survivor struct {
 var kinds = []string{Comparison, Constant, Arithmetic, Operand, Condition, Branch, Effect, Bound, Cost, Limit, Row, Hook, Filter, Narrower, Area, Ally, Direction,
 	Destination, Status, Decider, Track, Preference}
 
-func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, known claims) *Report {
-	found := slices.Clone(fates)
-	why, stale := explain(list, fates, known)
+func newReport(game *corpus.Game, base *baseline, list []*Mutant, outcomes []outcome, known claims) *Report {
+	found := slices.Clone(outcomes)
+	why, stale := explain(list, outcomes, known)
 	r := &Report{Version: Version, Game: game.ID, Scenarios: len(base.plays), Excluded: base.excluded, Survivors: []Survivor{}, Traced: []Survivor{}, Unreached: []Mutant{}, Stale: stale,
-		game: game, list: list, fates: fates, found: found}
+		game: game, list: list, outcomes: outcomes, found: found}
 	if r.Excluded == nil {
 		r.Excluded = []Excluded{}
 	}
 	for i, m := range list {
-		switch fates[i] {
+		switch outcomes[i] {
 		case survived, explained, traced:
 			s := Survivor{Mutant: *m, at: i}
 			if x := why[i]; x != nil {
@@ -148,21 +148,21 @@ func newReport(game *corpus.Game, base *baseline, list []*Mutant, fates []fate, 
 // count computes the counts from the outcomes.
 func (r *Report) count() {
 	r.Total, r.Kinds = Count{}, []Kind{}
-	for _, f := range r.fates {
+	for _, f := range r.outcomes {
 		r.Total.add(f)
 	}
 	for _, k := range kinds {
 		count := Count{}
 		for i, m := range r.list {
 			if m.Kind == k {
-				count.add(r.fates[i])
+				count.add(r.outcomes[i])
 			}
 		}
 		if count != (Count{}) {
 			r.Kinds = append(r.Kinds, Kind{k, count})
 		}
 	}
-	r.Sections = sections(r.game, r.list, r.fates)
+	r.Sections = sections(r.game, r.list, r.outcomes)
 }
 
 // whole is the pseudo-clause that counts a whole section.
@@ -174,7 +174,7 @@ type inSection struct{ section, clause string }
 // counts has the counts of clauses and of whole sections.
 type counts map[inSection]*Count
 
-func (c counts) add(at inSection, f fate) {
+func (c counts) add(at inSection, f outcome) {
 	if c[at] == nil {
 		c[at] = &Count{}
 	}
@@ -182,7 +182,7 @@ func (c counts) add(at inSection, f fate) {
 }
 
 // sections returns the counts by section and clause, in the order of the rulebook's headings and clauses.
-func sections(game *corpus.Game, list []*Mutant, fates []fate) []Section {
+func sections(game *corpus.Game, list []*Mutant, outcomes []outcome) []Section {
 	counted := counts{}
 	var numbers []string
 	for i, m := range list {
@@ -193,13 +193,13 @@ func sections(game *corpus.Game, list []*Mutant, fates []fate) []Section {
 		var in []string
 		for _, rule := range rules {
 			s := sectionOf(game, rule)
-			counted.add(inSection{s, rule}, fates[i])
+			counted.add(inSection{s, rule}, outcomes[i])
 			if !slices.Contains(numbers, s) {
 				numbers = append(numbers, s)
 			}
 			if !slices.Contains(in, s) {
 				in = append(in, s)
-				counted.add(inSection{s, whole}, fates[i])
+				counted.add(inSection{s, whole}, outcomes[i])
 			}
 		}
 	}

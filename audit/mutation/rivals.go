@@ -26,7 +26,7 @@ func (b *baseline) compete(gd *def.GameDef, list []*Mutant, copied *def.GameDef,
 	r := &rivals{base: b, def: copied, cell: copied.Cells, list: []int{0}}
 	copied.Cells++
 	copied.Initial = append(copied.Initial, 0)
-	quiet, matters := quiet{gd, map[*def.Expr]bool{}}, make([]set, len(list))
+	quiet, matters := purity{gd, map[*def.Expr]bool{}}, make([]set, len(list))
 	for i, m := range list {
 		if m.reach.empty() || !m.choosable() || m.nested() || !quiet.change(m) {
 			matters[i] = m.reach
@@ -122,18 +122,18 @@ func (m *Mutant) nested() bool {
 	})
 }
 
-// quiet finds the formulas without side effects that observers could notice: those that evaluate no hook, which is reported
+// purity finds the formulas without side effects that observers could notice: those that evaluate no hook, which is reported
 // as an event, and start no search ahead.
-type quiet struct {
+type purity struct {
 	def   *def.GameDef
 	rules map[*def.Expr]bool // bodies of functions and derived values
 }
 
-func (q *quiet) change(m *Mutant) bool {
+func (q *purity) change(m *Mutant) bool {
 	return !slices.ContainsFunc(m.swaps, func(s swap) bool { return !q.formula(s.at) || !q.formula(&s.by) })
 }
 
-func (q *quiet) formula(root *def.Expr) bool {
+func (q *purity) formula(root *def.Expr) bool {
 	for e := range root.All() {
 		switch e.Op {
 		case def.OpHookNumber, def.OpHookAllow, def.OpHookPool, def.OpPossibleDyn, def.OpAhead:
@@ -155,7 +155,7 @@ func (q *quiet) formula(root *def.Expr) bool {
 	return true
 }
 
-func (q *quiet) rule(body *def.Expr) bool {
+func (q *purity) rule(body *def.Expr) bool {
 	known, met := q.rules[body]
 	if !met {
 		known = q.formula(body)

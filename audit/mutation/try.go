@@ -12,13 +12,13 @@ import (
 	"rulebound/engine/def"
 )
 
-// fate is the outcome of a change.
-type fate int8
+// outcome is the outcome of a change.
+type outcome int8
 
 const (
-	notReached fate = iota
-	killed          // an expectation notices
-	traced          // no expectation notices, but a golden does
+	notReached outcome = iota
+	killed             // an expectation notices
+	traced             // no expectation notices, but a golden does
 	survived
 	explained // nothing notices it, and the game explains why
 	unfit     // the changed game does not load
@@ -26,13 +26,13 @@ const (
 
 // worker determines the outcomes of changes of its own copy of a game.
 type worker struct {
-	base    *baseline
-	def     *def.GameDef
-	list    []*Mutant
-	matters []set // change -> plays in which it may matter
-	fates   []fate
-	strayed map[int][]int // change that no expectation notices -> plays whose events differ
-	killers []int         // plays whose expectations noticed a change, the latest first
+	base     *baseline
+	def      *def.GameDef
+	list     []*Mutant
+	matters  []set // change -> plays in which it may matter
+	outcomes []outcome
+	strayed  map[int][]int // change that no expectation notices -> plays whose events differ
+	killers  []int         // plays whose expectations noticed a change, the latest first
 }
 
 // maxKillers is the number of recent killers kept: the same scenarios mostly kill neighbouring changes.
@@ -60,7 +60,7 @@ func batches(list []*Mutant) [][]int {
 }
 
 // try determines the outcomes of a batch and calls known with each.
-func (w *worker) try(batch []int, known func(fate)) {
+func (w *worker) try(batch []int, known func(outcome)) {
 	var formulas []int
 	for _, i := range batch {
 		if w.list[i].choosable() {
@@ -72,11 +72,11 @@ func (w *worker) try(batch []int, known func(fate)) {
 		if !open || !slices.Contains(formulas, i) {
 			w.expectations(i)
 		}
-		if w.fates[i] == survived {
-			w.fates[i] = w.goldens(i)
+		if w.outcomes[i] == survived {
+			w.outcomes[i] = w.goldens(i)
 		}
 		delete(w.strayed, i)
-		known(w.fates[i])
+		known(w.outcomes[i])
 	}
 }
 
@@ -146,7 +146,7 @@ func (s *swap) offer(cell, n int64) (undo func()) {
 func (w *worker) expectations(i int) {
 	defer w.list[i].make()()
 	if err := w.expected(i, w.games()); err != nil {
-		w.fates[i] = unfit
+		w.outcomes[i] = unfit
 	}
 }
 
@@ -171,13 +171,13 @@ func (w *worker) expected(i int, games games) error {
 		switch failed, same := p.fails(g, p.asks); {
 		case failed:
 			w.remember(k)
-			w.fates[i] = killed
+			w.outcomes[i] = killed
 			return nil
 		case !same:
 			strayed = append(strayed, k)
 		}
 	}
-	w.fates[i], w.strayed[i] = survived, strayed
+	w.outcomes[i], w.strayed[i] = survived, strayed
 	return nil
 }
 
@@ -190,7 +190,7 @@ func (w *worker) remember(play int) {
 
 // goldens determines whether goldens notice a change that no expectation notices. Differing events need not change the
 // trace, which does not contain all of them, and watched values have not been compared yet.
-func (w *worker) goldens(i int) fate {
+func (w *worker) goldens(i int) outcome {
 	m, strayed := w.list[i], w.strayed[i]
 	if len(strayed) == 0 && !m.watched {
 		return survived
@@ -230,7 +230,7 @@ func (w *worker) goldens(i int) fate {
 }
 
 // noticed returns traced, or unfit if the changed game does not load.
-func noticed(err error) fate {
+func noticed(err error) outcome {
 	if err != nil {
 		return unfit
 	}
