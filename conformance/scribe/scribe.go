@@ -85,10 +85,10 @@ type frame struct {
 }
 
 // scope is a mapping of decisions to answers.
-type scope struct{ list []*said }
+type scope struct{ list []*namedAnswers }
 
-// said holds the answers to the decisions of one name.
-type said struct {
+// namedAnswers holds the answers to the decisions of one name.
+type namedAnswers struct {
 	name   string
 	spoken bool // part of it is neither forced nor declined
 	values []value
@@ -112,7 +112,7 @@ type member struct {
 	body scope
 }
 
-func (s *scope) find(name string) *said {
+func (s *scope) find(name string) *namedAnswers {
 	for _, x := range s.list {
 		if x.name == name {
 			return x
@@ -121,11 +121,11 @@ func (s *scope) find(name string) *said {
 	return nil
 }
 
-func (s *scope) of(name string) *said {
+func (s *scope) of(name string) *namedAnswers {
 	if x := s.find(name); x != nil {
 		return x
 	}
-	x := &said{name: name}
+	x := &namedAnswers{name: name}
 	s.list = append(s.list, x)
 	return x
 }
@@ -271,7 +271,7 @@ func (b *Scribe) aside(name string) bool {
 func (b *Scribe) between() bool { return len(b.lines) == 0 || b.lines[len(b.lines)-1].stance != "" }
 
 // pick adds a member, or ends the list.
-func (x *said) pick(form engine.AnswerForm, text string, picked int) {
+func (x *namedAnswers) pick(form engine.AnswerForm, text string, picked int) {
 	var r *round
 	if n := len(x.rounds); n > 0 && !x.rounds[n-1].closed {
 		r = x.rounds[n-1]
@@ -410,7 +410,7 @@ func (s *scope) pairs(full bool, outer []string) []string {
 
 // text writes the answers to the decisions of one name, "" if a script needs none. outer and inner are the names in
 // the scopes around this one, and around those inside its members.
-func (x *said) text(full bool, outer, inner []string) string {
+func (x *namedAnswers) text(full bool, outer, inner []string) string {
 	all := full || slices.Contains(outer, x.name)
 	if len(x.rounds) > 0 {
 		return x.lists(full, all, inner)
@@ -426,11 +426,11 @@ func (x *said) text(full bool, outer, inner []string) string {
 	if len(values) == 1 {
 		return values[0].text
 	}
-	return "[" + (&said{values: values}).joined() + "]"
+	return "[" + (&namedAnswers{values: values}).joined() + "]"
 }
 
 // lists writes the rounds of a decision that repeats after each member.
-func (x *said) lists(full, all bool, outer []string) string {
+func (x *namedAnswers) lists(full, all bool, outer []string) string {
 	needed := x.spoken || all
 	var rounds []string
 	for _, r := range x.rounds {
@@ -520,7 +520,7 @@ func (b *Scribe) Moves() string {
 }
 
 // joined concatenates the answers to decisions of one name.
-func (x *said) joined() string {
+func (x *namedAnswers) joined() string {
 	var texts []string
 	for _, v := range x.values {
 		texts = append(texts, v.text)

@@ -52,15 +52,15 @@ func TestOnlyADeclinedOptionIsOptional(t *testing.T) {
 // an enclosing scope answers a decision of the same name.
 func TestOptionalAnswersAreOmitted(t *testing.T) {
 	quiet, loud := value{"q", false}, value{"l", true}
-	of := func(values ...value) *said {
-		x := &said{name: "act", values: values}
+	of := func(values ...value) *namedAnswers {
+		x := &namedAnswers{name: "act", values: values}
 		for _, v := range values {
 			x.spoken = x.spoken || v.spoken
 		}
 		return x
 	}
 	for _, c := range []struct {
-		x                 *said
+		x                 *namedAnswers
 		short, full, same string // same: within a scope of the same name
 	}{
 		{of(loud), "l", "l", "l"}, {of(quiet), "", "q", "q"}, {of(quiet, loud), "[q, l]", "[q, l]", "[q, l]"}, {of(loud, quiet), "l", "[l, q]", "[l, q]"},
@@ -71,15 +71,15 @@ func TestOptionalAnswersAreOmitted(t *testing.T) {
 		}
 	}
 	// within a member, only the names of its own scope that are written count as enclosing
-	inner := member{name: "hill", body: scope{list: []*said{of(quiet)}}}
-	pick := &said{name: "places", rounds: []*round{{members: []*member{&inner, {name: "dale"}}}}}
+	inner := member{name: "hill", body: scope{list: []*namedAnswers{of(quiet)}}}
+	pick := &namedAnswers{name: "places", rounds: []*round{{members: []*member{&inner, {name: "dale"}}}}}
 	for _, c := range []struct {
-		list []*said
+		list []*namedAnswers
 		want string
 	}{
-		{[]*said{pick}, ""},
-		{[]*said{of(loud), pick}, "act: l, places: [{hill: {act: q}}, dale]"},
-		{[]*said{pick, of(quiet)}, ""},
+		{[]*namedAnswers{pick}, ""},
+		{[]*namedAnswers{of(loud), pick}, "act: l, places: [{hill: {act: q}}, dale]"},
+		{[]*namedAnswers{pick, of(quiet)}, ""},
 	} {
 		got := ""
 		for i, text := range (&scope{list: c.list}).pairs(false, nil) {
@@ -96,7 +96,7 @@ func TestOptionalAnswersAreOmitted(t *testing.T) {
 
 // Picked members are a list; the same decision asked again begins a new list.
 func TestPickedMembersAreLists(t *testing.T) {
-	x := &said{name: "places", spoken: true}
+	x := &namedAnswers{name: "places", spoken: true}
 	for _, p := range []struct {
 		form   engine.AnswerForm
 		text   string
