@@ -126,7 +126,7 @@ func (p *proposer) exchange(s *engine.State, order []int64, focus focus) map[int
 	c := s.Copy()
 	e := p.listen()
 	e.armed, e.focus = true, focus
-	end := &dealing{ear: e, p: p}
+	end := &dealing{stepObserver: e, p: p}
 	c.Attend(end)
 	a := engine.Answer{Order: order}
 	for range mostAnswers {
@@ -153,14 +153,14 @@ func (p *proposer) exchange(s *engine.State, order []int64, focus focus) map[int
 
 // dealing records where cards are at the end of a step.
 type dealing struct {
-	*ear
+	*stepObserver
 	p       *proposer
 	instead map[int64]int64
 }
 
 // Event implements engine.Observer.
 func (x *dealing) Event(s *engine.State, e *engine.Event) {
-	x.ear.Event(s, e)
+	x.stepObserver.Event(s, e)
 	x.note(s)
 }
 

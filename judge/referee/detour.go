@@ -97,7 +97,7 @@ func (b *bench) detours(out []change, w *way, states []*engine.State, foci []foc
 				walk.from(int32(z))
 			}
 		}
-		slices.SortStableFunc(walk.found, func(x, y []hop) int { return cmp.Compare(len(x), len(y)) })
+		slices.SortStableFunc(walk.found, func(x, y []arcStep) int { return cmp.Compare(len(x), len(y)) })
 		for _, path := range walk.found[:min(len(walk.found), maxDetours)] {
 			out = append(out, detour(arcs, path, walk.amount(path), len(path)-1))
 			if n := walk.amount(path); n > 1 {
@@ -117,8 +117,8 @@ func (b *bench) detours(out []change, w *way, states []*engine.State, foci []foc
 	return out
 }
 
-// hop is an index of an arc; back means that fewer pieces are taken.
-type hop struct {
+// arcStep is an index of an arc; back means that fewer pieces are taken.
+type arcStep struct {
 	arc  int
 	back bool
 }
@@ -128,8 +128,8 @@ type walk struct {
 	arcs   []arc
 	typed  []int16 // lacking, by zone
 	stride int
-	found  [][]hop
-	path   []hop
+	found  [][]arcStep
+	path   []arcStep
 	been   []int32
 }
 
@@ -140,7 +140,7 @@ func (x *walk) from(zone int32) {
 	}
 	x.been = append(x.been, zone)
 	for i := range x.arcs {
-		for _, h := range []hop{{i, false}, {i, true}} {
+		for _, h := range []arcStep{{i, false}, {i, true}} {
 			at, to, room := x.along(h)
 			if at != zone || to < 0 || room <= 0 || slices.Contains(x.been, to) {
 				continue
@@ -158,7 +158,7 @@ func (x *walk) from(zone int32) {
 }
 
 // amount returns how many pieces can be sent along a path.
-func (x *walk) amount(path []hop) int32 {
+func (x *walk) amount(path []arcStep) int32 {
 	from, to, most := x.along(path[0])
 	for _, h := range path[1:] {
 		_, next, room := x.along(h)
@@ -168,7 +168,7 @@ func (x *walk) amount(path []hop) int32 {
 }
 
 // along returns the ends of a hop, and how many pieces it can move.
-func (x *walk) along(h hop) (from, to, room int32) {
+func (x *walk) along(h arcStep) (from, to, room int32) {
 	a := &x.arcs[h.arc]
 	if h.back {
 		return a.to, a.from, a.less
@@ -177,7 +177,7 @@ func (x *walk) along(h hop) (from, to, room int32) {
 }
 
 // detour returns the change that sends pieces along a path.
-func detour(arcs []arc, path []hop, n int32, price int) change {
+func detour(arcs []arc, path []arcStep, n int32, price int) change {
 	c := change{at: 1 << 30, price: price}
 	for _, h := range path {
 		a := &arcs[h.arc]
@@ -200,7 +200,7 @@ func swaps(out []change, arcs []arc, zone int32) []change {
 				continue
 			}
 			if in := x.to == zone && y.to == zone; in && (x.from != y.from || x.class != y.class) || x.from == zone && y.from == zone && (x.to != y.to || x.class != y.class) {
-				out = append(out, detour(arcs, []hop{{i, false}, {j, true}}, 1, 2))
+				out = append(out, detour(arcs, []arcStep{{i, false}, {j, true}}, 1, 2))
 			}
 		}
 	}

@@ -41,8 +41,8 @@ func distances(gd *def.GameDef) []int8 {
 	return out
 }
 
-// haul is a transportation problem: zones with an excess of a type, and zones with a lack.
-type haul struct {
+// transportation is a transportation problem: zones with an excess of a type, and zones with a lack.
+type transportation struct {
 	from, to []int32
 	more     []int32 // in excess, by from
 	less     []int32 // lacking, by to
@@ -53,7 +53,7 @@ type haul struct {
 
 // steps returns the least total number of steps beyond the first to move all pieces of a type; lacking is wanted
 // minus present by zone, with that stride between zones.
-func (x *haul) steps(lacking []int16, stride, n int, hops []int8) int {
+func (x *transportation) steps(lacking []int16, stride, n int, hops []int8) int {
 	x.from, x.to, x.more, x.less = x.from[:0], x.to[:0], x.more[:0], x.less[:0]
 	for z := range n {
 		switch k := int32(lacking[z*stride]); {
@@ -78,7 +78,7 @@ func (x *haul) steps(lacking []int16, stride, n int, hops []int8) int {
 }
 
 // augment adds the cheapest augmenting flow and returns its cost.
-func (x *haul) augment(n int, hops []int8) (int, bool) {
+func (x *transportation) augment(n int, hops []int8) (int, bool) {
 	s, t := len(x.from), len(x.to)
 	const far = math.MaxInt32 / 2
 	x.dist, x.prev = x.dist[:0], x.prev[:0]

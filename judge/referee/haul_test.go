@@ -31,7 +31,7 @@ func TestTransportCostIsTheMinimumOverAllPieces(t *testing.T) {
 		{[]int16{0, -1, 1, 1, -1}, 0}, // each to its neighbour
 		{[]int16{-1, 1, 0, -1, 1}, 0}, // no path crosses another
 	} {
-		if have := (&haul{}).steps(c.lacking, 1, zones, hops); have != c.want {
+		if have := (&transportation{}).steps(c.lacking, 1, zones, hops); have != c.want {
 			t.Errorf("%v: %d steps, not %d", c.lacking, have, c.want)
 		}
 	}

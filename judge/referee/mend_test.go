@@ -14,7 +14,7 @@ import (
 
 // A path that ends the step ranks first, then a later stage, then a smaller distance.
 func TestOrderOfNearness(t *testing.T) {
-	order := []near{{true, 0, 1}, {true, 3, 2}, {true, 1, 9}, {false, 2, 8}, {false, 1, 1}, {false, 1, 2}, {false, 0, 0}, nowhere}
+	order := []nearness{{true, 0, 1}, {true, 3, 2}, {true, 1, 9}, {false, 2, 8}, {false, 1, 1}, {false, 1, 2}, {false, 0, 0}, nowhere}
 	for i, a := range order {
 		for j, b := range order {
 			if a.before(b) != (i < j) {

@@ -76,7 +76,7 @@ func (t *target) coming(root *engine.State, parts int) []bool {
 	s, e, p := root.Copy(), t.listen(), players.NewMinimal(1)
 	out := make([]bool, parts)
 	e.armed = true
-	s.Attend(&roll{ear: e, parts: out})
+	s.Attend(&roll{stepObserver: e, parts: out})
 	for range maxProbe {
 		d := s.Decision()
 		if e.ended || d == nil || d.Fault != nil {
@@ -102,7 +102,7 @@ func (t *target) coming(root *engine.State, parts int) []bool {
 
 // roll records which parts begin.
 type roll struct {
-	*ear
+	*stepObserver
 	parts []bool
 }
 
@@ -111,7 +111,7 @@ func (r *roll) Event(s *engine.State, ev *engine.Event) {
 	if ev.Kind == engine.Noted && r.t.def.Notes[ev.Note()].Name == r.t.layout.Part {
 		r.parts[ev.Values[0]] = true
 	}
-	r.ear.Event(s, ev)
+	r.stepObserver.Event(s, ev)
 }
 
 // partProcs lists the procedures of the parts: the note that begins one has a table row as its value, and the table

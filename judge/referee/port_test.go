@@ -256,7 +256,7 @@ func TestLowestAndNearestPathAreKeptSeparately(t *testing.T) {
 	r := &round{}
 	r.out.near = nowhere
 	var nodes [3]node
-	for i, at := range []near{{false, 0, 5}, {true, 0, 7}, {false, 1, 6}} {
+	for i, at := range []nearness{{false, 0, 5}, {true, 0, 7}, {false, 1, 6}} {
 		r.note(&nodes[i], at, nil)
 	}
 	if r.lowest != &nodes[0] || r.out.depth != 5 || r.nearest != &nodes[1] {

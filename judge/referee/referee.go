@@ -98,7 +98,7 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	}
 	t := m.target(n)
 	e := t.listen()
-	start := &opening{ear: e, part: m.layout.Kinds[step.Kind].Parts}
+	start := &opening{stepObserver: e, part: m.layout.Kinds[step.Kind].Parts}
 	root, err := m.restore(n-1, start)
 	if err != nil {
 		out.Verdict, out.Nearest = None, append(out.Nearest, "the step cannot begin: "+err.Error())
@@ -168,7 +168,7 @@ func (r *reader) ages(id string) bool {
 // opening passes events to an ear while a state is restored. It arms the ear, in a step with parts, only after the
 // first note that ends a step: that one belongs to the beginning.
 type opening struct {
-	*ear
+	*stepObserver
 	part bool
 	seen bool
 }
@@ -177,7 +177,7 @@ type opening struct {
 func (o *opening) Event(s *engine.State, e *engine.Event) {
 	o.armed = o.part && o.seen
 	o.seen = o.seen || e.Kind == engine.Noted && o.ends[e.Note()]
-	o.ear.Event(s, e)
+	o.stepObserver.Event(s, e)
 }
 
 func (out *Result) blame(clause string) {
@@ -210,7 +210,7 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 		t.measure(s)
 		out.blameFor(p, s)
 		e.armed, e.ended = true, false
-		end := &atEnd{ear: e, out: out}
+		end := &atEnd{stepObserver: e, out: out}
 		s.Attend(end)
 		if s.Apply(a) != nil {
 			break
@@ -231,14 +231,14 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 
 // atEnd records what differs at the end of a step.
 type atEnd struct {
-	*ear
+	*stepObserver
 	out   *Result
 	noted bool
 }
 
 // Event implements engine.Observer.
 func (a *atEnd) Event(s *engine.State, e *engine.Event) {
-	a.ear.Event(s, e)
+	a.stepObserver.Event(s, e)
 	a.note(s)
 }
 

@@ -82,7 +82,7 @@ type bench struct {
 	*searcher
 	t    *target
 	p    *proposer
-	e    *ear
+	e    *stepObserver
 	root *engine.State
 	left int
 	ways []*way // still to be repaired; the first is next

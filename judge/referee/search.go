@@ -40,22 +40,22 @@ type outcome struct {
 	nodes     int
 	exhausted bool
 	nearest   []engine.Answer
-	near      near
+	near      nearness
 	stuck     []string        // why the nearest branch was pruned
 	low       []engine.Answer // the path with the least distance, whether or not it ends the step
 	depth     int             // its distance
 }
 
-// near measures how near a path came: paths that end the step are nearer, then those in a later stage.
-type near struct {
+// nearness measures how near a path came: paths that end the step are nearer, then those in a later stage.
+type nearness struct {
 	ended    bool
 	stage    int
 	distance int
 }
 
-var nowhere = near{distance: 1 << 30}
+var nowhere = nearness{distance: 1 << 30}
 
-func (a near) before(b near) bool {
+func (a nearness) before(b nearness) bool {
 	if a.ended != b.ended {
 		return a.ended
 	}
@@ -95,8 +95,8 @@ func (f *focus) but(zone int32) int32 {
 	return -1
 }
 
-// ear observes a running state: where the step ends, and the zones of its bodies.
-type ear struct {
+// stepObserver observes a running state: where the step ends, and the zones of its bodies.
+type stepObserver struct {
 	t     *target
 	ends  []bool // by note
 	armed bool
@@ -108,7 +108,7 @@ type ear struct {
 	stuck []string // these differences
 }
 
-func (e *ear) Event(s *engine.State, ev *engine.Event) {
+func (e *stepObserver) Event(s *engine.State, ev *engine.Event) {
 	switch ev.Kind {
 	case engine.Noted:
 		if e.armed && !e.ended && e.ends[ev.Note()] {
@@ -133,7 +133,7 @@ func (e *ear) Event(s *engine.State, ev *engine.Event) {
 }
 
 // enter handles the beginning of a part.
-func (e *ear) enter(s *engine.State, stage int) {
+func (e *stepObserver) enter(s *engine.State, stage int) {
 	e.stage = stage
 	if e.t.stages == nil || e.lost {
 		return
@@ -145,21 +145,21 @@ func (e *ear) enter(s *engine.State, stage int) {
 	}
 }
 
-func (e *ear) judge(s *engine.State) {
+func (e *stepObserver) judge(s *engine.State) {
 	e.ended = true
 	e.t.enter(none)
 	e.dist = e.t.measure(s) + weighFlow*len(e.t.flow(s))
 }
 
 // rest ends the step if it ends at the pending decision.
-func (e *ear) rest(s *engine.State) {
+func (e *stepObserver) rest(s *engine.State) {
 	if e.armed && !e.ended && len(e.t.waits(s)) > 0 {
 		e.judge(s)
 	}
 }
 
-func (t *target) listen() *ear {
-	e := &ear{t: t, ends: make([]bool, len(t.def.Notes))}
+func (t *target) listen() *stepObserver {
+	e := &stepObserver{t: t, ends: make([]bool, len(t.def.Notes))}
 	for i, n := range t.def.Notes {
 		for _, id := range t.layout.Ends {
 			e.ends[i] = e.ends[i] || n.Name == id
@@ -245,8 +245,8 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 			break
 		}
 	}
-	if w := bench.best; w != nil && (near{true, 0, w.dist}).before(best.near) {
-		best.near, best.nearest, best.stuck = near{true, 0, w.dist}, w.answers(), nil
+	if w := bench.best; w != nil && (nearness{true, 0, w.dist}).before(best.near) {
+		best.near, best.nearest, best.stuck = nearness{true, 0, w.dist}, w.answers(), nil
 	}
 	return best
 }
@@ -262,7 +262,7 @@ type round struct {
 	pass
 	t       *target
 	p       *proposer
-	e       *ear
+	e       *stepObserver
 	left    int // nodes left
 	out     outcome
 	nearest *node
@@ -365,12 +365,12 @@ func (r *round) try(n *node, a *proposal) *node {
 	case err != nil:
 		e.ended = false
 	case e.ended:
-		r.note(child, near{true, 0, e.dist}, nil)
+		r.note(child, nearness{true, 0, e.dist}, nil)
 		if e.dist == 0 {
 			return child
 		}
 	case e.lost:
-		r.note(child, near{false, n.stage, e.dist}, e.stuck)
+		r.note(child, nearness{false, n.stage, e.dist}, e.stuck)
 	default:
 		if like := c.Likeness(); !r.seen[like] {
 			r.seen[like] = true
@@ -382,7 +382,7 @@ func (r *round) try(n *node, a *proposal) *node {
 }
 
 // note records a node, and why it is pruned, if it is the nearest so far.
-func (r *round) note(n *node, at near, stuck []string) {
+func (r *round) note(n *node, at nearness, stuck []string) {
 	if r.lowest == nil || at.distance < r.out.depth {
 		r.lowest, r.out.depth = n, at.distance
 	}
@@ -394,7 +394,7 @@ func (r *round) note(n *node, at near, stuck []string) {
 // keep makes a node of a state, or nil if a difference there cannot be removed any more.
 func (r *round) keep(child *node, c *engine.State) *node {
 	child.h = r.t.measure(c)
-	at := near{false, child.stage, child.h}
+	at := nearness{false, child.stage, child.h}
 	if rest := r.t.rest(c, child.stage); rest != nil && r.t.breaks(c, rest.open) {
 		if at.before(r.out.near) {
 			r.note(child, at, r.t.stuck(c, rest.open))

@@ -52,7 +52,7 @@ type target struct {
 	stage  *stage   // the stage for measure, nil: all differences count
 	here   *changes // limits dirty, nil: all differences
 	stack  []int32
-	haul   haul
+	haul   transportation
 	hauls  map[uint64]int // results of haul, by a hash of a type's differences
 }
 

@@ -25,7 +25,7 @@ func onBench(t *testing.T, n int) (*bench, *way) {
 		t.Fatal(err)
 	}
 	target := m.target(n)
-	root, err := m.restore(n-1, &opening{ear: target.listen()})
+	root, err := m.restore(n-1, &opening{stepObserver: target.listen()})
 	if err != nil {
 		t.Fatal(err)
 	}
