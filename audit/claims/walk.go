@@ -66,8 +66,8 @@ type twin struct {
 	sum    func() uint64
 }
 
-// stride is a play in progress.
-type stride struct {
+// runningPlay is a play in progress.
+type runningPlay struct {
 	*walker
 	*contest
 	play   *walk
@@ -90,7 +90,7 @@ func (w *walker) walk(p *walk) {
 	if c.game == nil {
 		return
 	}
-	x := &stride{walker: w, contest: c, play: p, gen: engine.NewGenerator(uint64(p.n)), forks: make([]int, len(w.rival)), probe: noProbe}
+	x := &runningPlay{walker: w, contest: c, play: p, gen: engine.NewGenerator(uint64(p.n)), forks: make([]int, len(w.rival)), probe: noProbe}
 	x.Chosen = 0
 	clear(x.Differ)
 	setup := p.Setup
@@ -108,7 +108,7 @@ func (w *walker) walk(p *walk) {
 }
 
 // look compares the pending decision with those of the rivals. It reports whether the play continues.
-func (x *stride) look() bool {
+func (x *runningPlay) look() bool {
 	d := x.state.Decision()
 	x.probe = noProbe
 	open := d != nil && d.Fault == nil
@@ -137,16 +137,16 @@ func (x *stride) look() bool {
 const manyForks = 12
 
 // due reports whether a differing rival is tried.
-func (x *stride) due(n int) bool {
+func (x *runningPlay) due(n int) bool {
 	x.forks[n]++
 	f := x.forks[n]
 	return f <= manyForks || f&(f-1) == 0
 }
 
-func (x *stride) suspect(n int64) bool { return slices.Contains(x.play.suspects, x.rival[n]) }
+func (x *runningPlay) suspect(n int64) bool { return slices.Contains(x.play.suspects, x.rival[n]) }
 
 // fork makes a copy that continues with a rival from before the last answer.
-func (x *stride) fork(n int64, published uint64) {
+func (x *runningPlay) fork(n int64, published uint64) {
 	t := &twin{number: n}
 	x.Chosen = n
 	if x.before == nil {
@@ -170,7 +170,7 @@ func (x *stride) fork(n int64, published uint64) {
 }
 
 // follow gives a twin the last answer. It reports whether the twin accepted it.
-func (x *stride) follow(t *twin) bool {
+func (x *runningPlay) follow(t *twin) bool {
 	t.before = t.state.Copy()
 	if err := t.state.Apply(x.last); err != nil {
 		x.fails(t.number, err)
@@ -180,20 +180,20 @@ func (x *stride) follow(t *twin) bool {
 }
 
 // fails suspects a rival that makes the play fail.
-func (x *stride) fails(n int64, err error) {
+func (x *runningPlay) fails(n int64, err error) {
 	if !undecided(err) {
 		x.suspicion(n)
 	}
 }
 
-func (x *stride) suspicion(n int64) {
+func (x *runningPlay) suspicion(n int64) {
 	if !x.suspect(n) {
 		x.play.suspects = append(x.play.suspects, x.rival[n])
 	}
 }
 
 // step makes the twins follow the last answer.
-func (x *stride) step(published uint64) {
+func (x *runningPlay) step(published uint64) {
 	twins := x.twins
 	x.twins = nil
 	for _, t := range twins {
@@ -205,7 +205,7 @@ func (x *stride) step(published uint64) {
 }
 
 // compare compares a twin with the play. A twin is kept as long as its state differs but it publishes the same.
-func (x *stride) compare(t *twin, sum uint64) {
+func (x *runningPlay) compare(t *twin, sum uint64) {
 	defer func() { x.Chosen = 0 }()
 	x.Chosen = t.number
 	theirs, known := published(t.state, x.probe)
@@ -227,10 +227,10 @@ func (x *stride) compare(t *twin, sum uint64) {
 }
 
 // watched reports whether the mutant of a twin can change a watched value without an event.
-func (x *stride) watched(t *twin) bool { return x.changes[x.rival[t.number]].Watched() }
+func (x *runningPlay) watched(t *twin) bool { return x.changes[x.rival[t.number]].Watched() }
 
 // plainly evaluates a function without the rival of a twin.
-func plainly[T any](x *stride, f func() T) T {
+func plainly[T any](x *runningPlay, f func() T) T {
 	chosen := x.Chosen
 	x.Chosen = 0
 	defer func() { x.Chosen = chosen }()
@@ -239,7 +239,7 @@ func plainly[T any](x *stride, f func() T) T {
 
 // told reports whether a twin's observers seem to receive something else: its events since the last answer, or its
 // watched values.
-func (x *stride) told(t *twin) bool {
+func (x *runningPlay) told(t *twin) bool {
 	if x.watched(t) && seen(t.state) != x.seen() {
 		return true
 	}
@@ -253,7 +253,7 @@ func (x *stride) told(t *twin) bool {
 }
 
 // traced returns the trace of the last answer: not every event is part of a trace.
-func (x *stride) traced(before *engine.State) []string {
+func (x *runningPlay) traced(before *engine.State) []string {
 	s := before.Copy()
 	t := &traced{state: s, recorder: trace.New(x.game, trace.Header{})}
 	s.Observe(t.recorder)
@@ -264,7 +264,7 @@ func (x *stride) traced(before *engine.State) []string {
 }
 
 // answer answers the decision. It reports whether there was an answer.
-func (x *stride) answer() bool {
+func (x *runningPlay) answer() bool {
 	if x.before == nil {
 		x.before = x.state.Copy()
 	} else {
