@@ -12,19 +12,19 @@ import (
 // Memo caches the entries of top-level lists by node, as long as the rulebook declares the same keys. Entries are immutable. A
 // nil Memo caches nothing.
 type Memo struct {
-	entries source.Memo[*once]
-	known   known
+	entries source.Memo[*cachedEntry]
+	known   dependencies
 }
 
-// known are the declarations, beside the node, on which reading an entry depends.
-type known struct {
+// dependencies are the declarations, beside the node, on which reading an entry depends.
+type dependencies struct {
 	procs    map[string]bool
 	carried  map[string][]property
 	inSetups []string
 }
 
-// once is an entry without errors, with its contribution to tree.Found.
-type once struct {
+// cachedEntry is an entry without errors, with its contribution to tree.Found.
+type cachedEntry struct {
 	row   *blockRow
 	entry *tree.Entry
 	found tree.Found
@@ -39,9 +39,9 @@ func (m *Memo) Ended() { m.entries.Ended() }
 // begin attaches m to r, and invalidates it if the declarations have changed.
 func (m *Memo) begin(r *reader) {
 	r.memo = m
-	if k := (known{r.procs, r.carried, r.inSetups}); m != nil && !reflect.DeepEqual(m.known, k) {
+	if k := (dependencies{r.procs, r.carried, r.inSetups}); m != nil && !reflect.DeepEqual(m.known, k) {
 		m.known = k
-		m.entries = source.NewMemo[*once]()
+		m.entries = source.NewMemo[*cachedEntry]()
 	}
 }
 
@@ -53,7 +53,7 @@ func (r *reader) once(row *blockRow, label string, n *source.Node) *tree.Entry {
 	o, ok := r.memo.entries.Get(n)
 	if !ok || o.row != row {
 		before, faults := r.found, r.faults
-		o = &once{row: row, found: tree.NewFound()}
+		o = &cachedEntry{row: row, found: tree.NewFound()}
 		r.found = &o.found
 		o.entry = r.entry(row, label, n)
 		if r.found = before; r.faults == faults && !r.book.Incomplete { // an incomplete rulebook suppresses errors
