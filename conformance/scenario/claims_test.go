@@ -141,7 +141,7 @@ func TestOfferedClaimsApplyToForcedDecisions(t *testing.T) {
 func TestFailedOfferedClaimGivesTheReason(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"offered: {act: [wait, mix]}", ""},
-		{"offered: {act: lay}", "9.1/x.yaml:6:25: act does not offer lay (9.1-b needs gold < 9; gold is 9); it offers wait, mix, fall, storm, some, few, sure"},
+		{"offered: {act: lay}", "9.1/x.yaml:6:25: act does not offer lay (9.1-b: needs gold < 9; gold is 9); it offers wait, mix, fall, storm, some, few, sure"},
 		{"notOffered: {act: lay}", ""},
 		{"notOffered: {act: [{lay: 9.1-b}]}", ""},
 		{"notOffered: {act: [{lay: 9.2}]}", "lay is not offered because of 9.1-b, not because of 9.2"},
@@ -314,7 +314,7 @@ func TestLegalClaimListsExactlyTheOfferedAnswers(t *testing.T) {
 	for _, c := range []struct{ claim, want string }{
 		{"seat: red, options: [" + all + "]", ""},
 		{"seat: red, decision: act, options: [" + all + "]", ""},
-		{"seat: red, options: [lay, " + all + "]", "; not lay (9.1-b "},
+		{"seat: red, options: [lay, " + all + "]", "; not lay (9.1-b: "},
 		{"seat: red, options: [wait, mix, fall, storm, some, few]", "; not expected: sure"},
 		{"seat: blue, options: [" + all + "]", "9.1/x.yaml:6:17: blue is not asked: red is asked act"},
 		{"seat: red, decision: only, options: [" + all + "]", "red is not asked only: red is asked act"},

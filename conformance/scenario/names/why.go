@@ -176,5 +176,5 @@ func ruled(why *engine.Reason) string {
 	if why.Rule == "" {
 		return why.Why
 	}
-	return why.Rule + " " + why.Why
+	return why.Rule + ": " + why.Why
 }
