@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is the machine in a browser: package live behind functions that scripts call. The report carries it, packed,
-// and loads it when a reader plays on. Every function takes and gives text; an error is {"error": why}.
+// Command wasm is the engine in a browser: it exports package live to scripts. The report contains it in compressed form and
+// loads it when a reader plays on. Every function takes and returns text; an error is {"error": why}.
 package main
 
 import (
@@ -17,7 +17,7 @@ func main() {
 	call := func(f func(args []js.Value) (any, error)) js.Func {
 		return js.FuncOf(func(_ js.Value, args []js.Value) (out any) {
 			defer func() {
-				if p := recover(); p != nil { // no panic may end the machine of a page
+				if p := recover(); p != nil { // a panic must not end the engine of a page
 					out = live.Failure(fmt.Errorf("the machine failed: %v", p))
 				}
 			}()
