@@ -236,7 +236,10 @@ func TestLoadRefusesDanglingReferences(t *testing.T) {
 		}, "nested more than"},
 		{"a constant of an enumeration that is not there", func(d *def.GameDef) {
 			d.Functions = []def.FuncDef{{Body: &def.Expr{Op: def.OpConst, Type: def.Type{Kind: def.KEnum, Of: 7}}}}
-		}, "enum of a constant 7"},
+		}, "enum of constant 7"},
+		{"an operand of an unknown kind", func(d *def.GameDef) {
+			d.Functions = []def.FuncDef{{Body: ex(def.OpEq, def.TBool, &def.Expr{Op: def.OpCell, Type: def.Type{Kind: def.KPair + 1}}, k(1))}}
+		}, "functions[0].body.args[0]: cell has a type of unknown kind"},
 		{"a function at no node", func(d *def.GameDef) { d.Functions = []def.FuncDef{{Body: k(1), Node: 4}} }, "node 4"},
 		{"a function with a slot before the first", func(d *def.GameDef) { d.Functions = []def.FuncDef{{ID: "f", Body: k(1), Params: []int32{-1}}} }, "bound slot of f -1 is out of range"},
 		{"a derived value", derived(func(x *def.DerivedDef) {}), ""},

@@ -59,11 +59,9 @@ func (k *Checker) formula(e *def.Expr, depth int, seen map[*def.Expr]bool) {
 	if !e.Type.Fits(row.Result) {
 		k.Fail("operator %s gives another kind of value", row.Name)
 	}
-	switch {
-	case row.I == def.RefCell || row.I == def.RefVariable:
+	k.ValueType(row.Name, e.Type)
+	if row.I == def.RefCell || row.I == def.RefVariable {
 		k.Index("cell", e.I, int(k.Def.Cells))
-	case e.Op == def.OpConst:
-		k.ValueType("a constant", e.Type)
 	}
 	for i, a := range e.Args {
 		switch {

@@ -178,13 +178,19 @@ func (k *Checker) ValueType(what string, t def.Type) {
 	if kind == def.KSet {
 		kind = t.Elem
 	}
+	list, n := "", 0
 	switch kind {
 	case def.KEnum:
-		k.Index("enum of "+what, int64(t.Of), len(k.Def.Enums))
+		list, n = "enum", len(k.Def.Enums)
 	case def.KRow:
-		k.Index("table of "+what, int64(t.Of), len(k.Def.Tables))
+		list, n = "table", len(k.Def.Tables)
 	case def.KPair:
-		k.Index("pair of "+what, int64(t.Of), len(k.Def.Pairs))
+		list, n = "pair", len(k.Def.Pairs)
+	default:
+		return
+	}
+	if t.Of < 0 || int(t.Of) >= n {
+		k.Index(list+" of "+what, int64(t.Of), n)
 	}
 }
 
