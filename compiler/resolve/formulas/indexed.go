@@ -60,7 +60,7 @@ func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
 		}
 		return d, index
 	}
-	owner := Bad
+	var owner *def.Expr
 	if first != nil {
 		owner = r.Expr(first, v, d.First)
 	} else {
