@@ -51,7 +51,7 @@ func TestMain(m *testing.M) { os.Exit(run(m)) }
 func run(m *testing.M) int {
 	command := findBrowser()
 	if command == "" {
-		fmt.Println("test-browser: there is no chromium or google-chrome (or one named by CHROME); NOTHING of the report was tested in a browser")
+		fmt.Println("test-browser: there is no chromium-headless-shell, chromium or google-chrome (or one named by CHROME); NOTHING of the report was tested in a browser")
 		if os.Getenv("ALL") != "" {
 			return 1
 		}
@@ -82,8 +82,9 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
+// findBrowser returns the path of the browser, or "". A shell without windows comes first: it takes half the processor time.
 func findBrowser() string {
-	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+	for _, name := range []string{os.Getenv("CHROME"), "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
 		if path, err := exec.LookPath(name); name != "" && err == nil {
 			return path
 		}
