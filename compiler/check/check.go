@@ -32,7 +32,7 @@ var Warnings = []Warning{
 	{"unused-binding", "a `let`, the answer of a decision, or a parameter of a function that nothing reads", unusedBinding},
 	{"unused-declaration", "a procedure or function that nothing calls, a derived value or hidden variable that nothing reads, a variable or track that nothing changes, a hook point that nothing asks, a lasting effect that nothing puts in force", unusedDeclaration},
 	{"endless-game", "a game whose main procedure reaches no `over`", endlessGame},
-	{"open-secret", "a decision that depends on what is hidden: the others learn of it by who is asked, or the one who decides by what is offered; or a condition on what is hidden, or a loop over it, that decides whether or how often a seat is asked; or a die or an answer that all see, kept in a hidden variable", openSecret},
+	{"open-secret", "a decision that reveals hidden information: to other seats by which seat is asked, or to the deciding seat by the options offered; a hidden condition or loop that decides whether or how often a seat is asked; or a visible die or answer that is stored in a hidden variable", openSecret},
 	{"idle-search", "a search hint for a decision that is never made within an obligation", idleSearch},
 	{"prose-number", "a clause whose prose and whose data state different numbers", proseNumber},
 	{"failed-check", "data that does not meet a check with `level: warning`", failedCheck},

@@ -97,7 +97,7 @@ func openSecret(s *Subject) diag.List {
 	const unseen = "The deciding seat does not see this value, so secret: true does not help: show it to that seat first (reveal, or a pile or variable that the seat sees) and read it there, or do not use it. If the value is its own, read it from the deciding seat, as in $seat.x, not from a seat by its name."
 	const compared = "A position may hold only what every seat sees, or its repetition reveals hidden values. Remove the hidden value, or compare an open one, such as the size of a pile."
 	const shown = "Chance shows its outcome to all. Write to: and the seats that see it, such as to: $seat, or [] for no seat."
-	const answered = "Everybody sees the answer, also with secret: true, which hides only whether the seat had a choice. Ask in together:, even if only one seat answers."
+	const answered = "All seats see the answer, also with secret: true, which hides only whether the seat had a choice. Ask in together:, even if only one seat answers."
 	for p := range gd.Procs {
 		e.at = e.place(gd.Procs[p].Node)
 		from, code := gd.Procs[p].Entry, e.Body(int32(p))

@@ -397,7 +397,7 @@ func (p *parser) unexpected(wanted string) {
 	detail := "An operator is missing between two values. A name has no spaces."
 	switch t.text {
 	case "[":
-		detail = "An index is behind the name of a variable; a seat, zone or card is before the dot: $seat.goods[$kind], price[$kind][$level]. A list needs an operator before it: $s in [oak, elm]."
+		detail = "An index follows the name of a variable; a seat, zone or card is before the dot: $seat.goods[$kind], price[$kind][$level]. A list needs an operator before it: $s in [oak, elm]."
 	case "most", "least":
 		detail = "Members with the most or least of something are set($s in S where condition with most value)."
 	case "from", "up", "to", "after":

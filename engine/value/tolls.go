@@ -3,6 +3,8 @@ package value
 // This file finds the cheapest paths between zones.
 
 import (
+	"container/heap"
+
 	"rulebound/engine/def"
 )
 
@@ -15,7 +17,7 @@ type Tolls struct {
 	enter []int64 // zone -> cost of entering it from any neighbour, None if it cannot be entered so
 	first []int32 // zone -> 1 + index of the first entry of more that leads out of it; nil without such entries
 	more  []toll
-	queue []arrival // binary heap
+	queue arrivals
 }
 
 // toll is the cost of entering a zone from one neighbour.
@@ -68,7 +70,7 @@ func (t *Tolls) Search(starts, goal []int64, around func(zone int64) []int64, li
 		t.arrive(z, 0)
 	}
 	for len(t.queue) > 0 {
-		at := t.pop()
+		at := heap.Pop(&t.queue).(arrival)
 		if at.cost > t.least[at.zone] {
 			continue
 		}
@@ -111,36 +113,20 @@ func (t *Tolls) extend(cost, zone, limit int64) {
 // arrive adds the cheapest path to a zone so far.
 func (t *Tolls) arrive(zone, cost int64) {
 	t.least[zone] = cost
-	t.queue = append(t.queue, arrival{cost, zone})
-	q := t.queue
-	for i := len(q) - 1; i > 0; {
-		up := (i - 1) / 2
-		if q[up].cost <= q[i].cost {
-			break
-		}
-		q[up], q[i] = q[i], q[up]
-		i = up
-	}
+	heap.Push(&t.queue, arrival{cost, zone})
 }
 
-// pop removes the cheapest path of the queue.
-func (t *Tolls) pop() arrival {
-	q := t.queue
-	top, n := q[0], len(q)-1
-	q[0] = q[n]
-	t.queue = q[:n]
-	for i := 0; ; {
-		next := 2*i + 1
-		if next >= n {
-			return top
-		}
-		if next+1 < n && q[next+1].cost < q[next].cost {
-			next++
-		}
-		if q[i].cost <= q[next].cost {
-			return top
-		}
-		q[i], q[next] = q[next], q[i]
-		i = next
-	}
+// arrivals implements heap.Interface, the cheapest path first.
+type arrivals []arrival
+
+func (q arrivals) Len() int           { return len(q) }
+func (q arrivals) Less(i, j int) bool { return q[i].cost < q[j].cost }
+func (q arrivals) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *arrivals) Push(x any)        { *q = append(*q, x.(arrival)) }
+
+func (q *arrivals) Pop() any {
+	last := len(*q) - 1
+	x := (*q)[last]
+	*q = (*q)[:last]
+	return x
 }
