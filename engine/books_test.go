@@ -103,7 +103,7 @@ func TestStepsOfAnInstructionGrowWithItsWork(t *testing.T) {
 		{"what is left of a pool", nil, out(exI(def.OpPoolLeft, def.TInt, 0)), 0},
 		{"what is left of a pool that lies on 256 cards", func(d *def.GameDef) {
 			cards(d)
-			d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "ash"}, Type: def.TInt, Per: def.KCard, Base: testCells, Len: 256, Scale: -1})
+			d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "ash"}, Type: def.TInt, Per: []def.Type{def.TCard}, Base: testCells, Len: 256, Scale: -1})
 			d.Cells, d.Initial = testCells+256, more(d.Initial, testCells+256)
 		}, out(exI(def.OpPoolLeft, def.TInt, 0)), 4},
 		{"effects of a duration", nil, do(def.CExpire, 0, -1, 0), 1},
@@ -338,7 +338,7 @@ func TestUnknownTrackIsAFault(t *testing.T) {
 
 func TestLoadRefusesASecondVariableOfWhoSeesACard(t *testing.T) {
 	sight := func(d *def.GameDef) {
-		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "eyes"}, Type: def.SetOf(def.TSeat), Base: int32(len(d.Initial)), Len: 6, Per: def.KCard, Scale: -1, Pool: -1, Reveals: true})
+		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "eyes"}, Type: def.SetOf(def.TSeat), Base: int32(len(d.Initial)), Len: 6, Per: []def.Type{def.TCard}, Scale: -1, Pool: -1, Reveals: true})
 		d.Initial = more(d.Initial, len(d.Initial)+6)
 		d.Cells += 6
 	}
@@ -349,7 +349,7 @@ func TestLoadRefusesASecondVariableOfWhoSeesACard(t *testing.T) {
 		{"one for each seat", func(d *def.GameDef) {
 			sight(d)
 			v := &d.Vars[len(d.Vars)-1]
-			v.Per, v.Len = def.KSeat, 2
+			v.Per, v.Len = []def.Type{def.TSeat}, 2
 		}, "cannot say who sees a card"},
 	})
 }

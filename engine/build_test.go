@@ -120,21 +120,21 @@ func testGame() *def.GameDef {
 		Program: def.Program{Durations: []string{"turn", "game"}, StampCell: cellStamps, Scratch: testScratch, Stack: 64},
 		Text:    def.Text{Nodes: []def.NodeDef{{}, {File: "rules.md", Line: 3, Rules: []string{"1.1"}, What: "do"}, {File: "rules.md", Line: 7, Rules: []string{"2.1"}}, {File: "rules.md", Line: 9}}},
 	}
-	v := func(id string, base, n int32, per def.Kind) *def.VarDef {
+	v := func(id string, base, n int32, per ...def.Type) *def.VarDef {
 		d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: id}, Type: def.TInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1})
 		return &d.Vars[len(d.Vars)-1]
 	}
-	gold := v("gold", cellGold, 1, def.KNone)
+	gold := v("gold", cellGold, 1)
 	gold.Bounded, gold.Max = true, 20
-	res := v("res", cellRes, 2, def.KSeat)
+	res := v("res", cellRes, 2, def.TSeat)
 	res.Bounded, res.Max = true, 10
-	mood := v("mood", cellMood, 4, def.KZone)
+	mood := v("mood", cellMood, 4, def.TZone)
 	mood.Scale, mood.Bounded, mood.Max, mood.On = 0, true, 2, bitsOf(zoneX, zoneY)
 	mood.Type = def.Type{Kind: def.KEnum}
-	smoke := v("smoke", cellSmoke, 4, def.KZone)
+	smoke := v("smoke", cellSmoke, 4, def.TZone)
 	smoke.Pool, smoke.Bounded, smoke.Max, smoke.On = 0, true, 2, bitsOf(zoneX, zoneY, zoneZ)
-	v("out", cellOut, 1, def.KNone)
-	v("action", cellAction, 1, def.KNone).Scope = def.ActionScope
+	v("out", cellOut, 1)
+	v("action", cellAction, 1).Scope = def.ActionScope
 	d.Initial[cellGold], d.Initial[cellRes], d.Initial[cellRes+1], d.Initial[cellAction] = 10, 5, 5, 7
 	for z := range 4 {
 		d.Initial[cellMood+z] = 1

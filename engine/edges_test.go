@@ -97,7 +97,7 @@ func TestOwnerVariableIsVisibleOnlyToItsSeat(t *testing.T) {
 		d := testGame()
 		for i := range d.Vars {
 			d.Vars[i].Visible = def.Hidden
-			if d.Vars[i].Per == per {
+			if d.Vars[i].Owner() == per {
 				d.Vars[i].Visible = def.Owner
 			}
 		}

@@ -286,7 +286,7 @@ func (b *builder) cellTable() {
 			j := k / words
 			c := cellInfo{v: int32(i), index: j, word: k % words, pool: v.Pool, source: b.sources.Cell(int64(v.Base)), allowed: true}
 			c.min, c.max, c.bounded = gd.Bounds(v)
-			if v.Per == def.KZone && v.On != 0 {
+			if v.Owner() == def.KZone && v.On != 0 {
 				c.allowed = gd.Has(v.On, def.ZoneSet, int64(j))
 			}
 			g.cell[v.Base+k] = c

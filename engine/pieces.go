@@ -324,7 +324,7 @@ func (b *builder) sight() {
 		if !v.Reveals {
 			continue
 		}
-		if b.g.sight >= 0 || v.Per != def.KCard || v.Type != def.SetOf(def.TSeat) {
+		if b.g.sight >= 0 || v.Owner() != def.KCard || v.Type != def.SetOf(def.TSeat) {
 			b.Fail("variable %s cannot say who sees a card: it is the second, or no set of seats for each", v.ID)
 		}
 		b.g.sight = int64(v.Base)

@@ -99,7 +99,7 @@ func TestLoadNamesTheDamagedPlace(t *testing.T) {
 			d.Cards, d.Setups[0].Cards = d.Cards[:1], nil
 			for _, i := range []int{0, 4} {
 				v := &d.Vars[i]
-				v.Bounded, v.Type, v.Per, v.Reveals = false, def.SetOf(def.TSeat), def.KCard, true
+				v.Bounded, v.Type, v.Per, v.Reveals = false, def.SetOf(def.TSeat), []def.Type{def.TCard}, true
 			}
 			d.Initial[0] = 0
 		}, "variable out cannot say who sees a card"},

@@ -20,7 +20,7 @@ func (b *builder) digestOf(e *def.Expr) num {
 	b.agree(g.zoneWords, e.Args[0])
 	var markers []int32
 	for i := range g.def.Vars {
-		if v := &g.def.Vars[i]; v.Per == def.KZone && v.On != 0 {
+		if v := &g.def.Vars[i]; v.Owner() == def.KZone && v.On != 0 {
 			markers = append(markers, v.Base)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 func repeating(steps ...def.Instr) *def.GameDef {
 	d := testGame()
 	base := d.Cells
-	d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "past"}, Type: def.TInt, By: def.Type{Kind: def.KInt, Of: 4}, Base: base, Len: 4, Scale: -1, Pool: -1, Quiet: true, Past: true})
+	d.Vars = append(d.Vars, def.VarDef{Named: def.Named{ID: "past"}, Type: def.TInt, Per: []def.Type{{Kind: def.KInt, Of: 4}}, Base: base, Len: 4, Scale: -1, Pool: -1, Quiet: true, Past: true})
 	d.Cells, d.Initial = d.Cells+4, append(d.Initial, 0, 0, 0, 0)
 	times := k(0)
 	for n := range int64(4) {

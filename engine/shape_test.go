@@ -129,7 +129,7 @@ func TestLoadRefusesDanglingReferences(t *testing.T) {
 			}
 			d.Sets = [][]int64{{}, {1 << 1}, {1<<0 | 1<<2}, {1, 1}}
 			d.Adjacent[0], d.Adjacent[1], d.Adjacent[2] = 1, 2, 1
-			d.Vars = slices.DeleteFunc(d.Vars, func(v def.VarDef) bool { return v.Per == def.KZone })
+			d.Vars = slices.DeleteFunc(d.Vars, func(v def.VarDef) bool { return v.Owner() == def.KZone })
 			d.Pools, d.Setups[0].Cells = nil, nil
 			change(d)
 		}
@@ -173,18 +173,16 @@ func TestLoadRefusesDanglingReferences(t *testing.T) {
 		{"a variable of a cell too many", func(d *def.GameDef) { d.Vars[4].Base, d.Vars[4].Len = cellOther-1, 2 }, "variable out has 2 cells, needs 1"},
 		{"two variables in one cell", func(d *def.GameDef) { d.Vars[4].Base = cellGold }, "variable out shares cell 0 with another"},
 		{"a variable for each card", func(d *def.GameDef) {
-			d.Vars[4].Per, d.Vars[4].Base, d.Vars[4].Len = def.KCard, testCells, 6
+			d.Vars[4].Per, d.Vars[4].Base, d.Vars[4].Len = []def.Type{def.TCard}, testCells, 6
 			d.Cells, d.Initial = testCells+6, more(d.Initial, testCells+6)
 		}, ""},
-		{"a variable for each track", func(d *def.GameDef) { d.Vars[4].Per = def.KTrack }, "variable out is for each thing of kind"},
-		{"a first index that is no member", func(d *def.GameDef) { d.Vars[4].First = def.TSeat }, "variable out has a first index of kind"},
-		{"a first index beside an owner", func(d *def.GameDef) {
-			d.Vars[4].Per, d.Vars[4].First, d.Vars[4].By = def.KSeat, def.Type{Kind: def.KEnum}, def.Type{Kind: def.KEnum}
-		}, "variable out has a first index of kind"},
-		{"a first index alone", func(d *def.GameDef) { d.Vars[4].First = def.Type{Kind: def.KEnum} }, "variable out has a first index of kind"},
+		{"a variable for each track", func(d *def.GameDef) { d.Vars[4].Per = []def.Type{def.TTrack} }, "variable out is for each thing of kind"},
+		{"three indices", func(d *def.GameDef) { d.Vars[4].Per = []def.Type{def.TSeat, {Kind: def.KEnum}, {Kind: def.KEnum}} }, "indices of out"},
+		{"an enumeration before a seat", func(d *def.GameDef) { d.Vars[4].Per = []def.Type{{Kind: def.KEnum}, def.TSeat} }, "variable out has an enumeration before an index of kind"},
+		{"an index of an enumeration that is not there", func(d *def.GameDef) { d.Vars[4].Per = []def.Type{{Kind: def.KEnum, Of: 1}} }, "enum of index of out 1 is out of range"},
 		{"two indices of an enumeration", func(d *def.GameDef) {
-			d.Vars[4].First, d.Vars[4].By = def.Type{Kind: def.KEnum}, def.Type{Kind: def.KEnum}
-			n := int32(d.Many(d.Vars[4].By) * d.Many(d.Vars[4].By))
+			d.Vars[4].Per = []def.Type{{Kind: def.KEnum}, {Kind: def.KEnum}}
+			n := int32(d.PerOwner(&d.Vars[4]))
 			d.Vars[4].Base, d.Vars[4].Len = testCells, n
 			d.Cells, d.Initial = testCells+n, more(d.Initial, int(testCells+n))
 		}, ""},

@@ -302,7 +302,7 @@ procedures:
 func TestLoadRefusesInvalidStances(t *testing.T) {
 	for what, spoil := range map[string]func(*def.VarDef){
 		"of more seats than there are": func(v *def.VarDef) { v.Stance = 4 },
-		"of the whole game":            func(v *def.VarDef) { v.Per, v.Len = def.KNone, 1 },
+		"of the whole game":            func(v *def.VarDef) { v.Per, v.Len = nil, 1 },
 		"of an action":                 func(v *def.VarDef) { v.Scope = def.ActionScope },
 		"without bounds":               func(v *def.VarDef) { v.Type = def.TInt },
 	} {

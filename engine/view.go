@@ -76,8 +76,8 @@ func (s *State) view(seat int, named bool) *View {
 			v.Values = slices.Grow(v.Values, int(d.Len/words))
 		}
 		for j := int32(0); j < d.Len/words; j++ {
-			owner, _ := g.def.Indices(d, int64(j))
-			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Per == def.KSeat && own>>uint(owner)&1 == 1
+			owner := g.def.OwnerAt(d, int64(j))
+			seen := d.Visible == def.Open || d.Visible == def.TopUp || d.Visible == def.Owner && d.Owner() == def.KSeat && own>>uint(owner)&1 == 1
 			if cell := d.Base + j*words; seen && (!d.Quiet || d.Answers && s.answered(i, owner)) {
 				name := ""
 				if named {

@@ -42,7 +42,7 @@ func widened(t testing.TB, narrow *def.GameDef, zones, classes int) *widener {
 	}
 	w.classes(classes)
 	for i := range gd.Vars {
-		if v := &gd.Vars[i]; v.Per == def.KZone {
+		if v := &gd.Vars[i]; v.Owner() == def.KZone {
 			w.set(&v.On, def.ZoneSet)
 			v.Base, v.Len = w.moved(v.Base, v.Len), int32(zones)
 		}

@@ -138,7 +138,7 @@ func tracks(gd *def.GameDef) []int32 {
 		v := &gd.Vars[i]
 		for n := 1; n < len(gd.Vars) && track(v) && out[i] < 0; n++ {
 			j := (i + n) % len(gd.Vars)
-			if w := &gd.Vars[j]; track(w) && w.Per == v.Per && w.By == v.By && w.First == v.First && w.Len == v.Len {
+			if w := &gd.Vars[j]; track(w) && slices.Equal(w.Per, v.Per) && w.Len == v.Len {
 				out[i] = int32(j)
 			}
 		}

@@ -75,7 +75,7 @@ func (v *painter) odd(p *position, f *focus) {
 	zone := f.oddZones[v.gen.below(len(f.oddZones))]
 	if len(f.vars) > 0 && v.gen.below(3) == 0 {
 		d := &v.def.Vars[f.vars[v.gen.below(len(f.vars))]]
-		if n, ok := v.number(d, f.numbers); ok && d.Per == def.KZone && d.By.Kind == def.KNone && d.Scope == def.GameScope && !d.Quiet && (d.On == 0 || v.def.Has(d.On, def.ZoneSet, zone)) {
+		if n, ok := v.number(d, f.numbers); ok && d.Owner() == def.KZone && len(d.Per) == 1 && d.Scope == def.GameScope && !d.Quiet && (d.On == 0 || v.def.Has(d.On, def.ZoneSet, zone)) {
 			p.put(part{kind: valueOf, name: v.def.VarName(d, zone), n: n})
 			return
 		}
@@ -115,7 +115,7 @@ func (v *painter) value(p *position, at int32, numbers []int64) {
 		return
 	}
 	j := int64(v.gen.below(int(d.Len)))
-	if d.Per == def.KZone && d.On != 0 {
+	if d.Owner() == def.KZone && d.On != 0 {
 		zones := v.def.Each(d.On, def.ZoneSet)
 		j = zones[v.gen.below(len(zones))]
 	}
@@ -221,7 +221,7 @@ func (v *painter) level(p *position, at int32, numbers []int64) {
 		return
 	}
 	for j := range int64(d.Len) {
-		if d.Per != def.KZone || d.On == 0 || v.def.Has(d.On, def.ZoneSet, j) {
+		if d.Owner() != def.KZone || d.On == 0 || v.def.Has(d.On, def.ZoneSet, j) {
 			p.put(part{kind: valueOf, name: v.def.VarName(d, j), n: n})
 		}
 	}

@@ -302,7 +302,7 @@ func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool
 	case x.Op == def.OpCellAt:
 		return u.own(x.Args[0], mine)
 	}
-	owner, _ := u.e.gd.Indices(v, (x.I-int64(v.Base))/int64(u.e.gd.Words(v.Type)))
+	owner := u.e.gd.OwnerAt(v, (x.I-int64(v.Base))/int64(u.e.gd.Words(v.Type)))
 	return u.by != nil && u.by.Op == def.OpConst && u.by.I == owner
 }
 

@@ -42,46 +42,31 @@ func (d *declarer) variables() {
 		d.derived(e)
 	}
 	d.positions()
-	in := d.cells("in action", def.KNone, true)
+	in := d.cell("in action")
 	in.Scope = def.ActionScope
 	d.syms.Rules.InAction = in.Base
 	d.gd.ActionCells = append(d.gd.ActionCells, in.Base)
-	d.gd.StampCell = d.cells("stamps", def.KNone, true).Base
+	d.gd.StampCell = d.cell("stamps").Base
 	for i := range d.gd.Lasting {
 		l := &d.gd.Lasting[i]
-		l.Stamp = d.cells(l.ID+" stamp", def.KNone, true).Base
-		l.Until = d.cells(l.ID+" until", def.KNone, true).Base
+		l.Stamp = d.cell(l.ID + " stamp").Base
+		l.Until = d.cell(l.ID + " until").Base
 	}
 	if e := d.lastFit; e != nil && d.gd.Cells > def.MaxCells {
 		d.errorf(e.Node.Pos, "too-many", "with %s the variables have more than %d values", e.ID(), def.MaxCells)
 	}
 }
 
-// keeping is the index of a variable: its owners or the members of a first enumeration, and the members of a second kind.
-type keeping struct {
-	per       def.Kind
-	first, by def.Type
-}
+// cell appends a variable with one cell, whose initial value is 0. The pointer is valid until the next call.
+func (d *declarer) cell(id string) *def.VarDef { return d.cells(id, nil, def.TInt, true) }
 
-// cells appends a variable with its cells, whose initial value is 0. The pointer is valid until the next call.
-func (d *declarer) cells(id string, per def.Kind, quiet bool) *def.VarDef {
-	return d.cellsOf(id, keeping{per: per}, def.TInt, quiet)
-}
-
-// cellsOf is like cells, for values of a type. A variable that exceeds the limit of cells gets none.
-func (d *declarer) cellsOf(id string, k keeping, typ def.Type, quiet bool) *def.VarDef {
-	v := def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: k.per, First: k.first, By: k.by, Base: d.gd.Cells, Scale: -1, Pool: -1, Quiet: quiet}
-	n := d.gd.Seconds(&v) * int64(d.gd.Words(typ))
-	switch k.per {
-	case def.KSeat:
-		n *= int64(len(d.gd.Seats))
-	case def.KZone:
-		n *= int64(len(d.gd.Zones))
-	case def.KCard:
-		n *= int64(len(d.gd.Cards))
-	}
-	if k.first.Kind != def.KNone {
-		n *= d.gd.Many(k.first)
+// cells appends a variable with the cells of its indices, whose initial value is 0. One that exceeds the limit of cells gets none. The pointer
+// is valid until the next call.
+func (d *declarer) cells(id string, per []def.Type, typ def.Type, quiet bool) *def.VarDef {
+	v := def.VarDef{Named: def.Named{ID: id}, Type: typ, Per: per, Base: d.gd.Cells, Scale: -1, Pool: -1, Quiet: quiet}
+	n := int64(d.gd.Words(typ))
+	for _, t := range per {
+		n *= d.gd.Many(t)
 	}
 	v.Len = int32(min(n, def.MaxCells+1))
 	d.gd.Vars = append(d.gd.Vars, v)
@@ -107,7 +92,7 @@ func (d *declarer) track(e *tree.Entry) {
 	if lo > hi || initial < lo || initial > hi {
 		d.errorf(e.Node.Pos, "bad-bounds", "track %s: min %d, initial %d and max %d must be in this order", e.ID(), lo, initial, hi)
 	}
-	v := d.cellsOf(e.ID(), d.keeping(e), def.TInt, false)
+	v := d.cells(e.ID(), d.per(e), def.TInt, false)
 	v.Title, v.Bounded, v.Min, v.Max = e.Title(), true, lo, hi
 	v.Node = d.node(e.Node, "track", nil)
 	for i := range v.Len {
@@ -117,7 +102,7 @@ func (d *declarer) track(e *tree.Entry) {
 }
 
 func (d *declarer) marker(e *tree.Entry) {
-	v := d.cells(e.ID(), def.KZone, false)
+	v := d.cells(e.ID(), []def.Type{def.TZone}, def.TInt, false)
 	v.Title, v.Bounded = e.Title(), true
 	v.Node = d.node(e.Node, "marker", nil)
 	scale, count := e.Get("scale"), e.Int("count", 0)
@@ -140,39 +125,32 @@ var (
 	derivedOwners  = map[string]def.Kind{"seat": def.KSeat, "zone": def.KZone, "space": def.KZone}
 )
 
-// keeping reads `per` of a variable or a track.
-func (d *declarer) keeping(e *tree.Entry) keeping {
+// per reads the indices of a variable or a track.
+func (d *declarer) per(e *tree.Entry) (out []def.Type) {
 	n := e.Get("per")
 	if n == nil {
-		return keeping{}
+		return nil
 	}
 	words := n.List()
 	if len(words) == 0 || len(words) > 2 {
 		d.errorf(n.Pos, "bad-per", "%s is kept for one kind of thing or for each pair of two; per: names %d", e.ID(), len(words))
-		return keeping{}
+		return nil
 	}
-	out, last := keeping{}, len(words)-1
 	for i, w := range words {
-		switch k, owner := variableOwners[w.Value]; {
-		case owner && i == 0:
-			out.per = k
-		case owner && out.per != def.KNone:
-			out.by = def.Type{Kind: k}
-		case owner:
+		k, thing := variableOwners[w.Value]
+		of, known := d.syms.Enums[w.Value]
+		switch {
+		case thing && i > 0 && variableOwners[words[0].Value] == def.KNone:
 			d.errorf(w.Pos, "bad-per", "an enumeration comes last: write per: [%s, %s]", w.Value, words[0].Value)
-			out.per = k // probably meant
-		default:
-			of, known := d.syms.Enums[w.Value]
-			switch {
-			case known && i < last && variableOwners[words[last].Value] == def.KNone:
-				out.first = def.Type{Kind: def.KEnum, Of: of}
-			case known:
-				out.by = def.Type{Kind: def.KEnum, Of: of}
-			case !d.syms.Clashed[w.Value]:
-				names := append([]string{"seat", "zone", "space", "card"}, slices.Sorted(maps.Keys(d.syms.Enums))...)
-				d.errorf(w.Pos, "unknown-name", "per: is seat, zone, space, card or an enumeration, not %s%s", w.Value, d.near(w.Value, names))
-				d.syms.Clashed[e.ID()] = true
-			}
+			out = slices.Insert(out, 0, def.Type{Kind: k}) // probably meant
+		case thing:
+			out = append(out, def.Type{Kind: k})
+		case known:
+			out = append(out, def.Type{Kind: def.KEnum, Of: of})
+		case !d.syms.Clashed[w.Value]:
+			names := append([]string{"seat", "zone", "space", "card"}, slices.Sorted(maps.Keys(d.syms.Enums))...)
+			d.errorf(w.Pos, "unknown-name", "per: is seat, zone, space, card or an enumeration, not %s%s", w.Value, d.near(w.Value, names))
+			d.syms.Clashed[e.ID()] = true
 		}
 	}
 	return out
@@ -195,13 +173,13 @@ func initially(t def.Type) int64 {
 
 func (d *declarer) variable(e *tree.Entry) {
 	typ, _ := d.typeOf(e.Get("type"))
-	v := d.cellsOf(e.ID(), d.keeping(e), typ, e.Flag("quiet"))
+	v := d.cells(e.ID(), d.per(e), typ, e.Flag("quiet"))
 	v.Title, v.Visible = e.Title(), Visibility(e)
 	v.Node = d.node(e.Node, "variable", nil)
 	if e.Flag("reveals") {
 		d.reveals(v, e)
 	}
-	if v.Visible == def.Owner && v.Per != def.KSeat {
+	if v.Visible == def.Owner && v.Owner() != def.KSeat {
 		d.errorf(e.Get("visible").Pos, "no-owner", "variable %s has no owner to see it; write per: seat, or visible: hidden", v.ID)
 	}
 	if e.Get("min") != nil || e.Get("max") != nil {
@@ -241,23 +219,23 @@ func (d *declarer) positions() {
 		d.errorf(at.Pos, "bad-bounds", "a position is compared with the last 2 to %d, not %d", def.MaxPositions, n)
 		return
 	}
-	v := d.cellsOf("past positions", keeping{by: def.Type{Kind: def.KInt, Of: int32(n)}}, def.TInt, true)
+	v := d.cells("past positions", []def.Type{{Kind: def.KInt, Of: int32(n)}}, def.TInt, true)
 	v.Past = true
 }
 
 // answers lays out, after a variable for simultaneous answers, the secret answers and the set of seats that have answered.
 func (d *declarer) answers(e *tree.Entry) {
 	at := int32(len(d.gd.Vars) - 1)
-	if v := d.gd.Vars[at]; v.Per != def.KSeat || v.ID != e.ID() {
+	if v := &d.gd.Vars[at]; v.Owner() != def.KSeat || v.ID != e.ID() {
 		return // package statements reports it
 	}
 	target := d.gd.Vars[at]
-	v := d.cellsOf(target.ID+".secret", keeping{per: def.KSeat, by: target.By}, target.Type, true)
+	v := d.cells(target.ID+".secret", target.Per, target.Type, true)
 	v.Visible, v.Answers, v.Scope = def.Owner, true, target.Scope
 	begin := initially(target.Type)
 	v.Bounded, v.Min, v.Max = target.Bounded, min(target.Min, begin), max(target.Max, begin)
 	base, n := v.Base, v.Len
-	seats := d.cellsOf(target.ID+".answered", keeping{}, def.SeatSet, true)
+	seats := d.cells(target.ID+".answered", nil, def.SeatSet, true)
 	seats.Scope = target.Scope
 	for i := range n {
 		d.gd.Initial[base+i] = begin
@@ -283,7 +261,7 @@ func (d *declarer) reveals(v *def.VarDef, e *tree.Entry) {
 			return
 		}
 	}
-	if v.Per != def.KCard || v.By.Kind != def.KNone || v.Type != def.SeatSet || e.Text("scope") == "action" || e.Get("visible") != nil {
+	if !slices.Equal(v.Per, []def.Type{def.TCard}) || v.Type != def.SeatSet || e.Text("scope") == "action" || e.Get("visible") != nil {
 		d.errorf(at, "reveals", "the seats that see a card are a set for each card: write per: card and type: seats, without scope: and visible:")
 		return
 	}
@@ -302,8 +280,12 @@ func (d *declarer) derived(e *tree.Entry) {
 		}
 	}
 	if e.Flag("hold") {
-		gd.Held = d.cells(v.ID+" held", def.KNone, true).Base
-		frozen := d.cellsOf(v.ID+" frozen", keeping{per: v.Per}, heldAs(d.gd, v.Type), true)
+		gd.Held = d.cell(v.ID + " held").Base
+		var per []def.Type
+		if v.Per != def.KNone {
+			per = []def.Type{{Kind: v.Per}}
+		}
+		frozen := d.cells(v.ID+" frozen", per, heldAs(d.gd, v.Type), true)
 		gd.Base, gd.Len = frozen.Base, frozen.Len
 	}
 	if e.Flag("player") {
@@ -340,7 +322,7 @@ func (d *declarer) player(e *tree.Entry, v *DerivedValue) bool {
 
 // setupWord declares the variable of a value that formulas read from the present set-up.
 func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
-	d.cellsOf(w.ID, keeping{}, w.Type, true)
+	d.cells(w.ID, nil, w.Type, true)
 	w.Var = int32(len(d.gd.Vars) - 1)
 	d.add(&Symbol{Name: w.ID, Kind: Variable, Index: w.Var, Type: w.Type, Pos: e.IDPos()})
 	d.syms.Data.SetupWords = append(d.syms.Data.SetupWords, w)

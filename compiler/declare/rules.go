@@ -243,7 +243,7 @@ func (d *declarer) hook(l *Lasting, e *tree.Entry) {
 		a.Proc = d.proc(q)
 	}
 	if a.Quota > 0 {
-		used := d.cells(id+" uses of "+to.Value, def.KNone, true)
+		used := d.cell(id + " uses of " + to.Value)
 		used.Scope = def.ActionScope
 		d.gd.ActionCells = append(d.gd.ActionCells, used.Base)
 		a.Used = used.Base

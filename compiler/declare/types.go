@@ -240,7 +240,7 @@ func (d *declarer) keptToo(key *source.Node, k def.Kind) {
 	per, what := def.KNone, "variable"
 	switch s.Kind {
 	case Variable:
-		per = d.gd.Vars[s.Index].Per
+		per = d.gd.Vars[s.Index].Owner()
 	case Derived:
 		per, what = d.gd.Derived[s.Index].Per, "derived value"
 	}

@@ -20,7 +20,7 @@ type book struct {
 func newBook() *book {
 	gd := &def.GameDef{Text: def.Text{Nodes: []def.NodeDef{{What: "nowhere"}}}, Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: make([]def.ClassDef, 2), Marks: []string{"tired"},
 		Types: []def.PieceType{{Count: 5, Classes: 3}}},
-		Memory: def.Memory{ActionCells: []int32{0}, Vars: []def.VarDef{{Base: 0, Len: 1, Scope: def.ActionScope}, {Named: def.Named{ID: "control"}, Base: 4, Len: 3, Per: def.KZone, Scale: -1}}}}
+		Memory: def.Memory{ActionCells: []int32{0}, Vars: []def.VarDef{{Base: 0, Len: 1, Scope: def.ActionScope}, {Named: def.Named{ID: "control"}, Base: 4, Len: 3, Per: []def.Type{def.TZone}, Scale: -1}}}}
 	return &book{gd: gd, rb: &typed.Rulebook{InAction: 0}}
 }
 

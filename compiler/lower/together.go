@@ -19,15 +19,16 @@ func (f *frame) prepare(s *typed.Prepare, node int32) {
 	}
 }
 
-// places returns the index expressions of a seat's values in a variable: one, or one for each member of the second index.
+// places returns the index expressions of a seat's values in a variable: one, or one for each value of the second index.
 func (f *frame) places(v *def.VarDef, seat *def.Expr) []*def.Expr {
-	if v.By.Kind == def.KNone {
+	if len(v.Per) == 1 {
 		return []*def.Expr{seat}
 	}
 	var out []*def.Expr
-	for i := range f.gd.Seconds(v) {
-		place := op(def.OpPlace, def.TInt, seat, constant(v.By, i))
-		place.I = f.gd.Seconds(v)
+	n := f.gd.Many(v.Per[1])
+	for i := range n {
+		place := op(def.OpPlace, def.TInt, seat, constant(v.Per[1], i))
+		place.I = n
 		out = append(out, place)
 	}
 	return out

@@ -179,8 +179,8 @@ func (w *twins) sees(s *engine.State, v *def.VarDef, index int32) bool {
 	case def.Hidden:
 		return false
 	case def.Owner:
-		owner, _ := w.Game.Def().Indices(v, int64(index))
-		return v.Per == def.KSeat && s.Player(int(owner)) == s.Player(w.Seat)
+		owner := w.Game.Def().OwnerAt(v, int64(index))
+		return v.Owner() == def.KSeat && s.Player(int(owner)) == s.Player(w.Seat)
 	}
 	return true
 }

@@ -29,14 +29,15 @@ func TestSeatSeesOpenAndOwnCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	seats, cards := []def.Type{def.TSeat}, []def.Type{def.TCard}
 	for _, c := range []struct {
 		visible def.Visibility
-		per     def.Kind
+		per     []def.Type
 		seat    int
 		want    string // for the cells of the three seats
 	}{
-		{def.Open, def.KSeat, 0, "yyy"}, {def.Open, def.KNone, engine.Chance, "yyy"}, {def.Hidden, def.KSeat, 0, "nnn"}, {def.Hidden, def.KSeat, engine.Chance, "nnn"},
-		{def.Owner, def.KSeat, 0, "ynn"}, {def.Owner, def.KSeat, 2, "nny"}, {def.Owner, def.KSeat, engine.Chance, "nnn"}, {def.Owner, def.KCard, 0, "nnn"},
+		{def.Open, seats, 0, "yyy"}, {def.Open, nil, engine.Chance, "yyy"}, {def.Hidden, seats, 0, "nnn"}, {def.Hidden, seats, engine.Chance, "nnn"},
+		{def.Owner, seats, 0, "ynn"}, {def.Owner, seats, 2, "nny"}, {def.Owner, seats, engine.Chance, "nnn"}, {def.Owner, cards, 0, "nnn"},
 	} {
 		w, got := &twins{Twins: Twins{Game: g, Seat: c.seat}}, ""
 		for i := range int32(3) {

@@ -42,8 +42,8 @@ func SightOf(s *engine.State, e *engine.Event) Sight {
 	case engine.CellChanged:
 		if i, index, ok := s.Game().Var(e.Cell().Cell); ok {
 			v := &l.gd.Vars[i]
-			owner, _ := l.gd.Indices(v, int64(index))
-			return Sight{Seats: l.owned(s, v.Visible, v.Per, owner), Minor: v.Scope == def.ActionScope}
+			owner := l.gd.OwnerAt(v, int64(index))
+			return Sight{Seats: l.owned(s, v.Visible, v.Owner(), owner), Minor: v.Scope == def.ActionScope}
 		}
 	case engine.WatchChanged:
 		d := &l.gd.Derived[e.Watched().Derived]

@@ -442,7 +442,7 @@ func (w *where) members(t def.Type) {
 			w.Add(Item{Label: name, Kind: "property", Detail: w.TypeName(props[name].Type)})
 		}
 		for i := range gd.Vars {
-			if v := &gd.Vars[i]; v.Per == kind && !v.Quiet {
+			if v := &gd.Vars[i]; v.Owner() == kind && !v.Quiet {
 				w.Add(Item{Label: v.ID, Kind: "variable", Detail: strings.TrimSpace(w.TypeName(v.Type) + " " + v.Title)})
 			}
 		}

@@ -68,9 +68,9 @@ func (x *Index) symbolKind(s *declare.Symbol) string {
 	case declare.Variable:
 		v := x.Symbols.Game.Vars[s.Index]
 		switch {
-		case v.Per == def.KZone && v.Bounded:
+		case v.Owner() == def.KZone && v.Bounded:
 			return "marker"
-		case v.Bounded && v.Per == def.KNone:
+		case v.Bounded && v.Owner() == def.KNone:
 			return "track"
 		}
 		return "variable"
@@ -235,7 +235,7 @@ func (x *Index) Describe(t names.Thing) string {
 		fmt.Fprintf(&b, " – %s", title)
 	}
 	if typ := x.TypeName(x.TypeOf(t)); typ != "" {
-		fmt.Fprintf(&b, "\n\ntype `%s`%s", typ, x.owner(t))
+		fmt.Fprintf(&b, "\n\ntype `%s`%s", typ, x.indices(t))
 	}
 	if value := x.value(t); value != "" {
 		fmt.Fprintf(&b, "\n\n%s", value)
@@ -273,20 +273,29 @@ func prose(k *source.Clause) string {
 	return text
 }
 
-// owner names the kind of things that a value is stored for.
-func (x *Index) owner(t names.Thing) string {
-	s, per := x.symbol(t), def.KNone
-	switch {
-	case s == nil:
-	case s.Kind == declare.Variable:
-		per = x.Symbols.Game.Vars[s.Index].Per
-	case s.Kind == declare.Derived:
-		per = x.Symbols.Game.Derived[s.Index].Per
-	}
-	if per == def.KNone {
+// indices names the kinds of the things that a value is stored for.
+func (x *Index) indices(t names.Thing) string {
+	s := x.symbol(t)
+	if s == nil {
 		return ""
 	}
-	return ", for each " + x.TypeName(def.Type{Kind: per})
+	var per []def.Type
+	switch s.Kind {
+	case declare.Variable:
+		per = x.Symbols.Game.Vars[s.Index].Per
+	case declare.Derived:
+		if k := x.Symbols.Game.Derived[s.Index].Per; k != def.KNone {
+			per = []def.Type{{Kind: k}}
+		}
+	}
+	var kinds []string
+	for _, of := range per {
+		kinds = append(kinds, x.TypeName(of))
+	}
+	if kinds == nil {
+		return ""
+	}
+	return ", for each " + strings.Join(kinds, " and ")
 }
 
 // maxValue limits the displayed characters of a value.

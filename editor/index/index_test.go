@@ -39,6 +39,7 @@ variables:
 - {id: tone, type: colour, initial: blue}
 - {id: debt, title: Debt, type: int, per: seat}
 - {id: told, type: bool, internal: true}
+- {id: price, type: int, per: [colour, mood]}
 - {id: cheap, type: fares, initial: slow}
 derived:
 - {id: rich, title: Rich, type: bool, per: seat, value: $it.debt > 3}
@@ -197,6 +198,7 @@ func TestDescriptions(t *testing.T) {
 		"coin":    {[]string{"**marker** `coin`", "type `int`, for each zone", "begins with `0, from 0 to 2`"}, nil},
 		"fire":    {[]string{"**marker** `fire`", "begins with `none`"}, []string{"from 0"}},
 		"debt":    {[]string{"**variable** `debt` – Debt", "type `int`, for each seat", "begins with `0`"}, nil},
+		"price":   {[]string{"**variable** `price`", "type `int`, for each colour and mood"}, nil},
 		"told":    {[]string{"**variable** `told`", "type `bool`\n"}, []string{"for each"}},
 		"rich":    {[]string{"**derived value** `rich` – Rich", "type `bool`, for each seat"}, []string{"begins"}},
 		"cart":    {[]string{"**piece type** `cart` – A Cart", "type `filter`", "value `5 pieces`"}, nil},

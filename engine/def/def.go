@@ -99,15 +99,12 @@ const (
 	ActionScope       // from CEnter to CLeave
 )
 
-// VarDef is a named group of cells: one cell, or one for each seat, zone or card (Per), for each member of a second kind (By), or for
-// each pair of the two. If both indices are members of enumerations, First is the type of the first one, and Per is KNone. The cells of one
-// owner, or of one member of First, are contiguous.
+// VarDef is a named group of cells: one, or one for each value of its index Per, or one for each pair of values of two indices, those with the
+// same first index side by side. A seat, zone or card as the first index is the owner of the value; other indices are written in brackets.
 type VarDef struct {
 	Named
 	Type    Type       `json:"type"`
-	Per     Kind       `json:"per,omitempty"`  // KNone, KSeat, KZone, KCard
-	By      Type       `json:"by,omitempty"`   // KNone, or a seat, zone, card or enumeration; with Past KInt, where Of is the number of values
-	First   Type       `json:"first,omitzero"` // KNone, or an enumeration
+	Per     []Type     `json:"per,omitempty"` // seats, zones, cards, then enumerations; with Past one KInt, where Of is the number of values
 	Base    int32      `json:"base"`
 	Len     int32      `json:"len"`
 	Scope   Scope      `json:"scope,omitempty"`
@@ -121,8 +118,8 @@ type VarDef struct {
 	Quiet   bool       `json:"quiet,omitempty"`   // bookkeeping of a library: changes are not traced
 	Reveals bool       `json:"reveals,omitempty"` // per card: seats that see it besides those that see its pile; cleared when it leaves its pile or that is shuffled
 	Answers bool       `json:"answers,omitempty"` // per seat: secret answers not revealed yet; the next variable is the set of these seats
-	Past    bool       `json:"past,omitempty"`    // digests of the last positions, newest first, 0 where there were fewer; By gives their number
-	Stance  int64      `json:"stance,omitempty"`  // the seats that may set their own value; Per is KSeat then
+	Past    bool       `json:"past,omitempty"`    // digests of the last positions, newest first, 0 where there were fewer; Per gives their number
+	Stance  int64      `json:"stance,omitempty"`  // the seats that may set their own value; Per is the seats then
 	Node    int32      `json:"node,omitempty"`
 }
 

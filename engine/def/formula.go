@@ -227,21 +227,19 @@ func (f *Formulas) sayRead(e *Expr) string {
 
 // indexed spells an indexed variable: $seat.goods[$kind], price[$kind][$level].
 func (f *Formulas) indexed(v *VarDef, at *Expr) string {
-	owner, second := at, at
+	args := []*Expr{at}
 	if at.Op == OpPlace {
-		owner, second = at.Args[0], at.Args[1]
-	} else if (v.Per != KNone || v.First.Kind != KNone) && v.By.Kind != KNone {
+		args = at.Args
+	} else if len(v.Per) > 1 {
 		return v.ID + "[" + f.say(at, 0) + "]" // a constant index
 	}
 	text := v.ID
-	if v.Per != KNone {
-		text = f.say(owner, 0) + "." + text
-	}
-	if v.First.Kind != KNone {
-		text += "[" + f.say(owner, 0) + "]"
-	}
-	if v.By.Kind != KNone {
-		text += "[" + f.say(second, 0) + "]"
+	for i := range v.Per {
+		if i == 0 && v.Owner() != KNone {
+			text = f.say(args[i], 0) + "." + text
+		} else {
+			text += "[" + f.say(args[i], 0) + "]"
+		}
 	}
 	return text
 }

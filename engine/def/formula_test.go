@@ -12,7 +12,7 @@ func TestFormulasAreSpelledInTheNotationOfRulebooks(t *testing.T) {
 	gd := named()
 	gd.Names = []string{"$x", "$y"}
 	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not be sorted by their cells
-	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "toll"}, First: mood, By: zone, Base: 13, Len: 6})
+	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "toll"}, Per: []def.Type{mood, zone}, Base: 13, Len: 6})
 	x := Bound(0, zone)
 	gd.Lookups = []def.Lookup{{ID: "zone.crop"}, {ID: "pieces of seat"}}
 	for want, e := range map[string]*def.Expr{

@@ -99,8 +99,10 @@ func (f *folding) variable(old, v *VarDef) {
 	clear(f.gd.Initial[old.Base : old.Base+old.Len])
 	for index := range int64(old.Len) / words {
 		from := int64(old.Base) + index*words
-		owner, second := f.old.Indices(old, index)
-		absent := old.Per == KSeat && owner >= f.n || old.By.Kind == KSeat && second >= f.n
+		absent := false
+		for i, at := range f.old.Indices(old, index) {
+			absent = absent || old.Per[i].Kind == KSeat && at >= f.n
+		}
 		for w := range words {
 			if absent {
 				f.cell[from+w] = None
@@ -278,8 +280,8 @@ func (f *folding) places(base int64, at *Expr) {
 	if at == nil || at.Op != OpPlace {
 		return
 	}
-	if i := slices.IndexFunc(f.old.Vars, func(v VarDef) bool { return int64(v.Base) == base && v.Len > 0 }); i >= 0 {
-		at.I = f.gd.Seconds(&f.gd.Vars[i])
+	if i := slices.IndexFunc(f.old.Vars, func(v VarDef) bool { return int64(v.Base) == base && v.Len > 0 }); i >= 0 && len(f.old.Vars[i].Per) > 1 {
+		at.I = f.gd.Many(f.old.Vars[i].Per[1])
 	}
 }
 

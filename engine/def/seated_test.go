@@ -25,8 +25,8 @@ func three() *def.GameDef {
 			Pairs:   []def.PairDef{{First: def.TSeat, Second: def.TInt}},
 			Options: []def.OptionDef{{Named: def.Named{ID: "players"}, Values: []string{"2", "3"}, Seats: true}}},
 		Memory: def.Memory{
-			Vars: []def.VarDef{{Named: def.Named{ID: "gold"}, Base: 0, Len: 1, Type: def.TInt}, {Named: def.Named{ID: "purse"}, Base: 1, Len: 3, Type: def.TInt, Per: def.KSeat},
-				{Named: def.Named{ID: "debt"}, Base: 4, Len: 9, Type: def.TInt, Per: def.KSeat, By: def.TSeat}, {Named: def.Named{ID: "whose"}, Base: 13, Len: 1, Type: def.TSeat}},
+			Vars: []def.VarDef{{Named: def.Named{ID: "gold"}, Base: 0, Len: 1, Type: def.TInt}, {Named: def.Named{ID: "purse"}, Base: 1, Len: 3, Type: def.TInt, Per: []def.Type{def.TSeat}},
+				{Named: def.Named{ID: "debt"}, Base: 4, Len: 9, Type: def.TInt, Per: []def.Type{def.TSeat, def.TSeat}}, {Named: def.Named{ID: "whose"}, Base: 13, Len: 1, Type: def.TSeat}},
 			Initial: []int64{5, 1, 2, 3, 10, 11, 12, 20, 21, 22, 30, 31, 32, 2, 0, 0}, Cells: 16, ActionCells: []int32{3, 2}},
 		Program: def.Program{StampCell: 14, Attachments: []def.Attachment{{Quota: 1, Used: 8}, {Used: 99}}},
 	}

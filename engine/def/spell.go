@@ -38,9 +38,11 @@ func (t Type) Members() Type {
 // SetOf returns the type of sets of values of a type.
 func SetOf(t Type) Type { return Type{Kind: KSet, Elem: t.Kind, Of: t.Of} }
 
-// Many returns the number of values of a kind whose values have ids, 0 for any other kind.
+// Many returns the number of values of a kind whose values have ids, or that of the values of an index; 0 for any other kind.
 func (gd *GameDef) Many(t Type) int64 {
 	switch t.Kind {
+	case KInt:
+		return int64(t.Of)
 	case KEnum:
 		if t.Of >= 0 && int(t.Of) < len(gd.Enums) {
 			return int64(len(gd.Enums[t.Of].Members))
@@ -118,45 +120,65 @@ func (gd *GameDef) Of(per Kind, index int64, id string) string {
 }
 
 // Single reports whether a variable holds a single value.
-func (v *VarDef) Single() bool { return v.Per == KNone && v.By.Kind == KNone }
+func (v *VarDef) Single() bool { return len(v.Per) == 0 }
 
-// Seconds returns the number of values of each owner in a variable: 1 if By is KNone.
-func (gd *GameDef) Seconds(v *VarDef) int64 {
-	switch v.By.Kind {
-	case KNone:
-		return 1
-	case KInt:
-		return int64(v.By.Of)
+// Owner returns the kind of the owners of the values of a variable, KNone if they have none.
+func (v *VarDef) Owner() Kind {
+	if len(v.Per) > 0 {
+		if k := v.Per[0].Kind; k == KSeat || k == KZone || k == KCard {
+			return k
+		}
 	}
-	return gd.Many(v.By)
+	return KNone
 }
 
-// Indices splits the index of a value within its variable into its owner or member of First and its member of By, each None if the variable
-// has none.
-func (gd *GameDef) Indices(v *VarDef, index int64) (owner, second int64) {
-	owner, second = None, None
-	n := max(gd.Seconds(v), 1)
-	if v.Per != KNone || v.First.Kind != KNone {
-		owner = index / n
+// Brackets returns the indices of a variable that are written in brackets: all but the owner.
+func (v *VarDef) Brackets() []Type {
+	if v.Owner() != KNone {
+		return v.Per[1:]
 	}
-	if v.By.Kind != KNone {
-		second = index % n
-	}
-	return owner, second
+	return v.Per
 }
 
-// VarName names a value of a variable by its index: luck, ant.purse, ant.goods.wool, store.wool, price.wool.high.
-func (gd *GameDef) VarName(v *VarDef, index int64) string {
-	owner, second := gd.Indices(v, index)
-	name := gd.Of(v.Per, owner, v.ID)
-	if v.First.Kind != KNone {
-		name += "." + gd.IDOf(owner, v.First)
+// Indices splits the place of a value within its variable into the values of the indices of the variable.
+func (gd *GameDef) Indices(v *VarDef, place int64) []int64 {
+	out := make([]int64, len(v.Per))
+	for i := len(out) - 1; i > 0; i-- {
+		n := max(gd.Many(v.Per[i]), 1)
+		out[i], place = place%n, place/n
 	}
-	switch {
-	case v.Past:
-		name += "." + strconv.FormatInt(second, 10)
-	case second != None:
-		name += "." + gd.IDOf(second, v.By)
+	if len(out) > 0 {
+		out[0] = place
+	}
+	return out
+}
+
+// OwnerAt returns the owner of the value at a place of a variable, None if it has none.
+func (gd *GameDef) OwnerAt(v *VarDef, place int64) int64 {
+	if v.Owner() == KNone {
+		return None
+	}
+	return place / max(gd.PerOwner(v), 1)
+}
+
+// PerOwner returns the number of values of a variable that each owner has, all of them if there are no owners.
+func (gd *GameDef) PerOwner(v *VarDef) int64 {
+	n := int64(1)
+	for _, t := range v.Brackets() {
+		n *= gd.Many(t)
+	}
+	return n
+}
+
+// VarName names a value of a variable by its place: luck, ant.purse, ant.goods.wool, store.wool, price.wool.high.
+func (gd *GameDef) VarName(v *VarDef, place int64) string {
+	name := v.ID
+	for i, at := range gd.Indices(v, place) {
+		if i == 0 && v.Owner() != KNone {
+			name = gd.Of(v.Owner(), at, name)
+		} else if v.Per[i].Kind <= KCard { // a damaged game may have any kind
+			name += "." + gd.Spell(at, v.Per[i])
+		}
 	}
 	return name
 }
@@ -171,11 +193,8 @@ func (gd *GameDef) CellName(cell int64) string {
 	return fmt.Sprintf("cell %d", cell)
 }
 
-// cutMember cuts the member of a type off the end of a name, after a dot. Without a type nothing is cut.
+// cutMember cuts the member of a type off the end of a name, after a dot.
 func (gd *GameDef) cutMember(name string, t Type) (rest string, member int64, ok bool) {
-	if t.Kind == KNone {
-		return name, 0, true
-	}
 	dot := strings.LastIndexByte(name, '.')
 	if dot < 0 {
 		return "", 0, false
@@ -187,30 +206,35 @@ func (gd *GameDef) cutMember(name string, t Type) (rest string, member int64, ok
 // cell is the inverse of CellName.
 func (gd *GameDef) cell(name string) (int64, bool) {
 	for i := range gd.Vars {
-		v, first := &gd.Vars[i], int64(0)
-		name, second, ok := gd.cutMember(name, v.By)
-		if ok {
-			name, first, ok = gd.cutMember(name, v.First)
-		}
-		if !ok {
-			continue
-		}
-		index, ok := first, v.ID == name
-		if v.Per == KSeat || v.Per == KZone || v.Per == KCard {
-			var owner string
-			if owner, ok = strings.CutSuffix(name, "."+v.ID); ok {
-				index, ok = gd.Value(owner, Type{Kind: v.Per})
+		v := &gd.Vars[i]
+		if place, ok := gd.place(v, name); ok {
+			if words := int64(gd.Words(v.Type)); place < int64(v.Len)/words {
+				return int64(v.Base) + place*words, true
 			}
-		}
-		if index >= 0 {
-			index = index*gd.Seconds(v) + second
-		}
-		words := int64(gd.Words(v.Type))
-		if ok && index >= 0 && index < int64(v.Len)/words {
-			return int64(v.Base) + index*words, true
 		}
 	}
 	return 0, false
+}
+
+// place is the inverse of VarName.
+func (gd *GameDef) place(v *VarDef, name string) (place int64, ok bool) {
+	each := int64(1)
+	for _, t := range slices.Backward(v.Brackets()) {
+		var member int64
+		if name, member, ok = gd.cutMember(name, t); !ok {
+			return 0, false
+		}
+		place += member * each
+		each *= gd.Many(t)
+	}
+	if v.Owner() == KNone {
+		return place, name == v.ID
+	}
+	if name, ok = strings.CutSuffix(name, "."+v.ID); !ok {
+		return 0, false
+	}
+	owner, ok := gd.Value(name, v.Per[0])
+	return place + owner*each, ok && owner >= 0
 }
 
 // PieceName names the pieces of a class in a zone, in offers and values.

@@ -16,8 +16,8 @@ func named() *def.GameDef {
 			Classes: []def.ClassDef{{ID: "hut"}, {ID: "scout.hidden"}, {ID: "scout.open"}},
 			Enums:   []def.EnumDef{{ID: "mood", Members: []string{"low", "none", "high"}}},
 			Tables:  []def.TableDef{{ID: "gifts", Rows: []string{"first"}}}},
-		Memory: def.Memory{Vars: []def.VarDef{{Named: def.Named{ID: "gold"}, Base: 1, Len: 1}, {Named: def.Named{ID: "purse"}, Per: def.KSeat, Base: 2, Len: 2},
-			{Named: def.Named{ID: "mood"}, Per: def.KZone, Base: 4, Len: 2}},
+		Memory: def.Memory{Vars: []def.VarDef{{Named: def.Named{ID: "gold"}, Base: 1, Len: 1}, {Named: def.Named{ID: "purse"}, Per: []def.Type{def.TSeat}, Base: 2, Len: 2},
+			{Named: def.Named{ID: "mood"}, Per: []def.Type{def.TZone}, Base: 4, Len: 2}},
 			Cells: 7},
 	}
 }
@@ -66,7 +66,7 @@ func TestSpellTerminatesForRecursiveTypes(t *testing.T) {
 	if v, ok := gd.Value("1 → 2", of); !ok || v != def.PairOf(1, 2) {
 		t.Errorf("read as %d, %v", v, ok)
 	}
-	gd.Vars = []def.VarDef{{Named: def.Named{ID: "loop"}, Per: def.KTrack, Len: 5}, {Named: def.Named{ID: "pool"}, Per: def.KPair, Base: 5, Len: 1}}
+	gd.Vars = []def.VarDef{{Named: def.Named{ID: "loop"}, Per: []def.Type{track}, Len: 5}, {Named: def.Named{ID: "pool"}, Per: []def.Type{{Kind: def.KPair}}, Base: 5, Len: 1}}
 	for cell := range int64(6) {
 		if got := gd.CellName(cell); got != "loop" && got != "pool" {
 			t.Errorf("cell %d is called %q", cell, got)
@@ -125,15 +125,15 @@ func TestUnknownNamesDoNotParse(t *testing.T) {
 
 func TestVariablesWithTwoIndicesAreNamedByBoth(t *testing.T) {
 	gd := named()
-	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "debt"}, Per: def.KSeat, By: zone, Base: 7, Len: 4}, def.VarDef{Named: def.Named{ID: "depth"}, By: zone, Base: 11, Len: 2},
-		def.VarDef{Named: def.Named{ID: "toll"}, First: mood, By: zone, Base: 13, Len: 6})
-	gd.Cells = 19
-	for text, want := range map[string]int64{"red.debt.hill": 7, "blue.debt.hill": 9, "blue.debt.dale": 10, "depth.dale": 12, "toll.low.dale": 14, "toll.high.hill": 17} {
+	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "debt"}, Per: []def.Type{def.TSeat, zone}, Base: 7, Len: 4}, def.VarDef{Named: def.Named{ID: "depth"}, Per: []def.Type{mood}, Base: 11, Len: 3},
+		def.VarDef{Named: def.Named{ID: "toll"}, Per: []def.Type{mood, zone}, Base: 14, Len: 6})
+	gd.Cells = 20
+	for text, want := range map[string]int64{"red.debt.hill": 7, "blue.debt.hill": 9, "blue.debt.dale": 10, "depth.high": 13, "toll.low.dale": 15, "toll.high.hill": 18} {
 		if v, ok := gd.Value(text, track); !ok || v != want || gd.Spell(want, track) != text {
 			t.Errorf("%q is read as %d, %t; spelled %q", text, v, ok, gd.Spell(want, track))
 		}
 	}
-	for _, text := range []string{"red.debt", "red.debt.moor", "red.debt.none", "green.debt.hill", "debt.hill", "depth", "depth.none", "depth.moor", "toll", "toll.hill", "toll.moor.hill", "toll.low", "toll.low.none"} {
+	for _, text := range []string{"red.debt", "red.debt.moor", "red.debt.none", "green.debt.hill", "debt.hill", "depth", "depth.moor", "toll", "toll.hill", "toll.moor.hill", "toll.low", "toll.low.none"} {
 		if v, ok := gd.Value(text, track); ok {
 			t.Errorf("%q is read as %d", text, v)
 		}

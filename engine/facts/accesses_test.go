@@ -143,7 +143,7 @@ func TestCardMovesWriteTheVariableOfWhoSeesThem(t *testing.T) {
 	gd := Board()
 	for i := range gd.Vars {
 		if gd.Vars[i].ID == "purse" {
-			gd.Vars[i].Per, gd.Vars[i].Type, gd.Vars[i].Reveals = def.KCard, def.SeatSet, true
+			gd.Vars[i].Per, gd.Vars[i].Type, gd.Vars[i].Reveals = []def.Type{def.TCard}, def.SeatSet, true
 		}
 	}
 	gd.Decisions = []def.DecisionDef{{Kind: def.Shuffle, From: Const(1, def.TPile)}}

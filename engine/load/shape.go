@@ -59,24 +59,8 @@ func (k *Checker) validateVars() {
 			}
 			used[c] = true
 		}
-		n := int64(1)
-		switch v.Per {
-		case def.KNone:
-		case def.KSeat:
-			n = int64(len(gd.Seats))
-		case def.KZone:
-			n = int64(len(gd.Zones))
-		case def.KCard:
-			n = int64(len(gd.Cards))
-		default:
-			k.Fail("variable %s is for each thing of kind %d", v.ID, v.Per)
-		}
+		n := k.indices(&v)
 		k.ValueType(v.ID, v.Type)
-		if v.Past != (v.By.Kind == def.KInt) {
-			k.Fail("variable %s keeps positions, or is for each number; it is both or neither", v.ID)
-		}
-		n *= k.firsts(&v)
-		n *= k.seconds(&v)
 		if n *= int64(gd.Words(v.Type)); int64(v.Len) != n {
 			k.Fail("variable %s has %d cells, needs %d", v.ID, v.Len, n)
 		}
@@ -85,14 +69,14 @@ func (k *Checker) validateVars() {
 		}
 		k.OrNone("scale of variable "+v.ID, int64(v.Scale), len(gd.Enums))
 		k.OrNone("pool of variable "+v.ID, int64(v.Pool), len(gd.Pools))
-		if v.Per == def.KZone {
+		if v.Owner() == def.KZone {
 			k.members("zones of variable "+v.ID, v.On, def.ZoneSet, len(gd.Zones))
 		}
 		if v.Bounded && v.Min > v.Max {
 			k.Fail("variable %s has minimum %d and maximum %d", v.ID, v.Min, v.Max)
 		}
 		k.stance(&v)
-		if v.Answers && (v.Per != def.KSeat || i+1 >= len(gd.Vars) || !gd.Vars[i+1].Single() || gd.Vars[i+1].Type != def.SeatSet) {
+		if v.Answers && (v.Owner() != def.KSeat || i+1 >= len(gd.Vars) || !gd.Vars[i+1].Single() || gd.Vars[i+1].Type != def.SeatSet) {
 			k.Fail("variable %s keeps answers of seats, and the set of these seats does not follow it", v.ID)
 		}
 		least, most, bounded := gd.Bounds(&v)
@@ -133,40 +117,42 @@ func (k *Checker) validateVars() {
 	}
 }
 
-// firsts checks the first index of a variable that is a member of an enumeration, and returns the number of its values.
-func (k *Checker) firsts(v *def.VarDef) int64 {
-	if v.First.Kind == def.KNone {
-		return 1
-	}
-	if v.First.Kind != def.KEnum || v.By.Kind != def.KEnum || v.Per != def.KNone {
-		k.Fail("variable %s has a first index of kind %d", v.ID, v.First.Kind)
-	}
-	k.ValueType("first index of "+v.ID, v.First)
-	return k.Def.Many(v.First)
-}
-
-// seconds checks the second index of a variable, and returns the number of its values.
-func (k *Checker) seconds(v *def.VarDef) int64 {
-	switch v.By.Kind {
-	case def.KNone:
-		return 1
-	case def.KInt:
-		if !v.Past || v.Per != def.KNone || v.Type != def.TInt || v.Scope != def.GameScope || v.Bounded || !v.Quiet || v.By.Of < 1 || v.By.Of > def.MaxPositions {
-			k.Fail("variable %s cannot keep positions", v.ID)
+// indices checks the indices of a variable, and returns the number of its values.
+func (k *Checker) indices(v *def.VarDef) int64 {
+	n, inBrackets := int64(1), v.Brackets()
+	k.AtMost("indices of "+v.ID, len(v.Per), 2)
+	for i, t := range v.Per {
+		switch t.Kind {
+		case def.KSeat, def.KZone, def.KCard:
+			if i > 0 && v.Owner() == def.KNone {
+				k.Fail("variable %s has an enumeration before an index of kind %d", v.ID, t.Kind)
+			}
+		case def.KEnum:
+			k.ValueType("index of "+v.ID, t)
+		case def.KInt:
+			if !v.Past || len(v.Per) > 1 || v.Type != def.TInt || v.Scope != def.GameScope || v.Bounded || !v.Quiet || t.Of < 1 || t.Of > def.MaxPositions {
+				k.Fail("variable %s cannot keep positions", v.ID)
+			}
+		default:
+			k.Fail("variable %s is for each thing of kind %d", v.ID, t.Kind)
 		}
-	case def.KSeat, def.KZone, def.KCard, def.KEnum:
-		k.ValueType("second index of "+v.ID, v.By)
-	default:
-		k.Fail("variable %s is for each thing of kind %d", v.ID, v.By.Kind)
+		n *= k.Def.Many(t)
 	}
-	if n := k.Def.Seconds(v); n > 0 && n <= def.MaxCells {
-		if v.On != 0 || v.Scale >= 0 || v.Pool >= 0 || v.Stance != 0 || v.Reveals {
-			k.Fail("variable %s is a marker, a stance or who sees cards, and has a second index", v.ID)
-		}
+	if v.Past && (len(v.Per) == 0 || v.Per[0].Kind != def.KInt) {
+		k.Fail("variable %s keeps positions, and has no number of them", v.ID)
+	}
+	if len(inBrackets) == 0 {
 		return n
 	}
-	k.Fail("variable %s is kept for each of nothing, or of too much", v.ID)
-	return 1
+	if v.On != 0 || v.Scale >= 0 || v.Pool >= 0 || v.Stance != 0 || v.Reveals {
+		k.Fail("variable %s is a marker, a stance or who sees cards, and has an index in brackets", v.ID)
+	}
+	for _, t := range inBrackets {
+		if many := k.Def.Many(t); many < 1 || many > def.MaxCells {
+			k.Fail("variable %s is kept for each of nothing, or of too much", v.ID)
+		}
+	}
+	return n
 }
 
 // ValueType checks the enum or table that a type refers to.
@@ -353,7 +339,7 @@ func (k *Checker) stance(v *def.VarDef) {
 		return
 	}
 	k.members("stance of variable "+v.ID, v.Stance, def.SetOf(def.TSeat), len(k.Def.Seats))
-	if v.Per != def.KSeat || v.Scope != def.GameScope {
+	if v.Owner() != def.KSeat || v.Scope != def.GameScope {
 		k.Fail("variable %s is not a stance: it is not kept for each seat through the game", v.ID)
 	}
 	if _, _, ok := k.Def.StanceRange(v); !ok {

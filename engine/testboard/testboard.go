@@ -40,7 +40,10 @@ const (
 // Board returns a game with two seats, three spaces in a row and a box, two types of pieces and an option with two values.
 func Board() *def.GameDef {
 	v := func(id string, base, n int32, per def.Kind, change func(*def.VarDef)) def.VarDef {
-		out := def.VarDef{Named: def.Named{ID: id}, Type: def.TInt, Base: base, Len: n, Per: per, Scale: -1, Pool: -1}
+		out := def.VarDef{Named: def.Named{ID: id}, Type: def.TInt, Base: base, Len: n, Scale: -1, Pool: -1}
+		if per != def.KNone {
+			out.Per = []def.Type{{Kind: per}}
+		}
 		if change != nil {
 			change(&out)
 		}

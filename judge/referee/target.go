@@ -78,10 +78,9 @@ func (m *match) target(n int) *target {
 		v := &m.def.Vars[i]
 		for k := range v.Len {
 			if c := v.Base + k; t.p.known[c] {
-				w := cellWatch{cell: c, want: t.p.cells[c], marker: v.Per == def.KZone, zone: -1}
+				w := cellWatch{cell: c, want: t.p.cells[c], marker: v.Owner() == def.KZone, zone: -1}
 				if w.marker {
-					zone, _ := m.def.Indices(v, int64(k))
-					w.zone = int32(zone)
+					w.zone = int32(m.def.OwnerAt(v, int64(k)))
 				}
 				t.watch = append(t.watch, w)
 			}

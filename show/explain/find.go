@@ -107,7 +107,7 @@ func (b *book) values(name string, put func(kind, title string, a Answer)) {
 	for i := range b.Def.Vars {
 		v := &b.Def.Vars[i]
 		cell, named := b.Def.Value(name, def.TTrack)
-		if named && int64(v.Base) <= cell && cell < int64(v.Base+v.Len) || v.ID == last && of(v.Per) {
+		if named && int64(v.Base) <= cell && cell < int64(v.Base+v.Len) || v.ID == last && of(v.Owner()) {
 			put("variable", v.Title, b.variable(v))
 		}
 	}

@@ -20,7 +20,7 @@ func TestTableOmitsValuesBeyondItsLimit(t *testing.T) {
 	own := len(steps.NewTable(&gd).Values)
 	for _, n := range []int{1<<16 - own, 1<<16 - own + 1} {
 		gd := gd
-		gd.Vars = append(slices.Clone(gd.Vars), def.VarDef{Named: def.Named{ID: "many", Title: "Many"}, Type: def.TInt, Base: gd.Cells, Len: int32(n), Per: def.KEnum, Pool: -1, Scale: -1})
+		gd.Vars = append(slices.Clone(gd.Vars), def.VarDef{Named: def.Named{ID: "many", Title: "Many"}, Type: def.TInt, Base: gd.Cells, Len: int32(n), Per: []def.Type{{Kind: def.KEnum}}, Pool: -1, Scale: -1})
 		gd.Initial = append(slices.Clone(gd.Initial), make([]int64, n)...)
 		gd.Cells += int32(n)
 		table := steps.NewTable(&gd)

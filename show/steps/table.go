@@ -207,14 +207,11 @@ func (t *Table) variables(looks *def.Looks) {
 			if words == 1 {
 				value.First = t.gd.SpellList(t.gd.Initial[cell], v.Type)
 			}
-			owner, second := t.gd.Indices(v, int64(j))
-			if v.First.Kind != def.KNone {
-				value.Title += ", " + t.gd.Entitled(owner, v.First)
+			in := v.Brackets()
+			for k, at := range t.gd.Indices(v, int64(j))[len(v.Per)-len(in):] {
+				value.Title += ", " + t.gd.Entitled(at, in[k])
 			}
-			if second != def.None {
-				value.Title += ", " + t.gd.Entitled(second, v.By)
-			}
-			t.add(value, v.Per, int(owner), v.Type)
+			t.add(value, v.Owner(), int(t.gd.OwnerAt(v, int64(j))), v.Type)
 		}
 	}
 }

@@ -5,6 +5,8 @@ package data
 // This file computes properties, tables, initial values, and owners, homes and stacking limits of pieces.
 
 import (
+	"slices"
+
 	"rulebound/compiler/declare"
 	"rulebound/compiler/names"
 	"rulebound/compiler/resolve/formulas"
@@ -303,7 +305,7 @@ func (r *filler) stance(v *def.VarDef, e *tree.Entry) {
 	if n == nil || e.Unsure || formulas.Unknown(v.Type) || r.Syms.Clashed[v.ID] {
 		return
 	}
-	if v.Per != def.KSeat || v.By.Kind != def.KNone || v.Scope != def.GameScope {
+	if !slices.Equal(v.Per, []def.Type{def.TSeat}) || v.Scope != def.GameScope {
 		r.Errorf(n.Pos, "stance", "a seat can set only a lasting value of its own: a stance needs per: seat, and no scope: action")
 	} else if v.Type.Kind != def.KBool && v.Type.Kind != def.KEnum && (v.Type.Kind != def.KInt || !v.Bounded) {
 		r.Errorf(n.Pos, "stance", "the type of a stance must be bool, an enumeration, or int with min: and max:")

@@ -93,10 +93,10 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		return
 	}
 	sym, ok := s.Syms.Names[name]
-	if !ok || sym.Kind != declare.Variable || s.Game.Vars[sym.Index].Per != per || ofOne && s.Game.Vars[sym.Index].By.Kind == def.KNone {
+	if !ok || sym.Kind != declare.Variable || s.Game.Vars[sym.Index].Owner() != per || ofOne && len(s.Game.Vars[sym.Index].Brackets()) == 0 {
 		var names []string
 		for i := range s.Game.Vars {
-			if v := &s.Game.Vars[i]; v.Per == per && !v.Quiet {
+			if v := &s.Game.Vars[i]; v.Owner() == per && !v.Quiet {
 				names = append(names, v.ID)
 			}
 		}
@@ -104,15 +104,15 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		if ok && sym.Kind == declare.PieceType && per == def.KZone {
 			hint = "; pieces stand under pieces: {" + k.Value + ": n}"
 		}
-		if owned, isOwned := s.Syms.Names[member]; per == def.KNone && isOwned && owned.Kind == declare.Variable && s.Game.Vars[owned.Index].Per != def.KNone {
+		if owned, isOwned := s.Syms.Names[member]; per == def.KNone && isOwned && owned.Kind == declare.Variable && s.Game.Vars[owned.Index].Owner() != def.KNone {
 			hint = "; write variables: {" + name + ": {" + member + ": value}}"
 		}
 		s.Errorf(k.Pos, "unknown-name", "there is no variable %s here%s", k.Value, hint)
 		return
 	}
 	v := &s.Game.Vars[sym.Index]
-	if value.Kind == source.Map && len(value.Pairs) > 0 && v.By.Kind != def.KNone && !ofOne {
-		s.Errorf(value.Pos, "needs-index", "%s has a value for each %s; write %s.%s: value", v.ID, s.Noun(v.By), v.ID, value.Pairs[0].Key.Value)
+	if in := v.Brackets(); value.Kind == source.Map && len(value.Pairs) > 0 && len(in) > 0 && !ofOne {
+		s.Errorf(value.Pos, "needs-index", "%s has a value for each %s; write %s.%s: value", v.ID, s.Noun(in[0]), v.ID, value.Pairs[0].Key.Value)
 		return
 	}
 	s.Uses(k.At(0, len([]rune(name))), names.Thing{Name: name})
@@ -121,10 +121,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 		s.Errorf(value.Pos, "bad-bounds", "%s runs from %d to %d", v.ID, v.Min, v.Max)
 		ok = false
 	}
-	words, n := int32(s.Game.Words(v.Type)), s.Game.Seconds(v)
-	if v.First.Kind != def.KNone {
-		n *= s.Game.Many(v.First)
-	}
+	words, n := int32(s.Game.Words(v.Type)), s.Game.PerOwner(v)
 	if index*n >= int64(v.Len/words) {
 		return
 	}
@@ -133,9 +130,7 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	}
 	first, last := int64(0), n
 	if ofOne {
-		if first, last, ok = s.members(k, v, member); !ok {
-			return
-		}
+		first, last = s.members(k, v, member)
 	}
 	for i := first; i < last; i++ {
 		s.Book.Budget.Spend(k.Pos, 1)
@@ -143,40 +138,35 @@ func (s *setup) cell(k, value *source.Node, per def.Kind, index int64) {
 	}
 }
 
-// members returns the range of the values of a variable that member, or member.member, names. It reports an error and returns false if
-// there are none.
-func (s *setup) members(k *source.Node, v *def.VarDef, member string) (first, last int64, ok bool) {
-	value := func(member string, t def.Type) bool {
-		m, known := s.Game.Value(member, t)
-		if !known || m < 0 {
-			s.Errorf(k.Pos, "unknown-name", "%s has no value for %s%s", v.ID, member, s.Near(member, s.Game.IDs(t)))
-			return false
-		}
+// members returns the range of the values of a variable that member, or member.member, names. It reports an unknown name and returns an
+// empty range.
+func (s *setup) members(k *source.Node, v *def.VarDef, member string) (first, last int64) {
+	in := v.Brackets()
+	names := strings.SplitN(member, ".", len(in))
+	last = 1
+	for i, t := range in {
 		n := s.Game.Many(t)
+		if i >= len(names) {
+			first, last = first*n, last*n
+			continue
+		}
+		m, known := s.Game.Value(names[i], t)
+		if !known || m < 0 {
+			s.Errorf(k.Pos, "unknown-name", "%s has no value for %s%s", v.ID, names[i], s.Near(names[i], s.Game.IDs(t)))
+			return 0, 0
+		}
 		first, last = first*n+m, first*n+m+1
-		return true
 	}
-	if v.First.Kind == def.KNone {
-		return first, last, value(member, v.By)
-	}
-	row, column, both := strings.Cut(member, ".")
-	if !value(row, v.First) {
-		return 0, 0, false
-	}
-	if !both {
-		n := s.Game.Many(v.By)
-		return first * n, last * n, true
-	}
-	return first, last, value(column, v.By)
+	return first, last
 }
 
 // place sets the value of a variable for one owner or member.
 func (s *setup) place(k *source.Node, v *def.VarDef, index, x int64) {
 	at := v.Base + int32(index)*int32(s.Game.Words(v.Type))
-	if v.Per == def.KZone && v.On != 0 && !s.Game.Has(v.On, def.ZoneSet, index) && x != s.Game.Initial[at] {
+	if v.Owner() == def.KZone && v.On != 0 && !s.Game.Has(v.On, def.ZoneSet, index) && x != s.Game.Initial[at] {
 		s.Errorf(k.Pos, "misplaced", "%s cannot bear %s", s.Game.Zones[index].ID, v.ID)
 	}
-	if before, twice := s.cells[at]; twice && v.By.Kind != def.KNone {
+	if before, twice := s.cells[at]; twice && len(v.Brackets()) > 0 {
 		s.Diags.Errorf(k.Pos, "duplicate-key", "the set-up gives %s twice", s.Game.CellName(int64(at))).Notef(before, "the other one is here")
 	}
 	s.cells[at] = k.Pos

@@ -103,7 +103,7 @@ func (r *Resolver) countedMarker(e *syntax.Expr) *def.VarDef {
 	if !ok || s.Kind != declare.Variable {
 		return nil
 	}
-	if v := &r.Game.Vars[s.Index]; v.Per == def.KZone && v.Bounded && v.Scale < 0 {
+	if v := &r.Game.Vars[s.Index]; v.Owner() == def.KZone && v.Bounded && v.Scale < 0 {
 		return v
 	}
 	return nil

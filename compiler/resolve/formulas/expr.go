@@ -251,7 +251,7 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 		hint = "; pieces in a zone are counted by pieces(zone, " + n + ")"
 	}
 	if s := r.Syms.Names[n]; k == def.KEnum && s != nil && s.Kind == declare.Variable {
-		if d := &r.Game.Vars[s.Index]; d.Per == def.KNone && (Same(d.By, x.Type) || Same(d.First, x.Type)) {
+		if d := &r.Game.Vars[s.Index]; d.Owner() == def.KNone && slices.ContainsFunc(d.Per, func(t def.Type) bool { return Same(t, x.Type) }) {
 			hint = "; write " + indexedForm(d)
 		}
 	}
@@ -308,9 +308,9 @@ func (r *Resolver) kept(x *def.Expr, n string, want def.Type, pos diag.Pos) *def
 	case declare.Variable:
 		d := &r.Game.Vars[s.Index]
 		switch {
-		case d.Per != x.Type.Kind || d.Per == def.KNone:
+		case d.Owner() != x.Type.Kind || d.Owner() == def.KNone:
 			return nil
-		case d.By.Kind != def.KNone:
+		case len(d.Per) > 1:
 			r.needsIndex(d, pos)
 			return Bad
 		}
@@ -347,7 +347,7 @@ func (r *Resolver) Table(of int32) *declare.Table { return r.Syms.Data.Tables[r.
 func (r *Resolver) propNames(k def.Kind) []string {
 	out := slices.Sorted(maps.Keys(r.Syms.Data.Properties[k]))
 	for i := range r.Game.Vars {
-		if r.Game.Vars[i].Per == k && k != def.KNone {
+		if r.Game.Vars[i].Owner() == k && k != def.KNone {
 			out = append(out, r.Game.Vars[i].ID)
 		}
 	}

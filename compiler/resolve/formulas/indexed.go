@@ -1,8 +1,11 @@
 package formulas
 
-// This file types variables with a second index: $seat.goods[$kind], store[$kind].
+// This file types variables with indices in brackets: $seat.goods[$kind], store[$kind], price[$kind][$level].
 
 import (
+	"slices"
+	"strings"
+
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/names"
@@ -18,11 +21,11 @@ func (r *Resolver) indexed(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return r.at(d, place, want)
 }
 
-// Indexed returns the variable of an expression with an index, and the place in it. The variable is nil if an error was reported.
+// Indexed returns the variable of an expression with brackets, and the place in it. The variable is nil if an error was reported.
 func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
-	of, first := e.Args[0], (*syntax.Expr)(nil)
-	if of.Kind == syntax.At {
-		of, first = of.Args[0], of.Args[1]
+	of, indices := e, []*syntax.Expr(nil)
+	for ; of.Kind == syntax.At; of = of.Args[0] {
+		indices = slices.Insert(indices, 0, of.Args[1])
 	}
 	s, known := r.Syms.Names[of.Name]
 	switch {
@@ -37,39 +40,36 @@ func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
 	r.Uses(of.Pos, names.Thing{Name: of.Name})
 	d := &r.Game.Vars[s.Index]
 	switch {
-	case d.By.Kind == def.KNone:
+	case len(d.Brackets()) == 0:
 		r.Errorf(e.Pos, "no-index", "%s has no index: declare the variable with per:, or remove the brackets", d.ID)
 		return nil, nil
-	case of.Kind == syntax.Name && d.Per != def.KNone:
-		r.Errorf(of.Pos, "needs-owner", "%s is kept for each %s; write $x.%s[…]", d.ID, r.Noun(def.Type{Kind: d.Per}), d.ID)
+	case of.Kind == syntax.Name && d.Owner() != def.KNone:
+		r.Errorf(of.Pos, "needs-owner", "%s is kept for each %s; write $x.%s[…]", d.ID, r.Noun(d.Per[0]), d.ID)
 		return nil, nil
-	case first != nil && d.First.Kind == def.KNone:
-		r.Errorf(e.Pos, "no-index", "%s has one index; write %s", d.ID, indexedForm(d))
+	case len(indices) > len(d.Brackets()):
+		r.Errorf(e.Pos, "no-index", "%s has fewer indices; write %s", d.ID, indexedForm(d))
 		return nil, nil
-	case of.Kind == syntax.Prop && d.Per == def.KNone:
+	case of.Kind == syntax.Prop && d.Owner() == def.KNone:
 		r.Errorf(of.Pos, "unknown-property", "%s is kept for each %s alone; write %s", d.ID, r.indexNoun(d), indexedForm(d))
 		return nil, nil
-	case first == nil && d.First.Kind != def.KNone:
+	case len(indices) < len(d.Brackets()):
 		r.needsIndex(d, e.Pos)
 		return nil, nil
 	}
-	index := r.Expr(e.Args[1], v, d.By)
-	if of.Kind == syntax.Name && first == nil {
-		if IsBad(index) {
-			return nil, nil
-		}
-		return d, index
+	var at []*def.Expr
+	if of.Kind == syntax.Prop {
+		at = append(at, r.OwnerOf(d, of.Args[0], v))
 	}
-	var owner *def.Expr
-	if first != nil {
-		owner = r.Expr(first, v, d.First)
-	} else {
-		owner = r.OwnerOf(d, of.Args[0], v)
+	for i, index := range indices {
+		at = append(at, r.Expr(index, v, d.Brackets()[i]))
 	}
-	if IsBad(owner) || IsBad(index) {
+	switch {
+	case slices.ContainsFunc(at, IsBad):
 		return nil, nil
+	case len(at) == 1:
+		return d, at[0]
 	}
-	return d, OpOf(def.OpPlace, def.TInt, r.Game.Seconds(d), owner, index)
+	return d, OpOf(def.OpPlace, def.TInt, r.Game.Many(d.Per[1]), at...)
 }
 
 // needsIndex reports a variable without its index.
@@ -78,26 +78,22 @@ func (r *Resolver) needsIndex(d *def.VarDef, pos diag.Pos) {
 }
 
 // indexedForm returns how a variable is written with its indices in brackets.
-func indexedForm(d *def.VarDef) string {
-	if d.First.Kind != def.KNone {
-		return d.ID + "[…][…]"
-	}
-	return d.ID + "[…]"
-}
+func indexedForm(d *def.VarDef) string { return d.ID + strings.Repeat("[…]", len(d.Brackets())) }
 
 // indexNoun names the kinds of the indices in brackets.
 func (r *Resolver) indexNoun(d *def.VarDef) string {
-	if d.First.Kind != def.KNone {
-		return r.Noun(d.First) + " and " + r.Noun(d.By)
+	var nouns []string
+	for _, t := range d.Brackets() {
+		nouns = append(nouns, r.Noun(t))
 	}
-	return r.Noun(d.By)
+	return strings.Join(nouns, " and ")
 }
 
 // indexedNames returns the variables with an index, for spelling suggestions.
 func (r *Resolver) indexedNames() []string {
 	var out []string
 	for i := range r.Game.Vars {
-		if r.Game.Vars[i].By.Kind != def.KNone {
+		if len(r.Game.Vars[i].Brackets()) > 0 {
 			out = append(out, r.Game.Vars[i].ID)
 		}
 	}

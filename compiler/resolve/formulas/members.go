@@ -70,7 +70,7 @@ func (r *Resolver) listedTwice(items []*syntax.Expr) bool {
 
 // CanBear reports an error if a marker is named in a constant zone that cannot bear it.
 func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) {
-	if d.Per != def.KZone || d.On == 0 || r.Here.Copies > 0 {
+	if d.Owner() != def.KZone || d.On == 0 || r.Here.Copies > 0 {
 		return
 	}
 	if i, ok := r.Eval(zone); ok && i >= 0 && !r.Game.Has(d.On, def.ZoneSet, i) {
@@ -80,7 +80,7 @@ func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) {
 
 // OwnerOf types the owner of a variable.
 func (r *Resolver) OwnerOf(d *def.VarDef, e *syntax.Expr, v *Scope) *def.Expr {
-	x := r.Expr(e, v, def.Type{Kind: d.Per})
+	x := r.Expr(e, v, d.Per[0])
 	if !IsBad(x) && x.Op == def.OpConst && x.I == def.None {
 		r.Errorf(e.Pos, "unknown-property", "nothing has no property or variable %s", d.ID)
 		return Bad

@@ -202,11 +202,11 @@ func (r *Resolver) symbolExpr(s *declare.Symbol, e *syntax.Expr, want def.Type) 
 		return r.ofSet(s, Const(typ, value))
 	case declare.Variable:
 		v := &r.Game.Vars[s.Index]
-		if v.Per != def.KNone {
-			r.Errorf(e.Pos, "needs-owner", "%s is kept for each %s; write $x.%s", s.Name, r.Noun(def.Type{Kind: v.Per}), s.Name)
+		if v.Owner() != def.KNone {
+			r.Errorf(e.Pos, "needs-owner", "%s is kept for each %s; write $x.%s", s.Name, r.Noun(v.Per[0]), s.Name)
 			return Bad
 		}
-		if v.By.Kind != def.KNone {
+		if len(v.Per) > 0 {
 			r.needsIndex(v, e.Pos)
 			return Bad
 		}

@@ -55,7 +55,7 @@ func (p *procedure) target(k *source.Node, v *formulas.Scope) *typed.Target {
 			return &typed.Target{Cell: vd.Base, Var: vd, Type: vd.Type}
 		}
 	case syntax.Prop:
-		if vd := p.variable(e.Name); vd != nil && vd.Per != def.KNone && vd.By.Kind == def.KNone {
+		if vd := p.variable(e.Name); vd != nil && vd.Owner() != def.KNone && len(vd.Per) == 1 {
 			p.Uses(e.Pos, names.Thing{Name: e.Name})
 			return p.owned(vd, e.Args[0], v)
 		}
@@ -164,7 +164,7 @@ func (p *procedure) marker(k *source.Node, v *formulas.Scope) (*def.VarDef, *def
 		if p.Syms.Clashed[e.Name] {
 			return nil, nil
 		}
-		if vd := p.variable(e.Name); vd != nil && vd.Per == def.KZone && vd.By.Kind == def.KNone && vd.Bounded {
+		if vd := p.variable(e.Name); vd != nil && vd.Owner() == def.KZone && len(vd.Per) == 1 && vd.Bounded {
 			p.Uses(e.Pos, names.Thing{Name: e.Name})
 			return vd, p.OwnerOf(vd, e.Args[0], v)
 		}

@@ -217,11 +217,11 @@ func (p *procedure) ofSeat(q *tree.Value, v *formulas.Scope) (*def.VarDef, int32
 			case e.Kind == syntax.At:
 				vd, place := p.Indexed(e, v)
 				return vd, sym.Index, place
-			case vd.By.Kind == def.KNone:
+			case len(vd.Brackets()) == 0:
 				p.Uses(of.Pos, names.Thing{Name: of.Name})
 				return vd, sym.Index, nil
 			default:
-				p.Errorf(q.Key.Pos, "needs-index", "%s has a value for each %s; write \"%s.%s[…]\"", vd.ID, p.Noun(vd.By), p.answers.seat, vd.ID)
+				p.Errorf(q.Key.Pos, "needs-index", "%s has a value for each %s; write \"%s.%s[…]\"", vd.ID, p.Noun(vd.Brackets()[0]), p.answers.seat, vd.ID)
 				return nil, 0, nil
 			}
 		} else if p.Syms.Clashed[of.Name] || p.Book.Incomplete {

@@ -156,7 +156,7 @@ func (v *inventory) cellProblem(s *engine.State) string {
 			if n < x.Min || n > x.Max {
 				return fmt.Sprintf("%s stands at %d (1.8-a to 1.8-d)", x.ID, n)
 			}
-			if x.Per != def.KZone {
+			if x.Owner() != def.KZone {
 				continue
 			}
 			if !v.bears(i, x.ID) && n != v.def.Initial[x.Base+i] {
