@@ -129,7 +129,7 @@ func TestSurvivorsAreListed(t *testing.T) {
 	}
 }
 
-// The file of -again lists a survivor that its new test kills.
+// The file of -again lists a survivor that its new test kills, and a mutant that the new test of another package reaches.
 func TestSurvivorsAreRetried(t *testing.T) {
 	inModule(t)
 	left := `{"package": "demo", "survivors": [{"file": "/elsewhere/demo.go", "line": 7, "in": "Within", "what": "` + "`low <= n` with <" + `"},
@@ -140,6 +140,7 @@ func TestSurvivorsAreRetried(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	callAlone(t)
 	var out, errs bytes.Buffer
 	if status := run([]string{"-also", "", "-again", "left.json", "-json", "."}, &out, &errs); status != 0 {
 		t.Fatalf("status %d: %s", status, errs.String())
@@ -148,8 +149,8 @@ func TestSurvivorsAreRetried(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
 		t.Fatal(err)
 	}
-	if r.Tried != 2 || r.Killed != 1 || len(r.Unreached) != 1 || r.Unreached[0].In != "Alone" {
-		t.Errorf("%+v", r)
+	if r.Tried != 2 || r.Killed != 2 || len(r.Unreached) != 0 || !strings.Contains(errs.String(), "demo: 6 tests\n") {
+		t.Errorf("%+v\n%s", r, &errs)
 	}
 	for _, file := range []string{"bad.json", "none.json"} {
 		errs.Reset()
@@ -159,13 +160,18 @@ func TestSurvivorsAreRetried(t *testing.T) {
 	}
 }
 
-// The test of another package is the only one that reaches Alone.
-func TestSelectionOfTests(t *testing.T) {
-	inModule(t)
+// callAlone adds a package, the only one whose test reaches Alone.
+func callAlone(t *testing.T) {
+	t.Helper()
 	const other = "package other\n\nimport (\n\t\"testing\"\n\n\t\"demo\"\n)\n\nfunc TestAlone(t *testing.T) {\n\tif demo.Alone(3) != 2 {\n\t\tt.Fatal()\n\t}\n}\n"
 	if err := errors.Join(os.Mkdir("other", 0o755), os.WriteFile("other/other_test.go", []byte(other), 0o644)); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func TestSelectionOfTests(t *testing.T) {
+	inModule(t)
+	callAlone(t)
 	for _, c := range []struct {
 		args                       string
 		unreached, killed, untried int
@@ -173,7 +179,6 @@ func TestSelectionOfTests(t *testing.T) {
 	}{
 		{"-own", 1, 0, 0, "demo: 4 tests\n"},
 		{"-own -with ./other", 0, 1, 0, "demo: 5 tests\n"},
-		{"", 0, 1, 0, "demo: 5 tests\n"},
 		{"-own -within 1ns -for 1ns", 0, 0, 1, "demo: 0 tests\n"},
 	} {
 		var out, errs bytes.Buffer

@@ -167,13 +167,11 @@ func TestErrorPageWithoutRulebookIsEscapedText(t *testing.T) {
 	}
 }
 
-// The inputs include an endless device.
 func TestSizeOfScoresAndConformanceReportsIsBounded(t *testing.T) {
 	root := repository(t, nil)
 	file := filepath.Join(root, "measured.json")
 	for _, flag := range []string{"-scores", "-engine"} {
 		for what, c := range map[string]struct{ text, want string }{
-			"too long":             {strings.Repeat(" ", maxMeasured+1), "it is longer than 32 MiB"},
 			"many lists":           {strings.Repeat("[", maxCounted+1), "it has more than 524288 values"},
 			"many empty values":    {`{"games":[` + strings.Repeat("null,", maxCounted) + `null]}`, "it has more than 524288 values"},
 			"as many as there may": {`{"version":0,"games":[` + strings.Repeat("null,", maxCounted-3) + `null]}`, "is not of version"},
@@ -190,10 +188,11 @@ func TestSizeOfScoresAndConformanceReportsIsBounded(t *testing.T) {
 				t.Errorf("%s %s: %d, %.500s", flag, what, code, errs)
 			}
 		}
-		if _, err := os.Stat("/dev/zero"); err == nil {
-			if _, _, errs := call("report", "-no-play", "-C", root, flag, "/dev/zero"); !strings.Contains(errs, "it is longer than 32 MiB") {
-				t.Errorf("%s: a device: %.500s", flag, errs)
-			}
+		if err := os.Truncate(file, 1<<40); err != nil { // more than any memory, but a sparse file
+			t.Skip(err)
+		}
+		if _, _, errs := call("report", "-no-play", "-C", root, flag, file); !strings.Contains(errs, "it is longer than 32 MiB") {
+			t.Errorf("%s: %.500s", flag, errs)
 		}
 	}
 }

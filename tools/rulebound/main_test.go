@@ -32,6 +32,16 @@ func repository(t testing.TB, files map[string]string) string {
 	return root
 }
 
+// copied copies folders of this repository into a root.
+func copied(t *testing.T, root string, folders ...string) {
+	t.Helper()
+	for _, dir := range folders {
+		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join(absoluteRoot, dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // bookOf is a rulebook of one page with a block of YAML.
 func bookOf(block string) string {
 	return "# Toy\n\n- **9.1-a** One may rest.\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\n" + block + "```\n"

@@ -39,7 +39,7 @@ var dividable = []string{"mutate", "perft", "referee", "replay", "soak", "sugges
 
 // run executes the command of the parts, which reads their results instead of working.
 func (x *merging) run(root *cobra.Command, args []string) error {
-	parts, err := readParts(args)
+	parts, err := readParts(args, maxParts)
 	if err != nil {
 		return err
 	}
@@ -60,11 +60,11 @@ func (x *merging) run(root *cobra.Command, args []string) error {
 	return root.Execute()
 }
 
-// readParts reads the parts of one run and returns them in order. Copies of a part are allowed.
-func readParts(files []string) ([]*part, error) {
+// readParts reads the parts of one run, of at most so many bytes together, and returns them in order. Copies of a part
+// are allowed.
+func readParts(files []string, left int) ([]*part, error) {
 	var parts []*part
 	var names []string
-	left := maxParts
 	for _, name := range files {
 		p, size, err := readPart(name, left)
 		if err != nil {

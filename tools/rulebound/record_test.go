@@ -15,9 +15,7 @@ func TestRecordedScenarioPassesConformance(t *testing.T) {
 			t.Fatalf("%s: %d %s%s", game, code, out, errs)
 		}
 		root := t.TempDir()
-		if err := os.CopyFS(filepath.Join(root, "data/games", game), os.DirFS(filepath.Join(absoluteRoot, "data/games", game))); err != nil {
-			t.Fatal(err)
-		}
+		copied(t, root, "data/games/"+game)
 		file := filepath.Join(root, "scenarios", game, section, "played.yaml")
 		if code, out, errs := call("record", game+".play", "-C", root, "-o", file); code != exitOK || !strings.Contains(out, "wrote ") || !strings.Contains(out, "rulebound goldens --game "+game+" --section "+section+"/played") {
 			t.Fatalf("%s: %d %s%s", game, code, out, errs)

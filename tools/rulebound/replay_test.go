@@ -14,9 +14,7 @@ import (
 func kalahRoot(t *testing.T) (root string, change func(from, to string)) {
 	t.Helper()
 	root = t.TempDir()
-	if err := os.CopyFS(filepath.Join(root, "data/games/kalah"), os.DirFS(filepath.Join(absoluteRoot, "data/games/kalah"))); err != nil {
-		t.Fatal(err)
-	}
+	copied(t, root, "data/games/kalah")
 	pages, err := filepath.Glob(filepath.Join(root, "data/games/kalah/*.md"))
 	if err != nil || len(pages) != 1 {
 		t.Fatal(pages, err)

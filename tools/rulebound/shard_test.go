@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -36,17 +37,24 @@ func untimed(text string) string {
 
 // Any number of parts yields the output and exit code of one process.
 func TestMergedShardsEqualOneProcess(t *testing.T) {
-	dir := t.TempDir()
+	dir, games := t.TempDir(), t.TempDir() // each part reads all games and scenarios of its root
+	copied(t, games, "data/games/kalah", "scenarios/kalah", "goldens/kalah")
+	for _, file := range []string{"kalah.boards.yaml", "kalah.referee.yaml"} {
+		text, err := os.ReadFile(filepath.Join(absoluteRoot, "scenarios", file))
+		if err := errors.Join(err, makeFile(filepath.Join(games, "scenarios", file), text)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var logs, plays []string
 	for seed := range 5 {
-		_, out, errs := call("log", "-C", "../..", "--game", "kalah", "--scenario", "three", "--seed", fmt.Sprint(seed))
+		_, out, errs := call("log", "-C", games, "--game", "kalah", "--scenario", "three", "--seed", fmt.Sprint(seed))
 		if logs = append(logs, filepath.Join(dir, fmt.Sprintf("%d.jsonl", seed))); os.WriteFile(logs[seed], []byte(out), 0o600) != nil || errs != "" {
 			t.Fatal(errs)
 		}
 		plays = append(plays, filepath.Join(dir, fmt.Sprintf("%d.play", seed)))
 		var o, e bytes.Buffer
 		typed := strings.NewReader("2\nsave " + plays[seed] + "\nquit\n")
-		if code := newEnv(typed, &o, &e).run([]string{"play", "kalah", "-C", "../..", "--seat", "north=random", "--seed", fmt.Sprint(seed)}); code != exitOK {
+		if code := newEnv(typed, &o, &e).run([]string{"play", "kalah", "-C", games, "--seat", "north=random", "--seed", fmt.Sprint(seed)}); code != exitOK {
 			t.Fatal(o.String(), e.String())
 		}
 	}
@@ -61,13 +69,13 @@ func TestMergedShardsEqualOneProcess(t *testing.T) {
 	chapters := repository(t, map[string]string{"data/games/toy/10.md": strings.Replace(rulebook, "sleep: {do: []}", "sleep: {do: [dream]}", 1),
 		"data/games/toy/20.md": "# 10 Dreams\n\n- **10.1-a** Who sleeps dreams.\n\n  ```yaml\n  variables: [{id: dreams, type: int}]\n  procedures:\n  - {id: dream, do: [{gain: {dreams: 1}}]}\n  ```\n"})
 	for _, args := range [][]string{
-		{"soak", "-C", "../..", "--game", "kalah", "--rounds", "1"},
-		{"soak", "-C", "../..", "--game", "kalah", "--rounds", "1", "--quick"},
-		{"perft", "kalah", "-C", "../..", "--depth", "3", "--divide"},
-		{"mutate", "-C", "../..", "--game", "kalah", "--section", "2.1", "--plays", "5"},
+		{"soak", "-C", games, "--game", "kalah", "--rounds", "1"},
+		{"soak", "-C", games, "--game", "kalah", "--rounds", "1", "--quick"},
+		{"perft", "kalah", "-C", games, "--depth", "3", "--divide"},
+		{"mutate", "-C", games, "--game", "kalah", "--section", "2.1", "--plays", "5"},
 		{"mutate", "-C", sleep, "--plays", "5"},
-		append([]string{"referee", "-C", "../..", "--game", "kalah", "--time", "0", "--nodes", "40"}, logs...),
-		append([]string{"replay", "-C", "../.."}, plays...),
+		append([]string{"referee", "-C", games, "--game", "kalah", "--time", "0", "--nodes", "40"}, logs...),
+		append([]string{"replay", "-C", games}, plays...),
 		{"suggest", "-C", sleep, "--work", "1"},
 		{"suggest", "-C", chapters, "--work", "1"},
 	} {
@@ -103,22 +111,28 @@ func TestMergeRefusesMismatchedShards(t *testing.T) {
 		}
 		return file(fmt.Sprintf("%d.json", len(to)), strings.Replace(string(text), from, to, 1))
 	}
-	first, err := os.ReadFile(soaked[0])
+	info, err := os.Stat(soaked[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	long := file("long.json", string(first)+strings.Repeat(" ", maxParts-len(first)))
+	if _, err := readParts(soaked, int(info.Size())); err == nil || !strings.Contains(err.Error(), soaked[1]+": with it the parts are longer") {
+		t.Errorf("as many bytes as the first part: %v", err)
+	}
+	long := file("long.json", "")
+	if err := os.Truncate(long, 1<<40); err != nil { // more than any memory, but a sparse file
+		t.Skip(err)
+	}
 	for want, files := range map[string][]string{
-		soaked[1] + ": with it the parts are longer than 64 MB together": {long, soaked[1]},
-		"1 part missing: run soak again with --shard 2/2":                {soaked[0]},
-		"are parts of different runs: settings":                          {soaked[0], more[1]},
-		"are parts of different runs: soak and mutate":                   {soaked[0], mutated[1]},
-		"it is not a part that this rulebound wrote":                     {file("none.json", "{}")},
-		"is not a setting of a part":                                     {changed(`"settings":["--plays=0"]`, `"settings":["--output=/tmp/x"]`)},
-		"are both part 1 of 2, and they differ":                          {mutated[0], changed(`"survived"`, `"killed"`)},
-		"part 1 of 2 has a change of toy that is \"lost\"":               {changed(`"survived"`, `"lost"`), mutated[1]},
-		"has the fates of":                                               {changed(`"fates":[`, `"fates":["killed","killed","killed","killed","killed","killed",`), mutated[1]},
-		"no such file":                                                   {filepath.Join(dir, "not-there.json")},
+		": with it the parts are longer than 64 MB together": {long},
+		"1 part missing: run soak again with --shard 2/2":    {soaked[0]},
+		"are parts of different runs: settings":              {soaked[0], more[1]},
+		"are parts of different runs: soak and mutate":       {soaked[0], mutated[1]},
+		"it is not a part that this rulebound wrote":         {file("none.json", "{}")},
+		"is not a setting of a part":                         {changed(`"settings":["--plays=0"]`, `"settings":["--output=/tmp/x"]`)},
+		"are both part 1 of 2, and they differ":              {mutated[0], changed(`"survived"`, `"killed"`)},
+		"part 1 of 2 has a change of toy that is \"lost\"":   {changed(`"survived"`, `"lost"`), mutated[1]},
+		"has the fates of":                                   {changed(`"fates":[`, `"fates":["killed","killed","killed","killed","killed","killed",`), mutated[1]},
+		"no such file":                                       {filepath.Join(dir, "not-there.json")},
 	} {
 		if code, out, errs := call(append([]string{"merge", "-C", root}, files...)...); code != exitFailed || !strings.Contains(errs, want) {
 			t.Errorf("%q: exit code %d: %s%s, want %q", files, code, out, errs, want)

@@ -21,8 +21,9 @@ func soaked(t *testing.T, want int, args ...string) string {
 	return out
 }
 
-func TestOneRoundOfTheTidelands(t *testing.T) {
-	out := soaked(t, exitOK, "-for", "0s", "-C", "../..", "-game", "tidelands")
+// A set-up without a decision is played once.
+func TestRoundsOfTheTidelands(t *testing.T) {
+	out := soaked(t, exitOK, "-for", "500ms", "-C", "../..", "-game", "tidelands")
 	for _, player := range []string{"minimal", "uniform"} {
 		for _, start := range []string{"regatta", "boards"} {
 			if !strings.Contains(out, "tidelands/"+start+" "+player+" ") {
@@ -30,12 +31,6 @@ func TestOneRoundOfTheTidelands(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Every combination of option values is played from every set-up, each with another seed; a set-up without a decision
-// once.
-func TestSoakPlaysAGameWithoutDecisionsOnce(t *testing.T) {
-	out := soaked(t, exitOK, "-for", "2s", "-C", "../..", "-game", "tidelands")
 	for line := range strings.Lines(out) {
 		if strings.Contains(line, "/drill") && !strings.Contains(line, " 1 game ") {
 			t.Errorf("a game without a decision is played again: %s", line)

@@ -37,11 +37,7 @@ func TestTranscriptsOfToursAreReal(t *testing.T) {
 	}
 	for page, begin := range map[string]func(t *testing.T){
 		"tour.md": func(t *testing.T) {
-			for _, dir := range []string{"data/games/fire-in-the-lake", "scenarios/fire-in-the-lake/6.2.1", "goldens/fire-in-the-lake/6.2.1"} {
-				if err := os.CopyFS(filepath.Join("rulebound", dir), os.DirFS(filepath.Join(absoluteRoot, dir))); err != nil {
-					t.Fatal(err)
-				}
-			}
+			copied(t, "rulebound", "data/games/fire-in-the-lake", "scenarios/fire-in-the-lake/6.2.1", "goldens/fire-in-the-lake/6.2.1")
 		},
 		"first-game.md": func(*testing.T) {},
 		"guide.md":      func(*testing.T) {},

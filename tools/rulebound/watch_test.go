@@ -20,11 +20,7 @@ import (
 func watchKalah(t *testing.T) (string, func() watched) {
 	t.Helper()
 	root := t.TempDir()
-	for _, dir := range []string{"data/games/kalah", "scenarios/kalah", "goldens/kalah"} {
-		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../..", dir))); err != nil {
-			t.Fatal(err)
-		}
-	}
+	copied(t, root, "data/games/kalah", "scenarios/kalah", "goldens/kalah")
 	from, to := io.Pipe()
 	e := newEnv(strings.NewReader(""), to, io.Discard)
 	e.dir = root
