@@ -60,7 +60,7 @@ var pathological = map[string]string{
 func TestReadingTimeOfARulebookIsBounded(t *testing.T) {
 	size, bound := 1<<17, 20*time.Second
 	if testing.Short() {
-		size = 1 << 14
+		size = 1 << 12
 	}
 	for name, piece := range pathological {
 		count := size / len(piece)
@@ -95,6 +95,9 @@ var deepLists = func() string {
 // A YAML file may be as long as its bounds allow.
 func TestReadingTimeOfADocumentIsBounded(t *testing.T) {
 	bounds := Bounds{What: "scenario", Bytes: 256 << 10, Depth: 16, Values: 20000}
+	if testing.Short() {
+		bounds.Bytes /= 16
+	}
 	for name, piece := range pathological {
 		text := []byte(strings.Repeat(piece, bounds.Bytes/len(piece)))
 		began := time.Now()

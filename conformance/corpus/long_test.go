@@ -22,7 +22,7 @@ const toilScript = "version: 1\ntitle: Toil\ngame: toil\nrules: [1.1-a]\nexpect:
 // Once the steps of a run are used up, each remaining scenario is a problem.
 func TestScenariosBeyondTheStepLimitOfARunAreProblems(t *testing.T) {
 	const n = 12
-	files := fstest.MapFS{"data/games/toil/10.md": toil("180000", "{lose: {gold: 1}}, {gain: {gold: 1}}")}
+	files := fstest.MapFS{"data/games/toil/10.md": toil("30000", "{note: {"+strings.Repeat("long-", 40)+"note: {}}}")}
 	for i := range n {
 		files[fmt.Sprintf("scenarios/toil/1-toil/toil%02d.yaml", i)] = &fstest.MapFile{Data: []byte(toilScript)}
 	}

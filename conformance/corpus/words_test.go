@@ -36,7 +36,14 @@ func TestReasonsOfRefusalsAreWordsWithClauseTitles(t *testing.T) {
 		t.Fatal(err)
 	}
 	refusals, candidates := 0, 0
-	for _, x := range c.Cases() {
+	sample := 1
+	if testing.Short() {
+		sample = 4
+	}
+	for i, x := range c.Cases() {
+		if i%sample > 0 {
+			continue
+		}
 		gd := x.Game.Def
 		check := func(what, why, rule string) {
 			switch {
@@ -68,7 +75,7 @@ func TestReasonsOfRefusalsAreWordsWithClauseTitles(t *testing.T) {
 			}
 		}
 	}
-	if refusals < 500 || candidates < 1000 {
+	if refusals < 500/sample || candidates < 1000/sample {
 		t.Errorf("%d refusals and %d candidates are too few", refusals, candidates)
 	}
 	t.Logf("%d refusals, %d candidates", refusals, candidates)

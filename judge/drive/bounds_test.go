@@ -32,15 +32,15 @@ func TestSilentProgramBeyondItsMemoryLimitIsStopped(t *testing.T) {
 	takes := func(mb int) string {
 		return fmt.Sprintf("%s -c 'import time; x = bytearray(%d << 20); time.sleep(100)'", python, mb)
 	}
-	for what, then := range map[string]string{"itself": "exec " + takes(300), "its child": takes(300), "a child of another session": "setsid " + takes(300), "two children together": takes(70) + " & " + takes(70)} {
-		p, err := drive.Start(greets("read x; "+then+"; true"), drive.Limits{Within: 60 * time.Second, Memory: 100 << 20})
+	for what, then := range map[string]string{"itself": "exec " + takes(100), "its child": takes(100), "a child of another session": "setsid " + takes(100), "two children together": takes(35) + " & " + takes(35)} {
+		p, err := drive.Start(greets("read x; "+then+"; true"), drive.Limits{Within: 60 * time.Second, Memory: 60 << 20})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := p.Ask([]byte("{}")); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "more than the limit of 100 MB") {
+		if _, err := p.Ask([]byte("{}")); err == nil || !strings.Contains(err.Error(), "more than the limit of 60 MB") {
 			t.Errorf("%s: %v", what, err)
 		}
 		p.Close()

@@ -144,7 +144,7 @@ var wrongEngines = []struct {
 func TestSuspicionPointsToTheSectionOfAWrongRule(t *testing.T) {
 	g := tidelandsGame(t)
 	for i, w := range wrongEngines {
-		if testing.Short() && i%4 != 0 {
+		if testing.Short() && i%8 != 0 {
 			continue
 		}
 		t.Run(w.name, func(t *testing.T) {
