@@ -374,14 +374,14 @@ func (s *State) checkSide(a *Answer) (AnswerForm, int64, *Refusal) {
 // checkTake explains why counts are not a legal answer to a Take.
 func (s *State) checkTake(counts []int32) *Refusal {
 	dec, gd := &s.dec, s.g.decisions[s.dec.Index].def
-	wrong := dec.flaw(counts)
+	wrong := dec.violation(counts)
 	name := ""
 	if wrong.at >= 0 {
 		name = s.g.Format(int64(dec.Entries[wrong.at].Zone)<<8|int64(dec.Entries[wrong.at].Class), def.TPiece)
 	}
 	reason := &Reason{Node: gd.Node, Why: wrong.why}
 	switch wrong.kind {
-	case noFlaw:
+	case noViolation:
 		return nil
 	case tooFew:
 		reason = s.bounded(gd.Least(), wrong.why)

@@ -30,7 +30,7 @@ func (s *State) Arrange(setup Setup) (err error) {
 		}
 		s.Observe(obs)
 	}()
-	a := &arrangement{State: s}
+	a := &setupState{State: s}
 	return a.told(func() error { return a.board(&setup) })
 }
 

@@ -15,7 +15,7 @@ type builder struct {
 	g     *Game
 	off   [numPasses]bool
 	plain bool // code under compilation does not use the optional passes
-	findings
+	analyses
 
 	depth    int
 	frame    int32 // locals that the code or expression being compiled may use
@@ -30,21 +30,21 @@ type builder struct {
 	ahead    int64 // steps left for evaluation at load time
 }
 
-// findings are the results of analyses of formulas.
-type findings struct {
+// analyses are the results of analyses of formulas.
+type analyses struct {
 	folder    *fold.Folder
 	faults    *fold.Faults
-	constants map[int64]bool        // whether a function is static, where known
-	tests     map[int64]bool        // functions that test whether a procedure is possible
-	calls     map[*def.Expr]inlined // without bind
-	bound     *facts.Bindings       // slots that functions bind
-	sources   *facts.Sources        // what rules read
-	settled   map[*def.Expr]int64   // static expressions whose value is a wide set
-	tried     map[*def.Expr]bool    // static expressions without a value: faults, or too expensive
-	asked     map[question]bool     // conditions that cannot be evaluated for whole sets
-	weights   map[*def.Expr]int64   // operators in an expression
-	limits    int64                 // greatest number of stacking limits of a zone
-	efforts   []int64               // steps of each decision
+	constants map[int64]bool         // whether a function is static, where known
+	tests     map[int64]bool         // functions that test whether a procedure is possible
+	calls     map[*def.Expr]inlined  // without bind
+	bound     *facts.Bindings        // slots that functions bind
+	sources   *facts.Sources         // what rules read
+	settled   map[*def.Expr]int64    // static expressions whose value is a wide set
+	tried     map[*def.Expr]bool     // static expressions without a value: faults, or too expensive
+	asked     map[loopCondition]bool // conditions that cannot be evaluated for whole sets
+	weights   map[*def.Expr]int64    // operators in an expression
+	limits    int64                  // greatest number of stacking limits of a zone
+	efforts   []int64                // steps of each decision
 }
 
 // markBit returns the bit of mark m in ClassDef.Marks, 0 if pieces of the type cannot have it.

@@ -105,7 +105,7 @@ func (b *builder) compile() {
 			b.setWords[kind] = gd.Words(def.Type{Kind: def.KSet, Elem: elem})
 		}
 	}
-	b.weights, b.tried, b.asked, b.calls, b.ahead = map[*def.Expr]int64{}, map[*def.Expr]bool{}, map[question]bool{}, map[*def.Expr]inlined{}, maxStatic
+	b.weights, b.tried, b.asked, b.calls, b.ahead = map[*def.Expr]int64{}, map[*def.Expr]bool{}, map[loopCondition]bool{}, map[*def.Expr]inlined{}, maxStatic
 	b.bound = facts.NewBindings(gd, b.toil)
 	b.weighDecisions()
 	g.funcs = make([]function, len(gd.Functions))
@@ -257,12 +257,12 @@ func (b *builder) requirements(e *def.Expr, c *condition) {
 	}
 }
 
-// extent is the code of a procedure.
-type extent struct{ from, to, frame int32 }
+// codeRange is the code of a procedure.
+type codeRange struct{ from, to, frame int32 }
 
 // extents divides the code at the entries of procedures; code belongs to the preceding entry. Procedures that share an entry get the slots of
 // the smallest of their frames.
-func (b *builder) extents() []extent {
+func (b *builder) extents() []codeRange {
 	frames := map[int32]int32{}
 	for _, p := range b.Def.Procs {
 		if least, shared := frames[p.Entry]; !shared || p.Frame < least {
@@ -274,12 +274,12 @@ func (b *builder) extents() []extent {
 		entries = append(entries, e)
 	}
 	slices.Sort(entries)
-	var out []extent
+	var out []codeRange
 	if entries[0] > 0 {
-		out = append(out, extent{from: 0})
+		out = append(out, codeRange{from: 0})
 	}
 	for _, e := range entries {
-		out = append(out, extent{from: e, frame: frames[e]})
+		out = append(out, codeRange{from: e, frame: frames[e]})
 	}
 	for i := range out {
 		out[i].to = int32(len(b.Def.Code))
@@ -316,13 +316,13 @@ func (b *builder) last(pc int32, in *def.Instr) {
 }
 
 // target checks a jump.
-func (b *builder) target(pc int32, x extent) {
+func (b *builder) target(pc int32, x codeRange) {
 	if pc < x.from || pc >= x.to {
 		b.Fail("a jump to %d leaves its procedure %d..%d", pc, x.from, x.to-1)
 	}
 }
 
-func (b *builder) instr(in *def.Instr, x extent) instr {
+func (b *builder) instr(in *def.Instr, x codeRange) instr {
 	b.Part = in
 	b.Node = b.NodeRef(in.Node)
 	out := instr{op: in.Op, a: in.A, b: in.B, c: in.C, node: in.Node, price: b.effort(in)}
@@ -406,7 +406,7 @@ func given(e *def.Expr, params []int32, args []*def.Expr) *def.Expr {
 }
 
 // field checks the reference of a number of an instruction.
-func (b *builder) field(ref def.Ref, name string, v int32, x extent) {
+func (b *builder) field(ref def.Ref, name string, v int32, x codeRange) {
 	n, gd := 0, b.Def
 	switch ref {
 	case def.RefTarget:
@@ -439,7 +439,7 @@ func (b *builder) field(ref def.Ref, name string, v int32, x extent) {
 }
 
 // operand checks and completes the operands of individual instructions.
-func (b *builder) operand(in *def.Instr, out *instr, x extent) {
+func (b *builder) operand(in *def.Instr, out *instr, x codeRange) {
 	gd := b.Def
 	switch in.Op {
 	case def.CSet, def.CGain, def.CLose, def.CPay:

@@ -40,7 +40,7 @@ type Decision struct {
 
 	Fault *Fault // why the domain cannot be computed, or nil; if set, no answer is legal, and Apply returns the fault
 
-	take    taking
+	take    takeScratch
 	obliged obliged
 	words   int   // of a set of members
 	seen    int64 // the seats that learn the outcome, if the decision says so

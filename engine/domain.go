@@ -62,7 +62,7 @@ type compiledCap struct {
 }
 
 // decision compiles Decisions[i] for a procedure with code x.
-func (b *builder) decision(i int32, x extent) {
+func (b *builder) decision(i int32, x codeRange) {
 	gd, node, part := &b.Def.Decisions[i], b.Node, b.Part
 	b.Part = gd
 	if b.NodeRef(gd.Node) != 0 {
@@ -221,7 +221,7 @@ func (b *builder) take(d *decision, place func(int32) int) {
 	}
 }
 
-func (b *builder) options(list []def.MenuOption, x extent) []option {
+func (b *builder) options(list []def.MenuOption, x codeRange) []option {
 	var out []option
 	for i := range list {
 		o := option{def: &list[i]}

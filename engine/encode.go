@@ -48,13 +48,13 @@ func (s *State) Encode(dst []byte) []byte {
 
 var errShort = errors.New("decode: the data ends too early")
 
-// reader reads an encoded state; after the first error it returns zeros.
-type reader struct {
+// decoder reads an encoded state; after the first error it returns zeros.
+type decoder struct {
 	data []byte
 	err  error
 }
 
-func (r *reader) take(n int) []byte {
+func (r *decoder) take(n int) []byte {
 	if r.err == nil && len(r.data) < n {
 		r.err = errShort
 	}
@@ -66,18 +66,18 @@ func (r *reader) take(n int) []byte {
 	return out
 }
 
-func (r *reader) uvarint() uint64 {
+func (r *decoder) uvarint() uint64 {
 	v, n := binary.Uvarint(r.data)
 	return v * r.skip(n)
 }
 
-func (r *reader) varint() int64 {
+func (r *decoder) varint() int64 {
 	v, n := binary.Varint(r.data)
 	return v * int64(r.skip(n))
 }
 
 // skip advances by n bytes; it returns 0 and sets the error if there was no number, or one of more than 64 bits.
-func (r *reader) skip(n int) uint64 {
+func (r *decoder) skip(n int) uint64 {
 	switch {
 	case r.err != nil:
 	case n == 0:
@@ -96,7 +96,7 @@ func (r *reader) skip(n int) uint64 {
 // the rules can run on, with each piece and card of the game in exactly one place and every value valid for its type. Encode returns the same
 // bytes for it.
 func (g *Game) Decode(data []byte) (*State, error) {
-	r := &reader{data: data}
+	r := &decoder{data: data}
 	if v := r.take(1); r.err == nil && v[0] != encodingVersion {
 		return nil, fmt.Errorf("decode: version %d, this is version %d", v[0], encodingVersion)
 	}

@@ -96,7 +96,7 @@ func (b *builder) obligations() {
 	}
 }
 
-func (b *builder) obligation(pc int32, in *def.Instr, x extent) {
+func (b *builder) obligation(pc int32, in *def.Instr, x codeRange) {
 	b.Node = in.Node
 	end := in.C
 	if b.Def.Code[end].Op != def.CEnsured || b.Def.Code[end].A != in.A {

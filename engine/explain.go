@@ -235,7 +235,7 @@ func (s *State) waives(a *attachment) bool {
 // may be a fault; then ban returns nil.
 func (s *State) ban(when cond) (ban *def.Attachment) {
 	obs, depth, temp := s.obs, s.depth, len(s.temp)
-	s.obs = deaf{}
+	s.obs = nullObserver{}
 	lets := s.lets()
 	defer func() {
 		if recover() != nil {
@@ -306,10 +306,10 @@ func (s *State) same(l let) (same bool) {
 	return l.set(s) == l.value
 }
 
-// deaf is an observer that ignores all events.
-type deaf struct{}
+// nullObserver is an observer that ignores all events.
+type nullObserver struct{}
 
-func (deaf) Event(*State, *Event) {}
+func (nullObserver) Event(*State, *Event) {}
 
 // requirement is a test of a procedure within a condition: it binds the arguments and evaluates the requirements.
 type requirement struct {

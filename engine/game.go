@@ -34,7 +34,7 @@ type Game struct {
 	lived       sync.Once
 	live        [][]uint64 // by instruction: local slots that may be read later; computed by lived
 	typing      sync.Once
-	kinds       [][][]holder // see frameKinds; computed by typing
+	kinds       [][][]content // see frameKinds; computed by typing
 
 	left       *atomic.Int64 // steps left for all states, nil: no limit
 	cover      *recorder
@@ -62,7 +62,7 @@ type tables struct {
 	plain      []bool          // by zone: is it plain
 	limits     [][]*def.StackLimit
 	cell       []cellInfo
-	scoped     []stretchOfCells // the cells of action scope, in the order of ActionCells
+	scoped     []cellRange // the cells of action scope, in the order of ActionCells
 	poolVars   [][]*def.VarDef
 	sets       [][]int64 // words of wide sets: those of the GameDef, and constants computed by Load
 }
@@ -124,8 +124,8 @@ type cellInfo struct {
 	allowed  bool  // a marker is allowed here
 }
 
-// stretchOfCells is a run of consecutive cells of action scope, and the position of their saved values.
-type stretchOfCells struct{ cell, place, n int }
+// cellRange is a run of consecutive cells of action scope, and the position of their saved values.
+type cellRange struct{ cell, place, n int }
 
 // LoadOption configures Load.
 type LoadOption func(*builder)
@@ -306,7 +306,7 @@ func (b *builder) scopedCells() {
 		if last := len(g.scoped) - 1; last >= 0 && g.scoped[last].cell+g.scoped[last].n == c {
 			g.scoped[last].n++
 		} else {
-			g.scoped = append(g.scoped, stretchOfCells{cell: c, place: i, n: 1})
+			g.scoped = append(g.scoped, cellRange{cell: c, place: i, n: 1})
 		}
 		if source := g.cell[c].source; !slices.Contains(g.scopedSources, source) {
 			g.scopedSources = append(g.scopedSources, source)

@@ -54,7 +54,7 @@ func TestSpansEqualTheirComparisons(t *testing.T) {
 	for _, k := range edges {
 		for _, v := range edges {
 			for o, want := range map[def.Op]bool{def.OpEq: v == k, def.OpNe: v != k, def.OpLt: v < k, def.OpLe: v <= k, def.OpGt: v > k, def.OpGe: v >= k} {
-				if got := spanOf(o, k).has(v); got != uint64(value.Bool(want)) {
+				if got := rangeOf(o, k).has(v); got != uint64(value.Bool(want)) {
 					t.Errorf("%d %s %d is %d", v, o.Row().Name, k, got)
 				}
 			}

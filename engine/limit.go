@@ -67,15 +67,15 @@ func (s *State) lend() (end func()) {
 	return func() { s.fuel, s.sight = fuel, s.fuel }
 }
 
-// allowance is the fuel that several queries of a state share.
-type allowance struct{ fuel, far int64 }
+// sharedFuel is the fuel that several queries of a state share.
+type sharedFuel struct{ fuel, far int64 }
 
 // share lets all queries of the state before end share one allowance, instead of one each.
 func (s *State) share() (end func()) {
 	if s.shared != nil {
 		return func() {}
 	}
-	s.shared = &allowance{maxFuel, maxForesight}
+	s.shared = &sharedFuel{maxFuel, maxForesight}
 	return func() { s.shared = nil }
 }
 

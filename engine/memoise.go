@@ -21,8 +21,8 @@ const (
 	minMemoised = 4 * stepOps
 )
 
-// memory is a memoised value, the time when it was computed, and the fuel that it cost.
-type memory struct{ at, value, fuel int64 }
+// memoEntry is a memoised value, the time when it was computed, and the fuel that it cost.
+type memoEntry struct{ at, value, fuel int64 }
 
 // stir records a write.
 func (s *State) stir(source int32) {
@@ -85,7 +85,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 	if len(from) > maxSources || slices.Contains(from, facts.Anywhere) {
 		from = []facts.Source{facts.Anywhere}
 	}
-	k := &kept{own: f, slot: slot, n: n, at: g.memories, first: int(facts.Anywhere), from: from, words: words, wordsAt: g.remembered, hooked: r.Hooked}
+	k := &memoised{own: f, slot: slot, n: n, at: g.memories, first: int(facts.Anywhere), from: from, words: words, wordsAt: g.remembered, hooked: r.Hooked}
 	switch {
 	case within:
 		k.first, k.stride = g.zoneSource, 1
@@ -126,8 +126,8 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 	}, true
 }
 
-// kept is a memoised formula.
-type kept struct {
+// memoised is a memoised formula.
+type memoised struct {
 	own           num
 	slot, n       int // slot of its parameter, -1: none, and the number of values of the parameter
 	at            int // index of the first value in State.memory
@@ -139,7 +139,7 @@ type kept struct {
 }
 
 // value returns the memoised value, or evaluates the formula; it handles all cases.
-func (k *kept) value(s *State) int64 {
+func (k *memoised) value(s *State) int64 {
 	i := 0
 	if k.slot >= 0 {
 		arg := s.bound[k.slot]
@@ -163,16 +163,16 @@ func (k *kept) value(s *State) int64 {
 }
 
 // fresh evaluates the formula and stores the value.
-func (k *kept) fresh(s *State, i int) int64 {
+func (k *memoised) fresh(s *State, i int) int64 {
 	if len(s.memory) != s.g.memories {
-		s.memory, s.sets = make([]memory, s.g.memories), make([]int64, s.g.remembered)
+		s.memory, s.sets = make([]memoEntry, s.g.memories), make([]int64, s.g.remembered)
 	}
 	before := s.fuel
 	v := k.own(s)
 	if k.words > 1 && v < def.All { // copy its words out of scratch
 		s.put(s.sets[k.wordsAt+i*k.words:][:k.words], v)
 	}
-	s.memory[k.at+i] = memory{s.clock, v, before - s.fuel}
+	s.memory[k.at+i] = memoEntry{s.clock, v, before - s.fuel}
 	return v
 }
 

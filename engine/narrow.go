@@ -167,28 +167,28 @@ func (b *builder) ownCells(e *def.Expr, slot int64) (cells *[def.WordBits]int32,
 	return nil, false
 }
 
-// span is the set of numbers that satisfy a comparison with k: those from lo to lo + more, or all others. Membership is computed without a branch,
+// numberRange is the set of numbers that satisfy a comparison with k: those from lo to lo + more, or all others. Membership is computed without a branch,
 // to avoid mispredictions.
-type span struct {
+type numberRange struct {
 	lo, more uint64 // of int64, with wrap-around
 	others   uint64 // 1: all others
 }
 
-func spanOf(op def.Op, k int64) span {
+func rangeOf(op def.Op, k int64) numberRange {
 	switch {
 	case op == def.OpEq || op == def.OpNe:
-		return span{uint64(k), 0, uint64(value.Bool(op == def.OpNe))}
+		return numberRange{uint64(k), 0, uint64(value.Bool(op == def.OpNe))}
 	case op == def.OpLe || op == def.OpGt:
-		return span{least, uint64(k) - least, uint64(value.Bool(op == def.OpGt))}
+		return numberRange{least, uint64(k) - least, uint64(value.Bool(op == def.OpGt))}
 	}
-	return span{uint64(k), uint64(math.MaxInt64 - k), uint64(value.Bool(op == def.OpLt))}
+	return numberRange{uint64(k), uint64(math.MaxInt64 - k), uint64(value.Bool(op == def.OpLt))}
 }
 
 // least is the least number.
 const least = uint64(1 << 63)
 
 // has returns 1 for a number in the span, 0 otherwise.
-func (p span) has(v int64) uint64 {
+func (p numberRange) has(v int64) uint64 {
 	in := uint64(0)
 	if uint64(v)-p.lo <= p.more {
 		in = 1
@@ -206,7 +206,7 @@ func (b *builder) cellsOf(op def.Op, own, other *def.Expr, slot int64) (narrow, 
 		return nil, false
 	}
 	if k, ok := b.constant(other); ok {
-		p := spanOf(op, k)
+		p := rangeOf(op, k)
 		return func(s *State, set int64) int64 { return among(s, set, p) }, true
 	}
 	f := b.num(other)
@@ -214,14 +214,14 @@ func (b *builder) cellsOf(op def.Op, own, other *def.Expr, slot int64) (narrow, 
 		if set == 0 {
 			return 0
 		}
-		return among(s, set, spanOf(op, f(s)))
+		return among(s, set, rangeOf(op, f(s)))
 	}, true
 }
 
 // spanned compiles a fixed property or cell of a candidate to a function that keeps the members of a set for which it is in a span.
-func (b *builder) spanned(own *def.Expr, slot int64) (among func(s *State, set int64, p span) int64, ok bool) {
+func (b *builder) spanned(own *def.Expr, slot int64) (among func(s *State, set int64, p numberRange) int64, ok bool) {
 	if values, ok := b.fixedOf(own, slot); ok {
-		return func(_ *State, set int64, p span) int64 {
+		return func(_ *State, set int64, p numberRange) int64 {
 			found := uint64(0)
 			for m := uint64(set); m != 0; m &= m - 1 {
 				i := bits.TrailingZeros64(m)
@@ -231,7 +231,7 @@ func (b *builder) spanned(own *def.Expr, slot int64) (among func(s *State, set i
 		}, true
 	}
 	cells, ok := b.ownCells(own, slot)
-	return func(s *State, set int64, p span) int64 {
+	return func(s *State, set int64, p numberRange) int64 {
 		found := uint64(0)
 		for m := uint64(set); m != 0; m &= m - 1 {
 			i, v := bits.TrailingZeros64(m), int64(0)

@@ -121,16 +121,16 @@ func (s *State) obligeNumbers(l *foresight) int {
 	return n
 }
 
-// sift collects legal answers to a Subset or Take: one with the fewest members, one with the most, and one for each member of any legal answer.
+// legalAnswers collects legal answers to a Subset or Take: one with the fewest members, one with the most, and one for each member of any legal answer.
 // Each answer is searched once.
-type sift struct {
+type legalAnswers struct {
 	legalBy map[uint64]bool // by hash of an answer
 	found   int
 	lo, hi  int
 }
 
 // legal reports whether an answer is legal, and records it if so.
-func (p *sift) legal(s *State, l *foresight, n int, a candidate) bool {
+func (p *legalAnswers) legal(s *State, l *foresight, n int, a candidate) bool {
 	h := mix(uint64(n), uint64(a.value))
 	for _, k := range a.counts {
 		h = mix(h, uint64(k))
@@ -152,7 +152,7 @@ func (p *sift) legal(s *State, l *foresight, n int, a candidate) bool {
 
 // bounds finds legal answers with the fewest and the most members between Min and Max. of tries the answers with n members and returns false if
 // one is legal.
-func (p *sift) bounds(d *Decision, of func(n int) bool) {
+func (p *legalAnswers) bounds(d *Decision, of func(n int) bool) {
 	n := d.Min
 	for n <= d.Max && of(n) {
 		n++
@@ -163,7 +163,7 @@ func (p *sift) bounds(d *Decision, of func(n int) bool) {
 
 func (s *State) obligeSubsets(l *foresight) int {
 	dec := &s.dec
-	p, found := sift{legalBy: map[uint64]bool{}}, int64(0)
+	p, found := legalAnswers{legalBy: map[uint64]bool{}}, int64(0)
 	s.listable()
 	of := func(must int) func(n int) bool {
 		return func(n int) bool {
@@ -225,7 +225,7 @@ func (s *State) obligeTakes(l *foresight) int {
 	for i := range used {
 		used[i] = !dec.usable(i) // an entry that cannot be taken in any case has its own reason
 	}
-	p := sift{legalBy: map[uint64]bool{}}
+	p := legalAnswers{legalBy: map[uint64]bool{}}
 	of := func(must int) func(n int) bool {
 		return func(n int) bool {
 			return s.takesOf(n, must, func(total int64) bool {

@@ -11,23 +11,23 @@ import (
 	"rulebound/engine/value"
 )
 
-// holder is a possible content of a slot: a word of a value of a type, or the saved value of a cell of action scope.
-type holder struct {
+// content is a possible content of a slot: a word of a value of a type, or the saved value of a cell of action scope.
+type content struct {
 	typ  def.Type
 	word int   // index of the word in a wide set, else 0
 	cell int32 // -1: none
 }
 
-// valuesOf returns the holder of a value of one word, or of the first word of a wide set.
-func valuesOf(t def.Type) holder { return holder{typ: t, cell: -1} }
+// valuesOf returns the content of a value of one word, or of the first word of a wide set.
+func valuesOf(t def.Type) content { return content{typ: t, cell: -1} }
 
-// anything is the holder of the machine's own bookkeeping.
+// anything is the content of the machine's own bookkeeping.
 var anything = valuesOf(def.TInt)
 
 // frameKinds returns the possible contents of each slot of each procedure: everything that one of its instructions writes there.
-func (g *Game) frameKinds() [][][]holder {
+func (g *Game) frameKinds() [][][]content {
 	g.typing.Do(func() {
-		g.kinds = make([][][]holder, len(g.def.Procs))
+		g.kinds = make([][][]content, len(g.def.Procs))
 		for p := range g.procs {
 			g.kinds[p] = g.slots(p)
 		}
@@ -36,9 +36,9 @@ func (g *Game) frameKinds() [][][]holder {
 }
 
 // slots computes frameKinds for one procedure.
-func (g *Game) slots(p int) [][]holder {
-	kinds := make([][]holder, g.procs[p].frame)
-	add := func(slot int32, h holder) {
+func (g *Game) slots(p int) [][]content {
+	kinds := make([][]content, g.procs[p].frame)
+	add := func(slot int32, h content) {
 		for ; h.word < g.def.Words(h.typ); h.word++ {
 			if slot >= 0 && int(slot) < len(kinds) && !slices.Contains(kinds[slot], h) {
 				kinds[slot] = append(kinds[slot], h)
@@ -66,7 +66,7 @@ func (g *Game) slots(p int) [][]holder {
 }
 
 // writes calls add for the slots that an instruction may write and their contents.
-func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
+func (g *tables) writes(in *def.Instr, add func(slot int32, h content)) {
 	switch in.Op {
 	case def.CSet:
 		if in.A == def.ToLocal {
@@ -81,7 +81,7 @@ func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 		add(in.B, valuesOf(def.TPiece))
 	case def.CEnter:
 		for i, c := range g.def.ActionCells {
-			add(in.A+int32(i), holder{typ: def.TInt, cell: c})
+			add(in.A+int32(i), content{typ: def.TInt, cell: c})
 		}
 	case def.CDecide:
 		g.answers(&g.def.Decisions[in.A], add)
@@ -95,7 +95,7 @@ func (g *tables) writes(in *def.Instr, add func(slot int32, h holder)) {
 }
 
 // answers calls add for the slots that the answer to a decision writes.
-func (g *tables) answers(d *def.DecisionDef, add func(slot int32, h holder)) {
+func (g *tables) answers(d *def.DecisionDef, add func(slot int32, h content)) {
 	row := d.Kind.Row()
 	elem := valuesOf(d.Elem)
 	switch {

@@ -111,7 +111,7 @@ func (g *Game) begin(setup Setup) (s *State, err error) {
 	if len(s.lens) > 0 {
 		s.lens[0] = uint16(len(s.cards))
 	}
-	if err := (&arrangement{State: s}).begin(&setup); err != nil {
+	if err := (&setupState{State: s}).begin(&setup); err != nil {
 		return nil, fmt.Errorf("set-up: %w", err)
 	}
 	if setup.Observer != nil {
@@ -143,14 +143,14 @@ func (e *SetupError) Error() string {
 // Unwrap returns the cause.
 func (e *SetupError) Unwrap() error { return e.Err }
 
-// arrangement is a state that is being set up, and the current entry of the set-up.
-type arrangement struct {
+// setupState is a state that is being set up, and the current entry of the set-up.
+type setupState struct {
 	*State
 	at SetupEntry
 }
 
 // told calls do and converts its error or panic to a SetupError for the current entry.
-func (a *arrangement) told(do func() error) (err error) {
+func (a *setupState) told(do func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = a.fault(r)
@@ -163,7 +163,7 @@ func (a *arrangement) told(do func() error) (err error) {
 }
 
 // begin sets up a new play.
-func (a *arrangement) begin(setup *Setup) error {
+func (a *setupState) begin(setup *Setup) error {
 	return a.told(func() error {
 		if err := a.beginDef(setup.ID); err != nil {
 			return err
@@ -193,7 +193,7 @@ func (a *arrangement) begin(setup *Setup) error {
 }
 
 // until returns the duration of an effect of a set-up, None for the declared one.
-func (a *arrangement) until(setup *Setup, id string) (int64, error) {
+func (a *setupState) until(setup *Setup, id string) (int64, error) {
 	name, ok := setup.Until[id]
 	if !ok {
 		return def.None, nil
@@ -207,7 +207,7 @@ func (a *arrangement) until(setup *Setup, id string) (int64, error) {
 }
 
 // beginDef applies a set-up of the rulebook; none if id is empty.
-func (a *arrangement) beginDef(id string) error {
+func (a *setupState) beginDef(id string) error {
 	if id == "" {
 		return nil
 	}
@@ -224,7 +224,7 @@ func (a *arrangement) beginDef(id string) error {
 }
 
 // board sets up piles, variables and pieces.
-func (a *arrangement) board(setup *Setup) error {
+func (a *setupState) board(setup *Setup) error {
 	if err := a.setPiles(setup.Piles); err != nil {
 		return err
 	}
@@ -267,7 +267,7 @@ func (s *State) fromHome(zone int64, c, n int) error {
 	return nil
 }
 
-func (a *arrangement) setPiles(piles map[string][]string) error {
+func (a *setupState) setPiles(piles map[string][]string) error {
 	type placing struct {
 		pile int64
 		list []int64
@@ -308,7 +308,7 @@ func (a *arrangement) setPiles(piles map[string][]string) error {
 	return nil
 }
 
-func (a *arrangement) setValues(setup *Setup) error {
+func (a *setupState) setValues(setup *Setup) error {
 	for _, name := range sortedKeys(setup.Cells) {
 		a.at = SetupEntry{Field: "Cells", Name: name}
 		r, ok := a.g.named()[name]
@@ -361,7 +361,7 @@ func (s *State) arrangeSet(name string, r nameRef, text string) error {
 	return nil
 }
 
-func (a *arrangement) setPieces(zones map[string]map[string]int) error {
+func (a *setupState) setPieces(zones map[string]map[string]int) error {
 	type placing struct {
 		at    SetupEntry
 		zone  int64

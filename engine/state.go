@@ -26,7 +26,7 @@ type State struct {
 	position
 	machine
 	memos
-	audience
+	observers
 
 	dec      Decision // pending
 	domain   bool     // dec is computed for this state
@@ -78,28 +78,28 @@ type machine struct {
 	sight  int64 // fuel for watched values
 	far    int64 // fuel for the search
 	budget *Budget
-	shared *allowance // shared by the queries of the state, nil: each query has its own
-	busy   bool       // the machine is running: in Apply or New
-	depth  int        // nested dynamic possible tests
-	strict bool       // hook events are emitted now
-	waiver *waiver    // effects to ignore, for explanations; nil: none
-	node   int32      // current place, for faults
+	shared *sharedFuel // shared by the queries of the state, nil: each query has its own
+	busy   bool        // the machine is running: in Apply or New
+	depth  int         // nested dynamic possible tests
+	strict bool        // hook events are emitted now
+	waiver *waiver     // effects to ignore, for explanations; nil: none
+	node   int32       // current place, for faults
 }
 
 // memos are the caches of a State.
 type memos struct {
-	wrote  []int64  // by source: time of the last write, see memoise.go
-	clock  int64    // number of writes and copies so far
-	told   int64    // time of the last write before the watched values were compared
-	born   int64    // time at which the state was last replaced
-	memory []memory // nil until something is memoised
-	sets   []int64  // words of the memoised wide sets
-	hoists []hoist  // nil until something is hoisted
-	runs   []int64  // run number of each loop out of which something is hoisted
+	wrote  []int64     // by source: time of the last write, see memoise.go
+	clock  int64       // number of writes and copies so far
+	told   int64       // time of the last write before the watched values were compared
+	born   int64       // time at which the state was last replaced
+	memory []memoEntry // nil until something is memoised
+	sets   []int64     // words of the memoised wide sets
+	hoists []hoist     // nil until something is hoisted
+	runs   []int64     // run number of each loop out of which something is hoisted
 }
 
-// audience are the observers of a State.
-type audience struct {
+// observers are the observers of a State.
+type observers struct {
 	obs    Observer
 	ear    Observer // notified of notes, bodies and the end of the game only
 	event  Event

@@ -72,8 +72,8 @@ func uses(e *def.Expr, slot int64) bool {
 	return false
 }
 
-// question is a condition, the slot of its candidate, and whether the loop ends at the first member.
-type question struct {
+// loopCondition is a condition, the slot of its candidate, and whether the loop ends at the first member.
+type loopCondition struct {
 	e     *def.Expr
 	slot  int64
 	brief bool
@@ -85,13 +85,13 @@ type narrow func(s *State, set int64) int64
 // candidates compiles a condition on the candidate in a slot to a function that narrows whole sets. It evaluates exactly what evaluating the
 // condition for each member would. It returns false if the condition has no form that is faster than that.
 func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
-	if e == nil || !b.runs(narrowing) || b.covered(e) || b.asked[question{e, slot, b.brief}] {
+	if e == nil || !b.runs(narrowing) || b.covered(e) || b.asked[loopCondition{e, slot, b.brief}] {
 		return nil, false
 	}
 	defer b.leave(b.enter(e))
 	f, ok := b.narrowing(e, slot)
 	if !ok {
-		b.asked[question{e, slot, b.brief}] = true
+		b.asked[loopCondition{e, slot, b.brief}] = true
 	}
 	return f, ok
 }

@@ -16,15 +16,15 @@ import (
 // search may yield a smaller maximum (and so a smaller minimum), but never an unreachable one.
 const maxSearch = 20000
 
-// taking is the scratch data of a Take: its limits apart from the entries, and the search for takes.
-type taking struct {
+// takeScratch is the scratch data of a Take: its limits apart from the entries, and the search for takes.
+type takeScratch struct {
 	caps  []takeCap
 	tier  []int8  // of each entry, -1: none
 	order []int32 // entries in search order: lower tiers and lower costs first
 	now   []int32
 	best  []int32
 	rest  []int64 // by position in order: available pieces from there on
-	cover covering
+	cover capIndex
 	steps int
 	work  int64 // of the search, in operators, not charged yet
 	limit int64 // the maximum, ignoring the entries
@@ -230,18 +230,18 @@ func (d *Decision) Least(dst []int32) []int32 {
 	return append(dst, d.take.best...)
 }
 
-// flaw describes why an answer to a Take is illegal.
-type flaw struct {
-	kind flawKind
+// violation describes why an answer to a Take is illegal.
+type violation struct {
+	kind violationKind
 	at   int // entry, -1: no particular one
 	cap  int32
 	why  string
 }
 
-type flawKind int8
+type violationKind int8
 
 const (
-	noFlaw flawKind = iota
+	noViolation violationKind = iota
 	ofEntry
 	tooFew
 	tooMany
@@ -250,17 +250,17 @@ const (
 	overCap
 )
 
-// flaw finds the first flaw of counts: bounds of the total come before limits on single kinds of pieces.
-func (d *Decision) flaw(counts []int32) flaw {
+// violation finds the first violation of counts: bounds of the total come before limits on single kinds of pieces.
+func (d *Decision) violation(counts []int32) violation {
 	t := &d.take
 	if len(counts) != len(d.Entries) {
-		return flaw{ofEntry, -1, 0, "the answer must have a count for each entry"}
+		return violation{ofEntry, -1, 0, "the answer must have a count for each entry"}
 	}
 	total, cost := int64(0), int64(0)
 	lo, hi := d.bounds()
 	for i, n := range counts {
 		if n < 0 || n > d.Entries[i].Available {
-			return flaw{ofEntry, i, 0, "there are not as many pieces"}
+			return violation{ofEntry, i, 0, "there are not as many pieces"}
 		}
 		total += int64(n)
 		if len(d.Costs) > 0 {
@@ -269,11 +269,11 @@ func (d *Decision) flaw(counts []int32) flaw {
 	}
 	switch {
 	case total < int64(lo):
-		return flaw{tooFew, -1, 0, fmt.Sprintf("%d pieces are too few, it must be %d at least", total, lo)}
+		return violation{tooFew, -1, 0, fmt.Sprintf("%d pieces are too few, it must be %d at least", total, lo)}
 	case total > t.limit:
-		return flaw{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, t.limit)}
+		return violation{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, t.limit)}
 	case len(d.Costs) > 0 && cost > d.Budget:
-		return flaw{tooDear, -1, 0, fmt.Sprintf("the cost of %d is more than the budget of %d", cost, d.Budget)}
+		return violation{tooDear, -1, 0, fmt.Sprintf("the cost of %d is more than the budget of %d", cost, d.Budget)}
 	}
 	for i, n := range counts {
 		if n == 0 {
@@ -281,7 +281,7 @@ func (d *Decision) flaw(counts []int32) flaw {
 		}
 		for j := range d.beside(i) {
 			if t.tier[j] >= 0 && t.tier[j] < t.tier[i] && counts[j] < d.Entries[j].Available {
-				return flaw{outOfTier, i, 0, "pieces of an earlier tier come first"}
+				return violation{outOfTier, i, 0, "pieces of an earlier tier come first"}
 			}
 		}
 	}
@@ -293,13 +293,13 @@ func (d *Decision) flaw(counts []int32) flaw {
 			}
 		}
 		if sum > t.caps[k].max {
-			return flaw{overCap, at, t.caps[k].index, fmt.Sprintf("%d pieces of a group are too many, it must be %d at most", sum, t.caps[k].max)}
+			return violation{overCap, at, t.caps[k].index, fmt.Sprintf("%d pieces of a group are too many, it must be %d at most", sum, t.caps[k].max)}
 		}
 	}
 	if total > int64(hi) { // only if the search was given up
-		return flaw{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, hi)}
+		return violation{tooMany, -1, 0, fmt.Sprintf("%d pieces are too many, it must be %d at most", total, hi)}
 	}
-	return flaw{at: -1}
+	return violation{at: -1}
 }
 
 // greatest returns the greatest total up to most, and leaves a take with that total in take.best.

@@ -4,8 +4,8 @@ package engine
 
 import "math"
 
-// covering is the list of caps of each entry, and of entries of each cap, both in order.
-type covering struct {
+// capIndex is the list of caps of each entry, and of entries of each cap, both in order.
+type capIndex struct {
 	capsAt    []int32 // entry -> index of its first cap in caps; one more at the end
 	caps      []int32
 	entriesAt []int32 // cap -> index of its first entry in entries; one more at the end
@@ -15,10 +15,10 @@ type covering struct {
 }
 
 // capsOf returns the caps that cover an entry.
-func (c *covering) capsOf(entry int) []int32 { return c.caps[c.capsAt[entry]:c.capsAt[entry+1]] }
+func (c *capIndex) capsOf(entry int) []int32 { return c.caps[c.capsAt[entry]:c.capsAt[entry+1]] }
 
 // entriesOf returns the entries that a cap covers.
-func (c *covering) entriesOf(cap int) []int32 { return c.entries[c.entriesAt[cap]:c.entriesAt[cap+1]] }
+func (c *capIndex) entriesOf(cap int) []int32 { return c.entries[c.entriesAt[cap]:c.entriesAt[cap+1]] }
 
 // cover computes the index. Caps of all zones come before those of single zones, which are sorted by zone like the entries.
 func (d *Decision) cover() {

@@ -147,7 +147,7 @@ func TestTakeAgainstBruteForce(t *testing.T) {
 						legal++
 						least = min(least, total)
 					}
-					if f := d.flaw(counts); (f.kind == noFlaw) != (total >= d.Min && total <= d.Max) {
+					if f := d.violation(counts); (f.kind == noViolation) != (total >= d.Min && total <= d.Max) {
 						t.Fatalf("round %d, %v: %q", round, counts, f.why)
 					}
 				}

@@ -21,7 +21,7 @@ type walker struct {
 	cell    int32
 	changes []*mutation.Change
 	rival   []int // number of a rival, from 1 -> index of the mutant
-	games   map[string]*contest
+	games   map[string]*rivalGame
 	base    *loaded // the game without rivals
 }
 
@@ -30,7 +30,7 @@ func newWalker(game *corpus.Game, r *mutation.Report) (*walker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &walker{changes: changes, rival: []int{0}, games: map[string]*contest{}, base: &loaded{def: game.Def, games: map[string]*engine.Game{}}}
+	w := &walker{changes: changes, rival: []int{0}, games: map[string]*rivalGame{}, base: &loaded{def: game.Def, games: map[string]*engine.Game{}}}
 	gd, cell, numbers := mutation.Rivals(changes)
 	w.def, w.cell = gd, cell
 	for i, n := range numbers {
@@ -41,17 +41,17 @@ func newWalker(game *corpus.Game, r *mutation.Report) (*walker, error) {
 	return w, nil
 }
 
-// contest is a game with rivals.
-type contest struct {
+// rivalGame is a game with rivals.
+type rivalGame struct {
 	engine.Rivals
 	game *engine.Game // nil if it cannot be loaded
 }
 
-func (w *walker) contest(options map[string]string) *contest {
+func (w *walker) contest(options map[string]string) *rivalGame {
 	key := keyOf(w.def, options)
 	c := w.games[key]
 	if c == nil {
-		c = &contest{Rivals: engine.Rivals{Cell: w.cell, Differ: make([]bool, len(w.rival))}}
+		c = &rivalGame{Rivals: engine.Rivals{Cell: w.cell, Differ: make([]bool, len(w.rival))}}
 		c.game, _ = engine.Load(w.def, options, engine.WithRivals(&c.Rivals))
 		w.games[key] = c
 	}
@@ -69,7 +69,7 @@ type twin struct {
 // runningPlay is a play in progress.
 type runningPlay struct {
 	*walker
-	*contest
+	*rivalGame
 	play   *walk
 	state  *engine.State
 	sum    func() uint64
@@ -90,7 +90,7 @@ func (w *walker) walk(p *walk) {
 	if c.game == nil {
 		return
 	}
-	x := &runningPlay{walker: w, contest: c, play: p, gen: engine.NewGenerator(uint64(p.n)), forks: make([]int, len(w.rival)), probe: noProbe}
+	x := &runningPlay{walker: w, rivalGame: c, play: p, gen: engine.NewGenerator(uint64(p.n)), forks: make([]int, len(w.rival)), probe: noProbe}
 	x.Chosen = 0
 	clear(x.Differ)
 	setup := p.Setup

@@ -58,7 +58,7 @@ func (r *rivals) play(workers int) [][]int {
 	next := make(chan int)
 	for range workers {
 		wg.Go(func() {
-			games := map[string]*contest{}
+			games := map[string]*rivalGame{}
 			for i := range next {
 				out[i] = r.differ(r.base.plays[i], games)
 			}
@@ -72,20 +72,20 @@ func (r *rivals) play(workers int) [][]int {
 	return out
 }
 
-// contest is a game with rivals.
-type contest struct {
+// rivalGame is a game with rivals.
+type rivalGame struct {
 	engine.Rivals
 	game *engine.Game // nil if it does not load
 }
 
-func (r *rivals) contest(options map[string]string) *contest {
-	c := &contest{Rivals: engine.Rivals{Cell: r.cell, Differ: make([]bool, len(r.list))}}
+func (r *rivals) contest(options map[string]string) *rivalGame {
+	c := &rivalGame{Rivals: engine.Rivals{Cell: r.cell, Differ: make([]bool, len(r.list))}}
 	c.game, _ = engine.Load(r.def, options, engine.WithLimit(unlimited), engine.WithRivals(&c.Rivals))
 	return c
 }
 
 // differ returns the result of play for one play; all changes if the game with rivals does not load or plays differently.
-func (r *rivals) differ(p *played, games map[string]*contest) []int {
+func (r *rivals) differ(p *played, games map[string]*rivalGame) []int {
 	c := games[p.key]
 	if c == nil {
 		c = r.contest(p.options)

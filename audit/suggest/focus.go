@@ -40,8 +40,8 @@ type use struct {
 	card     int32 // the card whose property does, -1: none
 }
 
-// anatomy is the static structure of a game.
-type anatomy struct {
+// structure is the static structure of a game.
+type structure struct {
 	def    *def.GameDef
 	facts  *facts.Facts
 	asker  []int32 // decision -> procedure, -1: none
@@ -57,8 +57,8 @@ type located struct {
 	e    *def.Expr
 }
 
-func anatomyOf(gd *def.GameDef) *anatomy {
-	a := &anatomy{def: gd, facts: facts.New(gd, fold.New(gd), nil), asker: slices.Repeat([]int32{-1}, len(gd.Decisions)), owners: make([][]owner, len(gd.Nodes)), nodes: map[owner][]int32{}, exprs: map[owner][]located{}, users: map[owner][]use{}}
+func structureOf(gd *def.GameDef) *structure {
+	a := &structure{def: gd, facts: facts.New(gd, fold.New(gd), nil), asker: slices.Repeat([]int32{-1}, len(gd.Decisions)), owners: make([][]owner, len(gd.Nodes)), nodes: map[owner][]int32{}, exprs: map[owner][]located{}, users: map[owner][]use{}}
 	for pc := range gd.Code {
 		in, proc := &gd.Code[pc], a.facts.ProcAt(int32(pc))
 		o := owner{def.InProc, proc}
@@ -95,28 +95,28 @@ func anatomyOf(gd *def.GameDef) *anatomy {
 	return a
 }
 
-func (a *anatomy) stands(node int32, o owner) {
+func (a *structure) stands(node int32, o owner) {
 	if node > 0 && !slices.Contains(a.owners[node], o) {
 		a.owners[node] = append(a.owners[node], o)
 		a.nodes[o] = append(a.nodes[o], node)
 	}
 }
 
-func (a *anatomy) leads(to owner, u use) {
+func (a *structure) leads(to owner, u use) {
 	if !slices.Contains(a.users[to], u) {
 		a.users[to] = append(a.users[to], u)
 	}
 }
 
 // hooks records that an owner uses a hook point.
-func (a *anatomy) hooks(point int32, o owner) {
+func (a *structure) hooks(point int32, o owner) {
 	for _, at := range a.def.Points[point].Attach {
 		a.leads(owner{def.InAttachment, at}, use{o, -1, -1, -1})
 	}
 }
 
 // decision records what the options of a decision call.
-func (a *anatomy) decision(i int32, o owner) {
+func (a *structure) decision(i int32, o owner) {
 	d := &a.def.Decisions[i]
 	a.stands(d.Node, o)
 	for k := range d.Options {
@@ -132,7 +132,7 @@ func (a *anatomy) decision(i int32, o owner) {
 }
 
 // formulas records the owner and the references of each formula.
-func (a *anatomy) formulas() {
+func (a *structure) formulas() {
 	for r := range a.def.Roots() {
 		if r.In == def.InInvariant { // no play reaches it
 			continue
@@ -151,7 +151,7 @@ func (a *anatomy) formulas() {
 }
 
 // ownerOf returns the owner of a formula, and the node of that.
-func (a *anatomy) ownerOf(r *def.Root) (owner, int32) {
+func (a *structure) ownerOf(r *def.Root) (owner, int32) {
 	i := int32(r.Index)
 	switch r.In {
 	case def.InCode:
@@ -169,7 +169,7 @@ func (a *anatomy) ownerOf(r *def.Root) (owner, int32) {
 }
 
 // looks records the references of one operator.
-func (a *anatomy) looks(e *def.Expr, o owner) {
+func (a *structure) looks(e *def.Expr, o owner) {
 	plain := use{o, -1, -1, -1}
 	for _, r := range e.Reads() {
 		if r.Store != def.Rules {
@@ -217,7 +217,7 @@ const (
 )
 
 // focus finds what the copies of a place depend on.
-func (a *anatomy) focus(copies []int32) *focus {
+func (a *structure) focus(copies []int32) *focus {
 	f := &focus{levels: [][]int32{copies}, prefer: map[int32]uint64{}}
 	at := &a.def.Nodes[copies[0]]
 	seen := map[owner]bool{}
@@ -259,7 +259,7 @@ func (a *anatomy) focus(copies []int32) *focus {
 }
 
 // bounds makes a search for a change of a variable's bounds vary values around these, and start where something writes to the variable.
-func (f *focus) bounds(a *anatomy, i int32) {
+func (f *focus) bounds(a *structure, i int32) {
 	v := &a.def.Vars[i]
 	f.vars = add(f.vars, i)
 	f.numbers = add(add(f.numbers, v.Min), v.Max)
@@ -276,7 +276,7 @@ func (f *focus) bounds(a *anatomy, i int32) {
 }
 
 // led records how an owner leads to the target.
-func (f *focus) led(a *anatomy, u *use, level int) {
+func (f *focus) led(a *structure, u *use, level int) {
 	if u.card >= 0 && level < 3 {
 		f.cards = add(f.cards, u.card)
 	}
@@ -291,7 +291,7 @@ func (f *focus) led(a *anatomy, u *use, level int) {
 }
 
 // away returns the distance of a node from a place: lines on one page, or a large number.
-func (a *anatomy) away(at *def.NodeDef, node int32) int32 {
+func (a *structure) away(at *def.NodeDef, node int32) int32 {
 	n := &a.def.Nodes[node]
 	if n.File != at.File {
 		return 1 << 20
@@ -309,7 +309,7 @@ func add[T comparable](list []T, x T) []T {
 }
 
 // read records the references of a formula.
-func (f *focus) read(a *anatomy, e *def.Expr, nested int) {
+func (f *focus) read(a *structure, e *def.Expr, nested int) {
 	for x := range e.All() {
 		if x.Op == def.OpConst {
 			f.constant(a.def, x)
@@ -323,7 +323,7 @@ func (f *focus) read(a *anatomy, e *def.Expr, nested int) {
 }
 
 // reads records the thing to which a number in a formula refers.
-func (f *focus) reads(a *anatomy, ref def.Ref, i int64, store def.Store, nested int) {
+func (f *focus) reads(a *structure, ref def.Ref, i int64, store def.Store, nested int) {
 	switch {
 	case store == def.Rules && nested == 0:
 	case store == def.Rules && ref == def.RefFunction:

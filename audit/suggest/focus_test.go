@@ -70,7 +70,7 @@ GAP
 ` + "```\n"
 
 // described spells what a place hangs on.
-func described(a *anatomy, f *focus) string {
+func described(a *structure, f *focus) string {
 	gd := a.def
 	var out []string
 	say := func(what string, names []string) {
@@ -131,7 +131,7 @@ func TestFocusOfConditions(t *testing.T) {
 		if at < 0 {
 			t.Fatalf("%s: no node in line %d", c.place, line)
 		}
-		a := anatomyOf(g.Def)
+		a := structureOf(g.Def)
 		if got := described(a, a.focus([]int32{int32(at)})); got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.place, c.condition, got, c.want)
 		}

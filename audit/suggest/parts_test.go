@@ -384,7 +384,7 @@ procedures:
     then: [{gain: {gold: 1}}]
 ` + "```\n"
 	g := toy(t, text)
-	a := anatomyOf(g.Def)
+	a := structureOf(g.Def)
 	at := slices.IndexFunc(g.Def.Nodes, func(n def.NodeDef) bool { return n.What == "if" })
 	if at < 0 {
 		t.Fatal("no node of the condition")

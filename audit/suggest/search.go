@@ -16,8 +16,8 @@ import (
 type search struct {
 	game    *corpus.Game
 	table   *table
-	anatomy *anatomy
-	painter *painter
+	anatomy *structure
+	painter *setupEditor
 	gen     *dice
 	known   []*play
 	targets []*target
@@ -52,9 +52,9 @@ const (
 
 func newSearch(game *corpus.Game, c *Config) *search {
 	s := &search{game: game, gen: &dice{engine.NewGenerator(c.Seed)}, limit: c.Work, report: c.Progress,
-		table: &table{def: game.Def, games: map[string]*engine.Game{}}, anatomy: anatomyOf(game.Def),
+		table: &table{def: game.Def, games: map[string]*engine.Game{}}, anatomy: structureOf(game.Def),
 		memory: make([][3][]*play, len(game.Def.Nodes)), seen: map[*engine.Game][]engine.NodeCoverage{}}
-	s.painter = &painter{def: game.Def, gen: s.gen, table: s.table, wishes: c.Boards, types: map[string]def.Type{}}
+	s.painter = &setupEditor{def: game.Def, gen: s.gen, table: s.table, wishes: c.Boards, types: map[string]def.Type{}}
 	for i := range game.Def.Vars {
 		v := &game.Def.Vars[i]
 		for j := range single(game.Def, v) {
@@ -71,7 +71,7 @@ func (s *search) plant() {
 	}
 	for _, c := range s.game.Cases {
 		if g, err := s.table.load(scenario.OptionsOf(c.Script)); err == nil {
-			l := &listener{}
+			l := &answerRecorder{}
 			if scenario.Play(g, c.Script, l).Err == nil {
 				s.plantOne(&play{pos: ofScript(g, c.Script), steps: l.steps})
 			}
@@ -160,11 +160,11 @@ func (s *search) plantOne(p *play) {
 	}
 }
 
-// listener records the answers of a play.
-type listener struct{ steps []step }
+// answerRecorder records the answers of a play.
+type answerRecorder struct{ steps []step }
 
 // Event implements engine.Observer.
-func (l *listener) Event(s *engine.State, e *engine.Event) {
+func (l *answerRecorder) Event(s *engine.State, e *engine.Event) {
 	if e.Kind != engine.Answered {
 		return
 	}

@@ -42,7 +42,7 @@ func TestMutationOfASearchIsUndone(t *testing.T) {
 
 func TestListenerRecordsDeclinedAnswers(t *testing.T) {
 	g := onepage.Load(t, page, "options: {no: {do: []}, yes: {do: []}}", "options: {no: {do: []}, yes: {do: []}}\n    decline: no")
-	l := &listener{}
+	l := &answerRecorder{}
 	s, err := g.New(engine.Setup{Observer: l})
 	for err == nil && !s.Over() {
 		err = s.Apply(engine.Answer{Option: 0})

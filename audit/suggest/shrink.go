@@ -75,12 +75,12 @@ func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
 
 // later begins the play at a later move, the last one possible, and reports whether there is one.
 func (k *shrinker) later() bool {
-	scout := &scout{}
+	scout := &cardRecorder{}
 	f := &follower{steps: k.best.steps, rest: newPlain(0)}
-	var stands []*stand
-	c := &lookout{chooser: f, see: func(s *engine.State, d *engine.Decision, given int) {
+	var stands []*situation
+	c := &stateRecorder{chooser: f, see: func(s *engine.State, d *engine.Decision, given int) {
 		if given > 0 && (k.turns[d.Index] || !slices.Contains(k.turns, true)) {
-			stands = append(stands, &stand{s.Copy(), given, len(scout.moves)})
+			stands = append(stands, &situation{s.Copy(), given, len(scout.moves)})
 		}
 	}}
 	if _, _, _, err := k.table.play(k.best.pos, c, nowhere{}, scout); err != nil {
@@ -108,31 +108,31 @@ const (
 	maxBack   = 4  // cards that are moved back
 )
 
-// stand is the state of a play at a decision.
-type stand struct {
+// situation is the state of a play at a decision.
+type situation struct {
 	state *engine.State
 	given int // answers before
 	moves int // cards moved before
 }
 
-// lookout records the state at each decision.
-type lookout struct {
+// stateRecorder records the state at each decision.
+type stateRecorder struct {
 	chooser
 	given int
 	see   func(s *engine.State, d *engine.Decision, given int)
 }
 
-func (l *lookout) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
+func (l *stateRecorder) choose(s *engine.State, d *engine.Decision) (engine.Answer, bool) {
 	l.see(s, d, l.given)
 	l.given++
 	return l.chooser.choose(s, s.Decision())
 }
 
-// scout records the moves of cards.
-type scout struct{ moves []cardMove }
+// cardRecorder records the moves of cards.
+type cardRecorder struct{ moves []cardMove }
 
 // Event implements engine.Observer.
-func (x *scout) Event(_ *engine.State, e *engine.Event) {
+func (x *cardRecorder) Event(_ *engine.State, e *engine.Event) {
 	if e.Kind == engine.CardMoved {
 		c := e.Card()
 		x.moves = append(x.moves, cardMove{c.Card, c.From, c.To})

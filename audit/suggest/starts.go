@@ -28,7 +28,7 @@ func NewStarts(game *corpus.Game, boards []board.Wish, seed uint64) (*Starts, er
 	x := &Starts{search: s}
 	for _, c := range game.Cases {
 		g, err := s.table.load(scenario.OptionsOf(c.Script))
-		l := &listener{}
+		l := &answerRecorder{}
 		if err != nil || scenario.Play(g, c.Script, l).Err != nil {
 			continue
 		}

@@ -9,8 +9,8 @@ import (
 	"rulebound/engine/def"
 )
 
-// painter changes the positions of a game.
-type painter struct {
+// setupEditor changes the positions of a game.
+type setupEditor struct {
 	def    *def.GameDef
 	gen    *dice
 	table  *table
@@ -21,7 +21,7 @@ type painter struct {
 }
 
 // vary returns a position like p with a few changes.
-func (v *painter) vary(p *position, f *focus) *position {
+func (v *setupEditor) vary(p *position, f *focus) *position {
 	p = p.copy()
 	for n := v.gen.below(4); n > 0; n-- {
 		if v.gen.below(10) < 6 {
@@ -37,7 +37,7 @@ func (v *painter) vary(p *position, f *focus) *position {
 }
 
 // near changes something that the target depends on.
-func (v *painter) near(p *position, f *focus) {
+func (v *setupEditor) near(p *position, f *focus) {
 	if len(f.oddPieces)+len(f.oddZones) > 0 && v.gen.below(2) == 0 {
 		v.odd(p, f)
 		return
@@ -63,7 +63,7 @@ func (v *painter) near(p *position, f *focus) {
 
 // odd changes something on which the rule and the changed one differ: a piece that only one of them counts, or a
 // piece or a value in a space that only one of them names.
-func (v *painter) odd(p *position, f *focus) {
+func (v *setupEditor) odd(p *position, f *focus) {
 	classes := f.oddPieces
 	if len(classes) == 0 && len(f.filters) > 0 {
 		classes = f.filters[v.gen.below(len(f.filters))]
@@ -86,7 +86,7 @@ func (v *painter) odd(p *position, f *focus) {
 }
 
 // anywhere changes anything.
-func (v *painter) anywhere(p *position) {
+func (v *setupEditor) anywhere(p *position) {
 	switch k := v.gen.below(20); {
 	case k < 6:
 		v.value(p, int32(v.gen.below(len(v.def.Vars))), nil)
@@ -109,7 +109,7 @@ func (v *painter) anywhere(p *position) {
 }
 
 // value sets a variable, or one of its cells.
-func (v *painter) value(p *position, at int32, numbers []int64) {
+func (v *setupEditor) value(p *position, at int32, numbers []int64) {
 	d := &v.def.Vars[at]
 	if d.Scope != def.GameScope || d.Quiet || v.def.Words(d.Type) > 1 {
 		return
@@ -126,7 +126,7 @@ func (v *painter) value(p *position, at int32, numbers []int64) {
 }
 
 // number draws a value for a variable: an end of its range, a number that a condition compares with, or any.
-func (v *painter) number(d *def.VarDef, numbers []int64) (n int64, ok bool) {
+func (v *setupEditor) number(d *def.VarDef, numbers []int64) (n int64, ok bool) {
 	low, high := int64(0), int64(12)
 	switch t := d.Type; {
 	case d.Bounded:
@@ -157,7 +157,7 @@ func (v *painter) number(d *def.VarDef, numbers []int64) (n int64, ok bool) {
 }
 
 // piece sets the number of pieces of one of the classes (nil: any) in a zone.
-func (v *painter) piece(p *position, classes, zones []int64) {
+func (v *setupEditor) piece(p *position, classes, zones []int64) {
 	if len(v.def.Classes) == 0 || len(v.def.Zones) == 0 {
 		return
 	}
@@ -174,7 +174,7 @@ func (v *painter) piece(p *position, classes, zones []int64) {
 }
 
 // class draws one of the classes; nil: of all.
-func (v *painter) class(classes []int64) int64 {
+func (v *setupEditor) class(classes []int64) int64 {
 	if len(classes) > 0 {
 		return classes[v.gen.below(len(classes))]
 	}
@@ -182,7 +182,7 @@ func (v *painter) class(classes []int64) int64 {
 }
 
 // pieceAt sets the number of pieces of a class in a zone.
-func (v *painter) pieceAt(p *position, c, zone int64) {
+func (v *setupEditor) pieceAt(p *position, c, zone int64) {
 	t := &v.def.Types[v.def.Classes[c].Type]
 	if int64(t.Home) == zone {
 		return
@@ -196,7 +196,7 @@ func (v *painter) pieceAt(p *position, c, zone int64) {
 
 // flood puts a piece of one of the classes into every space of the map, or of a named area, as far as there are
 // pieces: random changes rarely satisfy a condition on every space, or on no space.
-func (v *painter) flood(p *position, classes []int64, areas [][]int64) {
+func (v *setupEditor) flood(p *position, classes []int64, areas [][]int64) {
 	c := v.def.Classes[classes[v.gen.below(len(classes))]]
 	t := &v.def.Types[c.Type]
 	var area []int64
@@ -214,7 +214,7 @@ func (v *painter) flood(p *position, classes []int64, areas [][]int64) {
 }
 
 // level sets all cells of a variable to one value.
-func (v *painter) level(p *position, at int32, numbers []int64) {
+func (v *setupEditor) level(p *position, at int32, numbers []int64) {
 	d := &v.def.Vars[at]
 	n, ok := v.number(d, numbers)
 	if d.Scope != def.GameScope || d.Quiet || !ok {
@@ -228,7 +228,7 @@ func (v *painter) level(p *position, at int32, numbers []int64) {
 }
 
 // effect puts a lasting effect in force, or ends it.
-func (v *painter) effect(p *position, l int32) {
+func (v *setupEditor) effect(p *position, l int32) {
 	x := part{kind: inForce, name: v.def.Lasting[l].ID}
 	if i := slices.IndexFunc(p.parts, func(o part) bool { return o.same(&x) }); i >= 0 && v.gen.below(2) == 0 {
 		p.parts = slices.Delete(p.parts, i, i+1)
@@ -238,7 +238,7 @@ func (v *painter) effect(p *position, l int32) {
 }
 
 // top puts a card on a pile that the position lists, or among its first cards.
-func (v *painter) top(p *position, card int32) {
+func (v *setupEditor) top(p *position, card int32) {
 	id := v.def.Cards[card].ID
 	if v.apart[id] {
 		return
@@ -268,7 +268,7 @@ func without(list []string, x string) []string {
 }
 
 // setup selects another set-up, or none.
-func (v *painter) setup(p *position) {
+func (v *setupEditor) setup(p *position) {
 	if i := v.gen.below(len(v.def.Setups) + 1); i < len(v.def.Setups) {
 		p.setup = v.def.Setups[i].ID
 	} else {
@@ -277,7 +277,7 @@ func (v *painter) setup(p *position) {
 }
 
 // option sets a game option.
-func (v *painter) option(p *position) {
+func (v *setupEditor) option(p *position) {
 	o := &v.def.Options[v.gen.below(len(v.def.Options))]
 	options := map[string]string{}
 	for _, x := range v.def.Options {
@@ -290,7 +290,7 @@ func (v *painter) option(p *position) {
 }
 
 // borrow takes over the piles of another position.
-func (v *painter) borrow(p *position) {
+func (v *setupEditor) borrow(p *position) {
 	if len(v.seeds) == 0 {
 		return
 	}
@@ -302,7 +302,7 @@ func (v *painter) borrow(p *position) {
 }
 
 // board draws a mid-game position.
-func (v *painter) board() *position {
+func (v *setupEditor) board() *position {
 	g, err := v.table.load(nil)
 	if err != nil {
 		return &position{}

@@ -72,13 +72,13 @@ func TestPositionsCoverExactlyThePossibleValues(t *testing.T) {
 	at := func(id string) int32 {
 		return int32(slices.IndexFunc(g.Def.Vars, func(v def.VarDef) bool { return v.ID == id }))
 	}
-	value := func(id string, numbers ...int64) func(v *painter, p *position) {
-		return func(v *painter, p *position) { v.value(p, at(id), numbers) }
+	value := func(id string, numbers ...int64) func(v *setupEditor, p *position) {
+		return func(v *setupEditor, p *position) { v.value(p, at(id), numbers) }
 	}
 	cart, mule := []int64{0}, []int64{1}
 	for _, c := range []struct {
 		name  string
-		draw  func(v *painter, p *position)
+		draw  func(v *setupEditor, p *position)
 		parts []part // before
 		all   []string
 	}{
@@ -94,56 +94,56 @@ func TestPositionsCoverExactlyThePossibleValues(t *testing.T) {
 		{name: "a set", draw: value("marks")},
 		{name: "what is quiet", draw: value("quiet")},
 		{name: "what is of an action", draw: value("steps")},
-		{name: "a value everywhere", draw: func(v *painter, p *position) { v.level(p, at("dry"), nil) }, all: []string{"hill.dry 0 dale.dry 0 lake.dry 0 store.dry 0", "hill.dry 1 dale.dry 1 lake.dry 1 store.dry 1"}},
-		{name: "a marker everywhere", draw: func(v *painter, p *position) { v.level(p, at("blight"), nil) }, all: []string{"hill.blight 0 dale.blight 0", "hill.blight 1 dale.blight 1", "hill.blight 2 dale.blight 2"}},
-		{name: "a set everywhere", draw: func(v *painter, p *position) { v.level(p, at("marks"), nil) }},
-		{name: "what is quiet everywhere", draw: func(v *painter, p *position) { v.level(p, at("quiet"), nil) }},
-		{name: "what is of an action everywhere", draw: func(v *painter, p *position) { v.level(p, at("steps"), nil) }},
-		{name: "pieces", draw: func(v *painter, p *position) { v.piece(p, mule, nil) }, all: slices.Concat(span("hill.mule", 0, 3), span("dale.mule", 0, 3), span("lake.mule", 0, 3))},
-		{name: "pieces of a place that is named", draw: func(v *painter, p *position) { v.pieceAt(p, 0, 1) }, all: span("dale.cart", 0, 9)},
-		{name: "pieces at home", draw: func(v *painter, p *position) { v.pieceAt(p, 0, 3) }},
-		{name: "a piece in every space", draw: func(v *painter, p *position) { v.flood(p, cart, nil) }, all: []string{"hill.cart 1 dale.cart 1 lake.cart 1", "hill.cart 0 dale.cart 0 lake.cart 0"}},
-		{name: "as far as there are pieces", draw: func(v *painter, p *position) { v.flood(p, mule, nil) }, all: []string{"hill.mule 1 dale.mule 1", "hill.mule 0 dale.mule 0 lake.mule 0"}},
-		{name: "a piece in every space of an area", draw: func(v *painter, p *position) { v.flood(p, cart, [][]int64{{2, 3}}) }, all: []string{"hill.cart 1 dale.cart 1 lake.cart 1", "hill.cart 0 dale.cart 0 lake.cart 0", "lake.cart 1", "lake.cart 0"}},
-		{name: "an effect", draw: func(v *painter, p *position) { v.effect(p, 1) }, all: []string{"fast"}},
-		{name: "an effect that is in force", draw: func(v *painter, p *position) { v.effect(p, 1) }, parts: []part{{kind: inForce, name: "fast"}}, all: []string{"fast"}},
-		{name: "a card on top", draw: func(v *painter, p *position) { v.top(p, 1) }, parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain", "wind"}}},
+		{name: "a value everywhere", draw: func(v *setupEditor, p *position) { v.level(p, at("dry"), nil) }, all: []string{"hill.dry 0 dale.dry 0 lake.dry 0 store.dry 0", "hill.dry 1 dale.dry 1 lake.dry 1 store.dry 1"}},
+		{name: "a marker everywhere", draw: func(v *setupEditor, p *position) { v.level(p, at("blight"), nil) }, all: []string{"hill.blight 0 dale.blight 0", "hill.blight 1 dale.blight 1", "hill.blight 2 dale.blight 2"}},
+		{name: "a set everywhere", draw: func(v *setupEditor, p *position) { v.level(p, at("marks"), nil) }},
+		{name: "what is quiet everywhere", draw: func(v *setupEditor, p *position) { v.level(p, at("quiet"), nil) }},
+		{name: "what is of an action everywhere", draw: func(v *setupEditor, p *position) { v.level(p, at("steps"), nil) }},
+		{name: "pieces", draw: func(v *setupEditor, p *position) { v.piece(p, mule, nil) }, all: slices.Concat(span("hill.mule", 0, 3), span("dale.mule", 0, 3), span("lake.mule", 0, 3))},
+		{name: "pieces of a place that is named", draw: func(v *setupEditor, p *position) { v.pieceAt(p, 0, 1) }, all: span("dale.cart", 0, 9)},
+		{name: "pieces at home", draw: func(v *setupEditor, p *position) { v.pieceAt(p, 0, 3) }},
+		{name: "a piece in every space", draw: func(v *setupEditor, p *position) { v.flood(p, cart, nil) }, all: []string{"hill.cart 1 dale.cart 1 lake.cart 1", "hill.cart 0 dale.cart 0 lake.cart 0"}},
+		{name: "as far as there are pieces", draw: func(v *setupEditor, p *position) { v.flood(p, mule, nil) }, all: []string{"hill.mule 1 dale.mule 1", "hill.mule 0 dale.mule 0 lake.mule 0"}},
+		{name: "a piece in every space of an area", draw: func(v *setupEditor, p *position) { v.flood(p, cart, [][]int64{{2, 3}}) }, all: []string{"hill.cart 1 dale.cart 1 lake.cart 1", "hill.cart 0 dale.cart 0 lake.cart 0", "lake.cart 1", "lake.cart 0"}},
+		{name: "an effect", draw: func(v *setupEditor, p *position) { v.effect(p, 1) }, all: []string{"fast"}},
+		{name: "an effect that is in force", draw: func(v *setupEditor, p *position) { v.effect(p, 1) }, parts: []part{{kind: inForce, name: "fast"}}, all: []string{"fast"}},
+		{name: "a card on top", draw: func(v *setupEditor, p *position) { v.top(p, 1) }, parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain", "wind"}}},
 			all: []string{"deck sun rain wind", "deck rain sun wind", "deck sun wind", "deck rain sun"}},
-		{name: "a card of a pile", draw: func(v *painter, p *position) { v.top(p, 1) }, parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain", "sun"}}, {kind: pileOf, name: "hand", cards: []string{"wind"}}},
+		{name: "a card of a pile", draw: func(v *setupEditor, p *position) { v.top(p, 1) }, parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain", "sun"}}, {kind: pileOf, name: "hand", cards: []string{"wind"}}},
 			all: []string{"deck sun hand wind", "deck sun rain hand wind", "deck rain hand sun", "deck rain hand sun wind"}},
-		{name: "a card where no pile is", draw: func(v *painter, p *position) { v.top(p, 1) }},
-		{name: "a card that stays where it lies", draw: func(v *painter, p *position) { v.apart = map[string]bool{"sun": true}; v.top(p, 1) }, parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain"}}}, all: []string{"deck rain"}},
-		{name: "piles of another position", draw: func(v *painter, p *position) {
+		{name: "a card where no pile is", draw: func(v *setupEditor, p *position) { v.top(p, 1) }},
+		{name: "a card that stays where it lies", draw: func(v *setupEditor, p *position) { v.apart = map[string]bool{"sun": true}; v.top(p, 1) }, parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain"}}}, all: []string{"deck rain"}},
+		{name: "piles of another position", draw: func(v *setupEditor, p *position) {
 			v.seeds = []*play{{pos: &position{parts: []part{{kind: pileOf, name: "deck", cards: []string{"sun"}}, {kind: inForce, name: "feast"}}}}}
 			v.borrow(p)
 		}, parts: []part{{kind: pileOf, name: "deck", cards: []string{"rain"}}}, all: []string{"deck sun"}},
-		{name: "a set-up", draw: func(v *painter, p *position) {
+		{name: "a set-up", draw: func(v *setupEditor, p *position) {
 			p.setup = "small"
 			v.setup(p)
 			p.put(part{kind: inForce, name: "in " + p.setup})
 		}, all: []string{"in ", "in small", "in big"}},
-		{name: "an option", draw: func(v *painter, p *position) {
+		{name: "an option", draw: func(v *setupEditor, p *position) {
 			p.options = map[string]string{"long": "true"}
 			v.option(p)
 			p.put(part{kind: inForce, name: fmt.Sprint(p.options)})
 		}, all: []string{"map[long:true]", "map[long:false]", "map[long:true rounds:1]", "map[long:true rounds:2]", "map[long:true rounds:3]"}},
-		{name: "a piece that one of two rules counts", draw: func(v *painter, p *position) {
+		{name: "a piece that one of two rules counts", draw: func(v *setupEditor, p *position) {
 			v.odd(p, &focus{oddPieces: mule, filters: [][]int64{cart}, oddZones: []int64{2}})
 		}, all: span("lake.mule", 0, 3)},
-		{name: "a piece in a zone that one of two rules names", draw: func(v *painter, p *position) { v.odd(p, &focus{filters: [][]int64{cart}, oddZones: []int64{1}}) }, all: span("dale.cart", 0, 9)},
-		{name: "a value in a zone that one of two rules names", draw: func(v *painter, p *position) {
+		{name: "a piece in a zone that one of two rules names", draw: func(v *setupEditor, p *position) { v.odd(p, &focus{filters: [][]int64{cart}, oddZones: []int64{1}}) }, all: span("dale.cart", 0, 9)},
+		{name: "a value in a zone that one of two rules names", draw: func(v *setupEditor, p *position) {
 			v.odd(p, &focus{oddPieces: mule, vars: []int32{at("dry")}, oddZones: []int64{1}})
 		}, all: append(span("dale.mule", 0, 3), span("dale.dry", 0, 1)...)},
-		{name: "a marker in a zone that cannot bear it", draw: func(v *painter, p *position) {
+		{name: "a marker in a zone that cannot bear it", draw: func(v *setupEditor, p *position) {
 			v.odd(p, &focus{oddPieces: mule, vars: []int32{at("blight")}, oddZones: []int64{2}})
 		}, all: span("lake.mule", 0, 3)},
-		{name: "a value that no zone has", draw: func(v *painter, p *position) {
+		{name: "a value that no zone has", draw: func(v *setupEditor, p *position) {
 			v.odd(p, &focus{oddPieces: mule, vars: []int32{at("gold")}, oddZones: []int64{1}})
 		}, all: span("dale.mule", 0, 3)},
 	} {
 		found := map[string]bool{}
 		for seed := range uint64(400) {
-			v := &painter{def: g.Def, gen: &dice{engine.NewGenerator(seed)}}
+			v := &setupEditor{def: g.Def, gen: &dice{engine.NewGenerator(seed)}}
 			before := &position{parts: c.parts}
 			p := before.copy()
 			c.draw(v, p)

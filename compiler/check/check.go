@@ -43,7 +43,7 @@ type Subject struct {
 	gd      *def.GameDef
 	rb      *typed.Rulebook
 	program *lower.Program
-	judge   judge
+	judge   evaluator
 	spender
 	settled []settled
 	effects func() *effects
@@ -70,7 +70,7 @@ func (s *spender) look(n int) {
 
 // newSubject prepares the analyses that several checks share.
 func newSubject(gd *def.GameDef, rb *typed.Rulebook, p *lower.Program) *Subject {
-	s := &Subject{gd: gd, rb: rb, program: p, judge: newJudge(gd), spender: spender{budget: rb.Budget}}
+	s := &Subject{gd: gd, rb: rb, program: p, judge: newEvaluator(gd), spender: spender{budget: rb.Budget}}
 	s.effects = sync.OnceValue(func() *effects { return newEffects(s) })
 	s.settled = s.settledConditions()
 	return s

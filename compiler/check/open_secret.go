@@ -32,17 +32,17 @@ func (s *secret) add(o secret) {
 	}
 }
 
-// unveiler analyses the formulas of one decision, or of a guard, which has no deciding seat.
-type unveiler struct {
+// secretReads analyses the formulas of one decision, or of a guard, which has no deciding seat.
+type secretReads struct {
 	e     *effects
 	proc  []def.Instr
 	by    *def.Expr
 	slots map[int64]bool // visited slots; nil outside of local
-	found *unveiled
+	found *secretReadCache
 }
 
-// unveiled caches results for all decisions of a game.
-type unveiled struct {
+// secretReadCache caches results for all decisions of a game.
+type secretReadCache struct {
 	inside map[inside]secret
 	slots  map[slotOf]secret
 	writes map[*def.Instr]map[int64][]*def.Instr // by the first instruction of a procedure's code, then by slot
@@ -69,10 +69,12 @@ type inside struct {
 	decider
 }
 
-// unveilers returns a function that creates unveilers, which share a cache.
-func (e *effects) unveilers() func(proc []def.Instr, by *def.Expr) *unveiler {
-	all := &unveiled{map[inside]secret{}, map[slotOf]secret{}, map[*def.Instr]map[int64][]*def.Instr{}}
-	return func(proc []def.Instr, by *def.Expr) *unveiler { return &unveiler{e: e, proc: proc, by: by, found: all} }
+// secretReaders returns a function that creates secretReads, which share a cache.
+func (e *effects) secretReaders() func(proc []def.Instr, by *def.Expr) *secretReads {
+	all := &secretReadCache{map[inside]secret{}, map[slotOf]secret{}, map[*def.Instr]map[int64][]*def.Instr{}}
+	return func(proc []def.Instr, by *def.Expr) *secretReads {
+		return &secretReads{e: e, proc: proc, by: by, found: all}
+	}
 }
 
 // openSecret checks each decision of a seat, and each condition on which a decision depends.
@@ -83,7 +85,7 @@ func openSecret(s *Subject) diag.List {
 	}
 	var list diag.List
 	e := s.effects()
-	look := e.unveilers()
+	look := e.secretReaders()
 	e.at = e.place(gd.Procs[gd.Main].Node)
 	asking := e.Asking(func(d *def.DecisionDef) bool { return d.By != nil })
 	said := map[int32]bool{}
@@ -176,7 +178,7 @@ func hasSecrets(gd *def.GameDef) bool {
 }
 
 // decision returns the most hidden value on which a decision depends.
-func (u *unveiler) decision(d *def.DecisionDef) (out secret) {
+func (u *secretReads) decision(d *def.DecisionDef) (out secret) {
 	for x := range d.Expressions() {
 		if x == d.From && x.Type.Kind == def.KPile {
 			if len(d.Where) > 0 {
@@ -190,7 +192,7 @@ func (u *unveiler) decision(d *def.DecisionDef) (out secret) {
 }
 
 // of returns the most hidden value that a formula reads. mine are the bound slots that hold the deciding seat.
-func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
+func (u *secretReads) of(x *def.Expr, mine map[int64]bool) (out secret) {
 	if x == nil {
 		return secret{}
 	}
@@ -242,7 +244,7 @@ func (u *unveiler) of(x *def.Expr, mine map[int64]bool) (out secret) {
 }
 
 // point returns the most hidden value that the attachments of a hook point read.
-func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (out secret) {
+func (u *secretReads) point(point int64, args []*def.Expr, mine map[int64]bool) (out secret) {
 	p := &u.e.gd.Points[point]
 	u.e.look(len(p.Attach))
 	for _, i := range p.Attach {
@@ -255,7 +257,7 @@ func (u *unveiler) point(point int64, args []*def.Expr, mine map[int64]bool) (ou
 }
 
 // in returns the most hidden value that a formula with parameters reads.
-func (u *unveiler) in(x *def.Expr, params []int32, args []*def.Expr, mine map[int64]bool) secret {
+func (u *secretReads) in(x *def.Expr, params []int32, args []*def.Expr, mine map[int64]bool) secret {
 	call, own := inside{x: x, decider: u.decider()}, map[int64]bool(nil)
 	for i, p := range params {
 		if i < len(args) && u.own(args[i], mine) {
@@ -274,7 +276,7 @@ func (u *unveiler) in(x *def.Expr, params []int32, args []*def.Expr, mine map[in
 	return out
 }
 
-func (u *unveiler) decider() decider {
+func (u *secretReads) decider() decider {
 	if u.by == nil {
 		return decider{}
 	}
@@ -282,7 +284,7 @@ func (u *unveiler) decider() decider {
 }
 
 // own reports whether a formula yields the deciding seat or the seat of its player.
-func (u *unveiler) own(x *def.Expr, mine map[int64]bool) bool {
+func (u *secretReads) own(x *def.Expr, mine map[int64]bool) bool {
 	switch {
 	case u.by == nil:
 		return false
@@ -295,7 +297,7 @@ func (u *unveiler) own(x *def.Expr, mine map[int64]bool) bool {
 }
 
 // ownCell reports whether a formula reads the deciding seat's value of a variable.
-func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool {
+func (u *secretReads) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool {
 	switch {
 	case x.Op == def.OpCellAt && x.Args[0].Op == def.OpPlace: // a seat and a second index
 		return u.own(x.Args[0].Args[0], mine)
@@ -308,7 +310,7 @@ func (u *unveiler) ownCell(x *def.Expr, v *def.VarDef, mine map[int64]bool) bool
 
 // cards returns the secrecy of the cards of a pile. A pile that is a property of a seat counts as that seat's own. If the game
 // reveals cards to seats, the deciding seat may have seen them; with `secret: true` the author asserts this.
-func (u *unveiler) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
+func (u *secretReads) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	gd := u.e.gd
 	u.e.look(len(gd.Vars) / stepLooks)
 	defer func() {
@@ -347,7 +349,7 @@ func hiddenAs(v def.Visibility, own bool, name string) secret {
 }
 
 // local returns the most hidden value that the procedure assigns to a slot.
-func (u *unveiler) local(slot int64) secret {
+func (u *secretReads) local(slot int64) secret {
 	if u.slots != nil {
 		return u.visit(slot)
 	}
@@ -363,7 +365,7 @@ func (u *unveiler) local(slot int64) secret {
 }
 
 // visit is local for one slot that is not visited yet. It does not follow results of calls.
-func (u *unveiler) visit(slot int64) (out secret) {
+func (u *secretReads) visit(slot int64) (out secret) {
 	if u.slots[slot] {
 		return secret{}
 	}
@@ -379,7 +381,7 @@ func (u *unveiler) visit(slot int64) (out secret) {
 }
 
 // writes returns the instructions of the procedure that assign a value or an answer to a slot, by slot.
-func (u *unveiler) writes() map[int64][]*def.Instr {
+func (u *secretReads) writes() map[int64][]*def.Instr {
 	out := u.found.writes[&u.proc[0]]
 	if out == nil {
 		out = map[int64][]*def.Instr{}
@@ -401,7 +403,7 @@ func (u *unveiler) writes() map[int64][]*def.Instr {
 }
 
 // outcome returns the secrecy of the answer to a decision or of an outcome of chance.
-func (u *unveiler) outcome(d *def.DecisionDef) secret {
+func (u *secretReads) outcome(d *def.DecisionDef) secret {
 	if d.Covert {
 		return secret{private, "the answer to " + d.Name}
 	}

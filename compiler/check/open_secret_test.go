@@ -189,7 +189,7 @@ func TestSeatsThatKnowTheInputsOfAFormula(t *testing.T) {
 		if c.change != nil {
 			c.change(gd)
 		}
-		u := newEffects(newSubject(gd, doing(), p)).unveilers()([]def.Instr{
+		u := newEffects(newSubject(gd, doing(), p)).secretReaders()([]def.Instr{
 			Do(def.CSet, 0, 3, purse(bee)), Do(def.CSet, 1, 4, purse(bee)), Do(def.CSet, 0, 4, Local(4, def.TInt)), Do(def.CDecide, 0, 0), Do(def.CDecide, 1, 0), Do(def.CDecide, 2, 0),
 		}, ant)
 		if got := u.of(c.x, map[int64]bool{12: true}); got != (secret{c.who, c.what}) {

@@ -19,22 +19,22 @@ type outcome struct{ yes, no bool }
 // settled reports whether the condition always has the same result.
 func (o outcome) settled() bool { return o.yes != o.no }
 
-// judge evaluates conditions.
-type judge struct {
+// evaluator evaluates conditions.
+type evaluator struct {
 	gd     *def.GameDef
 	folder *fold.Folder
 	seats  bool // the game can be played without some of its seats
 	calls  bool // whether calls of functions are evaluated
 }
 
-func newJudge(gd *def.GameDef) judge {
-	return judge{gd: gd, folder: fold.New(gd).Keeping(), seats: slices.ContainsFunc(gd.Options, func(o def.OptionDef) bool { return o.Seats })}
+func newEvaluator(gd *def.GameDef) evaluator {
+	return evaluator{gd: gd, folder: fold.New(gd).Keeping(), seats: slices.ContainsFunc(gd.Options, func(o def.OptionDef) bool { return o.Seats })}
 }
 
-func (j judge) withCalls() judge { return judge{j.gd, j.folder.WithCalls(), j.seats, true} }
+func (j evaluator) withCalls() evaluator { return evaluator{j.gd, j.folder.WithCalls(), j.seats, true} }
 
 // outcome evaluates the condition x for all values of the options; bound has the values of bindings.
-func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
+func (j evaluator) outcome(x *def.Expr, bound map[int64]int64) outcome {
 	if j.ofSeats(x) {
 		return outcome{}
 	}
@@ -58,7 +58,7 @@ func (j judge) outcome(x *def.Expr, bound map[int64]int64) outcome {
 }
 
 // ofSeats reports whether x names seats in a game that can be played without some of its seats.
-func (j judge) ofSeats(x *def.Expr) bool {
+func (j evaluator) ofSeats(x *def.Expr) bool {
 	if !j.seats {
 		return false
 	}
@@ -94,7 +94,7 @@ func combinations(gd *def.GameDef, some []int64, f func(options []int64) bool) b
 }
 
 // options returns the options that x reads, ascending.
-func (j judge) options(x *def.Expr) []int64 {
+func (j evaluator) options(x *def.Expr) []int64 {
 	var out, called []int64
 	var look func(x *def.Expr)
 	look = func(x *def.Expr) {

@@ -197,7 +197,7 @@ func (d *Driver) Run(p *Plan) (Outcome, error) {
 	}
 	r := &runner{Driver: d, plan: p, out: &out}
 	err := r.run()
-	var lacks *lacking
+	var lacks *unsupported
 	switch {
 	case errors.As(err, &lacks):
 		out.Verdict, out.Why = Unsupported, harmless(lacks.why)

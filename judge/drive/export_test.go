@@ -24,7 +24,7 @@ func EndOf(texts ...string) string {
 
 // Members returns a function that finds the numbers of a program's processes by their group and a mark.
 func Members(group int, mark string) func() []int {
-	f := &family{group: group, mark: []byte(mark)}
+	f := &processTree{group: group, mark: []byte(mark)}
 	return func() (pids []int) {
 		for _, m := range f.look() {
 			pids = append(pids, m.pid)

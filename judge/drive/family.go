@@ -14,9 +14,9 @@ import (
 	"sync/atomic"
 )
 
-// family is the processes of a program: its process group, processes outside of the group that carry its mark, and
+// processTree is the processes of a program: its process group, processes outside of the group that carry its mark, and
 // their descendants. Each process is classified once; those of others are not read again.
-type family struct {
+type processTree struct {
 	group int
 	mark  []byte // an environment variable, as in /proc
 
@@ -41,7 +41,7 @@ var marks atomic.Int64
 func newMark() string { return fmt.Sprintf("%s=%d-%d", markOf, os.Getpid(), marks.Add(1)) }
 
 // look returns the running members; none without /proc.
-func (f *family) look() (members []member) {
+func (f *processTree) look() (members []member) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	known := map[int]string{}
@@ -71,14 +71,14 @@ func (f *family) look() (members []member) {
 }
 
 // marked reports whether a process was started with the mark, and whether its environment is empty, as it is for a moment during exec.
-func (f *family) marked(pid int) (marked, blank bool) {
+func (f *processTree) marked(pid int) (marked, blank bool) {
 	around, err := f.environment(pid)
 	return slices.ContainsFunc(bytes.Split(around, []byte{0}), func(v []byte) bool { return bytes.Equal(v, f.mark) }), err == nil && len(around) == 0
 }
 
 // environment returns the environment of a process, valid until the next call. It reads it at once: between two reads a process may
 // execute another program, and the rest of its old environment is then missing without an error.
-func (f *family) environment(pid int) ([]byte, error) {
+func (f *processTree) environment(pid int) ([]byte, error) {
 	file, err := os.Open("/proc/" + strconv.Itoa(pid) + "/environ")
 	if err != nil {
 		return nil, err

@@ -15,10 +15,10 @@ import (
 	"rulebound/conformance/scenario/names"
 )
 
-// lacking is the error for what a program does not support.
-type lacking struct{ why string }
+// unsupported is the error for what a program does not support.
+type unsupported struct{ why string }
 
-func (l *lacking) Error() string { return "not supported: " + l.why }
+func (l *unsupported) Error() string { return "not supported: " + l.why }
 
 // runner plays one plan.
 type runner struct {
@@ -140,7 +140,7 @@ func (r *runner) ask(q Request) (Reply, error) {
 	}
 	switch {
 	case reply.Unsupported != "":
-		return Reply{}, &lacking{reply.Unsupported}
+		return Reply{}, &unsupported{reply.Unsupported}
 	case reply.Error != "":
 		return Reply{}, fmt.Errorf("%s: the program says: %s", q.Type, reply.Error)
 	}

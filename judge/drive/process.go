@@ -33,7 +33,7 @@ const manyProcesses = 16
 type process struct {
 	*Pipe
 	command *exec.Cmd
-	all     family // with its descendants
+	all     processTree // with its descendants
 	limits  Limits
 	words   *tail         // the end of its standard error
 	over    chan error    // why it was killed
@@ -60,7 +60,7 @@ func Start(command []string, limits Limits) (Program, error) {
 	if err := c.Start(); err != nil {
 		return nil, err
 	}
-	p.all = family{group: c.Process.Pid, mark: []byte(mark)}
+	p.all = processTree{group: c.Process.Pid, mark: []byte(mark)}
 	p.Pipe = NewPipe(in, out, limits.Within)
 	go p.watch()
 	return p, nil

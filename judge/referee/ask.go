@@ -126,7 +126,7 @@ func (p *proposer) exchange(s *engine.State, order []int64, focus focus) map[int
 	c := s.Copy()
 	e := p.listen()
 	e.armed, e.focus = true, focus
-	end := &dealing{stepObserver: e, p: p}
+	end := &cardPlaces{stepObserver: e, p: p}
 	c.Attend(end)
 	a := engine.Answer{Order: order}
 	for range mostAnswers {
@@ -151,20 +151,20 @@ func (p *proposer) exchange(s *engine.State, order []int64, focus focus) map[int
 	return nil
 }
 
-// dealing records where cards are at the end of a step.
-type dealing struct {
+// cardPlaces records where cards are at the end of a step.
+type cardPlaces struct {
 	*stepObserver
 	p       *proposer
 	instead map[int64]int64
 }
 
 // Event implements engine.Observer.
-func (x *dealing) Event(s *engine.State, e *engine.Event) {
+func (x *cardPlaces) Event(s *engine.State, e *engine.Event) {
 	x.stepObserver.Event(s, e)
 	x.note(s)
 }
 
-func (x *dealing) note(s *engine.State) {
+func (x *cardPlaces) note(s *engine.State) {
 	if !x.ended || x.instead != nil {
 		return
 	}

@@ -15,11 +15,11 @@ import (
 type change struct {
 	at, price int
 	answer    engine.Answer
-	before    bool     // insert the answer before the one at the place
-	drop      bool     // instead: remove the answer at the place
-	to        int      // instead, if greater than at: move it before that answer
-	patches   []patch  // instead: change how many pieces the takings from the place on take
-	then      []stride // answers after the first, before the way continues
+	before    bool        // insert the answer before the one at the place
+	drop      bool        // instead: remove the answer at the place
+	to        int         // instead, if greater than at: move it before that answer
+	patches   []patch     // instead: change how many pieces the takings from the place on take
+	then      []wayAnswer // answers after the first, before the way continues
 }
 
 // first returns the first answer of a change, nil if it has none.
@@ -30,18 +30,18 @@ func (c *change) first() *engine.Answer {
 	return &c.answer
 }
 
-// rest returns the strides that follow the first answer of a change.
-func (c *change) rest(strides []stride) []stride {
-	rest := strides[c.at:]
+// rest returns the answers that follow the first answer of a change.
+func (c *change) rest(moves []wayAnswer) []wayAnswer {
+	rest := moves[c.at:]
 	switch {
 	case c.patches != nil:
 		return patched(rest, c.at, c.patches)
 	case c.to > 0:
-		return slices.Insert(slices.Clone(rest[1:]), c.to-c.at-1, rest[0].before(&strides[c.to], c.answer))
+		return slices.Insert(slices.Clone(rest[1:]), c.to-c.at-1, rest[0].before(&moves[c.to], c.answer))
 	case c.drop:
 		return rest[1:]
 	case !c.before:
-		return renamed(rest[1:], &strides[c.at], &c.answer)
+		return renamed(rest[1:], &moves[c.at], &c.answer)
 	}
 	return rest
 }
@@ -56,7 +56,7 @@ func (c *change) last() int {
 }
 
 // changes lists the changes of one answer of a way that are suggested by what differs at its end, or where the answer is given.
-func (b *bench) changes(w *way, states []*engine.State, foci []focus) []change {
+func (b *repairer) changes(w *way, states []*engine.State, foci []focus) []change {
 	out := b.detours(nil, w, states, foci)
 	for i, s := range states {
 		d := s.Decision()
@@ -64,11 +64,11 @@ func (b *bench) changes(w *way, states []*engine.State, foci []focus) []change {
 		out = b.pointed(out, w, i, d, foci[i])
 		b.t.measure(s)
 		b.t.install(w)
-		mine := b.concerns(w, d, foci[i], &w.strides[i].answer)
+		mine := b.concerns(w, d, foci[i], &w.moves[i].answer)
 		out = b.others(out, first, w, i, s, foci[i], 0)
 		b.t.measure(s)
 		out = b.others(out, first, w, i, s, foci[i], odd)
-		if asksForMore(d) && !w.strides[i].answer.Stop || w.strides[i].answer.Kind == engine.Side {
+		if asksForMore(d) && !w.moves[i].answer.Stop || w.moves[i].answer.Kind == engine.Side {
 			price := likely
 			if !mine {
 				price += odd
@@ -82,16 +82,16 @@ func (b *bench) changes(w *way, states []*engine.State, foci []focus) []change {
 }
 
 // moves adds the changes that pick a member, or take a side option, later.
-func (b *bench) moves(out []change, w *way, states []*engine.State, foci []focus) []change {
-	for i := range w.strides {
-		x := &w.strides[i]
+func (b *repairer) moves(out []change, w *way, states []*engine.State, foci []focus) []change {
+	for i := range w.moves {
+		x := &w.moves[i]
 		aside := x.answer.Kind == engine.Side
 		if !aside && (x.answer.Stop || !asksForMore(states[i].Decision()) || !b.concerns(w, states[i].Decision(), foci[i], &x.answer)) {
 			continue
 		}
 		same, last := 0, x.decision
-		for j := i + 1; j < len(w.strides); j++ {
-			y := &w.strides[j]
+		for j := i + 1; j < len(w.moves); j++ {
+			y := &w.moves[j]
 			a := x.answer
 			if y.focus != x.focus || y.decision != x.decision && (!aside || !b.asideAt(&a, states[i].Decision(), states[j].Decision())) {
 				continue
@@ -107,7 +107,7 @@ func (b *bench) moves(out []change, w *way, states []*engine.State, foci []focus
 }
 
 // asideAt converts a side option of a decision to an answer to another, and reports whether that is possible.
-func (b *bench) asideAt(a *engine.Answer, from, to *engine.Decision) bool {
+func (b *repairer) asideAt(a *engine.Answer, from, to *engine.Decision) bool {
 	name := b.t.def.Decisions[from.Index].Also[a.Option].Name
 	i := slices.IndexFunc(to.Also, func(o engine.Option) bool { return o.Name == name })
 	if i >= 0 {
@@ -117,16 +117,16 @@ func (b *bench) asideAt(a *engine.Answer, from, to *engine.Decision) bool {
 }
 
 // others adds the changes of an answer to a proposed one, unless they are among those from first on.
-func (b *bench) others(out []change, first int, w *way, at int, s *engine.State, f focus, more int) []change {
+func (b *repairer) others(out []change, first int, w *way, at int, s *engine.State, f focus, more int) []change {
 	d := s.Decision()
-	now := &w.strides[at].answer
+	now := &w.moves[at].answer
 	for _, x := range b.p.propose(s, f) {
 		if sameAnswer(&x.answer, now) || slices.ContainsFunc(out[first:], func(c change) bool { return c.first() != nil && sameAnswer(&c.answer, &x.answer) }) {
 			continue
 		}
 		price := b.price(w, d, f, now, &x) + more
 		picks := x.answer.Kind == engine.Side || !x.answer.Stop && asksForMore(d)
-		later := picks && slices.ContainsFunc(w.strides[at+1:], func(y stride) bool { return y.decision == int(d.Index) && sameAnswer(&y.answer, &x.answer) })
+		later := picks && slices.ContainsFunc(w.moves[at+1:], func(y wayAnswer) bool { return y.decision == int(d.Index) && sameAnswer(&y.answer, &x.answer) })
 		switch {
 		case later:
 			out = append(out, change{at: at, price: price + odd, answer: x.answer})
@@ -144,7 +144,7 @@ func (b *bench) others(out []change, first int, w *way, at int, s *engine.State,
 func (w *way) before(list []change, d *engine.Decision, a *engine.Answer) int {
 	n := 0
 	for i := range list {
-		if c := &list[i]; c.before && w.strides[c.at].decision == int(d.Index) && sameAnswer(&c.answer, a) {
+		if c := &list[i]; c.before && w.moves[c.at].decision == int(d.Index) && sameAnswer(&c.answer, a) {
 			n++
 		}
 	}
@@ -152,7 +152,7 @@ func (w *way) before(list []change, d *engine.Decision, a *engine.Answer) int {
 }
 
 // price prices a proposed replacement of an answer. It is high if the answers do not bear on what differs at the end of the way.
-func (b *bench) price(w *way, d *engine.Decision, f focus, now *engine.Answer, x *proposal) int {
+func (b *repairer) price(w *way, d *engine.Decision, f focus, now *engine.Answer, x *proposal) int {
 	bears := b.concerns(w, d, f, now) || b.concerns(w, d, f, &x.answer)
 	price := 2 + x.price
 	switch form := d.Kind.Row().Answer; {
@@ -183,8 +183,8 @@ const mostPointed = 24
 
 // pointed adds the changes of a taking that the end of a way suggests: take more of what is in excess, less of what
 // is lacking, more of what can replace it.
-func (b *bench) pointed(out []change, w *way, at int, d *engine.Decision, f focus) []change {
-	a := &w.strides[at].answer
+func (b *repairer) pointed(out []change, w *way, at int, d *engine.Decision, f focus) []change {
+	a := &w.moves[at].answer
 	if a.Counts == nil {
 		return out
 	}
@@ -245,7 +245,7 @@ func sameType(gd *def.GameDef, a, b engine.Entry) bool {
 
 // pull returns how many more pieces of an entry should be taken (negative: fewer), by the excess at its zone or the
 // lack at its destination at the end of the way.
-func (b *bench) pull(w *way, f focus, e engine.Entry) int {
+func (b *repairer) pull(w *way, f focus, e engine.Entry) int {
 	types, classes := len(b.t.def.Types), len(b.t.def.Classes)
 	typ := int(b.t.def.Classes[e.Class].Type)
 	out := -int(w.typed[int(e.Zone)*types+typ])

@@ -34,10 +34,10 @@ const (
 )
 
 // arcs lists the pieces that the takings of a way move, by type. states are those before its answers.
-func (b *bench) arcs(w *way, states []*engine.State, foci []focus) [][]arc {
+func (b *repairer) arcs(w *way, states []*engine.State, foci []focus) [][]arc {
 	out := make([][]arc, len(b.t.def.Types))
 	for i, s := range states {
-		a := &w.strides[i].answer
+		a := &w.moves[i].answer
 		if a.Counts == nil {
 			continue
 		}
@@ -58,7 +58,7 @@ func (b *bench) arcs(w *way, states []*engine.State, foci []focus) [][]arc {
 }
 
 // gained returns the only zone, other than but, that gained pieces of a type by an answer; -1 if there is none or several.
-func (b *bench) gained(states []*engine.State, at int, typ, but int32) int32 {
+func (b *repairer) gained(states []*engine.State, at int, typ, but int32) int32 {
 	if at+1 >= len(states) {
 		return -1
 	}
@@ -84,7 +84,7 @@ func (b *bench) gained(states []*engine.State, at int, typ, but int32) int32 {
 }
 
 // detours adds the combined changes of takings that correct the end of a way.
-func (b *bench) detours(out []change, w *way, states []*engine.State, foci []focus) []change {
+func (b *repairer) detours(out []change, w *way, states []*engine.State, foci []focus) []change {
 	types, classes := len(b.t.def.Types), len(b.t.def.Classes)
 	for k, arcs := range b.arcs(w, states, foci) {
 		if len(arcs) == 0 {
@@ -207,8 +207,8 @@ func swaps(out []change, arcs []arc, zone int32) []change {
 	return out
 }
 
-// patched returns strides with changed takings.
-func patched(rest []stride, from int, patches []patch) []stride {
+// patched returns answers with changed takings.
+func patched(rest []wayAnswer, from int, patches []patch) []wayAnswer {
 	rest = slices.Clone(rest)
 	for _, p := range patches {
 		x := &rest[p.at-from]

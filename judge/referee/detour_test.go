@@ -39,7 +39,7 @@ func TestSurplusPiecesAreRoutedOverOtherTakes(t *testing.T) {
 }
 
 func TestPatchChangesOnlyTheTakenPieces(t *testing.T) {
-	way := []stride{{decision: 1}, {decision: 2, taken: []engine.Entry{{Zone: 3, Class: 1, Available: 2}}}}
+	way := []wayAnswer{{decision: 1}, {decision: 2, taken: []engine.Entry{{Zone: 3, Class: 1, Available: 2}}}}
 	got := patched(way, 5, []patch{{at: 6, zone: 3, class: 1, more: -1}, {at: 6, zone: 4, class: 1, more: 1}})
 	if want := []engine.Entry{{Zone: 3, Class: 1, Available: 1}, {Zone: 4, Class: 1, Available: 1}}; !slices.Equal(got[1].taken, want) {
 		t.Errorf("%v is taken, want %v", got[1].taken, want)

@@ -9,24 +9,24 @@ import (
 	"rulebound/engine/def"
 )
 
-// stride is an answer of a way, independent of the state it was given in.
-type stride struct {
+// wayAnswer is an answer of a way, independent of the state it was given in.
+type wayAnswer struct {
 	decision int
 	focus    focus // the zones that the decision is about
 	answer   engine.Answer
 	taken    []engine.Entry // of a taking: the pieces, by zone and class
 }
 
-// strides converts answers to strides.
-func (b *bench) strides(answers []engine.Answer) []stride {
+// wayAnswers converts answers to answers of a way.
+func (b *repairer) wayAnswers(answers []engine.Answer) []wayAnswer {
 	s, f := b.begin(b.root), focus{}
-	var out []stride
+	var out []wayAnswer
 	for _, a := range answers {
 		d := s.Decision()
 		if d == nil {
 			break
 		}
-		x := stride{decision: int(d.Index), focus: f}
+		x := wayAnswer{decision: int(d.Index), focus: f}
 		out = append(out, x.with(a, d.Entries))
 		if !b.advance(s, a, &f) {
 			break
@@ -36,8 +36,8 @@ func (b *bench) strides(answers []engine.Answer) []stride {
 	return out
 }
 
-// with returns a stride with another answer, given the entries of its decision.
-func (x stride) with(a engine.Answer, entries []engine.Entry) stride {
+// with returns a copy with another answer, given the entries of its decision.
+func (x wayAnswer) with(a engine.Answer, entries []engine.Entry) wayAnswer {
 	x.answer = a
 	for i, n := range a.Counts {
 		if e := entries[i]; n > 0 {
@@ -47,14 +47,14 @@ func (x stride) with(a engine.Answer, entries []engine.Entry) stride {
 	return x
 }
 
-// before returns the stride of an answer that is inserted before y.
-func (x stride) before(y *stride, a engine.Answer) stride {
+// before returns an answer that is inserted before y.
+func (x wayAnswer) before(y *wayAnswer, a engine.Answer) wayAnswer {
 	x.decision, x.answer = y.decision, a
 	return x
 }
 
-// renamed returns strides after a zone was replaced by another as the choice: they are about the other zone.
-func renamed(rest []stride, chosen *stride, instead *engine.Answer) []stride {
+// renamed returns answers after a zone was replaced by another as the choice: they are about the other zone.
+func renamed(rest []wayAnswer, chosen *wayAnswer, instead *engine.Answer) []wayAnswer {
 	if chosen.answer.Kind != engine.Reply || instead.Kind != engine.Reply || chosen.answer.Stop || instead.Stop || chosen.answer.Member == instead.Member {
 		return rest
 	}
@@ -72,10 +72,10 @@ func renamed(rest []stride, chosen *stride, instead *engine.Answer) []stride {
 type run struct {
 	s     *engine.State
 	f     focus
-	given []stride
+	given []wayAnswer
 	first *engine.Answer // the next answer, unconditionally; may be nil
-	then  []stride       // the answers after it, unconditionally
-	rest  []stride       // answers to give where they fit
+	then  []wayAnswer    // the answers after it, unconditionally
+	rest  []wayAnswer    // answers to give where they fit
 	used  []bool
 
 	change *change // the change that is tried: the run stops where it rejoins the original way; nil: it runs to the end
@@ -84,19 +84,19 @@ type run struct {
 }
 
 // start begins a run in a state that the answers before have led to.
-func (b *bench) start(s *engine.State, f focus, before, rest []stride, first *engine.Answer) *run {
+func (b *repairer) start(s *engine.State, f focus, before, rest []wayAnswer, first *engine.Answer) *run {
 	return &run{s: s, f: f, given: slices.Clone(before), first: first, rest: rest, used: make([]bool, len(rest))}
 }
 
 // follow returns the way that results from a first answer and then rest where its answers fit; nil if it does not reach the end.
-func (b *bench) follow(s *engine.State, f focus, before, rest []stride, first *engine.Answer) *way {
+func (b *repairer) follow(s *engine.State, f focus, before, rest []wayAnswer, first *engine.Answer) *way {
 	w, _ := b.finishes(b.start(s, f, before, rest, first))
 	return w
 }
 
 // finishes runs to the end and returns the way, nil if the end is not reached. If a change is tried, it stops where
 // the run rejoins the original way and returns the number of the next answer there, otherwise -1.
-func (b *bench) finishes(r *run) (*way, int) {
+func (b *repairer) finishes(r *run) (*way, int) {
 	most := mostLonger*(len(r.given)+len(r.rest)) + 8
 	for len(r.given) < most && b.left > 0 {
 		d := r.s.Decision()
@@ -108,7 +108,7 @@ func (b *bench) finishes(r *run) (*way, int) {
 				return nil, at
 			}
 		}
-		x := stride{decision: int(d.Index), focus: r.f}
+		x := wayAnswer{decision: int(d.Index), focus: r.f}
 		b.entries = append(b.entries[:0], d.Entries...)
 		a, ok := b.given(r, d)
 		if !ok {
@@ -125,7 +125,7 @@ func (b *bench) finishes(r *run) (*way, int) {
 }
 
 // given returns the answer of a run to a decision.
-func (b *bench) given(r *run, d *engine.Decision) (engine.Answer, bool) {
+func (b *repairer) given(r *run, d *engine.Decision) (engine.Answer, bool) {
 	switch {
 	case r.first != nil:
 		a := *r.first
@@ -166,7 +166,7 @@ func (r *run) back(d *engine.Decision) int {
 }
 
 // next returns the first legal answer of rest that fits the decision, or else the best proposal.
-func (b *bench) next(r *run, d *engine.Decision) (engine.Answer, bool) {
+func (b *repairer) next(r *run, d *engine.Decision) (engine.Answer, bool) {
 	s, f, rest, used := r.s, &r.f, r.rest, r.used
 	for i := range rest {
 		if used[i] || rest[i].decision != int(d.Index) || rest[i].focus != *f {
@@ -207,7 +207,7 @@ func (b *bench) next(r *run, d *engine.Decision) (engine.Answer, bool) {
 }
 
 // likeliest returns the best proposal.
-func (b *bench) likeliest(s *engine.State, f focus) *engine.Answer {
+func (b *repairer) likeliest(s *engine.State, f focus) *engine.Answer {
 	b.t.measure(s)
 	list := b.p.propose(s, f)
 	if len(list) == 0 {
@@ -217,7 +217,7 @@ func (b *bench) likeliest(s *engine.State, f focus) *engine.Answer {
 }
 
 // here returns the answer at a decision, false if it is not possible there.
-func (x *stride) here(d *engine.Decision) (engine.Answer, bool) {
+func (x *wayAnswer) here(d *engine.Decision) (engine.Answer, bool) {
 	a := x.answer
 	switch {
 	case a.Stop:
@@ -242,7 +242,7 @@ func (x *stride) here(d *engine.Decision) (engine.Answer, bool) {
 
 // right corrects the counts of a taking by the differences in owed, and subtracts the correction from them: it takes more where
 // the source has an excess and the destination a lack, less in the opposite case.
-func (b *bench) right(d *engine.Decision, f focus, counts []int32) []int32 {
+func (b *repairer) right(d *engine.Decision, f focus, counts []int32) []int32 {
 	counts = slices.Clone(counts)
 	total := int32(0)
 	for _, n := range counts {
@@ -275,7 +275,7 @@ func (b *bench) right(d *engine.Decision, f focus, counts []int32) []int32 {
 }
 
 // concerns reports whether an answer bears on what differs at the end of a way.
-func (b *bench) concerns(w *way, d *engine.Decision, f focus, a *engine.Answer) bool {
+func (b *repairer) concerns(w *way, d *engine.Decision, f focus, a *engine.Answer) bool {
 	wrong := func(z int64) bool { return z >= 0 && int(z) < len(w.wrong) && w.wrong[z] }
 	if f.n > 0 && wrong(int64(f.zones[f.n-1])) {
 		return true

@@ -56,20 +56,20 @@ func TestBeyondCountsOvershooting(t *testing.T) {
 // An answer is repeated where it is legal, and pieces as far as there are enough.
 func TestAnswerIsRepeatedAtAnotherDecision(t *testing.T) {
 	entries := []engine.Entry{{Zone: 1, Class: 2, Available: 2}, {Zone: 1, Class: 3, Available: 5}}
-	taken := func(list ...engine.Entry) stride {
-		return stride{answer: engine.Answer{Counts: []int32{9}}, taken: list}
+	taken := func(list ...engine.Entry) wayAnswer {
+		return wayAnswer{answer: engine.Answer{Counts: []int32{9}}, taken: list}
 	}
 	for _, c := range []struct {
 		what string
-		x    stride
+		x    wayAnswer
 		d    engine.Decision
 		want string
 	}{
-		{"an end", stride{answer: engine.Answer{Stop: true}}, engine.Decision{Kind: def.Pick, Stop: true}, "[] true"},
-		{"an end that is too early", stride{answer: engine.Answer{Stop: true}}, engine.Decision{Kind: def.Pick}, "[] false"},
-		{"a member", stride{answer: engine.Answer{Member: 3}}, engine.Decision{Kind: def.One, Members: []int64{2, 3}}, "[] true"},
-		{"a member that is not offered", stride{answer: engine.Answer{Member: 4}}, engine.Decision{Kind: def.One, Members: []int64{2, 3}}, "[] false"},
-		{"something aside", stride{answer: engine.Answer{Kind: engine.Side, Member: 4}}, engine.Decision{Kind: def.One}, "[] true"},
+		{"an end", wayAnswer{answer: engine.Answer{Stop: true}}, engine.Decision{Kind: def.Pick, Stop: true}, "[] true"},
+		{"an end that is too early", wayAnswer{answer: engine.Answer{Stop: true}}, engine.Decision{Kind: def.Pick}, "[] false"},
+		{"a member", wayAnswer{answer: engine.Answer{Member: 3}}, engine.Decision{Kind: def.One, Members: []int64{2, 3}}, "[] true"},
+		{"a member that is not offered", wayAnswer{answer: engine.Answer{Member: 4}}, engine.Decision{Kind: def.One, Members: []int64{2, 3}}, "[] false"},
+		{"something aside", wayAnswer{answer: engine.Answer{Kind: engine.Side, Member: 4}}, engine.Decision{Kind: def.One}, "[] true"},
 		{"pieces", taken(engine.Entry{Zone: 1, Class: 3, Available: 5}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 5] true"},
 		{"more pieces than there are", taken(engine.Entry{Zone: 1, Class: 2, Available: 3}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 0] false"},
 		{"pieces of another zone", taken(engine.Entry{Zone: 2, Class: 2, Available: 1}), engine.Decision{Kind: def.Take, Entries: entries}, "[0 0] false"},
@@ -90,8 +90,8 @@ func TestLaterAnswersFollowAChangedZone(t *testing.T) {
 		copy(f.zones[:], zones)
 		return f
 	}
-	chosen := &stride{focus: in(7), answer: engine.Answer{Member: 3}}
-	rest := []stride{{focus: in(7, 3)}, {focus: in(7, 3, 5)}, {focus: in(7, 4)}, {focus: in(7)}, {focus: in(3, 3)}}
+	chosen := &wayAnswer{focus: in(7), answer: engine.Answer{Member: 3}}
+	rest := []wayAnswer{{focus: in(7, 3)}, {focus: in(7, 3, 5)}, {focus: in(7, 4)}, {focus: in(7)}, {focus: in(3, 3)}}
 	was := fmt.Sprint(rest)
 	for _, c := range []struct {
 		what    string
@@ -112,7 +112,7 @@ func TestLaterAnswersFollowAChangedZone(t *testing.T) {
 		t.Error("the way itself is renamed")
 	}
 	for _, a := range []engine.Answer{{Stop: true}, {Kind: engine.Side, Member: 3}} {
-		if got := renamed(rest, &stride{focus: in(7), answer: a}, &engine.Answer{Member: 9}); got[0].focus != rest[0].focus {
+		if got := renamed(rest, &wayAnswer{focus: in(7), answer: a}, &engine.Answer{Member: 9}); got[0].focus != rest[0].focus {
 			t.Errorf("%+v was no zone", a)
 		}
 	}
@@ -120,7 +120,7 @@ func TestLaterAnswersFollowAChangedZone(t *testing.T) {
 
 // A change includes the rest of the path: without the replaced answer, or with that answer moved.
 func TestRestOfAPathAfterAChange(t *testing.T) {
-	way := []stride{{decision: 0}, {decision: 1}, {decision: 2}, {decision: 3}}
+	way := []wayAnswer{{decision: 0}, {decision: 1}, {decision: 2}, {decision: 3}}
 	for _, c := range []struct {
 		what  string
 		x     change
@@ -184,7 +184,7 @@ func TestTakeIsCorrectedBySurplusAndShortage(t *testing.T) {
 		{"it goes to the first zone", []int16{1, -1, 0}, 1, 0, 2, 3, "[0 0 0]"},
 		{"it goes to no zone", []int16{-1, 0, 0}, 0, -1, 2, 3, "[0 0 0]"},
 	} {
-		b := &bench{t: &target{match: &match{reader: &reader{def: gd}}}}
+		b := &repairer{t: &target{match: &match{reader: &reader{def: gd}}}}
 		for _, n := range c.owed {
 			b.owed = append(b.owed, 0, n) // nothing of the first type
 		}

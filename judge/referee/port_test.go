@@ -216,11 +216,11 @@ func TestSurplusMovesWeighMoreThanMissingOnes(t *testing.T) {
 func TestRepairReplacesAPieceOfTheWrongStatus(t *testing.T) {
 	r := inPort(t)
 	x, root, step := begun(t, r, sailed(t, r, 1, toHaul, 1, []int32{0, 1, 0}))
-	b := (&searcher{}).newBench(root, x, step)
+	b := (&searcher{}).newRepairer(root, x, step)
 	b.t.begin(root)
 	b.left = 1 << 20
 	plan := []engine.Answer{{Option: toHaul}, {Member: 1}, {Counts: []int32{1, 0, 0}}, {Stop: true}}
-	w := b.follow(b.begin(root), focus{}, nil, b.strides(plan), nil)
+	w := b.follow(b.begin(root), focus{}, nil, b.wayAnswers(plan), nil)
 	if w == nil || w.dist == 0 {
 		t.Fatalf("%+v", w)
 	}
@@ -246,7 +246,7 @@ func TestRepairOfAStepThatEndsAtADecision(t *testing.T) {
 	}
 	r := New(g, l)
 	x, root, step := begun(t, r, sailed(t, r, 1, toHaul, 1, []int32{0, 1, 0}, 2, []int32{1, 0, 0}))
-	if out := (&searcher{}).newBench(root, x, step).repair(nil, 400); !out.found {
+	if out := (&searcher{}).newRepairer(root, x, step).repair(nil, 400); !out.found {
 		t.Errorf("not found with %d nodes", out.nodes)
 	}
 }

@@ -13,9 +13,9 @@ import (
 )
 
 // yard has three zones, and classes 0 and 1 of a type of the first seat, 2 of another of it, and 3 of one of the second.
-func yard() *bench {
+func yard() *repairer {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: []def.ClassDef{{Type: 0}, {Type: 0}, {Type: 1}, {Type: 2}}, Types: []def.PieceType{{Seat: 0}, {Seat: 0}, {Seat: 1}}}}
-	return &bench{t: &target{match: &match{reader: &reader{def: gd, plain: []int32{0, 1, 2, 3}}}}}
+	return &repairer{t: &target{match: &match{reader: &reader{def: gd, plain: []int32{0, 1, 2, 3}}}}}
 }
 
 // ended is a path whose end lacks pieces (above 0) or has a surplus, by "type zone" or "class zone".
@@ -99,7 +99,7 @@ func TestTakesPointedToTheMissingPieces(t *testing.T) {
 		{"nothing of another seat", ended(map[at]int16{{2, 1}: 1}, nil), in(1), entries(2), []int32{0}, 0, 9, nil},
 	} {
 		b := yard()
-		c.w.strides = []stride{{answer: engine.Answer{Counts: c.counts}}}
+		c.w.moves = []wayAnswer{{answer: engine.Answer{Counts: c.counts}}}
 		var got []string
 		for _, x := range b.pointed(nil, c.w, 0, &engine.Decision{Kind: def.Take, Min: c.min, Max: c.max, Entries: c.entries}, c.f) {
 			got = append(got, fmt.Sprint(x.answer.Counts, " ", x.price))
@@ -108,7 +108,7 @@ func TestTakesPointedToTheMissingPieces(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.what, got, c.want)
 		}
 	}
-	if got := yard().pointed(nil, &way{strides: []stride{{}}}, 0, &engine.Decision{}, in()); got != nil {
+	if got := yard().pointed(nil, &way{moves: []wayAnswer{{}}}, 0, &engine.Decision{}, in()); got != nil {
 		t.Errorf("an answer that takes nothing: %v", got)
 	}
 }

@@ -98,7 +98,7 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	}
 	t := m.target(n)
 	e := t.listen()
-	start := &opening{stepObserver: e, part: m.layout.Kinds[step.Kind].Parts}
+	start := &restoring{stepObserver: e, part: m.layout.Kinds[step.Kind].Parts}
 	root, err := m.restore(n-1, start)
 	if err != nil {
 		out.Verdict, out.Nearest = None, append(out.Nearest, "the step cannot begin: "+err.Error())
@@ -165,16 +165,16 @@ func (r *reader) ages(id string) bool {
 	})
 }
 
-// opening passes events to an ear while a state is restored. It arms the ear, in a step with parts, only after the
+// restoring passes events to an observer of a step while a state is restored. It arms it, in a step with parts, only after the
 // first note that ends a step: that one belongs to the beginning.
-type opening struct {
+type restoring struct {
 	*stepObserver
 	part bool
 	seen bool
 }
 
 // Event implements engine.Observer.
-func (o *opening) Event(s *engine.State, e *engine.Event) {
+func (o *restoring) Event(s *engine.State, e *engine.Event) {
 	o.armed = o.part && o.seen
 	o.seen = o.seen || e.Kind == engine.Noted && o.ends[e.Note()]
 	o.stepObserver.Event(s, e)

@@ -13,16 +13,16 @@ import (
 
 // way is a sequence of answers to the end of a step, with what differs there.
 type way struct {
-	strides []stride
-	dist    int
-	need    []int16 // wanted minus present, by zone and class
-	typed   []int16 // the same by zone and type
-	off     []int64 // of tracks, as in target
-	goals   []int64
-	owes    bool
-	wrong   []bool // zones where something differs
-	sum     uint64 // hash of what differs, see target.sum
-	hash    uint64 // hash of what differs and the answers
+	moves []wayAnswer
+	dist  int
+	need  []int16 // wanted minus present, by zone and class
+	typed []int16 // the same by zone and type
+	off   []int64 // of tracks, as in target
+	goals []int64
+	owes  bool
+	wrong []bool // zones where something differs
+	sum   uint64 // hash of what differs, see target.sum
+	hash  uint64 // hash of what differs and the answers
 
 	changes  []*change // of one of its answers, the most promising first; computed in its first turn
 	next     int       // index into changes
@@ -56,9 +56,9 @@ func (w *way) done() bool { return w.opened && w.next == len(w.changes) && len(w
 
 // answers returns the answers of a way.
 func (w *way) answers() []engine.Answer {
-	out := make([]engine.Answer, len(w.strides))
-	for i := range w.strides {
-		out[i] = w.strides[i].answer
+	out := make([]engine.Answer, len(w.moves))
+	for i := range w.moves {
+		out[i] = w.moves[i].answer
 	}
 	return out
 }
@@ -77,8 +77,8 @@ const (
 	mostAlike    = 6 // ways with the same end
 )
 
-// bench repairs ways for one step.
-type bench struct {
+// repairer repairs ways for one step.
+type repairer struct {
 	*searcher
 	t    *target
 	p    *proposer
@@ -97,17 +97,17 @@ type bench struct {
 	entries []engine.Entry // of the decision being answered
 }
 
-// newBench returns a bench for a step that begins at root.
-func (x *searcher) newBench(root *engine.State, t *target, step *Step) *bench {
-	return &bench{searcher: x, t: t, p: t.proposer(step, 24), e: t.listen(), root: root, seen: map[uint64]bool{}, ends: map[uint64]int{}}
+// newRepairer returns a repairer for a step that begins at root.
+func (x *searcher) newRepairer(root *engine.State, t *target, step *Step) *repairer {
+	return &repairer{searcher: x, t: t, p: t.proposer(step, 24), e: t.listen(), root: root, seen: map[uint64]bool{}, ends: map[uint64]int{}}
 }
 
-// repair searches for a witness near the ways on the bench and the given one.
-func (b *bench) repair(plan []engine.Answer, budget int) outcome {
+// repair searches for a witness near the known ways and the given one.
+func (b *repairer) repair(plan []engine.Answer, budget int) outcome {
 	b.t.bias = bias{loose: true}
 	b.t.begin(b.root)
 	b.left, b.base = budget, nil
-	if w := b.follow(b.begin(b.root), focus{}, nil, b.strides(plan), nil); w != nil {
+	if w := b.follow(b.begin(b.root), focus{}, nil, b.wayAnswers(plan), nil); w != nil {
 		b.offer(w)
 	}
 	for len(b.ways) > 0 && b.left > 0 && b.best.dist > 0 {
@@ -130,7 +130,7 @@ func (b *bench) repair(plan []engine.Answer, budget int) outcome {
 }
 
 // offer adds a way, unless it is a duplicate or too many have the same end; it reports whether it did.
-func (b *bench) offer(w *way) bool {
+func (b *repairer) offer(w *way) bool {
 	if b.seen[w.hash] || b.ends[w.sum] >= mostAlike {
 		return false
 	}
@@ -144,7 +144,7 @@ func (b *bench) offer(w *way) bool {
 	return true
 }
 
-func (b *bench) insert(w *way) {
+func (b *repairer) insert(w *way) {
 	at, _ := slices.BinarySearchFunc(b.ways, w, func(a, w *way) int { return cmp.Or(cmp.Compare(a.rank(), w.rank()), -1) })
 	b.ways = slices.Insert(b.ways, at, w)
 	for len(b.ways) > mostWays {
@@ -156,7 +156,7 @@ func (b *bench) insert(w *way) {
 }
 
 // around tries some changes of a way and follows the best to the end, until one ends nearer than any before.
-func (b *bench) around(w *way) {
+func (b *repairer) around(w *way) {
 	states, foci := b.along(w)
 	defer func() { b.end(states...) }()
 	if !w.opened {
@@ -210,9 +210,9 @@ func (w *way) promising(asides bool) (trial, bool) {
 }
 
 // try follows a change until the way rejoins the original and records a trial; if it does not rejoin, to the end.
-func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
+func (b *repairer) try(w *way, c *change, states []*engine.State, foci []focus) {
 	b.base, b.fix = w.unlessDropped(c), false
-	r := b.start(b.begin(states[c.at]), foci[c.at], w.strides[:c.at], c.rest(w.strides), c.first())
+	r := b.start(b.begin(states[c.at]), foci[c.at], w.moves[:c.at], c.rest(w.moves), c.first())
 	r.then, r.change, r.of = c.then, c, w
 	next, at := b.finishes(r)
 	r.of = nil
@@ -240,7 +240,7 @@ func (b *bench) try(w *way, c *change, states []*engine.State, foci []focus) {
 }
 
 // ended offers a way that a change led to, and another one in which the damage of the change is corrected.
-func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci []focus) {
+func (b *repairer) ended(w *way, c *change, next *way, states []*engine.State, foci []focus) {
 	if next == nil || !b.offer(next) || next.dist < w.dist || next.dist > w.dist+mostOff {
 		return
 	}
@@ -249,23 +249,23 @@ func (b *bench) ended(w *way, c *change, next *way, states []*engine.State, foci
 	b.owed = append(b.owed[:0], next.typed...)
 	at := b.firstOff(next, c.at, states, foci)
 	b.owed = append(b.owed[:0], next.typed...)
-	if right := b.follow(b.begin(states[at]), foci[at], next.strides[:at], next.strides[at:], nil); right != nil {
+	if right := b.follow(b.begin(states[at]), foci[at], next.moves[:at], next.moves[at:], nil); right != nil {
 		b.offer(right)
 	}
 }
 
 // unlessDropped returns the way, nil if a change removes an answer that must not be given again at the end.
 func (w *way) unlessDropped(c *change) *way {
-	if c.drop || c.first() != nil && !c.before && !c.answer.Stop && w.strides[c.at].answer.Counts == nil {
+	if c.drop || c.first() != nil && !c.before && !c.answer.Stop && w.moves[c.at].answer.Counts == nil {
 		return nil
 	}
 	return w
 }
 
 // firstOff returns the first taking up to a place that would be corrected.
-func (b *bench) firstOff(w *way, until int, states []*engine.State, foci []focus) int {
+func (b *repairer) firstOff(w *way, until int, states []*engine.State, foci []focus) int {
 	for i := range until {
-		if a := &w.strides[i].answer; a.Counts != nil {
+		if a := &w.moves[i].answer; a.Counts != nil {
 			if counts := b.right(states[i].Decision(), foci[i], a.Counts); !slices.Equal(counts, a.Counts) {
 				return i
 			}
@@ -275,7 +275,7 @@ func (b *bench) firstOff(w *way, until int, states []*engine.State, foci []focus
 }
 
 // along returns the states before the answers of a way, and their focuses.
-func (b *bench) along(w *way) ([]*engine.State, []focus) {
+func (b *repairer) along(w *way) ([]*engine.State, []focus) {
 	s, f := b.begin(b.root), focus{}
 	var states []*engine.State
 	var foci []focus
@@ -283,20 +283,20 @@ func (b *bench) along(w *way) ([]*engine.State, []focus) {
 	if fresh {
 		w.been = map[uint64]bool{}
 	}
-	for i := range w.strides {
+	for i := range w.moves {
 		states, foci = append(states, b.begin(s)), append(foci, f)
 		if fresh {
 			w.h, w.there = append(w.h, b.t.measure(s)), append(w.there, b.t.sum())
 			w.been[s.Likeness()] = true
 		}
-		b.advance(s, w.strides[i].answer, &f)
+		b.advance(s, w.moves[i].answer, &f)
 	}
 	b.end(s)
 	return states, foci
 }
 
 // advance applies an answer, and reports whether it was legal.
-func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
+func (b *repairer) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	e := b.e
 	e.armed, e.ended, e.focus = true, false, *f
 	s.Attend(e)
@@ -310,8 +310,8 @@ func (b *bench) advance(s *engine.State, a engine.Answer, f *focus) bool {
 }
 
 // finish makes a way of answers that have reached the end of the step.
-func (b *bench) finish(given []stride) *way {
-	w := &way{strides: given, dist: b.e.dist, sum: b.t.sum(), wrong: make([]bool, len(b.t.def.Zones))}
+func (b *repairer) finish(given []wayAnswer) *way {
+	w := &way{moves: given, dist: b.e.dist, sum: b.t.sum(), wrong: make([]bool, len(b.t.def.Zones))}
 	w.need, w.typed = slices.Clone(b.t.need), slices.Clone(b.t.typed)
 	w.off, w.goals, w.owes = slices.Clone(b.t.off), slices.Clone(b.t.goals), b.t.owes
 	classes := len(b.t.def.Classes)

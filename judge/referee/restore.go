@@ -228,8 +228,8 @@ func ids(list []entry) []string {
 	return out
 }
 
-// restore returns a state at position n, where step n+1 begins. ear observes it from the beginning.
-func (m *match) restore(n int, ear engine.Observer) (*engine.State, error) {
+// restore returns a state at position n, where step n+1 begins. observer observes it from the beginning.
+func (m *match) restore(n int, observer engine.Observer) (*engine.State, error) {
 	if len(m.layout.Asks) > 0 {
 		return m.restoreAsked(n)
 	}
@@ -239,7 +239,7 @@ func (m *match) restore(n int, ear engine.Observer) (*engine.State, error) {
 	all := slices.Concat(open, acted, passed)
 	if len(acted) == 0 && len(passed) == 0 {
 		setup := m.setup(n, true, all)
-		setup.Ear = ear
+		setup.Ear = observer
 		return m.game.New(setup)
 	}
 	who := open
@@ -281,7 +281,7 @@ func (m *match) restore(n int, ear engine.Observer) (*engine.State, error) {
 	if err := s.Arrange(setup); err != nil {
 		return nil, err
 	}
-	s.Attend(ear)
+	s.Attend(observer)
 	return s, nil
 }
 

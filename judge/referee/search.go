@@ -218,7 +218,7 @@ func (x *searcher) search(root *engine.State, t *target, step *Step, lim Limits)
 	if t.stages != nil {
 		list = partPasses
 	}
-	bench := x.newBench(root, t, step)
+	bench := x.newRepairer(root, t, step)
 	for _, p := range list {
 		if p.repair > 0 {
 			out := bench.repair(best.low, min(lim.Nodes*p.repair/100, lim.Nodes-best.nodes))
@@ -279,7 +279,7 @@ func (r *round) run(root *engine.State) outcome {
 	first := &node{at: r.hold(root), stage: r.t.opens}
 	r.t.enter(first.stage)
 	first.h = r.t.begin(root)
-	front := &front{level: r.level, tires: r.weight}
+	front := &frontier{level: r.level, tires: r.weight}
 	front.push(first)
 	witness := r.search(front)
 	front.each(func(n *node) { r.release(n.at) })
@@ -293,7 +293,7 @@ func (r *round) run(root *engine.State) outcome {
 }
 
 // search expands a front until one of its nodes ends in a witness.
-func (r *round) search(front *front) *node {
+func (r *round) search(front *frontier) *node {
 	for queue, n := front.next(); n != nil; queue, n = front.next() {
 		a := r.step(queue, n)
 		if a == nil {

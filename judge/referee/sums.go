@@ -65,17 +65,17 @@ func (w *way) has(c *change, sum uint64) {
 
 // sameElsewhere reports whether two changes insert the same answer to the same decision at different places.
 func (w *way) sameElsewhere(a, b *change) bool {
-	return a.before && b.before && w.strides[a.at].decision == w.strides[b.at].decision && sameAnswer(&a.answer, &b.answer)
+	return a.before && b.before && w.moves[a.at].decision == w.moves[b.at].decision && sameAnswer(&a.answer, &b.answer)
 }
 
 // together follows some ways with several changes whose effects add up to what differs at the end, the cheapest first.
-func (b *bench) together(w *way, states []*engine.State, foci []focus) {
+func (b *repairer) together(w *way, states []*engine.State, foci []focus) {
 	w.combine()
 	for followed := 0; len(w.sets) > 0 && followed < mostTogether && b.left > 0 && b.best.dist > 0; w.sets = w.sets[1:] {
-		if at, strides, ok := w.joins(w.sets[0], func(at int) []engine.Entry { return states[at].Decision().Entries }); ok {
+		if at, moves, ok := w.joins(w.sets[0], func(at int) []engine.Entry { return states[at].Decision().Entries }); ok {
 			followed++
 			b.base = nil
-			if next := b.follow(b.begin(states[at]), foci[at], strides[:at], strides[at:], nil); next != nil {
+			if next := b.follow(b.begin(states[at]), foci[at], moves[:at], moves[at:], nil); next != nil {
 				b.offer(next)
 			}
 		}
@@ -165,21 +165,21 @@ func (w *way) setsWith(k int) {
 
 // joins returns a way with the changes of a set, and the first changed place; false if two changes are about the same
 // answer. entries returns those of the decision at a place.
-func (w *way) joins(x set, entries func(at int) []engine.Entry) (at int, strides []stride, ok bool) {
+func (w *way) joins(x set, entries func(at int) []engine.Entry) (at int, moves []wayAnswer, ok bool) {
 	list := w.of(x)
 	for i, c := range list[1:] {
 		if after := list[i]; c.last() >= after.at && !(c.before && c.at == after.at) {
 			return 0, nil, false
 		}
 	}
-	strides = w.strides
+	moves = w.moves
 	for _, c := range list {
-		rest := c.rest(strides)
+		rest := c.rest(moves)
 		if first := c.first(); first != nil {
-			here := stride{decision: w.strides[c.at].decision, focus: w.strides[c.at].focus}
-			rest = slices.Concat([]stride{here.with(*first, entries(c.at))}, c.then, rest)
+			here := wayAnswer{decision: w.moves[c.at].decision, focus: w.moves[c.at].focus}
+			rest = slices.Concat([]wayAnswer{here.with(*first, entries(c.at))}, c.then, rest)
 		}
-		strides = append(strides[:c.at:c.at], rest...)
+		moves = append(moves[:c.at:c.at], rest...)
 	}
-	return list[len(list)-1].at, strides, true
+	return list[len(list)-1].at, moves, true
 }

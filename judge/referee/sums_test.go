@@ -91,7 +91,7 @@ func TestNumberOfKeptEffectsIsBounded(t *testing.T) {
 
 // An answer that can be inserted at several places is one solution; other answers are others.
 func TestInsertionPossibleAtSeveralPlacesIsKeptOnce(t *testing.T) {
-	w := &way{strides: make([]stride, 9), sum: 3}
+	w := &way{moves: make([]wayAnswer, 9), sum: 3}
 	for at := range 6 {
 		w.has(&change{at: at, before: true, answer: engine.Answer{Member: 7}}, ^uint64(0))
 	}
@@ -104,9 +104,9 @@ func TestInsertionPossibleAtSeveralPlacesIsKeptOnce(t *testing.T) {
 }
 
 // spelt spells the members that a path picks.
-func spelt(strides []stride) string {
+func spelt(moves []wayAnswer) string {
 	var out []int64
-	for _, x := range strides {
+	for _, x := range moves {
 		out = append(out, x.answer.Member)
 	}
 	return fmt.Sprint(out)
@@ -117,7 +117,7 @@ func TestIndependentChangesAreCombined(t *testing.T) {
 	leaves := func(at int) *change { return &change{at: at, drop: true} }
 	puts := func(at int, n int64) *change { return &change{at: at, before: true, answer: member(n)} }
 	takes := func(at int, n int64) *change { return &change{at: at, answer: member(n)} }
-	brings := &change{at: 4, before: true, answer: member(9), then: []stride{{answer: member(7)}}}
+	brings := &change{at: 4, before: true, answer: member(9), then: []wayAnswer{{answer: member(7)}}}
 	puts3to5 := &change{at: 3, to: 5, answer: member(3)}
 	for _, c := range []struct {
 		name string
@@ -139,16 +139,16 @@ func TestIndependentChangesAreCombined(t *testing.T) {
 	} {
 		w := &way{}
 		for n := range int64(6) {
-			w.strides = append(w.strides, stride{answer: member(n)})
+			w.moves = append(w.moves, wayAnswer{answer: member(n)})
 		}
 		for i, x := range c.list {
 			w.has(x, uint64(i+1))
 		}
-		at, strides, ok := w.joins(setOf(0, 1), func(int) []engine.Entry { return nil })
-		if got := spelt(strides); ok != (c.want != "") || ok && (got != c.want || at != c.at) {
+		at, moves, ok := w.joins(setOf(0, 1), func(int) []engine.Entry { return nil })
+		if got := spelt(moves); ok != (c.want != "") || ok && (got != c.want || at != c.at) {
 			t.Errorf("%s: %s from %d, %t; want %s from %d", c.name, got, at, ok, c.want, c.at)
 		}
-		if got := spelt(w.strides); got != "[0 1 2 3 4 5]" {
+		if got := spelt(w.moves); got != "[0 1 2 3 4 5]" {
 			t.Errorf("%s: the way itself was changed: %s", c.name, got)
 		}
 	}

@@ -23,12 +23,12 @@ func (c *change) aside() bool { return c.first() != nil && c.answer.Kind == engi
 
 // vary adds variants of a change with another answer to a decision after its first answer: to a menu or, if that is a
 // side option, to any decision.
-func (b *bench) vary(r *run, d *engine.Decision, now *engine.Answer) {
+func (b *repairer) vary(r *run, d *engine.Decision, now *engine.Answer) {
 	c := r.change
 	if r.of == nil || c.first() == nil || !c.aside() && d.Kind.Row().Answer != def.AnswerOption {
 		return
 	}
-	if x := &r.of.strides[c.at]; x.decision == int(d.Index) && x.focus == r.f || len(r.given)-c.at > mostThen {
+	if x := &r.of.moves[c.at]; x.decision == int(d.Index) && x.focus == r.f || len(r.given)-c.at > mostThen {
 		r.of = nil
 		return
 	}
@@ -46,7 +46,7 @@ func (b *bench) vary(r *run, d *engine.Decision, now *engine.Answer) {
 			tried = append(tried, &x.answer)
 			v := *c
 			v.price += x.price + price
-			v.then = append(slices.Clone(r.given[c.at+1:]), stride{decision: int(d.Index), focus: r.f}.with(x.answer, d.Entries))
+			v.then = append(slices.Clone(r.given[c.at+1:]), wayAnswer{decision: int(d.Index), focus: r.f}.with(x.answer, d.Entries))
 			r.varied = append(r.varied, &v)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // onBench returns a bench whose path is the witness of a step of a game of our own.
-func onBench(t *testing.T, n int) (*bench, *way) {
+func onBench(t *testing.T, n int) (*repairer, *way) {
 	t.Helper()
 	r := load(t, "fire-in-the-lake")
 	log, err := ReadLog("own", strings.NewReader(record(t, r, "short", 1, n)))
@@ -25,7 +25,7 @@ func onBench(t *testing.T, n int) (*bench, *way) {
 		t.Fatal(err)
 	}
 	target := m.target(n)
-	root, err := m.restore(n-1, &opening{stepObserver: target.listen()})
+	root, err := m.restore(n-1, &restoring{stepObserver: target.listen()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,10 +34,10 @@ func onBench(t *testing.T, n int) (*bench, *way) {
 	if !found.found {
 		t.Fatalf("step %d is not found", n)
 	}
-	b := x.newBench(root, target, &log.Steps[n])
+	b := x.newRepairer(root, target, &log.Steps[n])
 	b.t.begin(root)
 	b.left = 1 << 20
-	w := b.follow(b.begin(root), focus{}, nil, b.strides(found.answers), nil)
+	w := b.follow(b.begin(root), focus{}, nil, b.wayAnswers(found.answers), nil)
 	if w == nil || w.dist != 0 {
 		t.Fatalf("the witness of step %d leads elsewhere: %+v", n, w)
 	}
@@ -45,7 +45,7 @@ func onBench(t *testing.T, n int) (*bench, *way) {
 }
 
 // names returns the decisions of answers.
-func (b *bench) names(list []stride) []string {
+func (b *repairer) names(list []wayAnswer) []string {
 	var out []string
 	for _, x := range list {
 		out = append(out, b.t.def.Decisions[x.decision].Name)
@@ -80,7 +80,7 @@ func TestSideOptionIsMovedWithAllItsAnswers(t *testing.T) {
 		varied[block[last]] = true
 		script := slices.Clone(v.then)
 		b.try(w, v, states, foci)
-		if !slices.EqualFunc(script, v.then[:last+1], func(x, y stride) bool { return sameAnswer(&x.answer, &y.answer) }) {
+		if !slices.EqualFunc(script, v.then[:last+1], func(x, y wayAnswer) bool { return sameAnswer(&x.answer, &y.answer) }) {
 			t.Errorf("%v is not followed", b.names(script))
 		}
 	}
@@ -120,10 +120,10 @@ func TestOtherTrialsArePreferredAfterEnoughSideOptions(t *testing.T) {
 func TestTakesIncludeReplaceablePieces(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 2), Classes: []def.ClassDef{{Type: 0}, {Type: 1}, {Type: 2}},
 		Types: []def.PieceType{{Seat: 0}, {Seat: 0}, {Seat: 1}}}}
-	b := &bench{t: &target{match: &match{reader: &reader{def: gd, plain: []int32{0, 1, 2}}}}}
+	b := &repairer{t: &target{match: &match{reader: &reader{def: gd, plain: []int32{0, 1, 2}}}}}
 	d := &engine.Decision{Max: 6, Entries: []engine.Entry{{Zone: 0, Class: 0, Available: 5}}}
 	lacking := func(typed ...int16) *way {
-		return &way{typed: typed, need: make([]int16, len(typed)), strides: []stride{{answer: engine.Answer{Counts: []int32{1}}}}}
+		return &way{typed: typed, need: make([]int16, len(typed)), moves: []wayAnswer{{answer: engine.Answer{Counts: []int32{1}}}}}
 	}
 	f := focus{zones: [4]int32{1}, n: 1}
 	for _, c := range []struct {

@@ -41,7 +41,7 @@ func (r *Referee) Witness(log *Log, n int, c Config) (*Witness, error) {
 			return nil, fmt.Errorf("step %d is not found (%s), so nothing leads through it", k, res.Verdict)
 		}
 		if k == from {
-			if w.Root, err = m.restore(k-1, &opening{stepObserver: m.target(k).listen(), part: m.layout.Kinds[log.Steps[k].Kind].Parts}); err != nil {
+			if w.Root, err = m.restore(k-1, &restoring{stepObserver: m.target(k).listen(), part: m.layout.Kinds[log.Steps[k].Kind].Parts}); err != nil {
 				return nil, err
 			}
 			s = w.Root.Copy()

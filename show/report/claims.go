@@ -26,7 +26,7 @@ type claim struct {
 }
 
 // Judged records the claims of an expectation.
-func (h *heard) Judged(e *scenario.Expect, failures []scenario.Failure) {
+func (h *playRecord) Judged(e *scenario.Expect, failures []scenario.Failure) {
 	add := func(kind, name, text string, pos diag.Pos) {
 		failed := slices.ContainsFunc(failures, func(f scenario.Failure) bool { return f.Pos == pos })
 		h.claims = append(h.claims, claim{Text: text, Rules: e.Rules, Holds: !failed, kind: kind, name: name, after: h.Lines()})
@@ -90,7 +90,7 @@ func flowOf(n *source.Node) string {
 }
 
 // proofs finds the line that proves each claim: the last earlier one that concerns it.
-func (h *heard) proofs(r *steps.Record) {
+func (h *playRecord) proofs(r *steps.Record) {
 	for i := range h.claims {
 		c := &h.claims[i]
 		c.Step = c.after
@@ -130,7 +130,7 @@ func (c *claim) speaks(l *steps.Line) bool {
 }
 
 // shown returns the claims with steps counted without the head of the trace.
-func (h *heard) shown(head int) []claim {
+func (h *playRecord) shown(head int) []claim {
 	out := slices.Clone(h.claims)
 	for i := range out {
 		out[i].Step = max(0, out[i].Step-head)

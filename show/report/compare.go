@@ -31,7 +31,7 @@ type Difference struct {
 	Rules   []RuleChange
 	Beside  []string // declarations that differ and that coverage does not see
 	Traces  []TraceChange
-	Fell    []Fall // lower figures of coverage and scores
+	Fell    []Decrease // lower figures of coverage and scores
 
 	Suspicious int // number of suspicious traces
 	was        *Game
@@ -82,8 +82,8 @@ type TraceChange struct {
 	Before     []byte
 }
 
-// Fall is a figure of a section that has decreased.
-type Fall struct {
+// Decrease is a figure of a section that has decreased.
+type Decrease struct {
 	Section, Title, What string
 	Before, After        string
 }
@@ -271,7 +271,7 @@ func (d *Difference) traces(g *Game, goldens fs.FS, verdict *revision.Verdict) e
 func (d *Difference) fell(was, is *Game) {
 	add := func(number, title, what string, a, b, of, then int) {
 		if of > 0 && then > 0 && b*then < a*of {
-			d.Fell = append(d.Fell, Fall{number, title, what, fmt.Sprintf("%d of %d", a, then), fmt.Sprintf("%d of %d", b, of)})
+			d.Fell = append(d.Fell, Decrease{number, title, what, fmt.Sprintf("%d of %d", a, then), fmt.Sprintf("%d of %d", b, of)})
 		}
 	}
 	for i := range is.Coverage.Sections {
@@ -294,7 +294,7 @@ func (d *Difference) scoreFell(then, now *mutation.Count, s *coverage.Section) {
 	}
 	percent := func(what string, a, b int) {
 		if b < a {
-			d.Fell = append(d.Fell, Fall{s.Number, s.Title, what, fmt.Sprintf("%d %%", a), fmt.Sprintf("%d %%", b)})
+			d.Fell = append(d.Fell, Decrease{s.Number, s.Title, what, fmt.Sprintf("%d %%", a), fmt.Sprintf("%d %%", b)})
 		}
 	}
 	percent("changes noticed", then.Score(), now.Score())

@@ -82,20 +82,20 @@ func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
 // maxDrawn limits the changes and offers on the page of a scenario; beyond it only the script is shown.
 const maxDrawn = 1 << 18
 
-// heard observes a play for its page: its record, and its checked expectations.
-type heard struct {
+// playRecord observes a play for its page: its record, and its checked expectations.
+type playRecord struct {
 	*steps.Recorder
 	claims []claim
 }
 
-// Line does nothing: heard is a scenario.Follower only for Answering.
-func (h *heard) Line(*scenario.Line) {}
+// Line does nothing: playRecord is a scenario.Follower only for Answering.
+func (h *playRecord) Line(*scenario.Line) {}
 
 // Claimed does nothing: Judged records claims.
-func (h *heard) Claimed(*scenario.Expect) {}
+func (h *playRecord) Claimed(*scenario.Expect) {}
 
 // Tried does nothing: the trace has the line.
-func (h *heard) Tried(scenario.Trial) {}
+func (h *playRecord) Tried(scenario.Trial) {}
 
 // scenarioData is the data of the page's scripts.
 type scenarioData struct {
@@ -124,7 +124,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, loaded map[string]*engine.
 	if x.Size > golden.MaxBytes {
 		values["Drawn"] = "its trace is longer than a golden may be"
 	} else if err == nil && x.Result.Session != nil {
-		h := &heard{Recorder: steps.New(game, g.table(game.Def()), trace.Header{Title: script.Title, Game: g.ID})}
+		h := &playRecord{Recorder: steps.New(game, g.table(game.Def()), trace.Header{Title: script.Title, Game: g.ID})}
 		h.Bound(maxDrawn)
 		if result := scenario.Play(game, script, h); h.Overfull() {
 			values["Drawn"] = fmt.Sprintf("it has more than %d changes and answers that could have been given", maxDrawn)

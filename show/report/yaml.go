@@ -58,12 +58,12 @@ type block struct {
 	col   []int  // column of the file, from 1, in which each line begins
 	lines []string
 
-	binds map[bound]int // the lines that bind local names; computed on demand
-	entry []int         // by line: the first line of its entry, from 0
+	binds map[localName]int // the lines that bind local names; computed on demand
+	entry []int             // by line: the first line of its entry, from 0
 }
 
-// bound is a local name in an entry, which is identified by its first line.
-type bound struct {
+// localName is a local name in an entry, which is identified by its first line.
+type localName struct {
 	entry int
 	name  string
 }
@@ -204,7 +204,7 @@ func (b *block) binding(name string, line int) int {
 		b.bind()
 	}
 	i := line - b.first
-	if at, ok := b.binds[bound{b.entry[i], name}]; ok && at < i {
+	if at, ok := b.binds[localName{b.entry[i], name}]; ok && at < i {
 		return b.first + at
 	}
 	return line
@@ -212,7 +212,7 @@ func (b *block) binding(name string, line int) int {
 
 // bind finds the lines that bind local names, in one pass over the block.
 func (b *block) bind() {
-	b.binds, b.entry = map[bound]int{}, make([]int, len(b.lines))
+	b.binds, b.entry = map[localName]int{}, make([]int, len(b.lines))
 	start, indent := 0, -1
 	for i, line := range b.lines {
 		if m := beginning.FindStringSubmatch(line); m != nil && (indent < 0 || len(m[1]) <= indent) {
@@ -220,7 +220,7 @@ func (b *block) bind() {
 		}
 		b.entry[i] = start
 		add := func(name string) {
-			if k := (bound{start, name}); name[0] == '$' {
+			if k := (localName{start, name}); name[0] == '$' {
 				if _, ok := b.binds[k]; !ok {
 					b.binds[k] = i
 				}

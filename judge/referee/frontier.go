@@ -4,9 +4,9 @@ package referee
 
 import "container/heap"
 
-// front is the open nodes, with a lane for each stage of the step. The search alternates between lanes. A lane has a queue for each
+// frontier is the open nodes, with a lane for each stage of the step. The search alternates between lanes. A lane has a queue for each
 // way into its stage, or for each number of answers.
-type front struct {
+type frontier struct {
 	lanes []*lane
 	at    int
 	level bool // the search alternates between the queues of a lane
@@ -23,7 +23,7 @@ type lane struct {
 const maxWays = 64
 
 // push adds a node that was reached from one of the same stage or an earlier one.
-func (f *front) push(n *node) {
+func (f *frontier) push(n *node) {
 	for n.stage >= len(f.lanes) {
 		f.lanes = append(f.lanes, &lane{})
 	}
@@ -43,7 +43,7 @@ func (f *front) push(n *node) {
 }
 
 // next returns the next queue and its best node; nil if there are none.
-func (f *front) next() (*nodes, *node) {
+func (f *frontier) next() (*nodes, *node) {
 	for range f.lanes {
 		f.at = (f.at + 1) % len(f.lanes)
 		l := f.lanes[f.at]
@@ -56,7 +56,7 @@ func (f *front) next() (*nodes, *node) {
 }
 
 // next returns the index of the next queue, -1 if all are empty.
-func (l *lane) next(f *front) int {
+func (l *lane) next(f *frontier) int {
 	best, least := -1, 0
 	for range l.queues {
 		l.at = (l.at + 1) % len(l.queues)
@@ -75,7 +75,7 @@ func (l *lane) next(f *front) int {
 }
 
 // each calls do for all nodes.
-func (f *front) each(do func(*node)) {
+func (f *frontier) each(do func(*node)) {
 	for _, g := range f.lanes {
 		for _, q := range g.queues {
 			for _, n := range *q {

@@ -56,20 +56,20 @@ func TestRepairedAnswersReachThePosition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := (&searcher{}).newBench(root, m.target(n), &log.Steps[n]).repair(nil, 2000)
+		out := (&searcher{}).newRepairer(root, m.target(n), &log.Steps[n]).repair(nil, 2000)
 		if !out.found {
 			continue
 		}
 		repaired++
-		ear := m.target(n).listen()
-		ear.armed = true
-		root.Attend(ear)
+		observer := m.target(n).listen()
+		observer.armed = true
+		root.Attend(observer)
 		for i, a := range out.answers {
 			if err := root.Apply(a); err != nil {
 				t.Fatalf("step %d, answer %d: %v", n, i, err)
 			}
 		}
-		if !ear.ended || ear.dist != 0 {
+		if !observer.ended || observer.dist != 0 {
 			t.Errorf("step %d: the way does not end at the position", n)
 		}
 	}
