@@ -79,10 +79,10 @@ func Counted(s *scenario.Session, name string) int {
 	return n
 }
 
-// Games returns how many of n random games or boards a spec plays: all, or a quarter with go test -short.
+// Games returns how many of n random games or boards a spec plays: all, or an eighth with go test -short.
 func Games(n int) int {
 	if testing.Short() {
-		return n / 4
+		return n / 8
 	}
 	return n
 }

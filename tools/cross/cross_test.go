@@ -69,7 +69,7 @@ func TestInvalidArgumentsAreRefused(t *testing.T) {
 		args []string
 		says string
 	}{
-		{[]string{"-speed"}, "not defined: -speed"}, {[]string{"-arch", "pdp11"}, `no machine "pdp11"`}, {[]string{"-arch", ""}, `no machine ""`}, {[]string{"-games", "0"}, "-games is 1 or more"}, {[]string{"s390x"}, "it takes flags"},
+		{[]string{"-speed"}, "not defined: -speed"}, {[]string{"-arch", "pdp11"}, `no machine "pdp11"`}, {[]string{"-arch", ""}, `no machine ""`}, {[]string{"-games", "0"}, "-games and -every are 1 or more"}, {[]string{"-every", "0"}, "-every are 1 or more"}, {[]string{"s390x"}, "it takes flags"},
 	} {
 		var out, errs bytes.Buffer
 		if status := run(c.args, &out, &errs); status != 2 || !strings.Contains(errs.String(), c.says) {
@@ -105,13 +105,13 @@ func TestOutputOfThisMachineIsDeterministic(t *testing.T) {
 			}
 		}
 	}
-	if err := errors.Join(tell(os.DirFS(root), 1, &first), tell(os.DirFS(root), 1, &second)); err != nil {
+	if err := errors.Join(tell(os.DirFS(root), 1, 4, &first), tell(os.DirFS(root), 1, 4, &second)); err != nil {
 		t.Fatal(err)
 	}
 	if line, a, b := difference(first.Bytes(), second.Bytes()); line > 0 {
 		t.Errorf("line %d: %s, %s", line, a, b)
 	}
-	for _, want := range []string{`extreme 0: fault "overflow"`, "extreme 28: die 1 to 1073741824", ": compiled ", " random games", " goldens, all equal"} {
+	for _, want := range []string{`extreme 0: fault "overflow"`, "extreme 28: die 1 to 1073741824", ": compiled ", " random games", "kalah: 7 goldens, all equal"} {
 		if !strings.Contains(first.String(), want) {
 			t.Errorf("it does not tell of %q:\n%s", want, &first)
 		}
@@ -167,7 +167,7 @@ func TestAGoldenThatDiffersIsAFailure(t *testing.T) {
 		if c.golden != "" {
 			files["goldens/toy/1.1/dig.golden"] = &fstest.MapFile{Data: []byte(c.golden)}
 		}
-		err := tell(files, 1, io.Discard)
+		err := tell(files, 1, 1, io.Discard)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("gold %s, golden %q: %v", c.gold, c.golden, err)
 		}
@@ -207,8 +207,8 @@ func TestAnEmulatorRunsTheProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c := &cross{host: "linux/amd64", out: &out, games: 3}
-	if err := c.hold(dir, []machine{{"s390x", emulator}}); err != nil || !strings.HasPrefix(out.String(), "-tell -games 3\n") || !strings.Contains(out.String(), "s390x    under qemu-s390x") {
+	c := &cross{host: "linux/amd64", out: &out, games: 3, every: 2}
+	if err := c.hold(dir, []machine{{"s390x", emulator}}); err != nil || !strings.HasPrefix(out.String(), "-tell -games 3 -every 2\n") || !strings.Contains(out.String(), "s390x    under qemu-s390x") {
 		t.Errorf("%v\n%s", err, &out)
 	}
 }

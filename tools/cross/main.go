@@ -2,13 +2,13 @@
 // itself for each machine, runs the program there (under qemu's user mode if this machine cannot execute it), and
 // compares the outputs byte for byte.
 //
-// Usage: go run ./tools/cross [-arch 'amd64,386|arm,arm64,s390x'] [-games 3] [-all]
+// Usage: go run ./tools/cross [-arch 'amd64,386|arm,arm64,s390x'] [-games 3] [-every 1] [-all]
 //
 // Of machines separated by | the first counts whose programs run here. Some Linux kernels on amd64 run no 386 programs.
 //
 // On each machine it plays a game of numbers beyond 32 bits, compiles every game of data/games, plays random games of
-// every set-up, decodes damaged states, and compares every scenario with its golden. A machine without an emulator is
-// skipped and reported; with -all that is a failure. The status is 1 if an output differs, 2 if the check could not be
+// every set-up, decodes damaged states, and compares every scenario, or one of so many, with its golden. A machine
+// without an emulator is skipped and reported; with -all that is a failure. The status is 1 if an output differs, 2 if the check could not be
 // made. Run it in the root of the repository.
 package main
 
@@ -41,13 +41,14 @@ func run(args []string, out, errs io.Writer) int {
 	flags.SetOutput(errs)
 	archs := flags.String("arch", "amd64,386|arm,arm64,s390x", "machines by the name that Go gives them; a|b: b where programs of a do not run")
 	games := flags.Int("games", 3, "random games of each set-up")
-	every := flags.Bool("all", false, "fail where a machine is skipped")
+	every := flags.Int("every", 1, "play one of so many scenarios")
+	all := flags.Bool("all", false, "fail where a machine is skipped")
 	telling := flags.Bool("tell", false, "play here and report the result")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
 	if *telling {
-		if err := tell(os.DirFS("."), *games, out); err != nil {
+		if err := tell(os.DirFS("."), *games, *every, out); err != nil {
 			fmt.Fprintln(errs, "cross:", err)
 			return 1
 		}
@@ -62,11 +63,11 @@ func run(args []string, out, errs io.Writer) int {
 			}
 		}
 	}
-	if flags.NArg() > 0 || *games < 1 {
-		fmt.Fprintln(errs, "cross: it takes flags, and -games is 1 or more")
+	if flags.NArg() > 0 || min(*games, *every) < 1 {
+		fmt.Fprintln(errs, "cross: it takes flags, and -games and -every are 1 or more")
 		return 2
 	}
-	c := cross{out: out, errs: errs, games: *games, host: runtime.GOOS + "/" + runtime.GOARCH, find: exec.LookPath}
+	c := cross{out: out, errs: errs, games: *games, every: *every, host: runtime.GOOS + "/" + runtime.GOARCH, find: exec.LookPath}
 	if err := c.compare(names); err != nil {
 		fmt.Fprintln(errs, "cross:", err)
 		if errors.Is(err, errDiffers) {
@@ -76,7 +77,7 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	if len(c.skipped) > 0 {
 		fmt.Fprintf(out, "not checked: %s\n", strings.Join(c.skipped, ", "))
-		if *every {
+		if *all {
 			return 2
 		}
 	}
@@ -92,11 +93,11 @@ var emulators = map[string]string{
 var errDiffers = errors.New("not all machines tell the same")
 
 type cross struct {
-	out, errs io.Writer
-	games     int
-	host      string                       // os/arch of this machine
-	find      func(string) (string, error) // finds a program
-	skipped   []string
+	out, errs    io.Writer
+	games, every int
+	host         string                       // os/arch of this machine
+	find         func(string) (string, error) // finds a program
+	skipped      []string
 }
 
 // way returns how programs of a machine run here: natively (""), under an emulator, or not at all, with the reason.
@@ -221,7 +222,7 @@ func build(dir, arch string) ([]byte, error) {
 
 // ask runs the program of a machine in dir and returns its output; with an error, its error output.
 func (c *cross) ask(dir string, m machine) ([]byte, error) {
-	words := []string{program(dir, m.arch), "-tell", "-games", strconv.Itoa(c.games)}
+	words := []string{program(dir, m.arch), "-tell", "-games", strconv.Itoa(c.games), "-every", strconv.Itoa(c.every)}
 	if m.emulator != "" {
 		words = slices.Insert(words, 0, m.emulator)
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // airStrikeSeeds is the number of random boards for the model of air strikes.
-const airStrikeSeeds = 240
+const airStrikeSeeds = 256
 
 // bombing is the model of an air strike.
 type bombing struct {
