@@ -26,12 +26,16 @@ func repository(t *testing.T, id string) (*corpus.Game, Config) {
 
 // Whatever was answered, a script of a play comes to the state that the play came to.
 func TestWrittenScriptReplaysThePlay(t *testing.T) {
+	seeds := uint64(25)
+	if testing.Short() {
+		seeds = 8
+	}
 	for _, id := range []string{"tidelands", "fire-in-the-lake", "texas-holdem"} {
 		g, c := repository(t, id)
 		g.Cases = g.Cases[:min(200, len(g.Cases))]
 		s := newSearch(g, &c)
 		s.plant()
-		for seed := range uint64(25) {
+		for seed := range seeds {
 			r := &random{gen: s.gen, player: players.NewUniform(seed), prefer: map[int32]uint64{}, left: 4 + int(seed%20)}
 			p := &play{pos: s.painter.board()}
 			var err error

@@ -42,7 +42,7 @@ func TestRenamesInTheLargeGame(t *testing.T) {
 		{"a function", "34-assault.md", "- id: ‸assault-force", "assaulting"},
 		{"an option", "10-the-game.md", "id: ‸periodEvents", "eraEvents"},
 	} {
-		if testing.Short() && i%4 != 1 {
+		if testing.Short() && i != 1 {
 			continue
 		}
 		page := "data/games/fire-in-the-lake/" + test.page

@@ -208,7 +208,7 @@ func TestKilledReportLeavesNoPartialPage(t *testing.T) {
 	}
 	killed, times := 0, 20
 	if testing.Short() {
-		times = 8
+		times = 4
 	}
 	for i := range times {
 		if report([]string{"First", "Second"}[i%2], whole/2+whole*time.Duration(i)/time.Duration(2*times)) {

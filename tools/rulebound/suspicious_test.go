@@ -86,6 +86,9 @@ func TestSuspiciousGoldens(t *testing.T) {
 			if code != exitOK || !strings.Contains(out, c.want) {
 				t.Errorf("%d %s %s", code, out, errs)
 			}
+			if c.file != "" {
+				return
+			}
 			if code, again, _ := call("goldens", "-C", root); code != exitOK || !strings.HasSuffix(again, out[strings.Index(out, " differ from")-1:]) {
 				t.Errorf("told otherwise a second time: %s", again)
 			}
