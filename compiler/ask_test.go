@@ -54,6 +54,24 @@ func TestAskUntilAsksSeatsInTurnUntilOneAccepts(t *testing.T) {
 	}
 }
 
+// With min: 0 a seat may decline to take the one piece, which is then none.
+func TestATakeOfOnePieceMayBeOptional(t *testing.T) {
+	body := "- take: $p\n  by: ant\n  of: ant\n  from: oak\n  keep: piece\n  MIN\n- set: {honey: '=if($p == none, 7, pieces(oak, $p))'}"
+	for _, c := range []struct {
+		min    string
+		counts []int32
+		honey  int64 // 0: the answer is refused
+	}{{"min: 0", []int32{0, 0}, 7}, {"min: 0", []int32{1, 0}, 2}, {"min: 0", []int32{1, 1}, 0}, {"", []int32{0, 0}, 0}, {"", []int32{0, 1}, 1}} {
+		s, err := askingGame(t, strings.Replace(body, "MIN", c.min, 1)).New(engine.Setup{ID: "spring"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(engine.Answer{Counts: c.counts}); (err == nil) != (c.honey > 0) || err == nil && s.Result()[0] != c.honey {
+			t.Errorf("%q, %v: %v, result %v; want %d", c.min, c.counts, err, s.Result(), c.honey)
+		}
+	}
+}
+
 // Honey has a digit to base 4 for each seat asked: 1 for the ant, 2 for the bee.
 func TestRankedSeatsAreAskedInTheOrderOfTheirNumbers(t *testing.T) {
 	for _, c := range []struct {

@@ -105,6 +105,7 @@ func TestFormulasAndTheirReports(t *testing.T) {
 		{"$at.favor.now", "11 unknown-property: favor has no property or variable now"},
 		{"$seat.purse.honey", "13 unknown-property: a track has no property or variable honey"},
 		{"$seat.hand", "7 unknown-property: a seat has no property or variable hand"},
+		{"woods.yield", "7 unknown-property: a set of zones has no property or variable yield; its members have: write $x.yield with a for or a comprehension over $x, or only(…).yield if there is one member"},
 		{"oak.yield + elm.yeld", "17 unknown-property: a zone has no property or variable yeld; did you mean yield?"},
 		{"ant.oak", "5 unknown-property: a seat has no property or variable oak"},
 		{"holder", "1 needs-owner: holder is derived for each zone; write $x.holder"},

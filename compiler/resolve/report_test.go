@@ -45,9 +45,10 @@ func TestReportsOfStatements(t *testing.T) {
 		{"- draw: $c\n  from: cards\n  to: $as\n- note: {a: $c}", "", `3:7 wrong-type: the pile and reveal define who sees a card; remove to`},
 		{"- take: $n\n  by: $as\n  of: ant\n  from: oak\n  tiers: [ant, ant, ant, ant, ant, ant, ant, ant, ant]", "", ``},
 		{"- take: $n\n  by: $as\n  of: ant\n  from: oak\n  keep: piece\n  max: 2\n  to: elm\n  do: []\n- remove: $n", "", `
-6:8 bad-bounds: one piece is taken and bound; remove max; where none may be taken, ask by a may or a menu before, or write keep: list
+6:8 bad-bounds: one piece is taken and bound; remove max; where several may be taken, write keep: list
 7:3 misplaced: the pieces are bound for the statements that follow; move them there
 8:3 misplaced: the pieces are bound for the statements that follow; write the actions there`},
+		{"- take: $n\n  by: $as\n  of: ant\n  from: oak\n  keep: piece\n  min: 2\n- remove: $n", "", `6:8 bad-bounds: one piece is taken and bound; min is 1, as without it, or 0 where none may be taken`},
 		{"- take: $n\n  by: $as\n  of: ant\n  from: oak\n  keep: odd\n  each: $p\n  do: [{remove: $p}, {gain: {honey: $absent}}]\n- gain: {honey: $n}", "", `5:9 unknown-name: keep of take is list or piece, not odd`},
 		{"- take: $n\n  by: $as\n  of: ant\n  from: $absent\n  each: $p\n  do: [{remove: $p}, {gain: {honey: $lost}}]\n- gain: {honey: $n}", "", `
 4:9 unknown-binding: $absent is not bound here
@@ -96,6 +97,7 @@ beside unused-aside: no decision has the aside snack; name it in an also:, or le
 		{"- flip: {of: ant-scout, in: woods, to: opn}", "", `
 1:29 wrong-type: a set of zones needs all: true
 1:40 unknown-name: pieces have no status opn; did you mean open?`},
+		{"- set: {seats.ready: false}", "", `1:9 unknown-property: a set of seats has no property or variable ready; its members have: write $x.ready with a for or a comprehension over $x, or only(…).ready if there is one member`},
 		{"- tag: {of: ant-scout, in: seats, mark: moved}", "", `1:28 wrong-type: a set of zones is expected, this is a set of seats`},
 		{"- tag: {of: ant-scout, in: woods, count: 2, mark: moved}", "", `1:42 wrong-type: count needs a single zone; take lets a seat choose among several`},
 		{"- move: {of: $absent, from: woods, all: true}", "", "1:9 missing-key: move needs to: the zone, or `home`\n1:14 unknown-binding: $absent is not bound here"},

@@ -39,7 +39,7 @@ func TestBrokenStatements(t *testing.T) {
 		{"a mark at home", "- take: $n\n  by: $as\n  of: ant\n  from: oak\n  each: $p\n  do: [{move: {piece: $p, to: home, mark: moved}}]", "wrong-type", "moved", "mark goes with a piece"},
 		{"an unknown status", "- flip: {of: ant-scout, in: oak, to: opn}", "unknown-name", "opn", "did you mean open?"},
 		{"an unknown mark", "- untag: movd", "unknown-name", "movd", "did you mean moved?"},
-		{"a mark in several zones", "- tag: {of: ant-scout, in: woods, all: true, mark: moved}", "wrong-type", "tag:", "in one zone at a time"},
+		{"a mark in several zones", "- tag: {of: ant-scout, in: woods, mark: moved}", "wrong-type", "woods", "in one zone at a time"},
 		{"an unknown window", "- expire: trn", "unknown-name", "trn", "did you mean turn?"},
 		{"a next window that is unknown", "- expire: turn\n  to: yer", "unknown-name", "yer", "did you mean year?"},
 		{"an effect for an unknown window", "- activate: drought\n  duration: yeer", "unknown-name", "yeer", "did you mean year?"},

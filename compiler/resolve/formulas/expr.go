@@ -4,6 +4,7 @@ package formulas
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -255,11 +256,22 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 			hint = "; write " + indexedForm(d)
 		}
 	}
+	if k == def.KSet && hint == "" && slices.Contains(r.propNames(x.Type.Elem), n) {
+		hint = r.ofEach(n)
+	}
 	if _, function := builtins[n]; hint == "" && (function || n == "size") {
 		hint = "; write " + n + "(…)"
 	}
 	r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), n, hint)
 	return Bad
+}
+
+// ofEach returns a hint for messages about a property or variable n of a set whose members have it.
+func (r *Resolver) ofEach(n string) string {
+	if s := r.Syms.Names[n]; s != nil && s.Kind == declare.Variable {
+		n = indexedForm(&r.Game.Vars[s.Index])
+	}
+	return fmt.Sprintf("; its members have: write $x.%[1]s with a for or a comprehension over $x, or only(…).%[1]s if there is one member", n)
 }
 
 // pileOwners returns the lookup of the owners of piles. It is created on first use.

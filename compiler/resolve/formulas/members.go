@@ -80,7 +80,15 @@ func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) {
 
 // OwnerOf types the owner of a variable.
 func (r *Resolver) OwnerOf(d *def.VarDef, e *syntax.Expr, v *Scope) *def.Expr {
-	x := r.Expr(e, v, d.Per[0])
+	want := def.Type{Kind: d.Owner()}
+	x := r.Raw(e, v, want)
+	if !IsBad(x) && x.Type.Kind == def.KSet && Same(x.Type.Members(), want) {
+		r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), d.ID, r.ofEach(d.ID))
+		return Bad
+	}
+	if !IsBad(x) {
+		x = r.Coerce(x, want, e.Pos)
+	}
 	if !IsBad(x) && x.Op == def.OpConst && x.I == def.None {
 		r.Errorf(e.Pos, "unknown-property", "nothing has no property or variable %s", d.ID)
 		return Bad

@@ -409,12 +409,17 @@ func (p *procedure) keep(s *statement, d *typed.Decide, keep string, v *formulas
 		d.Result.Pieces = true
 		return
 	}
-	for _, key := range []string{"min", "max", "count"} {
+	for _, key := range []string{"max", "count"} {
 		if n := s.Get(key); n != nil && n.Value != "1" {
-			p.Errorf(n.Pos, "bad-bounds", "one piece is taken and bound; remove %s; where none may be taken, ask by a may or a menu before, or write keep: list", key)
+			p.Errorf(n.Pos, "bad-bounds", "one piece is taken and bound; remove %s; where several may be taken, write keep: list", key)
 		}
 	}
 	d.Pieces.One, d.Exact, d.Min, d.Max = true, false, formulas.Const(def.TInt, 1), formulas.Const(def.TInt, 1)
+	if n := s.Get("min"); n != nil && n.Value == "0" {
+		d.Min = formulas.Const(def.TInt, 0)
+	} else if n != nil && n.Value != "1" {
+		p.Errorf(n.Pos, "bad-bounds", "one piece is taken and bound; min is 1, as without it, or 0 where none may be taken")
+	}
 	d.Result = p.bindAnswer(s, v, def.TPiece)
 }
 

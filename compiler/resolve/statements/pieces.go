@@ -29,18 +29,20 @@ func (p *procedure) group(word string, e *tree.Entry, where string, v *formulas.
 	case z.Type.Kind != def.KZone && z.Type.Kind != def.KSet:
 		p.Errorf(at.Pos, "wrong-type", "a zone is expected, this is %s", p.Describe(z.Type))
 	default:
-		g.Set = p.inAll(z, e, at)
+		g.Set = p.inAll(word, z, e, at)
 	}
 	return g
 }
 
 // inAll converts z, the value of node at, to a set of zones. It returns Bad after an error.
-func (p *procedure) inAll(z *def.Expr, e *tree.Entry, at *source.Node) *def.Expr {
+func (p *procedure) inAll(word string, z *def.Expr, e *tree.Entry, at *source.Node) *def.Expr {
 	set, count := p.Coerce(z, def.ZoneSet, at.Pos), e.Get("count")
 	switch {
 	case formulas.IsBad(set):
 	case count != nil:
 		p.Errorf(count.Pos, "wrong-type", "count needs a single zone; take lets a seat choose among several")
+	case word == "tag":
+		p.Errorf(at.Pos, "wrong-type", "a mark is set in one zone at a time; write for: {$zone: …}, do: [{tag: {of: …, in: $zone, …}}]")
 	case e.Unsure: // `all` may be the key that was not understood
 	case !e.Flag("all"):
 		p.Errorf(at.Pos, "wrong-type", "a set of zones needs all: true")
@@ -118,9 +120,6 @@ func (p *procedure) tag(s *statement, v *formulas.Scope) typed.Action {
 	g, mark := p.group("tag", e, "in", v), e.Get("mark")
 	if mark == nil {
 		return nil
-	}
-	if !formulas.IsBad(g.Set) {
-		p.Errorf(s.Node.Pos, "wrong-type", "a mark is set in one zone at a time; write for: {$zone: …}, do: [{tag: {of: …, in: $zone, mark: %s}}]", mark.Value)
 	}
 	return &typed.Tag{Pieces: g, Mark: p.markOf(mark), Off: e.Flag("off")}
 }
