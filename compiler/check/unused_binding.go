@@ -22,7 +22,7 @@ func unusedBinding(s *Subject) diag.List {
 			} else if first.Pos != b.Pos {
 				above[b.Pos] = first
 			}
-			used[b.Pos] = used[b.Pos] || b.Used
+			used[b.Pos] = used[b.Pos] || b.Used || b.Mate != nil && b.Mate.Used
 		}
 	}
 	for _, f := range s.rb.Functions {

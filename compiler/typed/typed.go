@@ -38,6 +38,8 @@ type Binding struct {
 	Type def.Type
 	Pos  diag.Pos
 	Used bool // some formula reads it
+	// Mate is the other half of a pair. It is set for a half that the conditions of the pair read.
+	Mate *Binding
 	// Const is the expression that replaces the name, if it has no value of its own: a constant or another binding.
 	Const *def.Expr
 	// Among is the constant set of its possible values beside none, nil if they are unknown.

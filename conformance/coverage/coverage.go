@@ -299,7 +299,8 @@ func (m *measure) scenarios(clause string) []string {
 
 // Executable reports for each of GameDef.Nodes whether coverage can record that a play reaches it. Such a node is an
 // instruction (including calls and decisions), a condition, a function, a derived value or an attachment of a lasting
-// effect. The others are declarations, such as tracks, table rows and set-ups.
+// effect. The others are declarations, such as tracks, table rows and set-ups. A derived value that no formula reads is one
+// of them: only players see it.
 func Executable(gd *def.GameDef) []bool {
 	out := conditions(gd)
 	for i := range gd.Code {
@@ -311,8 +312,12 @@ func Executable(gd *def.GameDef) []bool {
 			mark(out, gd.Functions[i].Node)
 		}
 	}
-	for i := range gd.Derived {
-		mark(out, gd.Derived[i].Node)
+	for r := range gd.Roots() {
+		for e := range r.All() {
+			if e.Op == def.OpDerived {
+				mark(out, gd.Derived[e.I].Node)
+			}
+		}
 	}
 	for i := range gd.Attachments {
 		mark(out, gd.Attachments[i].Node)

@@ -28,8 +28,8 @@ points: [{id: toll, kind: number, combine: sum, of: int}]
 lasting: [{id: feast, title: Feast, duration: day, hooks: [{to: toll, value: 2, when: gold > 1}]}]
 checks: [{id: worthwhile, each: {$s: spaces}, require: $s.worth > 0, message: no worth}]
 setups: [{id: spring, title: Spring}]
-functions: [{id: rich, value: gold > 7}]
-derived: [{id: poor, type: bool, value: gold < 2}]
+functions: [{id: rich, value: gold > 7 and not poor}]
+derived: [{id: poor, type: bool, value: gold < 2}, {id: wealth, type: int, watch: true, value: =gold + 1}]
 procedures:
 - id: play
   do:
@@ -73,12 +73,15 @@ func TestDeclarationsAreNotExecutableNodes(t *testing.T) {
 			t.Errorf("%s: %d of %d nodes are executable, should be none of some", what, runs[what], all[what])
 		}
 	}
+	if runs["derived"] != 1 { // poor; no formula reads wealth
+		t.Errorf("%d derived values are executable, want 1", runs["derived"])
+	}
 	if coverage.Executable(game.Def)[0] {
 		t.Error("no place at all is executable")
 	}
 	for i, can := range coverage.Executable(game.Def) {
 		n := game.Def.Nodes[i]
-		if i > 0 && !can && n.What != "where" && !slices.Contains(declared, n.What) {
+		if i > 0 && !can && n.What != "where" && n.What != "derived" && !slices.Contains(declared, n.What) {
 			t.Errorf("%s in line %d is not executable", n.What, n.Line)
 		}
 	}

@@ -80,7 +80,7 @@ func (r *Resolver) CanBear(d *def.VarDef, zone *def.Expr, pos diag.Pos) {
 
 // OwnerOf types the owner of a variable.
 func (r *Resolver) OwnerOf(d *def.VarDef, e *syntax.Expr, v *Scope) *def.Expr {
-	want := def.Type{Kind: d.Owner()}
+	want := d.Per[0]
 	x := r.Raw(e, v, want)
 	if !IsBad(x) && x.Type.Kind == def.KSet && Same(x.Type.Members(), want) {
 		r.Errorf(e.Pos, "unknown-property", "%s has no property or variable %s%s", r.Describe(x.Type), d.ID, r.ofEach(d.ID))

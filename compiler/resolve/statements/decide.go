@@ -289,6 +289,12 @@ func (p *procedure) pairs(s *statement, v *formulas.Scope) typed.Action {
 	p.atMostOne(s, d, v)
 	d.Result = p.bindToRead(s, v, d.Elem)
 	d.Pairs.Result = p.watch(p.Bind(v, second.Value, to.Type.Members(), second.Pos))
+	if d.Domain.Candidate.Used {
+		d.Result.Mate = d.Pairs.Result
+	}
+	if d.Pairs.Candidate.Used {
+		d.Pairs.Result.Mate = d.Result
+	}
 	d.Elem = p.pairType(def.PairDef{First: d.Elem, Second: to.Type.Members()})
 	return d
 }
