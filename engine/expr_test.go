@@ -60,6 +60,8 @@ func TestExpressions(t *testing.T) {
 		{"place without an owner", &def.Expr{Op: def.OpPlace, Type: def.TInt, I: 3, Args: []*def.Expr{k(-1), k(1)}}, -1},
 		{"place of no member", &def.Expr{Op: def.OpPlace, Type: def.TInt, I: 3, Args: []*def.Expr{k(2), k(3)}}, -1},
 		{"element", ex(def.OpElement, def.TInt, k(63)), 63},
+		{"first position in a range", ex(def.OpElement, def.TInt, k(-1), k(-1), k(2)), 0},
+		{"last position in a range", ex(def.OpElement, def.TInt, k(2), k(-1), k(2)), 3},
 		{"set range, empty", ex(def.OpSetRange, def.IntSet, k(3), k(2)), 0},
 		{"union", ex(def.OpUnion, def.ZoneSet, zones(0), zones(2)), set(0, 2)},
 		{"intersection", ex(def.OpInter, def.ZoneSet, zones(0, 1), zones(1, 2)), set(1)},
@@ -201,6 +203,8 @@ func TestExpressionFaults(t *testing.T) {
 		{"range that ends beyond 63", ex(def.OpSetRange, def.IntSet, k(60), k(64)), "a set of numbers holds 0 to 63, not 64; the key numbers of the game says how far"},
 		{"range beyond all numbers", ex(def.OpSetRange, def.IntSet, k(70), k(80)), "a set of numbers holds 0 to 63, not 70; the key numbers of the game says how far"},
 		{"element beyond 63", ex(def.OpElement, def.TInt, k(64)), "a set of numbers holds 0 to 63, not 64; the key numbers of the game says how far"},
+		{"position above a range", ex(def.OpElement, def.TInt, k(3), k(-1), k(2)), "there are values for -1 to 2, not for 3; bound the index with min and max, or add values"},
+		{"position below a range", ex(def.OpElement, def.TInt, k(-2), k(-1), k(2)), "there are values for -1 to 2, not for -2; bound the index with min and max, or add values"},
 		{"element below 0", ex(def.OpElement, def.TInt, k(-1)), "a set of numbers holds 0 to 63, not -1"},
 		{"sum over members overflows", exI(def.OpSum, def.TInt, 10, zones(0, 1), k(1), big), "overflow"},
 	}

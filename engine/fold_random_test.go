@@ -328,6 +328,9 @@ func (d *drawer) set(t def.Type, depth int) *def.Expr {
 		if d.seldom(3) {
 			return ex(def.OpSetOf, t, ex(def.OpElement, def.TInt, d.expr(def.TInt, depth)))
 		}
+		if d.seldom(3) {
+			return ex(def.OpSetOf, t, ex(def.OpElement, def.TInt, d.expr(def.TInt, depth), k(-2), k(9)))
+		}
 		return ex(def.OpSetRange, t, d.expr(def.TInt, depth), d.expr(def.TInt, depth))
 	case def.KClass:
 		return d.one(

@@ -10,6 +10,17 @@ import (
 // element compiles the conversion of a number to a member of a set, which checks its range.
 func (b *builder) element(e *def.Expr) num {
 	x, node, most := b.num(e.Args[0]), b.Node, b.Def.Holds()
+	if len(e.Args) > 2 {
+		lo, hi := b.num(e.Args[1]), b.num(e.Args[2])
+		return func(s *State) int64 {
+			v, first, last := x(s), lo(s), hi(s)
+			at, ok := value.Position(v, first, last)
+			if !ok {
+				s.fail(node, "%s", value.PositionFault(v, first, last))
+			}
+			return at
+		}
+	}
 	return func(s *State) int64 {
 		v := x(s)
 		if !value.IsElement(v, most) {

@@ -134,6 +134,12 @@ func TestLoadRefusesDanglingReferences(t *testing.T) {
 			change(d)
 		}
 	}
+	mood := def.Type{Kind: def.KEnum}
+	indexed := func(values, nodes int, per ...def.Type) func(*def.GameDef) {
+		return func(d *def.GameDef) {
+			d.Lookups = append(d.Lookups, def.Lookup{ID: "price", Type: def.TInt, Values: make([]int64, values), Nodes: make([]int32, nodes), Per: per})
+		}
+	}
 	rows := []shape{
 		{"neighbours of some zones", func(d *def.GameDef) { d.Adjacent = d.Adjacent[:3] }, "adjacency of 3 zones, there are 4"},
 		{"a neighbour that is not there", func(d *def.GameDef) { d.Adjacent[0] = 1 << 4 }, "adjacency: set [0x10] has members out of range (there are 4)"},
@@ -186,6 +192,14 @@ func TestLoadRefusesDanglingReferences(t *testing.T) {
 			d.Vars[4].Base, d.Vars[4].Len = testCells, n
 			d.Cells, d.Initial = testCells+n, more(d.Initial, int(testCells+n))
 		}, ""},
+		{"a value for each pair of members", indexed(9, 9, mood, mood), ""},
+		{"a value too few", indexed(8, 9, mood, mood), "value price has 8 values with 9 nodes, needs 9"},
+		{"a value without its node", indexed(9, 8, mood, mood), "value price has 9 values with 8 nodes, needs 9"},
+		{"nodes of a property", indexed(9, 9), "value price has 9 values with 9 nodes"},
+		{"a value for each three members", indexed(27, 27, mood, mood, mood), "indices of price"},
+		{"a value for each seat", indexed(2, 2, def.TSeat), "value price is for each thing of kind"},
+		{"a value for each member of an enumeration that is not there", indexed(3, 3, def.Type{Kind: def.KEnum, Of: 1}), "enum of index of price 1 is out of range"},
+		{"a value at a node that is not there", func(d *def.GameDef) { indexed(3, 3, mood)(d); d.Lookups[len(d.Lookups)-1].Nodes[2] = 4 }, "node 4 is out of range (there are 4)"},
 		{"a scale that is not there", func(d *def.GameDef) { d.Vars[2].Scale = 1 }, "scale of variable mood 1 is out of range"},
 		{"a pool that is not there", func(d *def.GameDef) { d.Vars[3].Pool = 1 }, "pool of variable smoke 1 is out of range"},
 		{"a variable in zones that are not there", func(d *def.GameDef) { d.Vars[3].On = 1 << 4 }, "zones of variable smoke: set"},

@@ -113,7 +113,7 @@ func (l *lister) variable(i int) {
 	}
 }
 
-// data lists the changes of tables. Tables that no formula names are filled by set-ups and are not rules.
+// data lists the changes of tables and of values with indices. Tables that no formula names are filled by set-ups and are not rules.
 func (l *lister) data() {
 	for t := range l.def.Tables {
 		if !l.named[t] {
@@ -122,6 +122,14 @@ func (l *lister) data() {
 		for i, node := range l.def.Tables[t].Nodes {
 			l.row(t, i, l.spot(node))
 			l.entries(t, i, l.spot(node))
+		}
+	}
+	for i := range l.def.Lookups {
+		k := &l.def.Lookups[i]
+		for at, node := range k.Nodes {
+			if node != 0 {
+				l.entry(k, at, l.spot(node), l.def.EntryName(k, int64(at)), l.lookups[i])
+			}
 		}
 	}
 }
@@ -168,29 +176,38 @@ func (l *lister) toggled(set int64, t def.Type, member int64) int64 {
 func (l *lister) entries(t, i int, spot Spot) {
 	for j := range l.def.Lookups {
 		k := &l.def.Lookups[j]
-		column, ok := strings.CutPrefix(k.ID, l.def.Tables[t].ID+".")
-		if !ok || i >= len(k.Values) {
-			continue
+		if column, ok := strings.CutPrefix(k.ID, l.def.Tables[t].ID+"."); ok && i < len(k.Values) {
+			l.entry(k, i, spot, column, l.tables[t])
 		}
-		at := &k.Values[i]
-		to := func(v int64) {
-			change := fmt.Sprintf("%s: `%s` becomes `%s`", column, l.base.game.Format(*at, k.Type), l.base.game.Format(v, k.Type))
-			l.add(Row, spot, fmt.Sprint(column, " ", v), change, l.tables[t], func() func() {
-				old := *at
-				*at = v
-				return func() { *at = old }
-			})
-		}
-		switch {
-		case k.Type.Kind == def.KInt:
-			to(*at + 1)
-			to(*at - 1)
-		case k.Type.Kind == def.KBool:
-			to(1 - *at)
-		case k.Type.Kind == def.KSet && k.Type.Elem == def.KEnum:
-			for m := range l.def.Enums[k.Type.Of].Members { // remove each member that is present, add each that is not
-				to(l.toggled(*at, k.Type, int64(m)))
+	}
+}
+
+// entry lists the changes of a value of a lookup.
+func (l *lister) entry(k *def.Lookup, i int, spot Spot, name string, reach set) {
+	at := &k.Values[i]
+	to := func(v int64) {
+		change := fmt.Sprintf("%s: `%s` becomes `%s`", name, l.base.game.Format(*at, k.Type), l.base.game.Format(v, k.Type))
+		l.add(Row, spot, fmt.Sprint(name, " ", v), change, reach, func() func() {
+			old := *at
+			*at = v
+			return func() { *at = old }
+		})
+	}
+	switch {
+	case k.Type.Kind == def.KInt:
+		to(*at + 1)
+		to(*at - 1)
+	case k.Type.Kind == def.KBool:
+		to(1 - *at)
+	case k.Type.Kind == def.KEnum && k.Per != nil:
+		for _, v := range []int64{*at + 1, *at - 1} {
+			if v >= 0 && v < l.def.Many(k.Type) {
+				to(v)
 			}
+		}
+	case k.Type.Kind == def.KSet && k.Type.Elem == def.KEnum:
+		for m := range l.def.Enums[k.Type.Of].Members { // remove each member that is present, add each that is not
+			to(l.toggled(*at, k.Type, int64(m)))
 		}
 	}
 }

@@ -68,6 +68,7 @@ type lister struct {
 	cells     map[int32]*set // cell -> scenarios that read or write it
 	tables    []set          // table -> scenarios that read its rows
 	named     []bool         // tables that formulas name
+	lookups   []set          // lookup -> scenarios that read it
 	points    []set          // hook point -> scenarios that reach it
 
 	ways   map[int32]bool     // enumerations of directions
@@ -90,7 +91,7 @@ func newLister(gd *def.GameDef, book Book, base *baseline) *lister {
 	l := &lister{def: gd, book: book, base: base, at: map[string]*Mutant{}, seen: map[*def.Expr][]*Mutant{}, guards: map[int32]int32{},
 		possible: map[int32]int32{}, functions: make([]set, len(gd.Functions)), derived: make([]set, len(gd.Derived)), ahead: make([]set, len(gd.Procs)), within: map[int32]int32{},
 		decision: make([]set, len(gd.Decisions)), decider: make([]int32, len(gd.Decisions)),
-		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
+		cells: map[int32]*set{}, tables: make([]set, len(gd.Tables)), named: make([]bool, len(gd.Tables)), lookups: make([]set, len(gd.Lookups)), points: make([]set, len(gd.Points)), read: map[int32]bool{},
 		required: map[*def.Expr]bool{}, flag: map[*def.Expr]bool{}, lay: newLay(gd), ways: directions(gd), anyWay: map[*def.Expr]bool{}, matters: map[*def.Expr]func(set) set{},
 		boxes: boxes(gd), tracksOf: tracks(gd), twins: map[*def.Expr][]twin{}, preferred: map[*def.Expr]bool{}, ofSeats: map[*def.Instr]bool{}, its: map[*def.Expr]bool{}}
 	l.layout()

@@ -398,6 +398,31 @@ func TestNamedTableRowsAreNotDropped(t *testing.T) {
 	}
 }
 
+// Numbers, truth values and members of an enumeration that a value has for its indices are changed one at a time; a default is not.
+func TestValuesOfIndicesAreChanged(t *testing.T) {
+	text := strings.NewReplacer("tables: [", "enums: {way: [near, far]}\nvalues:\n- {id: alms-at, at: pay.alms, type: int, per: [way, 1..2], default: 0}\n"+
+		"- {id: way-on, at: pay.ways, type: way, per: way}\ntables: [", "pay: {wages", "pay: {alms: {near: {1: 3}, far: {2: 5}}, ways: [far, near], wages",
+		"{gold: =$wage.amount}", "{gold: \"=sum(alms-at[way-on[$way]][1] for $way in members(way))\"}").Replace(rulebook)
+	for scenario, want := range map[string]string{"": "not reached", "setup: {values: {gold: 0}}\nmoves: [{red: rest}]\nexpect: {state: {gold: 3}}\n": "killed, or not made"} {
+		var scenarios []string
+		if scenario != "" {
+			scenarios = append(scenarios, scenario)
+		}
+		r, err := mutation.Run(gameOf(t, text, scenarios...), mutation.Config{})
+		if err != nil || len(r.Excluded) > 0 {
+			t.Fatal(err, r.Excluded)
+		}
+		for _, change := range []string{"alms-at[near][1]: `3` becomes `4`", "alms-at[near][1]: `3` becomes `2`", "way-on[near]: `far` becomes `near`"} {
+			if got := outcome(t, r, mutation.Row, change); got != want {
+				t.Errorf("%s: %s, want %s", change, got, want)
+			}
+		}
+		if got := outcome(t, r, mutation.Row, "alms-at[far][1]"); got != "killed, or not made" {
+			t.Errorf("a default is changed: %s", got)
+		}
+	}
+}
+
 func TestMutationsKilledByAnotherGameAreExplained(t *testing.T) {
 	const change = "`$seat == red` becomes `$seat != red`"
 	weak := run(t, mutation.Config{}, "moves: [{red: dig}]\nexpect: {state: {gold: 4}}\n")

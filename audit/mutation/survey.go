@@ -100,6 +100,8 @@ func (l *lister) looksAt(e *def.Expr, reach set) bool {
 	switch e.Op {
 	case def.OpAhead:
 		return l.ahead[e.I].join(reach)
+	case def.OpTable:
+		return l.lookups[e.I].join(reach)
 	case def.OpRoom:
 		return l.stacked.join(reach)
 	case def.OpConst:

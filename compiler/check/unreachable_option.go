@@ -101,7 +101,7 @@ func (s *Subject) couldBe(a *typed.Switch) []int64 {
 		return append(s.gd.Each(a.Among.I, a.Among.Type), def.None)
 	case x.Op == def.OpConst:
 		return []int64{x.I}
-	case x.Op == def.OpTable && x.Args[0].Type.Kind == def.KRow:
+	case x.Op == def.OpTable && (x.Args[0].Type.Kind == def.KRow || s.gd.Lookups[x.I].Per != nil):
 		return nil
 	case x.Op == def.OpTable && len(s.gd.Lookups[x.I].Values) > 0:
 		return append(slices.Clone(s.gd.Lookups[x.I].Values), def.None)

@@ -3,6 +3,10 @@ package declare
 // This file declares the tables and values by which formulas read the data of a game.
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"rulebound/compiler/names"
@@ -125,6 +129,10 @@ func (d *declarer) value(e *tree.Entry) {
 	d.syms.Data.Claimed = append(d.syms.Data.Claimed, at.Value)
 	s := &Symbol{Name: e.ID(), Kind: Value, Pos: e.IDPos(), Open: true, Said: At(d.book.Root, at.Value)}
 	s.Type, _ = d.typeOf(e.Get("type"))
+	if n := e.Get("per"); n != nil {
+		d.perEntry(s, e, n)
+		return
+	}
 	if s.Said == nil {
 		s.Said = e.Get("default")
 	}
@@ -132,4 +140,66 @@ func (d *declarer) value(e *tree.Entry) {
 		d.errorf(e.Node.Pos, "missing-key", "the rulebook needs %s: (a value without a default)", at.Value)
 	}
 	d.add(s)
+}
+
+// maxIndices is the greatest number of members of a range of numbers that is an index.
+const maxIndices = 1 << 10
+
+// perEntry declares a value with indices. Package data computes its values.
+func (d *declarer) perEntry(s *Symbol, e *tree.Entry, per *source.Node) {
+	l := def.Lookup{ID: e.ID(), Type: s.Type, Per: []def.Type{}}
+	if words := per.List(); len(words) == 0 || len(words) > 2 {
+		d.errorf(per.Pos, "bad-per", "%s has a value for each member of one or two enumerations; per: names %d", e.ID(), len(words))
+		d.syms.Clashed[e.ID()] = true
+	}
+	for _, w := range per.List() {
+		of, known := d.syms.Enums[w.Value]
+		if !known {
+			of, known = d.numbers(w)
+		}
+		l.Per = append(l.Per, def.Type{Kind: def.KEnum, Of: of})
+		if !known && !d.syms.Clashed[w.Value] {
+			if variableOwners[w.Value] != def.KNone {
+				d.errorf(w.Pos, "bad-per", "a value is kept for the members of enumerations or for numbers such as 1..6; what is kept for each %s is a property", w.Value)
+			} else {
+				d.errorf(w.Pos, "unknown-name", "per: is an enumeration or numbers such as 1..6, not %s%s", w.Value, d.near(w.Value, slices.Sorted(maps.Keys(d.syms.Enums))))
+			}
+		}
+		if !known {
+			d.syms.Clashed[e.ID()] = true
+		}
+	}
+	s.Kind, s.Index = Indexed, int32(len(d.gd.Lookups))
+	d.gd.Lookups = append(d.gd.Lookups, l)
+	d.syms.Data.Indexed = append(d.syms.Data.Indexed, s)
+	if s.Said == nil && e.Get("default") == nil {
+		d.errorf(e.Node.Pos, "missing-key", "the rulebook needs %s: (a value without a default)", e.Text("at"))
+		d.syms.Clashed[e.ID()] = true
+	}
+	s.Default = e.Get("default")
+	d.add(s)
+}
+
+// numbers returns an enumeration whose members are the numbers of a range such as 1..6. Its name is the range.
+func (d *declarer) numbers(n *source.Node) (int32, bool) {
+	first, last, isRange := strings.Cut(n.Value, "..")
+	low, err := strconv.Atoi(first)
+	high, err2 := strconv.Atoi(last)
+	if !isRange || err != nil || err2 != nil {
+		return 0, false
+	}
+	if low > high || high-low >= maxIndices {
+		d.errorf(n.Pos, "bad-range", "the numbers of an index are written as 1..6: the first, the last, at most %d of them", maxIndices)
+		d.syms.Clashed[n.Value] = true
+		return 0, false
+	}
+	of := def.EnumDef{ID: fmt.Sprintf("%d..%d", low, high)}
+	if i := slices.IndexFunc(d.gd.Enums, func(e def.EnumDef) bool { return e.ID == of.ID }); i >= 0 {
+		return int32(i), true
+	}
+	for i := low; i <= high; i++ {
+		of.Members = append(of.Members, strconv.Itoa(i))
+	}
+	d.gd.Enums = append(d.gd.Enums, of)
+	return int32(len(d.gd.Enums) - 1), true
 }

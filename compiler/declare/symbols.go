@@ -20,6 +20,7 @@ const (
 	Const     SymbolKind = iota // a member (seat, zone, pile, card, lasting effect) or a built-in set; its value is Value
 	Set                         // a named set; package resolve evaluates Said
 	Value                       // a value in the game's data
+	Indexed                     // a value in the game's data for each member of an enumeration, or each pair of members: Lookups[Index]
 	Rows                        // a table: the set of its rows
 	PieceType                   // Types[Index]; Value: its classes
 	Variable                    // Vars[Index]: a variable, track or marker
@@ -32,14 +33,15 @@ const (
 
 // Symbol is the meaning of a name.
 type Symbol struct {
-	Name  string
-	Kind  SymbolKind
-	Index int32
-	Type  def.Type // unknown for a named set
-	Value int64
-	Pos   diag.Pos
-	Said  *source.Node // the definition of a set, the datum or default of a value; nil if there is none
-	Open  bool         // it depends on the data of the game, which could differ: values, rows
+	Name    string
+	Kind    SymbolKind
+	Index   int32
+	Type    def.Type // unknown for a named set
+	Value   int64
+	Pos     diag.Pos
+	Said    *source.Node // the definition of a set, the datum or default of a value; nil if there is none
+	Default *source.Node // of a value with indices: the value of entries that are not given, or nil
+	Open    bool         // it depends on the data of the game, which could differ: values, rows
 }
 
 // Symbols are all names of a rulebook.
@@ -84,6 +86,7 @@ type Data struct {
 	Tables     map[string]*Table
 	Grids      []Grid
 	SetupWords []*SetupWord // in the order of their declaration: set-up tables, then set-up values
+	Indexed    []*Symbol    // values with indices
 	Claimed    []string     // paths that tables and values read
 	Spaces     int64        // the zones of the map
 	Boxes      int64        // the zones off the map

@@ -281,6 +281,7 @@ var Blocks = []Block{
 		id, title,
 		{"at", "text", "the dotted path of the value", true},
 		{"type", "type", "the kind of value", true},
+		{"per", "text | [text]", "one value for each member of an enumeration or number of a range, or for each pair: [odds, 1..6]; the data is a mapping or a list, with two indices of mappings or lists", false},
 		{"default", "constant", "the value where none is given", false},
 		rule,
 	}},

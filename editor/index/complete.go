@@ -290,6 +290,9 @@ var (
 	compared = regexp.MustCompile(`(\$?[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)*)\s*(?:==|!=|\bin \[[^\]]*|\bin|not-in)\s*$`)
 )
 
+// bracketed matches the text before an index in brackets: the name, and the brackets before it.
+var bracketed = regexp.MustCompile(`([A-Za-z][A-Za-z0-9_-]*)((?:\[[^][]*\])*)\[\s*$`)
+
 // formula offers what fits a formula or a value.
 func (w *where) formula() {
 	before := strings.TrimSuffix(w.spot.Before, w.word)
@@ -345,6 +348,14 @@ func fits(t, want def.Type) bool {
 
 // wanted returns the type that is expected at the place, KNone if unknown.
 func (w *where) wanted(before string) def.Type {
+	if m := bracketed.FindStringSubmatch(before); m != nil {
+		if per, at := w.brackets(m[1]), strings.Count(m[2], "["); at < len(per) {
+			if gd := w.Symbols.Game; per[at].Kind == def.KEnum && gd.Many(per[at]) > 0 && !grammar.IsWord(gd.IDOf(0, per[at])) {
+				return def.TInt // a range of numbers
+			}
+			return per[at]
+		}
+	}
 	if m := compared.FindStringSubmatch(before); m != nil {
 		name, rest, _ := strings.Cut(m[1], ".")
 		if rest != "" {

@@ -75,7 +75,7 @@ func (x *Index) symbolKind(s *declare.Symbol) string {
 		}
 		return "variable"
 	}
-	return map[declare.SymbolKind]string{declare.Set: "set", declare.Value: "value", declare.Rows: "table", declare.PieceType: "piece type",
+	return map[declare.SymbolKind]string{declare.Set: "set", declare.Value: "value", declare.Indexed: "value", declare.Rows: "table", declare.PieceType: "piece type",
 		declare.Derived: "derived value", declare.Function: "function", declare.Procedure: "procedure", declare.Option: "option", declare.Pool: "pool of markers"}[s.Kind]
 }
 
@@ -273,6 +273,18 @@ func prose(k *source.Clause) string {
 	return text
 }
 
+// brackets returns the indices of a name that are written in brackets.
+func (x *Index) brackets(name string) []def.Type {
+	s := x.symbol(names.Thing{Name: name})
+	switch {
+	case s != nil && s.Kind == declare.Variable:
+		return x.Symbols.Game.Vars[s.Index].Brackets()
+	case s != nil && s.Kind == declare.Indexed:
+		return x.Symbols.Game.Lookups[s.Index].Per
+	}
+	return nil
+}
+
 // indices names the kinds of the things that a value is stored for.
 func (x *Index) indices(t names.Thing) string {
 	s := x.symbol(t)
@@ -283,6 +295,8 @@ func (x *Index) indices(t names.Thing) string {
 	switch s.Kind {
 	case declare.Variable:
 		per = x.Symbols.Game.Vars[s.Index].Per
+	case declare.Indexed:
+		per = x.Symbols.Game.Lookups[s.Index].Per
 	case declare.Derived:
 		if k := x.Symbols.Game.Derived[s.Index].Per; k != def.KNone {
 			per = []def.Type{{Kind: k}}

@@ -44,11 +44,12 @@ variables:
 derived:
 - {id: rich, title: Rich, type: bool, per: seat, value: $it.debt > 3}
 - {id: total, type: int, value: gold + 1}
-values: [{id: twice, at: market.twice, type: int}]
+values: [{id: twice, at: market.twice, type: int}, {id: charge, at: market.charges, type: int, per: [colour, 1..2]}]
 sets: {outer: [hill, dale], large: '=set($s in outer where $s.size > 1)', carts: [cart]}
 tables: [{id: fares, at: market.fares, columns: {colour: colour, fare: int}}]
 market:
   twice: 4
+  charges: {red: [1, 2], blue: [3, 4]}
   fares: [{id: slow, colour: red, fare: 2}, {id: fast, colour: blue, fare: 5}]
 durations: [day]
 lasting: [{id: feast, title: A Feast, duration: day}]
@@ -165,6 +166,10 @@ func TestCompletion(t *testing.T) {
 		{"- set: {tone: red}", "- if: tone in [red, ‸]", "blue", "glad"},
 		{"- set: {tone: red}", "- if: $seat.likes != ‸", "red", "glad"},
 		{"- set: {tone: red}", "- if: ann.likes not-in ‸", "red", "glad"},
+		{"- set: {tone: red}", "- if: price[‸", "red blue", "glad gold"},
+		{"- set: {tone: red}", "- if: price[red][‸", "glad sad", "red gold"},
+		{"- set: {tone: red}", "- if: gold > charge[‸", "red blue", "glad gold"},
+		{"- set: {tone: red}", "- if: gold > charge[red][‸", "gold twice", "red glad hill"},
 		{"- set: {tone: red}", "- if: gold > 2 and ‸", "hill tone near", "$default"},
 		{"- set: {tone: red}", "- if: $‸", "$place $seat $pace", "gold"},
 		{"- set: {tone: red}", "- if: $pl‸", "$place", "$seat"},
@@ -215,6 +220,7 @@ func TestDescriptions(t *testing.T) {
 		"outer":   {[]string{"**set** `outer`", "type `set of zone`", "value `[hill, dale]`"}, nil},
 		"large":   {[]string{"**set** `large`", "type `set of zone`", "value `[hill]`"}, nil},
 		"carts":   {[]string{"**set** `carts`", "type `filter`"}, nil},
+		"charge":  {[]string{"**value** `charge`", "type `int`, for each colour and 1..2"}, nil},
 		"twice":   {[]string{"**value** `twice`", "type `int`", "value `4`"}, nil},
 		"ace":     {[]string{"**card** `ace` – The Ace", "type `card`", "**1.2-ace** *The ace.* It is worth most."}, []string{"value"}},
 		"heap":    {[]string{"**pile** `heap` – The Heap", "type `pile`"}, nil},

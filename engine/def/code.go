@@ -107,7 +107,7 @@ const (
 	OpRay    // the successive zones from zone A0 in direction A1, up to the first that is not in set A2 if there is one
 	OpBeyond // the first of these zones that is not in set A2, None at the edge
 
-	OpElement // number A0 as a member of a set of numbers, a fault if that holds no such number
+	OpElement // number A0 as a member of a set of numbers, a fault if that holds no such number; with A1 and A2 its position in A1 to A2, a fault outside
 
 	OpPlace    // index of the pair A0, A1 in a variable indexed by both, of which the second kind has I members: A0 * I + A1; None if either is None
 	OpTrackAt  // the track (a KTrack value) at index A0 of the variable that begins at cell I, None outside

@@ -138,11 +138,14 @@ type StackLimit struct {
 	Node   int32  `json:"node,omitempty"`
 }
 
-// Lookup is a property table: Values[index], None outside.
+// Lookup is a table of values by an index: of a property, by the thing that has it, or of a value that is given for each member of an
+// enumeration or each pair of members of two, laid out like the cells of a variable.
 type Lookup struct {
 	ID     string  `json:"id"`
 	Type   Type    `json:"type"`
 	Values []int64 `json:"values"`
+	Per    []Type  `json:"per,omitempty"`   // enumerations; nil for a property
+	Nodes  []int32 `json:"nodes,omitempty"` // with Per the source node of each value, 0 for a default
 }
 
 // TableDef names the rows of a data table; columns are Lookups.

@@ -79,7 +79,7 @@ func (f *Formulas) say(e *Expr, outer int) string {
 	if e == nil {
 		return "…"
 	}
-	if e.Op == OpElement && len(e.Args) == 1 {
+	if e.Op == OpElement && len(e.Args) > 0 {
 		return f.say(e.Args[0], outer)
 	}
 	strength := e.Op.Row().Strength
@@ -200,7 +200,7 @@ func (f *Formulas) sayRead(e *Expr) string {
 		return f.Def.CellName(e.I)
 	case OpCellAt:
 		if i := slices.IndexFunc(f.Def.Vars, func(v VarDef) bool { return int64(v.Base) <= e.I && e.I < int64(v.Base+v.Len) }); i >= 0 {
-			return f.indexed(&f.Def.Vars[i], e.Args[0])
+			return f.indexed(f.Def.Vars[i].ID, f.Def.Vars[i].Per, e.Args[0])
 		}
 	case OpTrackAt:
 		return f.sayRead(&Expr{Op: OpCellAt, I: e.I, Args: e.Args})
@@ -208,6 +208,9 @@ func (f *Formulas) sayRead(e *Expr) string {
 		return arg(len(e.Args) - 1)
 	case OpTable:
 		id := f.Def.Lookups[e.I].ID
+		if per := f.Def.Lookups[e.I].Per; per != nil {
+			return f.indexed(id, per, e.Args[0])
+		}
 		if dot := strings.LastIndexByte(id, '.'); dot >= 0 {
 			return arg(0) + id[dot:]
 		}
@@ -225,17 +228,16 @@ func (f *Formulas) sayRead(e *Expr) string {
 	return ""
 }
 
-// indexed spells an indexed variable: $seat.goods[$kind], price[$kind][$level].
-func (f *Formulas) indexed(v *VarDef, at *Expr) string {
+// indexed spells a read with indices: $seat.goods[$kind], price[$kind][$level].
+func (f *Formulas) indexed(text string, per []Type, at *Expr) string {
 	args := []*Expr{at}
 	if at.Op == OpPlace {
 		args = at.Args
-	} else if len(v.Per) > 1 {
-		return v.ID + "[" + f.say(at, 0) + "]" // a constant index
+	} else if len(per) > 1 {
+		return text + "[" + f.say(at, 0) + "]" // a constant index
 	}
-	text := v.ID
-	for i := range v.Per {
-		if i == 0 && v.Owner() != KNone {
+	for i := range per {
+		if i == 0 && ownerOf(per) != KNone {
 			text = f.say(args[i], 0) + "." + text
 		} else {
 			text += "[" + f.say(args[i], 0) + "]"

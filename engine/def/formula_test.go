@@ -14,10 +14,12 @@ func TestFormulasAreSpelledInTheNotationOfRulebooks(t *testing.T) {
 	gd.Vars[0], gd.Vars[2] = gd.Vars[2], gd.Vars[0] // variables need not be sorted by their cells
 	gd.Vars = append(gd.Vars, def.VarDef{Named: def.Named{ID: "toll"}, Per: []def.Type{mood, zone}, Base: 13, Len: 6})
 	x := Bound(0, zone)
-	gd.Lookups = []def.Lookup{{ID: "zone.crop"}, {ID: "pieces of seat"}}
+	gd.Lookups = []def.Lookup{{ID: "zone.crop"}, {ID: "pieces of seat"}, {ID: "crop", Per: []def.Type{mood, mood}}, {ID: "yield", Per: []def.Type{mood}}}
 	for want, e := range map[string]*def.Expr{
 		"$x.crop":                            ExI(def.OpTable, number, 0, x),
 		"$x":                                 ExI(def.OpTable, number, 1, x),
+		"crop[low][$x]":                      ExI(def.OpTable, number, 2, Ex(def.OpPlace, number, Const(0, mood), x)),
+		"yield[$x + 1]":                      ExI(def.OpTable, number, 3, Ex(def.OpElement, number, Ex(def.OpAdd, number, x, Num(1)), Num(1), Num(6))),
 		"$x.purse":                           ExI(def.OpCellAt, number, 2, x),
 		"$x.mood":                            ExI(def.OpCellAt, number, 4, x),
 		"gold":                               Cell(1),

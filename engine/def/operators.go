@@ -204,7 +204,7 @@ var operators = [numOps]Operator{
 	OpPathCost:  {Name: "path-cost", Word: "path-cost", Spelling: Loop, I: RefBound, Least: 5, Most: 5, Args: types(ZoneSet, TBool, TInt, ZoneSet, ZoneSet), Result: TInt, Binds: true, Faulty: true, Reads: nothing},
 	OpToll:      {Name: "toll", Word: "least", Spelling: Loop, I: RefBound, Least: 3, Most: 3, Args: types(ZoneSet, TBool, TInt), Result: TInt, Binds: true, Reads: nothing},
 
-	OpElement: {Name: "element", Least: 1, Most: 1, Args: types(TInt), Result: TInt, Faulty: true, Reads: nothing},
+	OpElement: {Name: "element", Least: 1, Most: 3, Args: types(TInt), Result: TInt, Faulty: true, Reads: nothing},
 }
 
 // Ops is the number of operators; every Op below it has a row.

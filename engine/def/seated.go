@@ -100,7 +100,7 @@ func (f *folding) variable(old, v *VarDef) {
 	for index := range int64(old.Len) / words {
 		from := int64(old.Base) + index*words
 		absent := false
-		for i, at := range f.old.Indices(old, index) {
+		for i, at := range f.old.Indices(old.Per, index) {
 			absent = absent || old.Per[i].Kind == KSeat && at >= f.n
 		}
 		for w := range words {

@@ -123,9 +123,11 @@ func (gd *GameDef) Of(per Kind, index int64, id string) string {
 func (v *VarDef) Single() bool { return len(v.Per) == 0 }
 
 // Owner returns the kind of the owners of the values of a variable, KNone if they have none.
-func (v *VarDef) Owner() Kind {
-	if len(v.Per) > 0 {
-		if k := v.Per[0].Kind; k == KSeat || k == KZone || k == KCard {
+func (v *VarDef) Owner() Kind { return ownerOf(v.Per) }
+
+func ownerOf(per []Type) Kind {
+	if len(per) > 0 {
+		if k := per[0].Kind; k == KSeat || k == KZone || k == KCard {
 			return k
 		}
 	}
@@ -140,11 +142,11 @@ func (v *VarDef) Brackets() []Type {
 	return v.Per
 }
 
-// Indices splits the place of a value within its variable into the values of the indices of the variable.
-func (gd *GameDef) Indices(v *VarDef, place int64) []int64 {
-	out := make([]int64, len(v.Per))
+// Indices splits the place of a value among those of all indices per into the values of these indices.
+func (gd *GameDef) Indices(per []Type, place int64) []int64 {
+	out := make([]int64, len(per))
 	for i := len(out) - 1; i > 0; i-- {
-		n := max(gd.Many(v.Per[i]), 1)
+		n := max(gd.Many(per[i]), 1)
 		out[i], place = place%n, place/n
 	}
 	if len(out) > 0 {
@@ -173,12 +175,21 @@ func (gd *GameDef) PerOwner(v *VarDef) int64 {
 // VarName names a value of a variable by its place: luck, ant.purse, ant.goods.wool, store.wool, price.wool.high.
 func (gd *GameDef) VarName(v *VarDef, place int64) string {
 	name := v.ID
-	for i, at := range gd.Indices(v, place) {
+	for i, at := range gd.Indices(v.Per, place) {
 		if i == 0 && v.Owner() != KNone {
 			name = gd.Of(v.Owner(), at, name)
 		} else if v.Per[i].Kind <= KCard { // a damaged game may have any kind
 			name += "." + gd.Spell(at, v.Per[i])
 		}
+	}
+	return name
+}
+
+// EntryName names a value of a lookup with indices by its place: price[wool][high].
+func (gd *GameDef) EntryName(l *Lookup, place int64) string {
+	name := l.ID
+	for i, at := range gd.Indices(l.Per, place) {
+		name += "[" + gd.Spell(at, l.Per[i]) + "]"
 	}
 	return name
 }

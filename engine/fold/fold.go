@@ -321,6 +321,9 @@ func (w *folding) operation(e *def.Expr, a [3]int64) (int64, bool) {
 	case def.OpStep, def.OpRay, def.OpBeyond:
 		return w.along(e, a)
 	case def.OpElement:
+		if len(e.Args) > 2 {
+			return value.Position(a[0], a[1], a[2])
+		}
 		return a[0], value.IsElement(a[0], w.gd.Holds())
 	case def.OpPlace:
 		return value.Place(a[0], a[1], e.I), true

@@ -53,6 +53,7 @@ func TestFoldYieldsTheValueOfPlay(t *testing.T) {
 		{"the longest way by way of none", Ex(def.OpPath, def.TInt, Zones(zoneX, zoneZ), Zones()), 1},
 		{"the longest way", Ex(def.OpPath, def.TInt, Zones(zoneX, zoneZ)), 1},
 		{"a place", &def.Expr{Op: def.OpPlace, Type: def.TInt, I: 3, Args: []*def.Expr{Num(2), Num(1)}}, 7},
+		{"a position in a range", Ex(def.OpElement, def.TInt, Num(5), Num(3), Num(6)), 2},
 		{"an element", Ex(def.OpElement, def.TInt, Num(63)), 63},
 		{"none is in no order", Ex(def.OpPosition, def.TInt, ordered(1, 0), Const(def.None, def.TSeat)), -1},
 		{"past the end of an order", Ex(def.OpOrderAt, def.TSeat, ordered(1), Num(1)), def.None},

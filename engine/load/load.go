@@ -145,6 +145,7 @@ func (k *Checker) Validate() {
 	for i, l := range gd.Lookups {
 		k.Part = &gd.Lookups[i]
 		k.AtMost("values of a lookup", len(l.Values), MaxCells)
+		k.entries(&l)
 	}
 	for i, o := range gd.Options {
 		k.Part = &gd.Options[i]

@@ -117,6 +117,24 @@ func (k *Checker) validateVars() {
 	}
 }
 
+// entries checks a lookup with indices.
+func (k *Checker) entries(l *def.Lookup) {
+	n := int64(1)
+	k.AtMost("indices of "+l.ID, len(l.Per), 2)
+	for _, t := range l.Per {
+		if k.ValueType("index of "+l.ID, t); t.Kind != def.KEnum {
+			k.Fail("value %s is for each thing of kind %d", l.ID, t.Kind)
+		}
+		n *= k.Def.Many(t)
+	}
+	if l.Per != nil && (int64(len(l.Values)) != n || len(l.Nodes) != len(l.Values)) || l.Per == nil && l.Nodes != nil {
+		k.Fail("value %s has %d values with %d nodes, needs %d", l.ID, len(l.Values), len(l.Nodes), n)
+	}
+	for _, node := range l.Nodes {
+		k.NodeRef(node)
+	}
+}
+
 // indices checks the indices of a variable, and returns the number of its values.
 func (k *Checker) indices(v *def.VarDef) int64 {
 	n, inBrackets := int64(1), v.Brackets()

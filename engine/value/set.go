@@ -88,6 +88,14 @@ func IsElement(v, most int64) bool { return v >= 0 && v <= most }
 // IsRange reports whether all of lo to hi, possibly none, can be members of a set of numbers up to most.
 func IsRange(lo, hi, most int64) bool { return lo > hi || IsElement(lo, most) && IsElement(hi, most) }
 
+// Position returns the position of v in lo to hi, false outside.
+func Position(v, lo, hi int64) (int64, bool) { return v - lo, v >= lo && v <= hi }
+
+// PositionFault returns the reason why v has no position in lo to hi.
+func PositionFault(v, lo, hi int64) string {
+	return fmt.Sprintf("there are values for %d to %d, not for %d; bound the index with min and max, or add values", lo, hi, v)
+}
+
 // RangeFault returns the reason why lo or hi cannot be a member of a set of numbers up to most.
 func RangeFault(lo, hi, most int64) string {
 	if IsElement(lo, most) {

@@ -208,7 +208,7 @@ func (t *Table) variables(looks *def.Looks) {
 				value.First = t.gd.SpellList(t.gd.Initial[cell], v.Type)
 			}
 			in := v.Brackets()
-			for k, at := range t.gd.Indices(v, int64(j))[len(v.Per)-len(in):] {
+			for k, at := range t.gd.Indices(v.Per, int64(j))[len(v.Per)-len(in):] {
 				value.Title += ", " + t.gd.Entitled(at, in[k])
 			}
 			t.add(value, v.Owner(), int(t.gd.OwnerAt(v, int64(j))), v.Type)

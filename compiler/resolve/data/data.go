@@ -32,6 +32,7 @@ func Fill(from *formulas.Resolver) {
 	r.pieceTypes(r.Entries("pieces"))
 	procs := r.declaredProcs()
 	r.fill(def.KProc, "procedure", 0, len(procs), procs)
+	r.entries()
 	for _, key := range []string{"tables", "setupTables"} {
 		for _, e := range r.Entries(key) {
 			if t := r.Syms.Data.Tables[e.ID()]; t != nil && t.Entry == e {

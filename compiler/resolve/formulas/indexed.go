@@ -14,6 +14,10 @@ import (
 )
 
 func (r *Resolver) indexed(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
+	of, indices := brackets(e)
+	if s := r.Syms.Names[of.Name]; of.Kind == syntax.Name && s != nil && s.Kind == declare.Indexed {
+		return r.entry(s, of, indices, v)
+	}
 	d, place := r.Indexed(e, v)
 	if d == nil || Unknown(d.Type) {
 		return Bad
@@ -21,17 +25,66 @@ func (r *Resolver) indexed(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	return r.at(d, place, want)
 }
 
-// Indexed returns the variable of an expression with brackets, and the place in it. The variable is nil if an error was reported.
-func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
-	of, indices := e, []*syntax.Expr(nil)
-	for ; of.Kind == syntax.At; of = of.Args[0] {
+// brackets returns the text before all brackets of an expression, and what is in each of them.
+func brackets(e *syntax.Expr) (of *syntax.Expr, indices []*syntax.Expr) {
+	for of = e; of.Kind == syntax.At; of = of.Args[0] {
 		indices = slices.Insert(indices, 0, of.Args[1])
 	}
+	return of, indices
+}
+
+// entry types a read of a value with indices.
+func (r *Resolver) entry(s *declare.Symbol, of *syntax.Expr, indices []*syntax.Expr, v *Scope) *def.Expr {
+	l := &r.Game.Lookups[s.Index]
+	switch {
+	case r.Syms.Clashed[s.Name]:
+		return Bad
+	case len(indices) > len(l.Per):
+		r.Errorf(of.Pos, "no-index", "%s has fewer indices; write %s", s.Name, bracketed(s.Name, l.Per))
+		return Bad
+	case len(indices) < len(l.Per):
+		r.Errorf(of.Pos, "needs-index", "%s has a value for each %s; write %s", s.Name, r.nouns(l.Per), bracketed(s.Name, l.Per))
+		return Bad
+	}
+	r.Uses(of.Pos, names.Thing{Name: s.Name})
+	var at []*def.Expr
+	for i, index := range indices {
+		at = append(at, r.position(index, v, l.Per[i]))
+	}
+	if slices.ContainsFunc(at, IsBad) || Unknown(s.Type) {
+		return Bad
+	}
+	return OpOf(def.OpTable, s.Type, int64(s.Index), r.placeOf(l.Per, at))
+}
+
+// position types an index: a member of an enumeration, or a number of a range.
+func (r *Resolver) position(e *syntax.Expr, v *Scope, t def.Type) *def.Expr {
+	low, isNumber := r.Game.Value(r.Game.IDOf(0, t), def.TInt)
+	if !isNumber {
+		return r.Expr(e, v, t)
+	}
+	x, high := r.Expr(e, v, def.TInt), low+r.Game.Many(t)-1
+	switch {
+	case IsBad(x):
+		return Bad
+	case x.Op == def.OpConst && (x.I < low || x.I > high):
+		r.Errorf(e.Pos, "bad-bounds", "there are values for %d to %d, not for %d", low, high, x.I)
+		return Bad
+	}
+	return Op(def.OpElement, def.TInt, x, Const(def.TInt, low), Const(def.TInt, high))
+}
+
+// Indexed returns the variable of an expression with brackets, and the place in it. The variable is nil if an error was reported.
+func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
+	of, indices := brackets(e)
 	s, known := r.Syms.Names[of.Name]
 	switch {
 	case r.Syms.Clashed[of.Name]:
 		return nil, nil
 	case !known && r.Book.Incomplete: // it may be declared in a part that could not be read
+		return nil, nil
+	case known && s.Kind == declare.Indexed:
+		r.Errorf(e.Pos, "wrong-type", "%s is data of the game and cannot be assigned; what changes in play is a variable", of.Name)
 		return nil, nil
 	case !known || s.Kind != declare.Variable:
 		r.Errorf(e.Pos, "no-index", "%s is no variable with an index%s", of.Name, r.Near(of.Name, r.indexedNames()))
@@ -63,13 +116,18 @@ func (r *Resolver) Indexed(e *syntax.Expr, v *Scope) (*def.VarDef, *def.Expr) {
 	for i, index := range indices {
 		at = append(at, r.Expr(index, v, d.Brackets()[i]))
 	}
-	switch {
-	case slices.ContainsFunc(at, IsBad):
+	if slices.ContainsFunc(at, IsBad) {
 		return nil, nil
-	case len(at) == 1:
-		return d, at[0]
 	}
-	return d, OpOf(def.OpPlace, def.TInt, r.Game.Many(d.Per[1]), at...)
+	return d, r.placeOf(d.Per, at)
+}
+
+// placeOf returns the place of the value at one or two indices.
+func (r *Resolver) placeOf(per []def.Type, at []*def.Expr) *def.Expr {
+	if len(at) == 1 {
+		return at[0]
+	}
+	return OpOf(def.OpPlace, def.TInt, r.Game.Many(per[1]), at...)
 }
 
 // needsIndex reports a variable without its index.
@@ -78,12 +136,16 @@ func (r *Resolver) needsIndex(d *def.VarDef, pos diag.Pos) {
 }
 
 // indexedForm returns how a variable is written with its indices in brackets.
-func indexedForm(d *def.VarDef) string { return d.ID + strings.Repeat("[…]", len(d.Brackets())) }
+func indexedForm(d *def.VarDef) string { return bracketed(d.ID, d.Brackets()) }
+
+func bracketed(name string, per []def.Type) string { return name + strings.Repeat("[…]", len(per)) }
 
 // indexNoun names the kinds of the indices in brackets.
-func (r *Resolver) indexNoun(d *def.VarDef) string {
+func (r *Resolver) indexNoun(d *def.VarDef) string { return r.nouns(d.Brackets()) }
+
+func (r *Resolver) nouns(per []def.Type) string {
 	var nouns []string
-	for _, t := range d.Brackets() {
+	for _, t := range per {
 		nouns = append(nouns, r.Noun(t))
 	}
 	return strings.Join(nouns, " and ")
@@ -96,6 +158,9 @@ func (r *Resolver) indexedNames() []string {
 		if len(r.Game.Vars[i].Brackets()) > 0 {
 			out = append(out, r.Game.Vars[i].ID)
 		}
+	}
+	for _, s := range r.Syms.Data.Indexed {
+		out = append(out, s.Name)
 	}
 	return out
 }

@@ -200,6 +200,8 @@ func (r *Resolver) symbolExpr(s *declare.Symbol, e *syntax.Expr, want def.Type) 
 			return Bad
 		}
 		return r.ofSet(s, Const(typ, value))
+	case declare.Indexed:
+		return r.entry(s, e, nil, nil)
 	case declare.Variable:
 		v := &r.Game.Vars[s.Index]
 		if v.Owner() != def.KNone {

@@ -96,6 +96,9 @@ func place(s *schema, declared []*source.Node, enums map[string][]string, table 
 				next = rowsOf(e, enums)
 			case next == nil && i == len(keys)-1:
 				next = ofType(e.Get("type"), enums)
+				for range e.Get("per").List() {
+					next = &schema{AnyOf: []*schema{{Type: "object", AdditionalProps: next}, list(next)}}
+				}
 			case next == nil:
 				next = &schema{Type: "object", AdditionalProps: closed}
 			}
