@@ -52,25 +52,32 @@ func (r *reader) declared(root *source.Node) {
 			t := table{id: n.Text("id"), at: n.Text("at"), columns: propertiesOf(n.Get("columns")), setup: key == "setupTables"}
 			if grammar.IsWord(t.id) && t.at != "" {
 				r.tables = append(r.tables, t)
-				r.claim(t.at, t.setup)
+				r.claim(n.Get("at"), t.setup)
 			}
 		}
 	}
 	for _, n := range items(root, "values") {
-		r.claim(n.Text("at"), false)
+		r.claim(n.Get("at"), false)
 	}
 	for _, n := range items(root, "setupValues") {
-		r.claim(n.Text("at"), true)
+		r.claim(n.Get("at"), true)
 	}
 }
 
-func (r *reader) claim(path string, setup bool) {
-	switch {
+// claim records the path of data. A path below a key of the language is an error, and its data are then not read.
+func (r *reader) claim(at *source.Node, setup bool) {
+	path, _ := at.Str()
+	owner, to := "rulebook", &r.paths
+	if setup {
+		owner, to = "setup", &r.inSetups
+	}
+	switch h := head(path); {
 	case path == "":
-	case setup:
-		r.inSetups = append(r.inSetups, path)
+	case slices.Contains(blockRows[owner].names, h):
+		r.errorf(at.Pos, "reserved-id", "the path %s begins with a key of the language; write the data under another key, at: data.%s", path, path)
+		r.book.Incomplete = true
 	default:
-		r.paths = append(r.paths, path)
+		*to = append(*to, path)
 	}
 }
 

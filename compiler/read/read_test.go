@@ -49,8 +49,10 @@ func printed(list diag.List) []string {
 
 func TestInvalidKeysAndValuesAreReported(t *testing.T) {
 	for text, want := range map[string]string{
-		"spces: []":                                         `unknown-key: "spces" is not a key of a rulebook; did you mean spaces?`,
-		"globalVars: []":                                    `unknown-key: "globalVars" is not a key of a rulebook`,
+		"spces: []":      `unknown-key: "spces" is not a key of a rulebook; did you mean spaces?`,
+		"globalVars: []": `unknown-key: "globalVars" is not a key of a rulebook`,
+		"tables: [{id: worths, at: points, columns: {n: int}}]\npoints: [{n: 3}]": "reserved-id: the path points begins with a key of the language; write the data under another key, at: data.points",
+		"setupValues: [{id: deep, at: tracks.deep, type: int}]":                   "reserved-id: the path tracks.deep begins with a key of the language",
 		"properties: {tile: {}}":                            "unknown-key: properties are of seat, zone, space, card, piece or procedure, not tile",
 		"seats: {a: 1}":                                     "wrong-type: seats must be a list of entries",
 		"seats: [a]":                                        "wrong-type: an entry of seats must be a mapping with an id",

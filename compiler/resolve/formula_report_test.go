@@ -64,6 +64,7 @@ func TestFormulasAndTheirReports(t *testing.T) {
 		{"left(pot)", "1 wrong-arguments: left takes the name of a pool of markers"},
 		{"left(honey)", "1 wrong-arguments: left takes the name of a pool of markers"},
 		{"next(seats)", "1 wrong-arguments: next takes 2 operands, not 1"},
+		{"next(seats, $at)", "13 wrong-type: a seat is expected, this is a zone; it has .holder"},
 		{"next(seats, oak)", "13 wrong-type: a seat is expected, this is a zone"},
 		{"distance(oak)", "1 wrong-arguments: distance takes 2 operands, not 1"},
 		{"highest($some)", "1 wrong-arguments: highest takes 2 operands, not 1"},

@@ -446,6 +446,7 @@ func TestReferenceReportsInvalidRequests(t *testing.T) {
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "view", "seat": "red", "wanted": ["deck"]}`:                       "there is no seat red",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "restore"}`:                                                       "nothing is saved",
 		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "answer", "seat": "reed", "decision": "class", "answer": "pass"}`: "is asked",
+		`{"type": "position", "setup": "drill", "changes": {"piles": {"deck": ["idle-hands"]}}}` + "\n" + `{"type": "answer", "seat": "reed", "decision": "class"}`:                   "the request has no answer",
 	} {
 		var out strings.Builder
 		err := (&drive.Reference{Load: func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }}).Serve(strings.NewReader(request+"\n"), &out)

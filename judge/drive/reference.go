@@ -124,11 +124,13 @@ func (r *Reference) begin(q *Request) error {
 // fit converts the answer in a request.
 func (r *Reference) fit(q *Request) (engine.Answer, error) {
 	d := r.state.Decision()
-	v := q.Answer
+	v, field := q.Answer, "answer"
 	if q.Type == "chance" {
-		v = q.Outcome
+		v, field = q.Outcome, "outcome"
 	}
 	switch {
+	case v == nil:
+		return engine.Answer{}, fmt.Errorf("the request has no %s", field)
 	case d == nil:
 		return engine.Answer{}, errors.New("the game is over")
 	case d.Fault != nil:

@@ -3,6 +3,7 @@ package formulas
 // This file names and compares types and converts expressions to the expected type.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -161,9 +162,36 @@ func (r *Resolver) Coerce(x *def.Expr, want def.Type, pos diag.Pos) *def.Expr {
 	case want.Kind == def.KInt && x == None:
 		r.Errorf(pos, "wrong-type", "a number is expected, and none is no number; write 0, or another number that means it")
 	default:
-		r.Errorf(pos, "wrong-type", "%s is expected, this is %s%s", r.Describe(want), r.Describe(x.Type), wayOut(want, x.Type))
+		r.Errorf(pos, "wrong-type", "%s is expected, this is %s%s", r.Describe(want), r.Describe(x.Type), cmp.Or(wayOut(want, x.Type), r.itsOwn(want, x)))
 	}
 	return Bad
+}
+
+// itsOwn returns a hint for messages which properties and values of the thing x are of type want. It knows none for a constant,
+// which is more likely a wrong name, nor for numbers and truth values, of which most things have several.
+func (r *Resolver) itsOwn(want def.Type, x *def.Expr) string {
+	k := x.Type.Kind
+	if x.Op == def.OpConst || !isThing(want) && want.Kind != def.KEnum {
+		return ""
+	}
+	var found []string
+	for _, n := range r.propNames(k) {
+		typ := def.Type{}
+		if p, ok := r.Syms.Data.Properties[k][n]; ok {
+			typ = p.Type
+		} else if s := r.Syms.Names[n]; s != nil && s.Kind == declare.Variable && len(r.Game.Vars[s.Index].Per) == 1 {
+			typ = r.Game.Vars[s.Index].Type
+		} else if s != nil && s.Kind == declare.Derived {
+			typ = r.Game.Derived[s.Index].Type
+		}
+		if Same(typ, want) {
+			found = append(found, "."+n)
+		}
+	}
+	if len(found) == 0 || len(found) > 3 {
+		return ""
+	}
+	return "; it has " + diag.Alternatives(found)
 }
 
 // wayOut returns a hint for messages how a value of type want is computed from one of type from.
@@ -175,6 +203,8 @@ func wayOut(want, from def.Type) string {
 		return "; level(…) is the position of a member, from 0"
 	case want.Kind == def.KInt && from.Kind == def.KSet:
 		return "; size(…) is how many members it has, and | joins sets"
+	case want.Kind == def.KCard && from.Kind == def.KPile:
+		return "; top(…) is its first card"
 	case want.Kind == def.KInt && from.Kind == def.KPile, want.Kind == def.KSet && from.Kind == def.KPile:
 		return "; size(…) is how many cards it has"
 	case want.Kind == def.KSet && from.Kind == def.KInt:
