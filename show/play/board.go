@@ -3,6 +3,7 @@ package play
 // This file writes the position, as a seat may know it, as lines of text: a grid if the spaces form one, else a line for each space.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -368,18 +369,19 @@ func (b *board) cell(z int) string {
 	return text
 }
 
-// letter returns the symbol of a type of pieces: that of the rulebook, or the first letter of its id that no earlier type uses.
+// letter returns the symbol of a type of pieces: that of the rulebook, or the first letter or digit of its id that no earlier type
+// uses; ? if there is none.
 func (b *board) letter(of int32) string {
 	taken := ""
 	for t, x := range b.play.table.Types {
 		sign := x.Sign
 		for i := 0; sign == "" && i < len(x.ID); i++ {
-			if r := strings.ToUpper(x.ID[i : i+1]); !strings.Contains(taken, r) {
+			if r := strings.ToUpper(x.ID[i : i+1]); r != "-" && r != "_" && !strings.Contains(taken, r) {
 				sign = r
 			}
 		}
 		if taken += sign; int32(t) == of {
-			return sign
+			return cmp.Or(sign, "?")
 		}
 	}
 	return "?"

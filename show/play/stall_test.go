@@ -139,3 +139,12 @@ func TestBoardOfSquares(t *testing.T) {
 		t.Errorf("%q", board)
 	}
 }
+
+// A hyphen would look like an empty space, and no sign like none of the pieces.
+func TestSignsOfPiecesAreLettersOrDigits(t *testing.T) {
+	p := start(t, "# 1 Way\n\n```yaml\ngame: {id: way, title: Way, main: play}\nseats: [{id: red}]\nboxes: [{id: bag}]\npieces: [{id: a, count: 1, home: bag}, {id: a-2, count: 1, home: bag}, {id: a-a, count: 1, home: bag}]\n"+
+		"grids: [{id: way, columns: [a, b, c], rows: 1..2, space: {id: '{column}{row}'}, directions: {up: {column: 1}}}]\nprocedures: [{id: play, do: [{move: {of: a, from: bag, to: a1}}, {move: {of: a-2, from: bag, to: b1}}, {move: {of: a-a, from: bag, to: c1}}, {amount: $n, by: red, max: 2}, {over: {result: $n}}]}]\n```\n")
+	if board := p.Board(0, 80); board[1] != "1 A 2 ?" {
+		t.Errorf("board %q", board)
+	}
+}
