@@ -76,13 +76,10 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 
 // A fuzz target hands its input on within the bounds of package bounded, and does nothing else with it.
 func TestEveryFuzzTargetIsBounded(t *testing.T) {
-	repo, err := readRepository(os.DirFS("../.."))
-	if err != nil {
-		t.Fatal(err)
-	}
 	targets := 0
-	for _, file := range repo.Files {
-		ast.Inspect(file.Tree, func(n ast.Node) bool {
+	places, files := parsed(t, ".Fuzz(")
+	for _, file := range files {
+		ast.Inspect(file, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok || calledName(call) != "f.Fuzz" || len(call.Args) != 1 {
 				return true
@@ -91,11 +88,11 @@ func TestEveryFuzzTargetIsBounded(t *testing.T) {
 			body := call.Args[0].(*ast.FuncLit).Body.List
 			statement, ok := body[0].(*ast.ExprStmt)
 			if !ok || len(body) != 1 {
-				t.Errorf("%v: the target does more than deal with the input in bounded.Run", repo.FileSet.Position(call.Pos()))
+				t.Errorf("%v: the target does more than deal with the input in bounded.Run", places.Position(call.Pos()))
 				return true
 			}
 			if within, isCall := statement.X.(*ast.CallExpr); !isCall || calledName(within) != "bounded.Run" && calledName(within) != "bounded.RunWhole" {
-				t.Errorf("%v: the input is not dealt with in bounded.Run", repo.FileSet.Position(call.Pos()))
+				t.Errorf("%v: the input is not dealt with in bounded.Run", places.Position(call.Pos()))
 			}
 			return true
 		})

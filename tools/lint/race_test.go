@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -31,37 +32,41 @@ func startsGoroutine(f *ast.File) bool {
 	return found
 }
 
-// The race detector finds faults only in concurrent code, so make race runs exactly those packages.
-func TestRaceTargetCoversExactlyThePackagesThatStartGoroutines(t *testing.T) {
-	root := os.DirFS("../..")
-	start := map[string]bool{}
-	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+// parsed returns the Go files of the repository that contain one of the texts.
+func parsed(t *testing.T, texts ...string) (*token.FileSet, map[string]*ast.File) {
+	t.Helper()
+	files, places := map[string]*ast.File{}, token.NewFileSet()
+	err := fs.WalkDir(os.DirFS("../.."), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(name) != ".go" {
 			return err
 		}
-		text, err := fs.ReadFile(root, name)
-		if err != nil {
-			return err
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), name, text, 0)
-		if err == nil && startsGoroutine(f) {
-			start["./"+path.Dir(name)] = true
+		text, err := os.ReadFile("../../" + name)
+		if err == nil && slices.ContainsFunc(texts, func(part string) bool { return bytes.Contains(text, []byte(part)) }) {
+			files[name], err = parser.ParseFile(places, name, text, 0)
 		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	makefile, err := fs.ReadFile(root, "Makefile")
-	if err != nil {
-		t.Fatal(err)
+	return places, files
+}
+
+// The race detector finds faults only in concurrent code, so make race runs exactly those packages.
+func TestRaceTargetCoversExactlyThePackagesThatStartGoroutines(t *testing.T) {
+	start := map[string]bool{}
+	_, files := parsed(t, "\tgo ", "{ go ", "; go ", ".Go(", ".Parallel(")
+	for name, f := range files {
+		if startsGoroutine(f) {
+			start["./"+path.Dir(name)] = true
+		}
 	}
-	list := regexp.MustCompile(`(?m)^RACE := (.*)$`).FindSubmatch(makefile)
+	list := regexp.MustCompile(`(?m)^RACE := (.*)$`).FindStringSubmatch(read(t, "Makefile"))
 	if list == nil {
 		t.Fatal("the Makefile has no list RACE")
 	}
 	const properties = "./conformance/properties/fire-in-the-lake" // engine/players does the same under the race detector
-	want := append(strings.Fields(string(list[1])), properties)
+	want := append(strings.Fields(list[1]), properties)
 	slices.Sort(want)
 	if got := slices.Sorted(maps.Keys(start)); !slices.Equal(got, want) {
 		t.Errorf("goroutines are started in %v; RACE in the Makefile has, with the suite, %v", got, want)

@@ -17,6 +17,8 @@ const titleList = "tools/vale/Rulebound/Titles.yml"
 
 const titleWords = 28
 
+var titleLine = regexp.MustCompile("(?m)^title: .*$")
+
 // A title is one plain sentence, and titles of a game are unique.
 func TestTitlesStateARule(t *testing.T) {
 	refused := existence(t, titleList)
@@ -37,7 +39,7 @@ func TestTitlesStateARule(t *testing.T) {
 			return err
 		}
 		var script struct{ Title string }
-		if err := yaml.Unmarshal(text, &script); err != nil {
+		if err := yaml.Unmarshal(titleLine.Find(text), &script); err != nil {
 			return err
 		}
 		if fault := titleFault(script.Title, refused, words); fault != "" {
