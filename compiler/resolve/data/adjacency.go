@@ -51,8 +51,7 @@ func (r *filler) oneSided(spaces []*tree.Entry, around [][]int64) {
 	var found []edge
 	for i, e := range spaces {
 		for _, a := range e.Words("adjacent") {
-			s := r.Syms.Names[a.Value]
-			if s != nil && !r.Syms.Clashed[a.Value] && s.Type == def.TZone && s.Value != int64(i) && !slices.Contains(around[s.Value], int64(i)) {
+			if z := r.zone(a.Value); z != def.None && z != int64(i) && !r.Syms.Clashed[a.Value] && !slices.Contains(around[z], int64(i)) {
 				found = append(found, edge{a, e.ID(), a.Value})
 			}
 		}

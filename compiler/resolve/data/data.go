@@ -126,11 +126,19 @@ func (r *filler) pieceCount(t *def.PieceType, e *tree.Entry) {
 	}
 }
 
+// zone returns the zone with a name, def.None if there is none.
+func (r *filler) zone(name string) int64 {
+	if s := r.Syms.Names[name]; s != nil && s.Kind == declare.Const && s.Type == def.TZone {
+		return s.Value
+	}
+	return def.None
+}
+
 // neighbour returns the zone that an item of `adjacent` names. If there is none, it reports an error and returns def.None.
 func (r *filler) neighbour(n *source.Node) int64 {
-	if s, ok := r.Syms.Names[n.Value]; ok && s.Type == def.TZone {
+	if z := r.zone(n.Value); z != def.None {
 		r.Uses(n.Pos, names.Thing{Name: n.Value})
-		return s.Value
+		return z
 	}
 	if !r.Syms.Clashed[n.Value] {
 		var zones []string
