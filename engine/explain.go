@@ -28,6 +28,32 @@ func (s *State) ExplainSide(option int32) *Reason {
 	return s.explained(func() *Reason { return s.explainSide(int64(option)) })
 }
 
+// ExplainBehind explains why an option of a menu is not legal, where the body of a side option of the pending decision begins with that menu and
+// cannot be executed because the menu has no legal option. It returns nil if the side option is not legal for another reason.
+func (s *State) ExplainBehind(side int32, menu string, option int) *Reason {
+	c := s.Copy()
+	return c.explained(func() *Reason {
+		also := c.g.decisions[c.dec.Index].also
+		if slices.ContainsFunc(also[side].where, func(k condition) bool { return len(k.possible) == 0 && !k.when(c) }) {
+			return nil
+		}
+		c.commit(Answered, BySide, int64(side))
+		if !c.stuck() || c.dec.Name != menu {
+			return nil
+		}
+		return c.explain(int64(option))
+	})
+}
+
+// stuck runs the machine and reports whether it stops with a fault.
+func (s *State) stuck() (stuck bool) {
+	defer func() {
+		stuck, s.depth = recover() != nil, 0
+	}()
+	s.run()
+	return false
+}
+
 func (s *State) explained(f func() *Reason) (r *Reason) {
 	switch d := s.Decision(); {
 	case d == nil:

@@ -161,3 +161,27 @@ func TestActivityWaitsForItsMoment(t *testing.T) {
 		}
 	}
 }
+
+// If nothing of its kind could be offered, the reason is that of the activity that the line names.
+func TestActivityThatIsNotOfferedIsRefusedForItsOwnReason(t *testing.T) {
+	page := strings.Replace(tour, "Go.", "Go.\n- **9.1-b** A hymn is for the moor.\n- **9.1-c** A ballad is for the dale.\n- **9.1-d** One song.", 1)
+	page = strings.Replace(page, "menu: song\n    by: red\n    options: {ballad: {do: [{ballad: {}}]}, hymn: {do: [{note: {sung-hymn: {}}}]}}", "callOne: $song\n    name: song\n    by: red\n    from: procedures(song)", 1)
+	page = strings.Replace(page, "- {id: ballad, do: [{amount", "- {id: hymn, tags: song, do: [{require: 'pieces(moor, bard) > 0', rule: 9.1-b}, {note: {sung-hymn: {}}}]}\n- {id: ballad, tags: song, do: [{require: 'pieces(dale, bard) > 0', rule: 9.1-c}, {amount", 1)
+	page = strings.Replace(page, "where: not sung", "where: {rule: 9.1-d, when: not sung}", 1)
+	page = strings.Replace(page, "if: not sung", "if: 'not sung and pieces([dale, moor], bard) > 0'", 1)
+	page = strings.Replace(page, "spaces:", "boxes: [{id: inn}]\npieces: [{id: bard, seat: red, count: 2, home: inn}]\nspaces:", 1)
+	for _, c := range []struct{ setup, activity, because, want string }{
+		{"", "hymn", "9.1-b", ""},
+		{"", "ballad", "9.1-c", ""},
+		{"", "{name: hymn, at: before}", "9.1-b", ""},
+		{"", "hymn", "9.1-c", "is refused because of 9.1-b, not because of 9.1-c"},
+		{"setup: {values: {sung: true}}\n", "hymn", "9.1-d", ""},
+		{"setup: {pieces: {dale: {bard: 1}}}\n", "hymn", "9.1-b", ""},
+	} {
+		s, list := scenario.Parse("9.1/x.yaml", []byte(head+c.setup+"moves:\n- expect: {refused: [{red: tour, stops: [hill, dale], activity: "+c.activity+", because: "+c.because+"}]}\nexpect: {asked: {seat: red, decision: act}}\n"))
+		if s == nil {
+			t.Fatal(list)
+		}
+		told(t, scenario.Play(gameOf(t, page), s).Problem(), c.want)
+	}
+}

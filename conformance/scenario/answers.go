@@ -6,6 +6,7 @@ package scenario
 import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/engine"
 	"rulebound/engine/def"
 )
 
@@ -77,7 +78,7 @@ func (a *answers) unused() []leftover {
 				}
 				for j, m := range p.members {
 					if j >= p.next {
-						out = append(out, leftover{x.name + " " + m.name, m.pos, "was not asked for", unasked(x.name, i+p.next)})
+						out = append(out, leftover{x.name + " " + m.name, m.pos, "was not asked for", unasked(x.name, i+p.next), nil})
 						continue
 					}
 					out = append(out, m.body.unused()...)
@@ -86,9 +87,9 @@ func (a *answers) unused() []leftover {
 		case x.whole:
 		case x.node.Kind == source.List && x.next < len(x.node.Items):
 			pos := x.node.Items[x.next].Pos
-			out = append(out, leftover{x.name + " " + x.node.Items[x.next].String(), pos, "was not asked for", unasked(x.name, x.next)})
+			out = append(out, leftover{x.name + " " + x.node.Items[x.next].String(), pos, "was not asked for", unasked(x.name, x.next), nil})
 		case x.next == 0:
-			out = append(out, leftover{x.name, x.pos, "was not asked for", x.name})
+			out = append(out, leftover{x.name, x.pos, "was not asked for", x.name, nil})
 		}
 	}
 	return out
@@ -99,7 +100,8 @@ type leftover struct {
 	name     string
 	pos      diag.Pos
 	why      string
-	decision string // the decision that used no part of it, "" if one used a part
+	decision string         // the decision that used no part of it, "" if one used a part
+	reason   *engine.Reason // why the answer was not asked for, nil if unknown
 }
 
 // unasked returns the name of a decision of which nothing was used yet, else "".

@@ -169,6 +169,7 @@ func (s *Session) force(state *engine.State, e *engine.Event) {
 		return
 	}
 	s.checkForcedOffers(r, state, d, text)
+	r.withheld(state, d)
 	if a.Seat == engine.Chance {
 		s.forceChance(r, state, d.Name, text)
 		return

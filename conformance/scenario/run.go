@@ -4,6 +4,8 @@
 package scenario
 
 import (
+	"cmp"
+
 	"rulebound/compiler/diag"
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
@@ -43,6 +45,7 @@ type activityState struct {
 	answers *answers
 	chosen  bool // the side option was taken: the menu follows
 	done    bool
+	why     *engine.Reason // why the first decision that might have offered it does not; nil if it does
 }
 
 // found is an answer with its place in the script.
@@ -167,6 +170,27 @@ func (r *run) activitySide(d *engine.Decision) (found, bool) {
 	return found{}, false
 }
 
+// withheld records why a decision that may offer an activity does not offer that of the line. It must be called while the decision is current.
+func (r *run) withheld(s *engine.State, d *def.DecisionDef) {
+	act := &r.activity
+	if act.def == nil || act.done || act.why != nil {
+		return
+	}
+	side := names.OptionIndex(d.Also, r.words.Activity.Offer)
+	if side < 0 {
+		return
+	}
+	if act.why = s.ExplainSide(int32(side)); act.why == nil {
+		return
+	}
+	for _, choice := range s.Game().Def().Decisions {
+		if i := names.OptionIndex(choice.Options, act.def.Name); choice.Name == r.words.Activity.Choice && i >= 0 {
+			act.why = cmp.Or(s.ExplainBehind(int32(side), choice.Name, i), act.why)
+			return
+		}
+	}
+}
+
 // activityAnswer answers the decisions at the activity's moment: whether there is one, and which.
 func (r *run) activityAnswer(d *def.DecisionDef) (found, bool) {
 	act := &r.activity
@@ -194,7 +218,7 @@ func (r *run) leftovers() []leftover {
 	left := r.root.unused()
 	if r.activity.def != nil {
 		if !r.activity.done {
-			left = append(left, leftover{name: "activity " + r.activity.def.Name, pos: r.activity.def.Pos, why: "was not asked for at its moment"})
+			left = append(left, leftover{name: "activity " + r.activity.def.Name, pos: r.activity.def.Pos, why: "was not asked for at its moment", reason: r.activity.why})
 		} else {
 			left = append(left, r.activity.answers.unused()...)
 		}

@@ -241,6 +241,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		return false, m
 	}
 	s.checkOffers(r, d)
+	r.withheld(s.state, &s.game.Def().Decisions[d.Index])
 	a, ok, err := r.answer(s.state, d)
 	if err != nil {
 		return false, err
@@ -390,6 +391,9 @@ func (s *Session) finish(r *run) error {
 	}
 	for i, x := range r.leftovers() {
 		m := &names.Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why}
+		if x.reason != nil {
+			m.Why, m.Rules = m.Why+": "+x.reason.Why, names.RulesOf(s.game.Def(), x.reason)
+		}
 		if i < maxPlaced && x.decision != "" {
 			m.Hint = s.belongs(x.decision, pending)
 			if f := r.before.named(x.decision, 1); f != nil {
