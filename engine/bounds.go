@@ -8,18 +8,29 @@ import (
 	"rulebound/engine/value"
 )
 
-// This file finds the clause that sets the size of a choice. A procedure of the rulebook ("place up to count pieces") contains the decision,
-// but the statement that calls it gives the number, so a refusal should name that statement.
+// This file finds the clause that sets the size or the domain of a choice. A procedure of the rulebook ("place up to count pieces in one of the
+// spaces") contains the decision, but the statement that calls it gives the number or the set, so a refusal should name that statement.
 
 // bounded returns the reason against an answer that exceeds a bound of the pending decision. If the bound depends on parameters of the running
 // procedure, the reason names the calling statement that gave them, following parameters up the call chain. Defaults of parameters belong to
 // the procedure itself.
 func (s *State) bounded(bound *def.Expr, why string) *Reason {
+	r := &Reason{Rule: s.dec.Rule, Node: s.g.def.Decisions[s.dec.Index].Node, Why: why}
+	s.attribute(r, bound)
+	return r
+}
+
+// attribute adds to a reason the calling statement that gave the parameters on which a formula of the running procedure depends, as bounded
+// says. They are parameters of the formula's own kind. A reason that names an effect is unchanged.
+func (s *State) attribute(r *Reason, formula *def.Expr) {
+	if formula == nil || r.Ban != 0 {
+		return
+	}
 	gd := s.g.def
-	r := &Reason{Rule: s.dec.Rule, Node: gd.Decisions[s.dec.Index].Node, Why: why}
 	caller, proc := unpackCaller(s.stack[s.base])
 	base := s.stack[s.base+1]
-	for given := s.g.given(proc, bound, new(int64)); caller >= 0; {
+	kind := formula.Type.Kind
+	for given := s.g.given(kind, proc, formula, new(int64)); caller >= 0; {
 		in := &gd.Code[caller]
 		args := in.X
 		if in.Op == def.CCallDyn {
@@ -37,12 +48,23 @@ func (s *State) bounded(bound *def.Expr, why string) *Reason {
 		passed := int64(0)
 		for i, a := range args {
 			if value.Has(given, int64(i)) {
-				passed |= s.g.given(proc, a, new(int64))
+				passed |= s.g.given(kind, proc, a, new(int64))
 			}
 		}
 		given = passed
 	}
-	return r
+}
+
+// attributeParts adds to a reason the calling statement that gave a set or a number with which a condition compares; the clause remains that of
+// the condition. It reports whether there is one.
+func (s *State) attributeParts(r *Reason, formula *def.Expr) bool {
+	if formula.Type.Kind != def.KSet && (formula.Type.Kind != def.KInt || formula.Op != def.OpLocal) {
+		return slices.ContainsFunc(formula.Args, func(a *def.Expr) bool { return s.attributeParts(r, a) })
+	}
+	rule := r.Rule
+	s.attribute(r, formula)
+	r.Rule = rule
+	return r.Given != 0
 }
 
 // above returns the reason against n, which exceeds the upper bound of the pending decision. If an effect in force is responsible for the
@@ -60,14 +82,14 @@ func (s *State) above(n int64, why string) *Reason {
 	return r
 }
 
-// given returns the set of parameters of a procedure on which a number formula in it depends, directly or through other locals. It visits each
-// local once and adds it to seen.
-func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
-	if e == nil || e.Type.Kind != def.KInt {
+// given returns the set of parameters of a kind of a procedure on which a formula of that kind in it depends, directly or through other locals.
+// It visits each local once and adds it to seen.
+func (g *Game) given(kind def.Kind, proc int32, e *def.Expr, seen *int64) (params int64) {
+	if e == nil || e.Type.Kind != kind {
 		return 0
 	}
 	for _, a := range e.Args {
-		params |= g.given(proc, a, seen)
+		params |= g.given(kind, proc, a, seen)
 	}
 	p := &g.def.Procs[proc]
 	switch {
@@ -79,7 +101,7 @@ func (g *Game) given(proc int32, e *def.Expr, seen *int64) (params int64) {
 	*seen |= value.Singleton(e.I)
 	for pc, end := p.Entry, g.end(p.Entry); pc < end; pc++ {
 		if in := &g.def.Code[pc]; in.Op == def.CSet && in.A == 0 && int64(in.B) == e.I {
-			params |= g.given(proc, in.X[0], seen)
+			params |= g.given(kind, proc, in.X[0], seen)
 		}
 	}
 	return params

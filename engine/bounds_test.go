@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 const bounds = `# Toy
@@ -67,8 +68,8 @@ procedures:
 // A refusal of too many or too few names the clause that sets the number: that of the decision, or that of the statement that
 // passed the number.
 func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
-	def := toy(t, bounds)
-	game := loaded(t, def)
+	gd := toy(t, bounds)
+	game := loaded(t, gd)
 	take := func(pawns, kings int32) engine.Answer { return engine.Answer{Counts: []int32{pawns, kings}} }
 	for _, c := range []struct {
 		name, act string
@@ -97,7 +98,7 @@ func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			options := def.Decisions[s.Decision().Index].Options
+			options := gd.Decisions[s.Decision().Index].Options
 			for i := range options {
 				if options[i].Name == c.act {
 					err = s.Apply(engine.Answer{Option: int32(i)})
@@ -125,5 +126,92 @@ func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
 	}
 	if r := s.Refuses(engine.Answer{Option: 0}); r != nil {
 		t.Error(r)
+	}
+}
+
+const domains = `# Toy
+
+- **9.1-a** A verb chooses where it is told.
+- **9.1-b** Whether it may.
+- **9.2-a** Oak or elm.
+- **9.2-b** Anywhere.
+- **9.2-c** Pawns.
+
+~~~yaml
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: oak, adjacent: []}, {id: elm, adjacent: []}, {id: ash, adjacent: []}]
+boxes: [{id: store}]
+pieces:
+- {id: pawn, seat: red, count: 9, home: store}
+- {id: king, seat: red, count: 9, home: store}
+procedures:
+- id: play
+  do:
+  - {move: {of: red, from: store, count: 4, to: ash}}
+  - menu: act
+    by: red
+    options:
+      among: {do: [{choose: {among: [oak, elm]}, rule: 9.2-a}]}
+      usual: {do: [{choose: {}, rule: 9.2-b}]}
+      passed: {do: [{pass-on: {among: [oak, elm]}, rule: 9.2-a}]}
+      tested: {do: [{test: {among: [oak, elm], most: 9}, rule: 9.2-a}]}
+      counted: {do: [{test: {among: spaces, most: 0}, rule: 9.2-a}]}
+      barred: {do: [{bar: {open: false}, rule: 9.2-a}]}
+      zone: {do: [{fetch: {within: [store, oak], of: red}, rule: 9.2-a}]}
+      kind: {do: [{fetch: {within: [store, ash], of: pawn}, rule: 9.2-c}]}
+  - over: {}
+- {id: choose, rule: 9.1-a, params: {among: {type: zones, default: spaces}}, do: [{one: $z, by: red, from: $among}]}
+- {id: pass-on, params: {among: zones}, do: [{choose: {among: =$among}, rule: 9.2-b}]}
+- {id: test, rule: 9.1-a, params: {among: zones, most: int}, do: [{one: $z, by: red, from: spaces, where: ['$z in $among', '$most > 0 or $z != ash']}]}
+- {id: bar, rule: 9.1-a, params: {open: bool}, do: [{menu: way, by: red, options: {in: {where: {rule: 9.1-b, when: $open}, do: []}, out: {do: []}, off: {do: []}}}]}
+- {id: fetch, rule: 9.1-a, params: {within: zones, of: filter}, do: [{take: $n, by: red, of: $of, from: $within, max: 3}]}
+~~~
+`
+
+// A refusal of a candidate outside of a set names the statement that gave the set. Where a condition compares with what the statement gave, the
+// clause remains that of the condition.
+func TestRefusalsNameTheClauseOfTheDomain(t *testing.T) {
+	gd := toy(t, domains)
+	game := loaded(t, gd)
+	zone := func(name string) int64 {
+		v, ok := gd.Value(name, def.TZone)
+		if !ok {
+			t.Fatal(name)
+		}
+		return v
+	}
+	for _, c := range []struct {
+		act       string
+		candidate int64
+		rule      string
+		given     bool
+	}{
+		{"among", zone("ash"), "9.2-a", true},
+		{"usual", zone("store"), "9.1-a", false},
+		{"passed", zone("ash"), "9.2-a", true},
+		{"tested", zone("ash"), "9.1-a", true},
+		{"counted", zone("ash"), "9.1-a", true},
+		{"barred", 0, "9.2-a", true},
+		{"zone", zone("ash") << 8, "9.2-a", true},
+		{"kind", zone("ash")<<8 | 1, "9.2-c", true},
+	} {
+		t.Run(c.act, func(t *testing.T) {
+			s, err := game.New(engine.Setup{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, o := range gd.Decisions[s.Decision().Index].Options {
+				if o.Name == c.act {
+					err = s.Apply(engine.Answer{Option: int32(i)})
+				}
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := s.Explain(c.candidate); r == nil || r.Rule != c.rule || (r.Given != 0) != c.given {
+				t.Errorf("%+v, want rule %s", r, c.rule)
+			}
+		})
 	}
 }

@@ -103,7 +103,9 @@ func (s *State) explain(member int64) *Reason {
 		return s.explainPair(d, member)
 	}
 	if !s.among(d.domain, member) {
-		return s.against(dec.Rule, node, func(s *State) bool { return s.among(d.domain, member) }, func() string { return "it is not among the candidates" })
+		r := s.against(dec.Rule, node, func(s *State) bool { return s.among(d.domain, member) }, func() string { return "it is not among the candidates" })
+		s.attribute(r, d.def.From)
+		return r
 	}
 	s.bound[d.def.Bind] = member
 	if r := s.explainConds(d.where, 0); r != nil {
@@ -167,9 +169,13 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	node := d.def.Node
 	switch {
 	case !s.among(d.domain, zone):
-		return &Reason{Rule: s.dec.Rule, Node: node, Why: "the zone is not among those to take from"}
+		r := &Reason{Rule: s.dec.Rule, Node: node, Why: "the zone is not among those to take from"}
+		s.attribute(r, d.def.From)
+		return r
 	case uint64(zone) >= uint64(len(s.g.def.Zones)) || !s.has(d.filter(s), class, s.g.classWords):
-		return &Reason{Rule: s.dec.Rule, Node: node, Why: "pieces of that kind are not to be taken"}
+		r := &Reason{Rule: s.dec.Rule, Node: node, Why: "pieces of that kind are not to be taken"}
+		s.attribute(r, d.def.Filter)
+		return r
 	case class >= int64(s.g.nclass) || s.counts[int(zone)*s.g.nclass+int(class)] == 0:
 		return &Reason{Rule: s.dec.Rule, Node: node, Why: "there is no such piece"}
 	}
@@ -217,7 +223,13 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 			}
 			return inner
 		}
-		return s.against(c.rule, c.node, c.when, func() string { return s.needs(c.is) })
+		r := s.against(c.rule, c.node, c.when, func() string { return s.needs(c.is) })
+		if c.is.Op == def.OpLocal {
+			s.attribute(r, c.is)
+		} else {
+			s.attributeParts(r, c.is)
+		}
+		return r
 	}
 	return nil
 }
