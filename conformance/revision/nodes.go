@@ -108,9 +108,13 @@ type unit struct {
 	nodes []int
 }
 
-// played reports for each node whether it is a rule: coverage can see that a play reaches it, or it is a set-up.
+// played reports for each node whether it is a rule: coverage can see that a play reaches it, or it is a set-up or a derived
+// value, which a trace shows although no formula may read it.
 func played(gd *def.GameDef) []bool {
 	out := coverage.Executable(gd)
+	for _, d := range gd.Derived {
+		out[d.Node] = d.Node > 0
+	}
 	for _, s := range gd.Setups {
 		out[s.Node] = s.Node > 0
 	}
