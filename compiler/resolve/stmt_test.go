@@ -117,7 +117,7 @@ transfer 2 from honey to (lookup $as)
 - shift: {oak.favor: 2}
   toward: warm`, `
 shift favor of $at by 1
-shift favor of oak by (if (< oak.favor 2) (min 2 (- 2 oak.favor)) (neg (min 2 (- oak.favor 2))))
+shift favor of oak by (max (neg 2) (min 2 (- 2 oak.favor)))
 `},
 	{"mark puts markers of a pool", `- mark: {$at.blight: 1, oak.blight: -1}`, `
 several

@@ -194,15 +194,12 @@ func (p *procedure) shift(s *statement, v *formulas.Scope) typed.Action {
 	})
 }
 
-// toward limits the number of steps of a marker so that it does not pass a position.
+// toward limits the number of steps of a marker so that it moves to a position and does not pass it.
 func (p *procedure) toward(m *def.VarDef, zone, steps, to *def.Expr) *def.Expr {
-	y := *to
-	y.Type = def.TInt
-	goal := &y
-	at := formulas.OpOf(def.OpCellAt, def.TInt, int64(m.Base), zone)
-	up := formulas.Op(def.OpMin, def.TInt, steps, formulas.Op(def.OpSub, def.TInt, goal, at))
-	down := formulas.Op(def.OpNeg, def.TInt, formulas.Op(def.OpMin, def.TInt, steps, formulas.Op(def.OpSub, def.TInt, at, goal)))
-	return formulas.Op(def.OpIf, def.TInt, formulas.Op(def.OpLt, def.TBool, at, goal), up, down)
+	goal := *to
+	goal.Type = def.TInt
+	way := formulas.Op(def.OpSub, def.TInt, &goal, formulas.OpOf(def.OpCellAt, def.TInt, int64(m.Base), zone))
+	return formulas.Op(def.OpMax, def.TInt, formulas.Op(def.OpNeg, def.TInt, steps), formulas.Op(def.OpMin, def.TInt, steps, way))
 }
 
 func (p *procedure) mark(s *statement, v *formulas.Scope) typed.Action {
