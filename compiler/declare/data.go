@@ -183,8 +183,8 @@ func (d *declarer) perEntry(s *Symbol, e *tree.Entry, per *source.Node) {
 // numbers returns an enumeration whose members are the numbers of a range such as 1..6. Its name is the range.
 func (d *declarer) numbers(n *source.Node) (int32, bool) {
 	first, last, isRange := strings.Cut(n.Value, "..")
-	low, err := strconv.Atoi(first)
-	high, err2 := strconv.Atoi(last)
+	low, err := strconv.ParseInt(first, 10, 32)
+	high, err2 := strconv.ParseInt(last, 10, 32)
 	if !isRange || err != nil || err2 != nil {
 		return 0, false
 	}
@@ -198,7 +198,7 @@ func (d *declarer) numbers(n *source.Node) (int32, bool) {
 		return int32(i), true
 	}
 	for i := low; i <= high; i++ {
-		of.Members = append(of.Members, strconv.Itoa(i))
+		of.Members = append(of.Members, strconv.FormatInt(i, 10))
 	}
 	d.gd.Enums = append(d.gd.Enums, of)
 	return int32(len(d.gd.Enums) - 1), true
