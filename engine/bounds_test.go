@@ -131,7 +131,7 @@ func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
 
 const domains = `# Toy
 
-- **9.1-a** A verb chooses where it is told.
+- **9.1-a** A verb chooses among the spaces that it is given.
 - **9.1-b** Whether it may.
 - **9.2-a** Oak or elm.
 - **9.2-b** Anywhere.
