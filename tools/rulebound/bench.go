@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -122,6 +124,9 @@ func (x *measuring) measured() (*benchmark, error) {
 	}
 	r, setups := &benchmark{Version: 1, Game: x.game, Processors: runtime.GOMAXPROCS(0)}, setupsOf(gd)
 	if x.setup != "" {
+		if _, err := setupOf(gd, x.setup); err != nil {
+			return nil, err
+		}
 		setups = []string{x.setup}
 	}
 	r.Unmeasured = max(len(setups)-maxMeasuredSetups, 0)
@@ -170,14 +175,30 @@ func (x *measuring) measured() (*benchmark, error) {
 
 // setupsOf lists the set-ups of a game, or "" if it has none.
 func setupsOf(gd *def.GameDef) []string {
-	var ids []string
-	for _, s := range gd.Setups {
-		ids = append(ids, s.ID)
-	}
-	if ids == nil {
+	if len(gd.Setups) == 0 {
 		return []string{""}
 	}
-	return ids
+	return names.Of(gd.Setups, func(s *def.SetupDef) string { return s.ID })
+}
+
+// setupOf returns the named set-up of a game; "" names the first one, or the initial values of a game without set-ups.
+func setupOf(gd *def.GameDef, name string) (string, error) {
+	ids := setupsOf(gd)
+	if name == "" {
+		return ids[0], nil
+	}
+	if !slices.Contains(ids, name) {
+		return "", fmt.Errorf("%s has no set-up %q; %s", gd.ID, name, oneAmong(name, ids[:len(gd.Setups)]))
+	}
+	return name, nil
+}
+
+// randomPlayer returns a player that answers at random, minimal or uniform.
+func randomPlayer(kind string, seed uint64) players.Player {
+	if kind == "minimal" {
+		return players.NewMinimal(seed)
+	}
+	return players.NewUniform(seed)
 }
 
 type pace struct {
@@ -213,11 +234,7 @@ func (x *measuring) playOn(g *engine.Game, setup, player string, seed, step uint
 		if err := s.Restart(begin); err != nil {
 			return pace{}, err
 		}
-		var p players.Player = players.NewUniform(seed)
-		if player == "minimal" {
-			p = players.NewMinimal(seed)
-		}
-		n, err := players.Play(s, []players.Player{p}, -1)
+		n, err := players.Play(s, []players.Player{randomPlayer(player, seed)}, -1)
 		if err != nil {
 			return pace{}, fmt.Errorf("seed %d: %w", seed, err)
 		}

@@ -44,12 +44,7 @@ func driveCommand(e *env) *cobra.Command {
 			"reports where it departs from the rules.",
 		Example:     "  rulebound drive --game tidelands -- python3 adapter.py\n  rulebound drive --game kalah --section 2.1 --output report.json -- ./engine --fast",
 		Annotations: map[string]string{ownArgs: "yes"}, DisableFlagsInUseLine: true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return wrongUsage("name the program: drive --game ID [flags] -- COMMAND...")
-			}
-			return nil
-		},
+		Args: takes(1, anyNumber, "name the program: drive --game ID [flags] -- COMMAND..."),
 		RunE: func(_ *cobra.Command, args []string) error {
 			x.command = args
 			return x.run()

@@ -36,12 +36,7 @@ func evalCommand(e *env) *cobra.Command {
 			"use the names of the rulebook and, with $, the values of the running procedure. Without a formula it reads one from each line of its input.",
 		Example: "  rulebound eval --at fire-in-the-lake/6.2/casualties:22 'aid + 3 * pieces(casualties)' --verbose\n" +
 			"  rulebound eval --at fire-in-the-lake/6.2/casualties",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return wrongUsage("a formula is one argument: quote it, and put -- before one that begins with -")
-			}
-			return nil
-		},
+		Args: takes(0, 1, "a formula is one argument: quote it, and put -- before one that begins with -"),
 		RunE: func(_ *cobra.Command, args []string) error { return x.run(args) },
 	}
 	e.takesGame(c)

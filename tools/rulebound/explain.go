@@ -33,13 +33,8 @@ func explainCommand(e *env) *cobra.Command {
 			"decision, alone or after its procedure, a variable, a derived value, a function, an effect, a hook point or a card. At a line of a trace\n" +
 			"formulas have the values that they had before the line was written.",
 		Example: "  rulebound explain 6.2/casualties:22\n  rulebound explain 6.2.5-a\n  rulebound explain air-lift.landings\n  rulebound explain card-55 --json",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return wrongUsage("name one thing: a clause, a name, or a line of a trace as SCENARIO:LINE")
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return x.run(args[0]) },
+		Args:    takes(1, 1, "name one thing: a clause, a name, or a line of a trace as SCENARIO:LINE"),
+		RunE:    func(_ *cobra.Command, args []string) error { return x.run(args[0]) },
 	}
 	e.takesGame(c)
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")

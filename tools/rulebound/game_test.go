@@ -140,7 +140,7 @@ func TestNamedGameIgnoresBrokenOtherGames(t *testing.T) {
 			t.Errorf("%v: %d %s %s", args, code, out, errs)
 		}
 	}
-	if code, _, errs := call("log", "-C", root, "-game", "toy", "-scenario", "none"); code != exitFailed || !strings.Contains(errs, "toy has no set-ups; leave out --scenario") {
+	if code, _, errs := call("log", "-C", root, "-game", "toy", "-scenario", "none"); code != exitFailed || !strings.Contains(errs, `toy has no set-up "none"; it has none`) {
 		t.Errorf("%d %s", code, errs)
 	}
 	if code, _, errs := call("log", "-C", root, "-game", "toy"); code != exitFailed || !strings.Contains(errs, "which docs/referee.md describes") {

@@ -4,12 +4,10 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"rulebound/engine/players"
 	"rulebound/judge/referee"
 )
 
@@ -47,28 +45,15 @@ func (x *logging) run() error {
 		return err
 	}
 	g := all.Games[0]
-	var setups []string
-	for _, s := range g.Def.Setups {
-		setups = append(setups, s.ID)
-	}
-	switch {
-	case len(setups) == 0 && x.setup == "": // its initial values
-	case x.setup == "":
-		x.setup = setups[0]
-	case len(setups) == 0:
-		return fmt.Errorf("%s has no set-ups; leave out --scenario", x.env.game)
-	case !slices.Contains(setups, x.setup):
-		return fmt.Errorf("%s has no set-up %q; name one by --scenario: %s", x.env.game, x.setup, strings.Join(setups, ", "))
+	if x.setup, err = setupOf(g.Def, x.setup); err != nil {
+		return err
 	}
 	r, err := x.newReferee(g, nil, nil)
 	if err != nil {
 		return err
 	}
-	var player players.Player = players.NewUniform(x.seed)
-	if x.minimal {
-		player = players.NewMinimal(x.seed)
-	}
+	kind := map[bool]string{true: "minimal", false: "uniform"}[x.minimal]
 	defer x.progress.begin("playing").clear()
 	return r.Record(x.out, referee.Recording{Name: strings.ReplaceAll(fmt.Sprintf("%s-%s-%d", g.ID, x.setup, x.seed), "--", "-"), Setup: x.setup, Seed: x.seed, Steps: x.steps,
-		Bare: x.bare, Player: player})
+		Bare: x.bare, Player: randomPlayer(kind, x.seed)})
 }

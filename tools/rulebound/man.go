@@ -15,13 +15,8 @@ func manCommand(e *env) *cobra.Command {
 	return &cobra.Command{
 		Use: "man DIR", Short: "Write the manual pages into a folder",
 		Example: "  rulebound man ~/.local/share/man/man1",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return wrongUsage("name the folder: man DIR")
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error { return e.man(c.Root(), args[0]) },
+		Args:    takes(1, 1, "name the folder: man DIR"),
+		RunE:    func(c *cobra.Command, args []string) error { return e.man(c.Root(), args[0]) },
 	}
 }
 

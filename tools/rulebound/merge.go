@@ -23,13 +23,8 @@ func mergeCommand(e *env) *cobra.Command {
 		Long: "Merge reads the parts of one run and prints what one process would have printed, with its exit code, however many parts there are. It\n" +
 			"refuses parts of different runs, of other rulebooks or scenarios than those below the root, and a run of which a part is missing.",
 		Example: "  rulebound merge part-*.json\n  rulebound merge --json part-*.json > scores.json",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return wrongUsage("name the parts to join: merge FILE...")
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, args []string) error { return x.run(c.Root(), args) },
+		Args:    takes(1, anyNumber, "name the parts to join: merge FILE..."),
+		RunE:    func(c *cobra.Command, args []string) error { return x.run(c.Root(), args) },
 	}
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON, as the command itself does")
 	return c

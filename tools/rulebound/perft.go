@@ -3,14 +3,9 @@
 package main
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"rulebound/engine"
-	"rulebound/engine/def"
 	"rulebound/judge/perft"
 )
 
@@ -78,19 +73,8 @@ func (x *playCount) counted() (*perft.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(gd.Setups) > 0 {
-		at := slices.IndexFunc(gd.Setups, func(s def.SetupDef) bool { return s.ID == x.setup })
-		if x.setup == "" {
-			at = 0
-		}
-		if at < 0 {
-			var names []string
-			for _, s := range gd.Setups {
-				names = append(names, s.ID)
-			}
-			return nil, fmt.Errorf("%s has no set-up %q; name one of %s", gd.ID, x.setup, strings.Join(names, ", "))
-		}
-		x.setup = gd.Setups[at].ID
+	if x.setup, err = setupOf(gd, x.setup); err != nil {
+		return nil, err
 	}
 	g, err := engine.Load(gd, x.options)
 	if err != nil {

@@ -181,12 +181,8 @@ func (x *playing) begin(file *saved.File) error {
 	if err != nil {
 		return err
 	}
-	setups := names.Of(x.def.Setups, func(s *def.SetupDef) string { return s.ID })
-	switch {
-	case x.setup == "" && len(setups) > 0:
-		x.setup = setups[0]
-	case x.setup != "" && !slices.Contains(setups, x.setup):
-		return fmt.Errorf("%s has no set-up %q; %s", x.env.game, x.setup, oneAmong(x.setup, setups))
+	if x.setup, err = setupOf(x.def, x.setup); err != nil {
+		return err
 	}
 	loaded, err := engine.Load(x.def, options)
 	if err != nil {
@@ -335,10 +331,7 @@ func (x *playing) keep(write func(file string, text []byte) error) {
 func (x *playing) seatFlags() string {
 	text := ""
 	for _, s := range x.seats {
-		if strings.ContainsAny(s, " '\"$") {
-			s = "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-		}
-		text += " --seat " + s
+		text += " --seat " + quoted(s)
 	}
 	if x.chance != "seed" {
 		text += " --chance " + x.chance

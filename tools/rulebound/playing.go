@@ -15,6 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"rulebound/compiler/diag"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/show/play"
 )
@@ -152,12 +153,12 @@ func (x *playing) obey(line string) error {
 	return nil
 }
 
+func commandWords() []string {
+	return names.Of(commands, func(c *command) string { return c.word })
+}
+
 func unknownWord(word string) error {
-	var known []string
-	for _, c := range commands {
-		known = append(known, c.word)
-	}
-	if near := diag.Near(word, known); near != "" {
+	if near := diag.Near(word, commandWords()); near != "" {
 		return fmt.Errorf("there is no command %q; did you mean %s?", word, near)
 	}
 	return fmt.Errorf("there is no command %q; help lists the commands", word)
@@ -168,11 +169,7 @@ func (x *playing) answer(q *play.Question, line string) error {
 	a, err := q.Read(line)
 	if err != nil {
 		word, _, _ := strings.Cut(line, " ")
-		var known []string
-		for _, c := range commands {
-			known = append(known, c.word)
-		}
-		if near := diag.Near(word, known); near != "" {
+		if near := diag.Near(word, commandWords()); near != "" {
 			return fmt.Errorf("%w, or a command; did you mean %s?", err, near)
 		}
 		return fmt.Errorf("%w; help lists the commands", err)

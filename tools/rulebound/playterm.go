@@ -155,9 +155,7 @@ func (x *playing) completions(line string) (head string, words []string) {
 		}
 	}
 	if head == "" {
-		for _, c := range commands {
-			words = append(words, c.word)
-		}
+		words = append(words, commandWords()...)
 	}
 	return head, words
 }

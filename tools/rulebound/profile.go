@@ -92,8 +92,8 @@ func (x *profiling) run() error {
 	if x.games < 1 || x.games > maxProfiledGames || x.rows < 1 {
 		return wrongUsage("--games is a number from 1 to %d, --rows one from 1 up", maxProfiledGames)
 	}
-	if x.player != "uniform" && x.player != "minimal" {
-		return wrongUsage("--player is uniform or minimal, not %q", x.player)
+	if err := oneOf("player", x.player, "uniform", "minimal"); err != nil {
+		return err
 	}
 	if err := writable(x.output); err != nil {
 		return err
@@ -157,11 +157,7 @@ func (x *profiling) play(g *engine.Game, before int) (games, decisions int, err 
 		if err != nil {
 			return 0, 0, err
 		}
-		var p players.Player = players.NewUniform(seed)
-		if x.player == "minimal" {
-			p = players.NewMinimal(seed)
-		}
-		n, err := players.Play(s, []players.Player{p}, -1)
+		n, err := players.Play(s, []players.Player{randomPlayer(x.player, seed)}, -1)
 		if err != nil {
 			return 0, 0, fmt.Errorf("seed %d: %w", seed, err)
 		}

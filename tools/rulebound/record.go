@@ -29,13 +29,8 @@ func recordCommand(e *env) *cobra.Command {
 		Long: "Record writes a saved play as a scenario, from any answer on; the position is written as its differences from a set-up. The scenario expects\n" +
 			"the decision at the end; what else the engine says is a comment: compare it with the clause and write the expectation. See docs/play.md.",
 		Example: "  rulebound record kalah.play -o scenarios/kalah/2.2/capture.yaml --from 7",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return wrongUsage("name the file of one play")
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return x.run(args[0]) },
+		Args:    takes(1, 1, "name the file of one play"),
+		RunE:    func(_ *cobra.Command, args []string) error { return x.run(args[0]) },
 	}
 	c.Flags().StringVarP(&x.output, "output", "o", "", "write to `FILE`, scenarios/GAME/SECTION/NAME.yaml, instead of standard output")
 	c.Flags().IntVar(&x.from, "from", 1, "begin with the `N`-th answer, or, if a move is under way there, before it")

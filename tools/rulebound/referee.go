@@ -53,12 +53,7 @@ func refereeCommand(e *env) *cobra.Command {
 		Long: "Referee searches, for each step of a log, legal answers that lead to the next position. It prints a line for each step without such\n" +
 			"answers, and at the end a line for each known deviation. --game is the game of logs that name none.",
 		Example: "  rulebound referee game.jsonl\n  rulebound referee --verbose --step 31,32 game.jsonl\n  rulebound referee --scenario 31 game.jsonl",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return wrongUsage("name the logs to judge: referee FILE...")
-			}
-			return nil
-		},
+		Args:    takes(1, anyNumber, "name the logs to judge: referee FILE..."),
 		RunE: func(_ *cobra.Command, args []string) error {
 			x.files = args
 			return x.run()

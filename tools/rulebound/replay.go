@@ -58,13 +58,8 @@ func replayCommand(e *env) *cobra.Command {
 			"lead to the same position, or which answer is the first that is not, because of which clause, and what the nearest legal answer is.\n" +
 			"With --against it plays them with the rulebook of another revision as well, and reports where the two diverge and which changed clause is the cause.",
 		Example: "  rulebound replay kalah.play\n  rulebound replay --against HEAD~3 plays/",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return wrongUsage("name the files of the plays")
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return x.run(args) },
+		Args:    takes(1, anyNumber, "name the files of the plays"),
+		RunE:    func(_ *cobra.Command, args []string) error { return x.run(args) },
 	}
 	c.Flags().BoolVar(&x.json, "json", false, "write JSON")
 	c.Flags().StringVar(&x.against, "against", "", "compare with the rulebook of the revision `REV` of git")

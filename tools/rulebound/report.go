@@ -80,9 +80,11 @@ func (x *reporting) run() error {
 			return fmt.Errorf("--against %s: %w", x.against, err)
 		}
 		defer was.Close()
-		if options.Against, err = x.revision(was); err != nil {
+		scores, err := readScores(x.scoresThen)
+		if err != nil {
 			return err
 		}
+		options.Against = &report.Against{Name: x.against, Files: was, Scores: scores}
 	}
 	fresh, err := x.inFolder()
 	if err != nil {
@@ -185,7 +187,7 @@ func eachIn(from, to string, visit func(name, place string, folder bool) error) 
 	})
 }
 
-// reportOptions reads the files of the flags: scores and the revision to compare with.
+// reportOptions reads the files of --scores and --engine.
 func (x *reporting) reportOptions() (report.Options, error) {
 	o := report.Options{Game: x.env.game, Goldens: os.DirFS(filepath.Join(x.root(), corpus.GoldensDir))}
 	var err error
@@ -200,15 +202,6 @@ func (x *reporting) reportOptions() (report.Options, error) {
 		o.Engines = append(o.Engines, r)
 	}
 	return o, nil
-}
-
-// revision returns the revision to compare with: its files and scores.
-func (x *reporting) revision(files fs.FS) (*report.Against, error) {
-	scores, err := readScores(x.scoresThen)
-	if err != nil {
-		return nil, err
-	}
-	return &report.Against{Name: x.against, Files: files, Scores: scores}, nil
 }
 
 // readConformance reads the output of drive --output.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -200,7 +201,7 @@ func (b *rebuilder) note(c follow.Change) bool {
 
 // compile compiles the changed games and publishes them before their scenarios are played.
 func (b *rebuilder) compile() {
-	for _, id := range sorted(b.rules) {
+	for _, id := range slices.Sorted(maps.Keys(b.rules)) {
 		began := time.Now()
 		var g *corpus.Game
 		var err error
@@ -229,15 +230,6 @@ func (b *rebuilder) compile() {
 		b.said(fmt.Sprintf("%s: compiled in %.2f s", id, time.Since(began).Seconds()))
 	}
 	b.publish()
-}
-
-func sorted[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for id := range m {
-		out = append(out, id)
-	}
-	slices.Sort(out)
-	return out
 }
 
 // atOnce is the number of scenarios played between two checks for changes.
@@ -290,7 +282,7 @@ func (b *rebuilder) show(id string, g *report.Game, rules bool) {
 // publish makes the server show the model and the errors.
 func (b *rebuilder) publish() {
 	var broken strings.Builder
-	for _, id := range sorted(b.broken) {
+	for _, id := range slices.Sorted(maps.Keys(b.broken)) {
 		broken.WriteString(b.broken[id])
 	}
 	if b.model != nil && (b.made == nil || b.made.Model() != b.model) {

@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -29,6 +30,19 @@ func noArgs(c *cobra.Command, args []string) error {
 		return wrongUsage("unexpected argument %q", args[0])
 	}
 	return nil
+}
+
+// anyNumber is the greatest number of arguments of a command that takes any number.
+const anyNumber = math.MaxInt
+
+// takes returns a check of the number of arguments.
+func takes(least, most int, otherwise string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return wrongUsage("%s", otherwise)
+		}
+		return nil
+	}
 }
 
 func known(root *cobra.Command, args []string) error {

@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -102,7 +103,7 @@ func (x *watching) follow(files *follow.Files, ids []string) error {
 
 // unplayed returns a game with scenarios left to play, "" if there is none.
 func (x *watching) unplayed() string {
-	for _, id := range sorted(x.suites) {
+	for _, id := range slices.Sorted(maps.Keys(x.suites)) {
 		if x.suites[id].Left() > 0 {
 			return id
 		}
@@ -116,7 +117,7 @@ func (x *watching) changed(files *follow.Files, c follow.Change) error {
 	take := func(c follow.Change) {
 		switch {
 		case c.Game == "": // some changes were lost
-			ids = sorted(x.suites)
+			ids = slices.Sorted(maps.Keys(x.suites))
 		case !slices.Contains(ids, c.Game) && (x.env.game == "" || x.env.game == c.Game):
 			ids = append(ids, c.Game)
 		}
