@@ -162,9 +162,9 @@ func (s *State) commit(kind EventKind, form AnswerForm, value int64) {
 		pile := s.pile(d.from(s))
 		for i, c := range s.order {
 			pile[i] = uint16(c)
-			s.veil(d.def.Node, c)
+			s.hideCard(d.def.Node, c)
 		}
-		s.stir(facts.InPiles)
+		s.recordWrite(facts.InPiles)
 		return
 	}
 	if row.Answer == def.AnswerSet && d.words > 1 {
@@ -276,7 +276,7 @@ func (s *State) refuse(candidate, why string, r *Reason) *Refusal {
 	if out.Rule == "" {
 		out.Rule = s.dec.Rule
 	}
-	s.g.entitle(&out.Reason)
+	s.g.addTitle(&out.Reason)
 	return out
 }
 
@@ -521,6 +521,6 @@ func (s *State) recompute() {
 				Fault: s.fault(r), take: dec.take}
 		}
 	}()
-	defer s.lend()()
+	defer s.beginQuery()()
 	s.compute(false)
 }

@@ -95,7 +95,7 @@ func (x *bench) members(s *State, e *def.Expr, env map[int64]int64) (int64, bool
 			}
 		}
 	case def.KPile:
-		for _, c := range s.cards[s.pileStart(from):][:s.lens[from]] {
+		for _, c := range s.cards[s.pileStart(from):][:s.pileSizes[from]] {
 			list = append(list, int64(c))
 		}
 	default:

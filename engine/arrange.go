@@ -15,10 +15,10 @@ func (s *State) Arrange(setup Setup) (err error) {
 	if s.status != asking {
 		return errors.New("arrange: no decision is pending")
 	}
-	if setup.ID != "" || setup.Seed != 0 || len(setup.Lasting)+len(setup.Until) > 0 || setup.Observer != nil || setup.Ear != nil {
+	if setup.ID != "" || setup.Seed != 0 || len(setup.Lasting)+len(setup.Until) > 0 || setup.Observer != nil || setup.Listener != nil {
 		return errors.New("arrange: a set-up's ID, seed, effects and observer belong to the beginning of a play; give them to Game.New")
 	}
-	defer s.lend()()
+	defer s.beginQuery()()
 	before := s.Copy()
 	obs := s.obs
 	s.obs = nil
@@ -31,21 +31,21 @@ func (s *State) Arrange(setup Setup) (err error) {
 		s.Observe(obs)
 	}()
 	a := &setupState{State: s}
-	return a.told(func() error { return a.board(&setup) })
+	return a.attempt(func() error { return a.board(&setup) })
 }
 
-// Attend attaches a second observer that is only notified of notes, of the bodies of picks and of the end of the game, which costs little;
+// Listen attaches a second observer that is only notified of notes, of the bodies of picks and of the end of the game, which costs little;
 // nil detaches it. It is independent of Observe; copies start without it.
-func (s *State) Attend(o Observer) { s.ear = o }
+func (s *State) Listen(o Observer) { s.listener = o }
 
-// tell notifies the attached second observer.
-func (s *State) tell(kind EventKind, node int32, values []int64, what numbers) {
-	if s.ear == nil {
+// notify notifies the attached second observer.
+func (s *State) notify(kind EventKind, node int32, values []int64, what numbers) {
+	if s.listener == nil {
 		return
 	}
 	e := &s.event
 	e.Kind, e.Node, e.what, e.Values = kind, node, what, values
-	s.ear.Event(s, e)
+	s.listener.Event(s, e)
 	e.Values = nil
 }
 
@@ -56,7 +56,7 @@ func (s *State) note(in *instr) {
 		s.lists[0] = append(s.lists[0], f(s))
 	}
 	what := numbers{int64(in.a)}
-	s.tell(Noted, in.node, s.lists[0], what)
+	s.notify(Noted, in.node, s.lists[0], what)
 	if s.obs != nil {
 		s.event.Values = s.lists[0]
 		s.emit(Noted, in.node, what)
@@ -73,7 +73,7 @@ func (s *State) body(in *instr) {
 		member = in.x[0](s)
 	}
 	what := BodyEvent{int64(in.b), member}.numbers()
-	s.tell(kind, in.node, nil, what)
+	s.notify(kind, in.node, nil, what)
 	if s.obs != nil {
 		s.emit(kind, in.node, what)
 	}

@@ -202,7 +202,7 @@ func (n *notes) Event(_ *engine.State, e *engine.Event) { n.kinds = append(n.kin
 
 func TestEarReceivesOnlyNotesBodiesAndGameOver(t *testing.T) {
 	heard := &notes{}
-	s, err := loaded(t, compiled(t, "tidelands")).New(engine.Setup{ID: "regatta", Seed: 2, Ear: heard})
+	s, err := loaded(t, compiled(t, "tidelands")).New(engine.Setup{ID: "regatta", Seed: 2, Listener: heard})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,10 +211,10 @@ func TestEarReceivesOnlyNotesBodiesAndGameOver(t *testing.T) {
 	}
 	for _, k := range heard.kinds {
 		if !slices.Contains([]engine.EventKind{engine.Noted, engine.BodyBegan, engine.BodyEnded, engine.GameOver}, k) {
-			t.Fatalf("event %d is heard", k)
+			t.Fatalf("the listener received event %d", k)
 		}
 	}
 	if !slices.Contains(heard.kinds, engine.Noted) || heard.kinds[len(heard.kinds)-1] != engine.GameOver {
-		t.Errorf("%d events are heard, and not the end", len(heard.kinds))
+		t.Errorf("the listener received %d events, and not the end", len(heard.kinds))
 	}
 }

@@ -265,7 +265,7 @@ func faultOf(t *testing.T, d *def.GameDef, code ...def.Instr) *Fault {
 		t.Fatal("after a fault the decision is no longer pending")
 	}
 	if f.File != "rules.md" || f.Line == 0 || len(f.Path) == 0 || f.Path[0] != "main" {
-		t.Fatalf("the fault does not tell its place: %+v", f)
+		t.Fatalf("the fault does not name its place: %+v", f)
 	}
 	return f
 }

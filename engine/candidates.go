@@ -213,9 +213,9 @@ func (d *Decision) marked(set int64) []int64 {
 	return out
 }
 
-// tread charges steps for enumerating the answers to the pending decision.
-func (s *State) tread(n int64) {
-	fuel, l := &s.far, s.foresight
+// chargeAnswers charges steps for enumerating the answers to the pending decision.
+func (s *State) chargeAnswers(n int64) {
+	fuel, l := &s.searchFuel, s.foresight
 	if s.within != nil {
 		fuel, l = s.within.fuel, s.within
 	}
@@ -234,7 +234,7 @@ func (s *State) subsetsOf(n, must int, yield func(int64) bool) bool {
 	d := &s.dec
 	var choose func(at, left int, set, cost int64) bool
 	choose = func(at, left int, set, cost int64) bool {
-		s.tread(1)
+		s.chargeAnswers(1)
 		if len(d.Costs) > 0 && cost > d.Budget {
 			return true
 		}
@@ -274,7 +274,7 @@ func (s *State) takesOf(total, must int, yield func(int64) bool) bool {
 	place := slices.Index(t.order, int32(must))
 	var choose func(at int, left int64) bool
 	choose = func(at int, left int64) bool {
-		s.tread(1 + t.work/stepOps)
+		s.chargeAnswers(1 + t.work/stepOps)
 		t.work = 0
 		if left == 0 {
 			return yield(int64(total))

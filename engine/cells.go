@@ -44,7 +44,7 @@ func (s *State) write(node int32, cell, value, asked int64) {
 	}
 	if old != value {
 		s.cells[cell] = value
-		s.stir(c.source)
+		s.recordWrite(c.source)
 	}
 	if s.obs != nil && (old != value || asked != 0) {
 		s.emit(CellChanged, node, CellEvent{cell, old, value, asked}.numbers())
@@ -67,7 +67,7 @@ func (s *State) writeSet(node int32, cell int64, n int, v int64) {
 	}
 	old := s.held(to)
 	s.put(to, v)
-	s.stir(s.g.cell[cell].source)
+	s.recordWrite(s.g.cell[cell].source)
 	if s.obs != nil {
 		s.emit(CellChanged, node, CellEvent{Cell: cell, Old: old, New: v, Asked: v - old}.numbers())
 	}
@@ -97,7 +97,7 @@ func (s *State) setAll(in *instr) {
 		for ; left != 0; left &= left - 1 {
 			cells[bits.TrailingZeros64(left)] = v
 		}
-		s.stir(s.g.cell[in.place.base].source)
+		s.recordWrite(s.g.cell[in.place.base].source)
 		return
 	}
 	for ; left != 0; left &= left - 1 {
@@ -227,7 +227,7 @@ func (s *State) enter(in *instr) {
 		copy(s.stack[at+r.place:], cells)
 		copy(cells, s.g.def.Initial[r.cell:])
 	}
-	s.stirScoped()
+	s.recordScopedWrites()
 	if s.obs != nil {
 		s.emit(ScopeOpened, in.node, CallEvent{Proc: int64(s.proc())}.numbers())
 	}
@@ -241,7 +241,7 @@ func (s *State) leave(in *instr) {
 		copy(s.cells[r.cell:], kept)
 		clear(kept)
 	}
-	s.stirScoped()
+	s.recordScopedWrites()
 	if s.obs != nil {
 		s.emit(ScopeClosed, in.node, CallEvent{Proc: int64(s.proc())}.numbers())
 	}
@@ -268,7 +268,7 @@ func (s *State) activate(node int32, lasting, duration int64) {
 	s.cells[s.g.def.StampCell] = stamp
 	s.cells[l.Stamp], s.cells[l.Until] = stamp, duration
 	value.SetBit(s.force, lasting)
-	s.stir(facts.InBooks)
+	s.recordWrite(facts.InBooks)
 	if s.obs != nil {
 		s.emit(LastingOn, node, LastingEvent{lasting, stamp, duration}.numbers())
 	}
@@ -290,7 +290,7 @@ func (s *State) end(node int32, lasting int64) {
 	}
 	s.cells[l.Stamp], s.cells[l.Until] = 0, 0
 	value.ClearBit(s.force, lasting)
-	s.stir(facts.InBooks)
+	s.recordWrite(facts.InBooks)
 	if s.obs != nil {
 		s.emit(LastingOff, node, LastingEvent{lasting, stamp, duration}.numbers())
 	}
@@ -302,7 +302,7 @@ func (s *State) expire(node int32, duration, to int64) {
 		for i := value.NextBit(s.force, 0); i != def.None; i = value.NextBit(s.force, i+1) {
 			if l := &s.g.def.Lasting[i]; s.cells[l.Until] == duration {
 				s.cells[l.Until] = to
-				s.stir(facts.InBooks)
+				s.recordWrite(facts.InBooks)
 			}
 		}
 		return
@@ -335,7 +335,7 @@ func (s *State) hold(in *instr) {
 			s.put(s.cells[at:at+int64(d.words)], d.live(s, i))
 		}
 	}
-	s.stir(facts.InBooks)
+	s.recordWrite(facts.InBooks)
 	if s.obs != nil {
 		s.emit(Held, in.node, numbers{int64(in.a)})
 	}
@@ -351,7 +351,7 @@ func (s *State) release(in *instr) {
 		return
 	}
 	clear(s.cells[d.base : d.base+d.n*int64(d.words)])
-	s.stir(facts.InBooks)
+	s.recordWrite(facts.InBooks)
 	if s.obs != nil {
 		s.emit(Released, in.node, numbers{int64(in.a)})
 	}

@@ -17,20 +17,20 @@ const frameHead = 2
 
 // instr is a compiled instruction. The fields that most instructions need come first and fill one cache line.
 type instr struct {
-	op      def.Code
-	do      def.Code // op, or the specialised form that the machine executes
-	telling bool     // it sets a variable that is the condition of an obligation
-	free    bool     // it writes a variable without bounds and pool
-	wide    bool     // it writes a wide set; CForSet: it iterates over one
-	a, b, c int32
-	at      int32 // address
-	node    int32
-	next    *instr // the following instruction, with jumps resolved
-	to      *instr // target of a jump, or of a loop when it ends
-	price   int64  // in steps
-	first   num    // the first operand, nil: none
-	cond    cond
-	place   place
+	op            def.Code
+	do            def.Code // op, or the specialised form that the machine executes
+	setsCondition bool     // it sets a variable that is the condition of an obligation
+	free          bool     // it writes a variable without bounds and pool
+	wide          bool     // it writes a wide set; CForSet: it iterates over one
+	a, b, c       int32
+	at            int32 // address
+	node          int32
+	next          *instr // the following instruction, with jumps resolved
+	to            *instr // target of a jump, or of a loop when it ends
+	price         int64  // in steps
+	first         num    // the first operand, nil: none
+	cond          cond
+	place         place
 
 	x     []num
 	index num   // in place: nil: the cell base; else an index below n
@@ -49,7 +49,7 @@ const (
 // form returns the form of an instruction that the machine executes.
 func (in *instr) form() def.Code {
 	switch {
-	case in.op != def.CSet || in.wide || in.telling:
+	case in.op != def.CSet || in.wide || in.setsCondition:
 		return in.op
 	case in.place.local >= 0:
 		return setLocal
@@ -105,8 +105,8 @@ func (b *builder) compile() {
 			b.setWords[kind] = gd.Words(def.Type{Kind: def.KSet, Elem: elem})
 		}
 	}
-	b.weights, b.tried, b.asked, b.calls, b.ahead = map[*def.Expr]int64{}, map[*def.Expr]bool{}, map[loopCondition]bool{}, map[*def.Expr]inlined{}, maxStatic
-	b.bound = facts.NewBindings(gd, b.toil)
+	b.weights, b.tried, b.notTogether, b.calls, b.ahead = map[*def.Expr]int64{}, map[*def.Expr]bool{}, map[loopCondition]bool{}, map[*def.Expr]inlined{}, maxStatic
+	b.bound = facts.NewBindings(gd, b.chargeLoading)
 	b.weighDecisions()
 	g.funcs = make([]function, len(gd.Functions))
 	g.derived = make([]derived, len(gd.Derived))
@@ -154,7 +154,7 @@ func (b *builder) compileProc(i int) {
 	}
 	frame := b.frame
 	b.frame = 0
-	b.plainly(true, func() {
+	b.compilePlain(true, func() {
 		for _, c := range def.Requires {
 			p.requires = append(p.requires, b.condition(c))
 		}
@@ -207,7 +207,7 @@ func (b *builder) condition(c def.Cond) condition {
 	}
 	b.Node = old
 	out := condition{rule: c.Rule, node: node, when: profiled(b, InCondition, node, f), is: c.When}
-	b.plainly(true, func() {
+	b.compilePlain(true, func() {
 		b.requirements(c.When, &out)
 		for _, k := range c.Because {
 			out.because = append(out.because, condition{rule: k.Rule, node: b.NodeRef(k.Node), when: b.cond(k.When), is: k.When})

@@ -170,7 +170,7 @@ func (b *builder) domainOf(d *decision) {
 		return
 	}
 	if b.g.cover == nil {
-		b.plainly(true, where)
+		b.compilePlain(true, where)
 		for _, c := range gd.Where {
 			b.restrict(d.domain, int64(gd.Bind), c.When)
 		}
@@ -359,8 +359,8 @@ func (s *State) choices(to []Option, from []option) []Option {
 func (s *State) gather(d *decision, without int64) {
 	dec := &s.dec
 	c := d.domain.begin(s)
-	if d.domain.sieve != nil && d.cost == nil && without == 0 {
-		dec.Members = d.domain.sift(s, &c, dec.Members)
+	if d.domain.filterSet != nil && d.cost == nil && without == 0 {
+		dec.Members = d.domain.filterPile(s, &c, dec.Members)
 		return
 	}
 	seen := 0
@@ -436,7 +436,7 @@ func (s *State) subset(d *decision, lo, hi int64) {
 		}
 		hi = min(hi, reach)
 		lo = min(lo, hi)
-		s.afford(sums, sorted, max(lo, 1)-1)
+		s.keepAffordable(sums, sorted, max(lo, 1)-1)
 		hi = min(hi, int64(len(dec.Members)))
 	} else if hi == 0 {
 		dec.Members = dec.Members[:0]
@@ -444,9 +444,9 @@ func (s *State) subset(d *decision, lo, hi int64) {
 	dec.Min, dec.Max = small(min(lo, hi)), small(hi)
 }
 
-// afford removes the members that the budget does not cover together with the cheapest others, given by number. The budget must cover the
+// keepAffordable removes the members that the budget does not cover together with the cheapest others, given by number. The budget must cover the
 // others+1 cheapest.
-func (s *State) afford(sums, sorted []int64, others int64) {
+func (s *State) keepAffordable(sums, sorted []int64, others int64) {
 	dec := &s.dec
 	n := 0
 	for i, v := range dec.Members {
@@ -476,7 +476,7 @@ func (s *State) pick(d *decision, lo, hi int64) {
 			if d.def.Again || others >= int64(len(sorted)) || sums[others+1] > dec.Budget {
 				others = 0
 			}
-			s.afford(sums, sorted, others)
+			s.keepAffordable(sums, sorted, others)
 		}
 	}
 	if d.max == nil {

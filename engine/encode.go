@@ -34,7 +34,7 @@ func (s *State) Encode(dst []byte) []byte {
 		dst = binary.AppendVarint(dst, v)
 	}
 	dst = append(dst, s.counts...)
-	for _, v := range s.lens {
+	for _, v := range s.pileSizes {
 		dst = binary.AppendUvarint(dst, uint64(v))
 	}
 	for _, v := range s.cards {
@@ -122,8 +122,8 @@ func (g *Game) Decode(data []byte) (*State, error) {
 		s.cells[i] = r.varint()
 	}
 	copy(s.counts, r.take(len(s.counts)))
-	for i := range s.lens {
-		s.lens[i] = uint16(r.uvarint()) // a greater value is truncated, so that the encoding differs
+	for i := range s.pileSizes {
+		s.pileSizes[i] = uint16(r.uvarint()) // a greater value is truncated, so that the encoding differs
 	}
 	for i := range s.cards {
 		s.cards[i] = uint16(r.uvarint()) // a greater value is truncated, so that the encoding differs
@@ -262,7 +262,7 @@ func (s *State) checkStacking() error {
 
 func (s *position) checkCards() error {
 	total := 0
-	for _, n := range s.lens {
+	for _, n := range s.pileSizes {
 		total += int(n)
 	}
 	if total != len(s.cards) {
@@ -302,7 +302,7 @@ func (s *State) checkStack() error {
 		if int(top-base) != frameHead+int(s.g.procs[proc].frame) {
 			return bad
 		}
-		if slot := s.g.unfit(proc, s.stack[base+frameHead:top]); slot >= 0 {
+		if slot := s.g.implausibleSlot(proc, s.stack[base+frameHead:top]); slot >= 0 {
 			return fmt.Errorf("decode: slot %d of %s is %d, no value of its kind", slot, s.g.def.Procs[proc].ID, s.stack[int(base)+frameHead+slot])
 		}
 		if caller < 0 {
@@ -375,9 +375,9 @@ func (s *State) index() {
 			}
 		}
 	}
-	for p := range s.lens {
+	for p := range s.pileSizes {
 		for _, c := range s.pile(int64(p)) {
-			s.lies[c] = uint16(p)
+			s.pileByCard[c] = uint16(p)
 		}
 	}
 	s.findObligations()

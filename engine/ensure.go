@@ -148,7 +148,7 @@ func (b *builder) fulfilments() {
 	}
 	for pc := range b.g.code {
 		in := &b.g.code[pc]
-		in.telling = in.op == def.CSet && in.place.local < 0 && in.index == nil && conditions[in.place.base]
+		in.setsCondition = in.op == def.CSet && in.place.local < 0 && in.index == nil && conditions[in.place.base]
 	}
 	for pc := range b.Def.Code {
 		if in := &b.Def.Code[pc]; in.Op == def.CDecide {
@@ -163,7 +163,7 @@ func (b *builder) fulfilments() {
 func (b *builder) fulfilled(d *def.DecisionDef, pc int32) int32 {
 	for ; int(pc) < len(b.Def.Code); pc++ {
 		in := &b.Def.Code[pc]
-		if b.g.code[pc].telling {
+		if b.g.code[pc].setsCondition {
 			if v, ok := b.constant(in.X[0]); ok && v != 0 {
 				return in.B
 			}

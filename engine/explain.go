@@ -69,9 +69,9 @@ func (s *State) explained(f func() *Reason) (r *Reason) {
 		}
 	}()
 	s.temp = s.temp[:0]
-	defer s.lend()()
+	defer s.beginQuery()()
 	if r = f(); r != nil {
-		s.g.entitle(r)
+		s.g.addTitle(r)
 	}
 	return r
 }
@@ -103,7 +103,7 @@ func (s *State) explain(member int64) *Reason {
 		return s.explainPair(d, member)
 	}
 	if !s.among(d.domain, member) {
-		r := s.against(dec.Rule, node, func(s *State) bool { return s.among(d.domain, member) }, func() string { return "it is not among the candidates" })
+		r := s.reasonAgainst(dec.Rule, node, func(s *State) bool { return s.among(d.domain, member) }, func() string { return "it is not among the candidates" })
 		s.attribute(r, d.def.From)
 		return r
 	}
@@ -223,7 +223,7 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 			}
 			return inner
 		}
-		r := s.against(c.rule, c.node, c.when, func() string { return s.needs(c.is) })
+		r := s.reasonAgainst(c.rule, c.node, c.when, func() string { return s.needs(c.is) })
 		if c.is.Op == def.OpLocal {
 			s.attribute(r, c.is)
 		} else {
@@ -234,8 +234,8 @@ func (s *State) explainConds(conds []condition, depth int) *Reason {
 	return nil
 }
 
-// against returns the reason for a false condition: the effect without which it would hold, or else why.
-func (s *State) against(rule string, node int32, holds cond, why func() string) *Reason {
+// reasonAgainst returns the reason for a false condition: the effect without which it would hold, or else why.
+func (s *State) reasonAgainst(rule string, node int32, holds cond, why func() string) *Reason {
 	ban := s.ban(holds)
 	if ban == nil {
 		return &Reason{Rule: rule, Node: node, Why: why()}
@@ -375,8 +375,8 @@ func (s *State) explainPossible(c *condition, depth int) *Reason {
 	return nil
 }
 
-// entitle prefixes a reason that names no effect with the title of the clause.
-func (g *Game) entitle(r *Reason) {
+// addTitle prefixes a reason that names no effect with the title of the clause.
+func (g *Game) addTitle(r *Reason) {
 	if title := g.def.ClauseTitle(r.Rule); title != "" && r.Ban == 0 {
 		r.Why = title + ": " + r.Why
 	}

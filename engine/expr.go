@@ -24,7 +24,7 @@ func (b *builder) enter(e *def.Expr) (outer spot) {
 	if e == nil {
 		b.Fail("an operand is missing")
 	}
-	b.toil(1)
+	b.chargeLoading(1)
 	b.depth++
 	if b.depth > def.MaxNesting {
 		b.Fail("an expression is nested more than %d deep", def.MaxNesting)
@@ -223,7 +223,7 @@ func (b *builder) plainCond(e *def.Expr) cond {
 	case def.OpEq, def.OpNe, def.OpLt, def.OpLe, def.OpGt, def.OpGe:
 		return b.comparison(e)
 	case def.OpAnd, def.OpOr:
-		return b.junction(e)
+		return b.connective(e)
 	case def.OpNot:
 		f := b.cond(e.Args[0])
 		return func(s *State) bool { return !f(s) }
@@ -497,7 +497,7 @@ func (b *builder) nums(list []*def.Expr) []num {
 	return fs
 }
 
-func (b *builder) junction(e *def.Expr) cond {
+func (b *builder) connective(e *def.Expr) cond {
 	fs := make([]cond, len(e.Args))
 	for i, a := range e.Args {
 		fs[i] = b.cond(a)

@@ -430,7 +430,7 @@ func benchOf(t *testing.T, gd *def.GameDef, d *drawer) *bench {
 	t.Helper()
 	g := mustLoad(t, gd)
 	x := &bench{drawer: d, b: &builder{g: g, Checker: load.Checker{Def: gd}}}
-	x.b.sources = facts.NewSources(gd, x.b.toil)
+	x.b.sources = facts.NewSources(gd, x.b.chargeLoading)
 	x.b.compile()
 	for _, v := range []int64{0, 1, -1, 4, math.MaxInt64, math.MinInt64} {
 		s, err := g.New(Setup{ID: "start"})

@@ -62,7 +62,7 @@ func (s *State) beginForesight(node int32) *foresight {
 	l.asker, l.node, l.floor, l.block = s, node, 0, 0
 	l.assumed, l.unsatisfiable, l.greedy = false, false, false // a fault may have ended the search before
 	if s.within == nil {
-		*l.statesLeft, l.fuel = maxStates, &s.far
+		*l.statesLeft, l.fuel = maxStates, &s.searchFuel
 	} else {
 		l.statesLeft, l.fuel, l.nested = s.within.statesLeft, s.within.fuel, s.within.nested+1
 	}

@@ -52,7 +52,7 @@ func (b *builder) weigh(e *def.Expr) (n int64) {
 	if e == nil {
 		return 0
 	}
-	b.toil(1)
+	b.chargeLoading(1)
 	if len(e.Args) == 0 {
 		return b.own(e)
 	}
@@ -76,7 +76,7 @@ func (b *builder) weighTo(e *def.Expr, enough int64) int64 {
 	if e == nil {
 		return 0
 	}
-	b.toil(1)
+	b.chargeLoading(1)
 	n := b.own(e)
 	for _, a := range e.Args {
 		if n >= enough {
@@ -156,8 +156,8 @@ func (b *builder) pool(i int64) (n int64) {
 // zones returns the number of zones that the words of a zone set can hold.
 func (b *builder) zones() int64 { return int64(b.g.zoneWords * def.WordBits) }
 
-// toil counts work done by loading, and fails if it exceeds maxWork.
-func (b *builder) toil(n int) {
+// chargeLoading counts work done by loading, and fails if it exceeds maxWork.
+func (b *builder) chargeLoading(n int) {
 	if b.work += n; b.work > maxWork {
 		b.Fail("the game is too intricate: its rules, with all functions and procedures they use, have more than %d operators", maxWork)
 	}

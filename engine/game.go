@@ -58,7 +58,7 @@ type tables struct {
 	seatBits   uint // bits of a seat in an order
 	zoneWords  int  // of a set of zones
 	graph      value.Graph
-	atlas      value.WideGraph // map of a game with wide zone sets
+	wideGraph  value.WideGraph // map of a game with wide zone sets
 	plain      []bool          // by zone: is it plain
 	limits     [][]*def.StackLimit
 	cell       []cellInfo
@@ -94,7 +94,7 @@ type program struct {
 	invariants []invariant
 	watched    []int32
 	attached   [][]int32 // by lasting effect: points, one entry for each attachment
-	sight      int64     // first cell of the variable of the seats that see each card, -1: none
+	viewers    int64     // first cell of the variable of the seats that see each card, -1: none
 	player     int32     // derived value that maps a seat to its player's seat, -1: each seat has its own player
 	obliging   []obligation
 	blocks     []int32 // by instruction: the innermost obligation that contains it, -1: none
@@ -240,7 +240,7 @@ func (b *builder) tables() {
 	g.stackAt = g.forceAt + (len(gd.Lasting)+def.WordBits-1)/def.WordBits
 	g.stackLimit = max(4*int(gd.Stack), 1024)
 	if g.zoneWords > 1 {
-		g.atlas = value.WideGraphOf(gd)
+		g.wideGraph = value.WideGraphOf(gd)
 	}
 	b.cellTable()
 	b.zoneTables()
@@ -253,7 +253,7 @@ func (b *builder) tables() {
 		}
 	}
 	g.player = -1
-	b.sight()
+	b.findViewers()
 	for i := range gd.Derived {
 		d := &gd.Derived[i]
 		if d.Watch {
@@ -273,7 +273,7 @@ func (b *builder) tables() {
 func (b *builder) cellTable() {
 	g, gd := b.g, b.Def
 	g.cell = make([]cellInfo, gd.Cells)
-	b.sources = facts.NewSources(gd, b.toil)
+	b.sources = facts.NewSources(gd, b.chargeLoading)
 	g.sources, g.zoneSource = b.sources.Len(), int(b.sources.Zones())
 	for i := range g.cell {
 		g.cell[i] = cellInfo{v: -1, pool: -1, source: facts.InBooks}
@@ -320,7 +320,7 @@ func (b *builder) zoneTables() {
 	g.limits, g.plain = make([][]*def.StackLimit, len(gd.Zones)), make([]bool, len(gd.Zones))
 	for z := range gd.Zones {
 		g.plain[z] = gd.Zones[z].Plain
-		b.toil(len(gd.Stacking))
+		b.chargeLoading(len(gd.Stacking))
 		for i := range gd.Stacking {
 			if l := &gd.Stacking[i]; gd.Has(l.Zones, def.ZoneSet, int64(z)) {
 				g.limits[z] = append(g.limits[z], l)

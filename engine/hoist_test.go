@@ -154,7 +154,7 @@ func TestObserversReceiveEachHookOfHoistedFormulas(t *testing.T) {
 		t.Fatal("a fault")
 	}
 	if got := []int{count(), count()}; !slices.Equal(got, []int{3, 3}) {
-		t.Errorf("%d hooks are heard of, and should be three each time", got)
+		t.Errorf("%d hooks are reported, want three each time", got)
 	}
 }
 
@@ -227,7 +227,7 @@ func TestReentrantLoopsKeepTheirOwnHoistedValues(t *testing.T) {
 	meanwhile := int64(0)
 	s.Observe(observer(func(e *Event) {
 		if e.Kind == Hooked {
-			if err := s.aside(func() { s.bound[param] = 2; meanwhile = herd(s) }); err != nil {
+			if err := s.isolated(func() { s.bound[param] = 2; meanwhile = herd(s) }); err != nil {
 				t.Fatal(err)
 			}
 		}

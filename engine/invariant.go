@@ -28,7 +28,7 @@ func (b *builder) compileInvariants() {
 func (s *State) Broken() (broken *def.InvariantDef, err error) {
 	for i := range s.g.invariants {
 		k, holds := &s.g.invariants[i], false
-		err := s.aside(func() {
+		err := s.isolated(func() {
 			s.spend(k.price)
 			holds = k.holds(s)
 		})

@@ -170,7 +170,7 @@ func TestLikenessDependsOnBoardAndLiveSlots(t *testing.T) {
 		"cell":            {len(s.cells), func(x *State, i int) { x.cells[i]++ }},
 		"count":           {len(s.counts), func(x *State, i int) { x.counts[i]++ }},
 		"card":            {len(s.cards), func(x *State, i int) { x.cards[i] ^= 7 }},
-		"length of piles": {len(s.lens), func(x *State, i int) { x.lens[i]++ }},
+		"length of piles": {len(s.pileSizes), func(x *State, i int) { x.pileSizes[i]++ }},
 	} {
 		for i := range list.n {
 			if like(func(x *State) { list.change(x, i) }) {

@@ -44,31 +44,31 @@ func (s *State) allow(n int64) int64 {
 	if s.budget != nil {
 		n = min(n, s.budget.Left())
 	}
-	s.fuel, s.sight, s.far = n, maxWatch, maxForesight
+	s.fuel, s.watchFuel, s.searchFuel = n, maxWatch, maxForesight
 	return n
 }
 
 // charge subtracts the steps spent since allow from the budget.
 func (s *State) charge(given int64) {
 	if s.budget != nil {
-		s.budget.left.Add(s.fuel - given + s.sight - maxWatch + s.far - maxForesight - askSteps)
+		s.budget.left.Add(s.fuel - given + s.watchFuel - maxWatch + s.searchFuel - maxForesight - askSteps)
 	}
 }
 
-// lend gives fuel to a query of the state, and returns the function that ends it. While the machine is running, the caller is an observer: its
+// beginQuery gives fuel to a query of the state, and returns the function that ends it. While the machine is running, the caller is an observer: its
 // queries use the fuel for watched values, and the machine keeps its own.
-func (s *State) lend() (end func()) {
+func (s *State) beginQuery() (end func()) {
 	if !s.busy {
 		given := s.allow(maxFuel)
 		return func() { s.charge(given) }
 	}
 	fuel := s.fuel
-	s.fuel = s.sight
-	return func() { s.fuel, s.sight = fuel, s.fuel }
+	s.fuel = s.watchFuel
+	return func() { s.fuel, s.watchFuel = fuel, s.fuel }
 }
 
 // sharedFuel is the fuel that several queries of a state share.
-type sharedFuel struct{ fuel, far int64 }
+type sharedFuel struct{ fuel, search int64 }
 
 // share lets all queries of the state before end share one allowance, instead of one each.
 func (s *State) share() (end func()) {

@@ -169,7 +169,7 @@ func (s *State) hooks(in *instr) {
 			s.stack[at], s.stack[at+1] = bestStamp, int64(best)+1
 			if a.quota > 0 {
 				s.cells[a.used]++
-				s.stir(facts.InBooks)
+				s.recordWrite(facts.InBooks)
 			}
 			if s.obs != nil {
 				s.emit(Hooked, a.node, HookEvent{Point: int64(in.a), Attachment: int64(a.index)}.numbers())
@@ -226,7 +226,7 @@ func (s *State) finish(node int32, results []num) {
 	clear(s.stack[:s.sp])
 	s.pc, s.base, s.sp, s.status, s.open = 0, 0, 0, over, 0
 	s.releaseForesight()
-	s.tell(GameOver, node, s.result, numbers{})
+	s.notify(GameOver, node, s.result, numbers{})
 	if s.obs != nil {
 		if s.touched() {
 			s.compareWatch()
@@ -327,11 +327,11 @@ func (s *State) run() {
 			}
 			if s.cells[cell] != v {
 				s.cells[cell] = v
-				s.stir(s.g.cell[cell].source)
+				s.recordWrite(s.g.cell[cell].source)
 			}
 		case def.CSet:
 			s.set(in)
-			if in.telling && s.open > 0 && s.releaseOnce() {
+			if in.setsCondition && s.open > 0 && s.releaseOnce() {
 				s.pc++
 				return
 			}

@@ -24,14 +24,14 @@ const (
 // memoEntry is a memoised value, the time when it was computed, and the fuel that it cost.
 type memoEntry struct{ at, value, fuel int64 }
 
-// stir records a write.
-func (s *State) stir(source int32) {
+// recordWrite records a write.
+func (s *State) recordWrite(source int32) {
 	s.clock++
 	s.wrote[facts.Anywhere], s.wrote[source] = s.clock, s.clock
 }
 
-// stirScoped records a write of all variables of action scope.
-func (s *State) stirScoped() {
+// recordScopedWrites records a write of all variables of action scope.
+func (s *State) recordScopedWrites() {
 	s.clock++
 	s.wrote[facts.Anywhere] = s.clock
 	for _, source := range s.g.scopedSources {
@@ -40,12 +40,12 @@ func (s *State) stirScoped() {
 }
 
 // touched reports whether there was a write since the watched values were compared.
-func (s *State) touched() bool { return s.wrote[facts.Anywhere] != s.told }
+func (s *State) touched() bool { return s.wrote[facts.Anywhere] != s.compared }
 
 // outdate invalidates all memoised values.
 func (s *State) outdate() {
 	s.clock++
-	s.born = s.clock
+	s.replaced = s.clock
 }
 
 // written returns the time of the last write to any of the sources.
@@ -102,7 +102,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 	case slot < 0:
 		return func(s *State) int64 { // value, optimised
 			if k.at < len(s.memory) {
-				if m := &s.memory[k.at]; m.at >= max(s.born, s.written(k.first, k.from)) {
+				if m := &s.memory[k.at]; m.at >= max(s.replaced, s.written(k.first, k.from)) {
 					s.spend(m.fuel)
 					return m.value
 				}
@@ -117,7 +117,7 @@ func (b *builder) memoise(body *def.Expr, params []int32, own func() num) (num, 
 		}
 		i := small(arg)
 		if at := k.at + i; at < len(s.memory) {
-			if m := &s.memory[at]; m.at >= max(s.born, s.written(k.first+i*k.stride, k.from)) {
+			if m := &s.memory[at]; m.at >= max(s.replaced, s.written(k.first+i*k.stride, k.from)) {
 				s.spend(m.fuel)
 				return m.value
 			}
@@ -151,7 +151,7 @@ func (k *memoised) value(s *State) int64 {
 	if k.hooked && s.obs != nil {
 		return k.own(s)
 	}
-	if k.at >= len(s.memory) || s.memory[k.at+i].at < max(s.born, s.written(k.first+i*k.stride, k.from)) {
+	if k.at >= len(s.memory) || s.memory[k.at+i].at < max(s.replaced, s.written(k.first+i*k.stride, k.from)) {
 		return k.fresh(s, i)
 	}
 	m := &s.memory[k.at+i]

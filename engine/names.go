@@ -179,7 +179,7 @@ func (s *State) Value(name string) (v int64, t def.Type, err error) {
 	case nameTop:
 		v, _ = listPile(s, r.i, 0)
 	case nameSize:
-		v = int64(s.lens[r.i])
+		v = int64(s.pileSizes[r.i])
 	case namePool:
 		v = s.poolLeft(int32(r.i))
 	case nameStamp:
@@ -197,7 +197,7 @@ func (s *State) Derived(i int32, index int64) (v int64, err error) {
 	if d.slot < 0 {
 		index = 0
 	}
-	err = s.aside(func() { v = d.read(s, index) })
+	err = s.isolated(func() { v = d.read(s, index) })
 	return v, err
 }
 
@@ -216,7 +216,7 @@ func (s *State) Call(function string, args ...int64) (v int64, err error) {
 		return 0, fmt.Errorf("function %s yields a set of more than %d members", function, def.WordBits)
 	}
 	f := &s.g.funcs[i]
-	err = s.aside(func() {
+	err = s.isolated(func() {
 		for k, slot := range f.params {
 			s.bound[slot] = args[k]
 		}
@@ -226,11 +226,11 @@ func (s *State) Call(function string, args ...int64) (v int64, err error) {
 	return v, err
 }
 
-// aside evaluates f, possibly while the machine is running, and restores the scratch state.
-func (s *State) aside(f func()) (err error) {
+// isolated evaluates f, possibly while the machine is running, and restores the scratch state.
+func (s *State) isolated(f func()) (err error) {
 	bound, given, ahead, shared := s.bound, int64(maxFuel), int64(maxForesight), s.shared
 	if shared != nil {
-		given, ahead = shared.fuel, shared.far
+		given, ahead = shared.fuel, shared.search
 	}
 	if s.bound, s.spare = s.spare, nil; s.bound == nil {
 		s.bound = make([]int64, len(bound))
@@ -238,7 +238,7 @@ func (s *State) aside(f func()) (err error) {
 	if s.budget != nil {
 		given = min(given, s.budget.Left())
 	}
-	fuel, far, depth, strict, node := s.fuel, s.far, s.depth, s.strict, s.node
+	fuel, search, depth, strict, node := s.fuel, s.searchFuel, s.depth, s.strict, s.node
 	defer func() {
 		if r := recover(); r != nil {
 			err = s.fault(r)
@@ -248,14 +248,14 @@ func (s *State) aside(f func()) (err error) {
 			clear(s.hoists) // f may have run a loop that the machine is within
 		}
 		if s.budget != nil {
-			s.budget.left.Add(s.fuel - given + s.far - ahead)
+			s.budget.left.Add(s.fuel - given + s.searchFuel - ahead)
 		}
 		if shared != nil {
-			shared.fuel, shared.far = max(s.fuel, 0), max(s.far, 0)
+			shared.fuel, shared.search = max(s.fuel, 0), max(s.searchFuel, 0)
 		}
-		s.fuel, s.far, s.depth, s.strict, s.node = fuel, far, depth, strict, node
+		s.fuel, s.searchFuel, s.depth, s.strict, s.node = fuel, search, depth, strict, node
 	}()
-	s.fuel, s.far, s.strict = given, ahead, false
+	s.fuel, s.searchFuel, s.strict = given, ahead, false
 	f()
 	return nil
 }

@@ -37,7 +37,7 @@ func (b *builder) candidatesOfAll(list []*def.Expr, slot int64) ([]narrow, bool)
 	fs, some := make([]narrow, len(list)), false
 	for i, e := range list {
 		f, ok := b.candidates(e, slot)
-		if !ok && b.brief {
+		if !ok && b.stopsEarly {
 			return nil, false
 		}
 		fs[i], some = f, some || ok

@@ -51,13 +51,13 @@ func (s *State) explainPair(d *decision, pair int64) *Reason {
 	first, second := def.Halves(pair)
 	of := s.g.def.Pairs[d.def.Elem.Of]
 	if !s.among(d.domain, first) {
-		return s.against(s.dec.Rule, d.def.Node, func(s *State) bool { return s.among(d.domain, first) }, func() string {
+		return s.reasonAgainst(s.dec.Rule, d.def.Node, func(s *State) bool { return s.among(d.domain, first) }, func() string {
 			return s.Spell(first, of.First) + " is not among the candidates"
 		})
 	}
 	s.bound[d.def.Bind] = first
 	if !s.among(d.to, second) {
-		return s.against(s.dec.Rule, d.def.Node, func(s *State) bool { return s.among(d.to, second) }, func() string {
+		return s.reasonAgainst(s.dec.Rule, d.def.Node, func(s *State) bool { return s.among(d.to, second) }, func() string {
 			return s.Spell(second, of.Second) + " does not go with " + s.Spell(first, of.First)
 		})
 	}

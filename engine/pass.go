@@ -54,8 +54,8 @@ func (b *builder) runs(p pass) bool {
 	return !b.off[p] && !b.plain && (passes[p].watched || !b.observed())
 }
 
-// plainly calls compile with the optimisation passes off if plain, for code that is rarely executed, such as explanations.
-func (b *builder) plainly(plain bool, compile func()) {
+// compilePlain calls compile with the optimisation passes off if plain, for code that is rarely executed, such as explanations.
+func (b *builder) compilePlain(plain bool, compile func()) {
 	outer := b.plain
 	b.plain = plain
 	compile()

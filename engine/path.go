@@ -14,7 +14,7 @@ func (b *builder) longestPath(e *def.Expr) num {
 	for _, a := range e.Args {
 		b.agree(n, a)
 	}
-	around := b.g.atlas.Adjacent
+	around := b.g.wideGraph.Adjacent
 	if n == 1 {
 		around = func(zone int64) []int64 { return []int64{b.g.graph.Adjacent(zone)} }
 	}

@@ -26,7 +26,7 @@ func (s *State) shiftPieces(node int32, c, d int, from, to, n int64) {
 		s.enters(d, to)
 	}
 	*dst += uint8(n)
-	s.stir(facts.OnBoard)
+	s.recordWrite(facts.OnBoard)
 	s.wrote[g.zoneSource+int(from)], s.wrote[g.zoneSource+int(to)] = s.clock, s.clock
 	if s.obs != nil {
 		s.emit(PiecesMoved, node, PiecesEvent{int64(c), int64(d), from, to, n}.numbers())
@@ -239,7 +239,7 @@ func (s *State) card(in *instr) {
 	if uint64(card) >= uint64(len(s.cards)) {
 		s.noCard(in, card)
 	}
-	if uint64(pile) >= uint64(len(s.lens)) {
+	if uint64(pile) >= uint64(len(s.pileSizes)) {
 		s.fail(in.node, "no such pile (%d)", pile)
 	}
 	s.moveCard(in, card, s.pileOf(card), pile)
@@ -248,11 +248,11 @@ func (s *State) card(in *instr) {
 // noCard is the fault of moving a card that does not exist. If the card was to be drawn from a pile, it names the pile.
 func (s *State) noCard(in *instr, card int64) {
 	if in.drawn != nil {
-		if p := in.drawn(s); uint64(p) < uint64(len(s.lens)) {
-			if s.lens[p] == 0 {
+		if p := in.drawn(s); uint64(p) < uint64(len(s.pileSizes)) {
+			if s.pileSizes[p] == 0 {
 				s.fail(in.node, "no card to move: pile %s is empty", s.g.def.Piles[p].ID)
 			}
-			s.fail(in.node, "no card to move: pile %s has %d, none at that depth", s.g.def.Piles[p].ID, s.lens[p])
+			s.fail(in.node, "no card to move: pile %s has %d, none at that depth", s.g.def.Piles[p].ID, s.pileSizes[p])
 		}
 	}
 	if card == def.None {
@@ -265,7 +265,7 @@ func (s *State) noCard(in *instr, card int64) {
 func (s *State) moveCard(in *instr, card, from, to int64) {
 	s.putCard(card, from, to, s.placeIn(to, in.a))
 	if from != to {
-		s.veil(in.node, card)
+		s.hideCard(in.node, card)
 	}
 	if s.obs != nil {
 		s.emit(CardMoved, in.node, CardEvent{card, from, to, int64(in.a)}.numbers())
@@ -279,7 +279,7 @@ func (s *State) moveCards(in *instr) {
 	if len(left) == 0 {
 		return
 	}
-	if uint64(to) >= uint64(len(s.lens)) {
+	if uint64(to) >= uint64(len(s.pileSizes)) {
 		s.fail(in.node, "no such pile (%d)", to)
 	}
 	s.spend(in.price * int64(len(left)-1))
@@ -302,32 +302,32 @@ func (s *State) moveCards(in *instr) {
 func (s *position) placeIn(pile int64, at int32) int {
 	switch at {
 	case 1:
-		return int(s.lens[pile])
+		return int(s.pileSizes[pile])
 	case 2:
 		return 1
 	}
 	return 0
 }
 
-// veil hides a card from all seats that do not see its pile.
-func (s *State) veil(node int32, card int64) {
-	if at := s.g.sight + card; s.g.sight >= 0 && s.cells[at] != 0 {
+// hideCard hides a card from all seats that do not see its pile.
+func (s *State) hideCard(node int32, card int64) {
+	if at := s.g.viewers + card; s.g.viewers >= 0 && s.cells[at] != 0 {
 		s.write(node, at, 0, -s.cells[at])
 	}
 }
 
-// sight finds the variable of the seats that see each card.
-func (b *builder) sight() {
-	b.g.sight = -1
+// findViewers finds the variable of the seats that see each card.
+func (b *builder) findViewers() {
+	b.g.viewers = -1
 	for i := range b.Def.Vars {
 		v := &b.Def.Vars[i]
 		if !v.Reveals {
 			continue
 		}
-		if b.g.sight >= 0 || v.Owner() != def.KCard || v.Type != def.SetOf(def.TSeat) {
+		if b.g.viewers >= 0 || v.Owner() != def.KCard || v.Type != def.SetOf(def.TSeat) {
 			b.Fail("variable %s cannot say who sees a card: it is the second, or no set of seats for each", v.ID)
 		}
-		b.g.sight = int64(v.Base)
+		b.g.viewers = int64(v.Base)
 	}
 }
 
@@ -337,15 +337,15 @@ func (s *State) putCard(card, from, to int64, at int) {
 	for int64(s.cards[i]) != card {
 		i++
 	}
-	s.lens[from]--
-	j := s.pileStart(to) + min(at, int(s.lens[to]))
+	s.pileSizes[from]--
+	j := s.pileStart(to) + min(at, int(s.pileSizes[to]))
 	if i < j {
 		copy(s.cards[i:j], s.cards[i+1:j+1])
 	} else {
 		copy(s.cards[j+1:i+1], s.cards[j:i])
 	}
 	s.cards[j] = uint16(card)
-	s.lens[to]++
-	s.lies[card] = uint16(to)
-	s.stir(facts.InPiles)
+	s.pileSizes[to]++
+	s.pileByCard[card] = uint16(to)
+	s.recordWrite(facts.InPiles)
 }

@@ -168,9 +168,9 @@ func (g *tables) admitsCell(v int64, cell int32) bool {
 	return true
 }
 
-// unfit returns the first slot of a procedure whose value is not a possible one, -1 if there is none. Zero is always possible, as all slots begin
+// implausibleSlot returns the first slot of a procedure whose value is not a possible one, -1 if there is none. Zero is always possible, as all slots begin
 // with it.
-func (g *Game) unfit(proc int32, values []int64) int {
+func (g *Game) implausibleSlot(proc int32, values []int64) int {
 	for slot, list := range g.frameKinds()[proc] {
 		v := values[slot]
 		fit := v == 0

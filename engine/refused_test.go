@@ -162,8 +162,8 @@ func TestHashCoversEveryPartOfAState(t *testing.T) {
 	for i := range s.cards {
 		other("a card", func(x *State) { x.cards[i] ^= 1 })
 	}
-	for i := range s.lens {
-		other("the length of a pile", func(x *State) { x.lens[i] ^= 1 })
+	for i := range s.pileSizes {
+		other("the length of a pile", func(x *State) { x.pileSizes[i] ^= 1 })
 	}
 	other("the generator", func(x *State) { x.gen ^= 1 })
 	other("the status", func(x *State) { x.status ^= 1 })
@@ -213,7 +213,7 @@ func TestDecodeNamesTheDamagedPart(t *testing.T) {
 		"a piece too few":                    {func(s *State) { s.counts[0]-- }, "there are 6"},
 		"a card twice":                       {func(s *State) { s.cards[0] = s.cards[1] }, "a card lies in two places"},
 		"no such card":                       {func(s *State) { s.cards[0] = 6 }, "a card lies in two places"},
-		"a card fewer":                       {func(s *State) { s.lens[pileHand]-- }, "the piles do not hold all cards"},
+		"a card fewer":                       {func(s *State) { s.pileSizes[pileHand]-- }, "the piles do not hold all cards"},
 		"a track beyond its end":             {func(s *State) { s.cells[cellGold] = 21 }, "gold is 21"},
 		"a track below its beginning":        {func(s *State) { s.cells[cellGold] = -1 }, "gold is -1"},
 		"a result before the end":            {func(s *State) { s.result[1] = 1 }, "a result before the end"},

@@ -90,5 +90,5 @@ func (s *State) keepDigest(in *instr) {
 	past := s.cells[in.place.base:][:in.place.n]
 	copy(past[1:], past)
 	past[0] = v
-	s.stir(s.g.cell[in.place.base].source)
+	s.recordWrite(s.g.cell[in.place.base].source)
 }

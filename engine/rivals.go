@@ -67,13 +67,13 @@ func contest[T int64 | bool](r *Rivals, n int64, rival, own func(*State) T) func
 
 // instead evaluates a rival and restores the state; it returns false if the rival is a fault.
 func instead[T int64 | bool](s *State, n int64, rival func(*State) T) (v T, ok bool) {
-	temp, fuel, far, depth, strict, node := len(s.temp), s.fuel, s.far, s.depth, s.strict, s.node
+	temp, fuel, search, depth, strict, node := len(s.temp), s.fuel, s.searchFuel, s.depth, s.strict, s.node
 	defer func() {
 		if r := recover(); r != nil {
 			ok = false
 		}
 		s.temp = s.temp[:temp]
-		s.fuel, s.far, s.depth, s.strict, s.node, s.rival = fuel, far, depth, strict, node, 0
+		s.fuel, s.searchFuel, s.depth, s.strict, s.node, s.rival = fuel, search, depth, strict, node, 0
 	}()
 	s.strict, s.rival = false, n
 	return rival(s), true

@@ -87,7 +87,7 @@ func (b *builder) function(i int64) *function {
 	f, def := &b.g.funcs[i], &b.Def.Functions[i]
 	if f.body == nil {
 		f.params, f.price = def.Params, b.price(def.Body)
-		b.plainly(false, func() { b.compileFunction(f, def, b.tests[i]) })
+		b.compilePlain(false, func() { b.compileFunction(f, def, b.tests[i]) })
 		f.body, f.truth = profiled(b, InFunction, int32(i), f.body), profiled(b, InFunction, int32(i), f.truth)
 		if rec := b.g.cover; rec != nil && def.Node > 0 {
 			truth := f.truth
@@ -102,7 +102,7 @@ func (b *builder) function(i int64) *function {
 func (b *builder) compileFunction(f *function, fd *def.FuncDef, test bool) {
 	own := func() num { return b.counted(fd.Node, b.alone(fd.Node, fd.Body)) }
 	if f.body, f.memoised = b.memoise(fd.Body, fd.Params, own); !f.memoised {
-		b.plainly(b.runs(inlining), func() { f.body = own() })
+		b.compilePlain(b.runs(inlining), func() { f.body = own() })
 	}
 	if body := f.body; f.memoised || !test {
 		f.truth = func(s *State) bool { return body(s) != 0 }

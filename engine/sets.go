@@ -133,19 +133,19 @@ func (b *builder) mapOp(e *def.Expr, fs []num) num {
 
 // loop is a compiled comprehension: its members and their condition.
 type loop struct {
-	from   num
-	at     int                                           // bound slot of the member
-	list   func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
-	quick  narrow                                        // set: keeps the members that satisfy a part of the condition, nil: keeps all
-	where  cond                                          // the rest of the condition, nil: none
-	pile   bool                                          // the members are the cards of a pile
-	sieve  func(s *State) []int64                        // pile: the words of the set that where tests membership of, nil: where is another condition
-	words  int                                           // of a wide set, for which list returns the least member from i on; else 1
-	price  int64                                         // of the condition, in steps
-	brief  bool                                          // it ends at the first member that satisfies the condition
-	short  bool                                          // it is brief, and other members must not be evaluated before
-	faulty bool                                          // where may be a fault
-	number int                                           // number among the loops out of which something is hoisted, 0: nothing is
+	from       num
+	at         int                                           // bound slot of the member
+	list       func(s *State, source, i int64) (int64, bool) // i-th member of an order or pile; nil for a set
+	quick      narrow                                        // set: keeps the members that satisfy a part of the condition, nil: keeps all
+	where      cond                                          // the rest of the condition, nil: none
+	pile       bool                                          // the members are the cards of a pile
+	filterSet  func(s *State) []int64                        // pile: the words of the set that where tests membership of, nil: where is another condition
+	words      int                                           // of a wide set, for which list returns the least member from i on; else 1
+	price      int64                                         // of the condition, in steps
+	stopsEarly bool                                          // it ends at the first member that satisfies the condition
+	short      bool                                          // stopsEarly, and other members must not be evaluated before
+	faulty     bool                                          // where may be a fault
+	number     int                                           // number among the loops out of which something is hoisted, 0: nothing is
 }
 
 // cursor is a position in a loop.
@@ -171,7 +171,7 @@ func (b *builder) loopOver(from *def.Expr, slot int64, where *def.Expr) *loop {
 	return b.loopTo(loop{}, from, slot, where)
 }
 
-// loopTo is loopOver for a loop of a kind, which sets brief or short.
+// loopTo is loopOver for a loop of a kind, which sets stopsEarly or short.
 func (b *builder) loopTo(kind loop, from *def.Expr, slot int64, where *def.Expr) *loop {
 	l := &kind
 	l.from, l.at, l.price, l.words = b.num(from), b.slot(slot), b.price(where), b.words(from)
@@ -204,10 +204,10 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		return
 	}
 	if l.list == nil && b.inTurn(l, slot, where) {
-		brief := b.brief
-		b.brief = l.brief
+		outer := b.stopsEarly
+		b.stopsEarly = l.stopsEarly
 		f, ok := b.candidates(where, slot)
-		if b.brief = brief; ok {
+		if b.stopsEarly = outer; ok {
 			f = profiledSet(b, InCondition, where.Node, f)
 			if old := l.quick; old != nil {
 				l.quick = func(s *State, set int64) int64 { return f(s, old(s, set)) }
@@ -224,12 +224,12 @@ func (b *builder) restrict(l *loop, slot int64, where *def.Expr) {
 		f = b.remember(f, slot, max(len(b.Def.Cards), len(b.Def.Seats), min(l.words*def.WordBits, load.MaxCells)))
 	}
 	if old := l.where; old != nil {
-		l.where, l.sieve = func(s *State) bool { return old(s) && f(s) }, nil
+		l.where, l.filterSet = func(s *State) bool { return old(s) && f(s) }, nil
 		return
 	}
 	l.where = f
 	if l.pile && b.runs(narrowing) && b.g.profile == nil && !b.covered(where) && where.Op == def.OpHas && isBound(where.Args[1], slot) {
-		l.sieve = b.keptWords(where.Args[0])
+		l.filterSet = b.keptWords(where.Args[0])
 	}
 }
 
@@ -251,9 +251,9 @@ func (l *loop) begin(s *State) cursor {
 	if l.number > 0 {
 		l.run(s)
 	}
-	if l.pile && uint64(c.source) < uint64(len(s.lens)) {
+	if l.pile && uint64(c.source) < uint64(len(s.pileSizes)) {
 		c.i = int64(s.pileStart(c.source))
-		c.set = c.i + int64(s.lens[c.source])
+		c.set = c.i + int64(s.pileSizes[c.source])
 	}
 	if l.list == nil {
 		c.set = c.source
@@ -318,10 +318,10 @@ func (l *loop) nextListed(s *State, c *cursor) (int64, bool) {
 	}
 }
 
-// sift appends the cards of a pile that are in the set tested by the only condition of the loop.
-func (l *loop) sift(s *State, c *cursor, to []int64) []int64 {
+// filterPile appends the cards of a pile that are in the set tested by the only condition of the loop.
+func (l *loop) filterPile(s *State, c *cursor, to []int64) []int64 {
 	s.spend(l.price * (c.set - c.i))
-	in := l.sieve(s)
+	in := l.filterSet(s)
 	for _, card := range s.cards[c.i:c.set] {
 		if v := int64(card); value.HasBit(in, v) {
 			to = append(to, v)
@@ -333,14 +333,14 @@ func (l *loop) sift(s *State, c *cursor, to []int64) []int64 {
 func (b *builder) quantifier(e *def.Expr) cond {
 	if e.Op == def.OpEvery {
 		no := &def.Expr{Op: def.OpNot, Type: def.TBool, Args: e.Args[1:]}
-		l := b.loopTo(loop{brief: true, short: true}, e.Args[0], e.I, no)
+		l := b.loopTo(loop{stopsEarly: true, short: true}, e.Args[0], e.I, no)
 		return func(s *State) bool {
 			c := l.begin(s)
 			_, some := l.next(s, &c)
 			return !some
 		}
 	}
-	l := b.loopTo(loop{brief: true, short: true}, e.Args[0], e.I, e.Args[1])
+	l := b.loopTo(loop{stopsEarly: true, short: true}, e.Args[0], e.I, e.Args[1])
 	return func(s *State) bool {
 		c := l.begin(s)
 		_, some := l.next(s, &c)
@@ -370,7 +370,7 @@ func (b *builder) ranked(e *def.Expr) num {
 
 func (b *builder) comprehension(e *def.Expr) num {
 	first := e.Op == def.OpFirst
-	l := b.loopTo(loop{brief: first, short: first}, e.Args[0], e.I, e.Args[1])
+	l := b.loopTo(loop{stopsEarly: first, short: first}, e.Args[0], e.I, e.Args[1])
 	plain := l.list == nil && l.where == nil
 	switch e.Op {
 	case def.OpFilter:

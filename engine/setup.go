@@ -25,7 +25,7 @@ type Setup struct {
 
 	Budget   *Budget  // step limit of the play, nil: none
 	Observer Observer // attached before the first instruction runs; nil for none
-	Ear      Observer // second observer (State.Attend), attached before the first instruction runs
+	Listener Observer // second observer (State.Listen), attached before the first instruction runs
 }
 
 // New begins a play and runs it to its first decision. Unknown names and values out of bounds are errors. Before the first decision a play does
@@ -61,7 +61,7 @@ func (s *State) Restart(setup Setup) error {
 		*s = *first.(*State).Copy()
 	} else {
 		first.(*State).CopyTo(s)
-		s.obs, s.ear, s.budget = nil, nil, nil
+		s.obs, s.listener, s.budget = nil, nil, nil
 	}
 	s.gen = NewGenerator(setup.Seed)
 	if s.status == asking {
@@ -72,7 +72,7 @@ func (s *State) Restart(setup Setup) error {
 
 // bare reports whether a set-up has only an ID and a seed.
 func (x *Setup) bare() bool {
-	return len(x.Piles)+len(x.Cells)+len(x.Values)+len(x.Pieces)+len(x.Lasting)+len(x.Until) == 0 && x.Budget == nil && x.Observer == nil && x.Ear == nil
+	return len(x.Piles)+len(x.Cells)+len(x.Values)+len(x.Pieces)+len(x.Lasting)+len(x.Until) == 0 && x.Budget == nil && x.Observer == nil && x.Listener == nil
 }
 
 // recorded reports whether evaluations are recorded.
@@ -108,8 +108,8 @@ func (g *Game) begin(setup Setup) (s *State, err error) {
 	for i := range s.cards {
 		s.cards[i] = uint16(i)
 	}
-	if len(s.lens) > 0 {
-		s.lens[0] = uint16(len(s.cards))
+	if len(s.pileSizes) > 0 {
+		s.pileSizes[0] = uint16(len(s.cards))
 	}
 	if err := (&setupState{State: s}).begin(&setup); err != nil {
 		return nil, fmt.Errorf("set-up: %w", err)
@@ -117,7 +117,7 @@ func (g *Game) begin(setup Setup) (s *State, err error) {
 	if setup.Observer != nil {
 		s.Observe(setup.Observer)
 	}
-	s.Attend(setup.Ear)
+	s.Listen(setup.Listener)
 	s.push(-1, g.def.Main, nil)
 	s.run()
 	return s, nil
@@ -149,8 +149,8 @@ type setupState struct {
 	at SetupEntry
 }
 
-// told calls do and converts its error or panic to a SetupError for the current entry.
-func (a *setupState) told(do func() error) (err error) {
+// attempt calls do and converts its error or panic to a SetupError for the current entry.
+func (a *setupState) attempt(do func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = a.fault(r)
@@ -164,7 +164,7 @@ func (a *setupState) told(do func() error) (err error) {
 
 // begin sets up a new play.
 func (a *setupState) begin(setup *Setup) error {
-	return a.told(func() error {
+	return a.attempt(func() error {
 		if err := a.beginDef(setup.ID); err != nil {
 			return err
 		}
@@ -296,7 +296,7 @@ func (a *setupState) setPiles(piles map[string][]string) error {
 		all = append(all, x)
 	}
 	for _, x := range all { // displaced cards go to the bottom of the first pile
-		for x.pile != 0 && a.lens[x.pile] > 0 {
+		for x.pile != 0 && a.pileSizes[x.pile] > 0 {
 			a.putCard(int64(a.pile(x.pile)[0]), x.pile, 0, len(a.cards))
 		}
 	}

@@ -365,7 +365,7 @@ func TestBeginningOfAPlaySpendsBudgetAndIsObserved(t *testing.T) {
 	addMain(d, out(k(3)))
 	g := mustLoad(t, d)
 	budget, seen, heard := NewBudget(1000), &tape{}, &tape{}
-	s, err := g.New(Setup{Budget: budget, Observer: seen, Ear: heard})
+	s, err := g.New(Setup{Budget: budget, Observer: seen, Listener: heard})
 	if err != nil || s.Cell(cellOut) != 3 {
 		t.Fatal(err)
 	}

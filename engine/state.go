@@ -54,57 +54,57 @@ type position struct {
 	open   int32 // number of open obligations; derived from pc and the frames
 
 	// views into words and deck
-	cells []int64
-	in    []int64 // by class: zones that contain it
-	here  []int64 // by zone: classes in it; empty if filters are wide
-	force []int64 // the lasting effects in force
-	stack []int64
-	cards []uint16
-	lens  []uint16
+	cells     []int64
+	in        []int64 // by class: zones that contain it
+	here      []int64 // by zone: classes in it; empty if filters are wide
+	force     []int64 // the lasting effects in force
+	stack     []int64
+	cards     []uint16
+	pileSizes []uint16
 
-	lies []uint16 // by card: its pile; derived from deck
+	pileByCard []uint16 // by card: its pile; derived from deck
 }
 
 // machine is the scratch memory of a running State, and its remaining steps.
 type machine struct {
-	bound  []int64
-	spare  []int64 // second array of bound slots for aside, nil: none, or in use
-	temp   []int64 // words of wide sets while formulas are evaluated
-	args   []int64 // of a call
-	lists  [3][]int64
-	order  []int64
-	rival  int64 // number of the rival that is being evaluated, 0: none
-	fuel   int64
-	sight  int64 // fuel for watched values
-	far    int64 // fuel for the search
-	budget *Budget
-	shared *sharedFuel // shared by the queries of the state, nil: each query has its own
-	busy   bool        // the machine is running: in Apply or New
-	depth  int         // nested dynamic possible tests
-	strict bool        // hook events are emitted now
-	waiver *waiver     // effects to ignore, for explanations; nil: none
-	node   int32       // current place, for faults
+	bound      []int64
+	spare      []int64 // second array of bound slots for isolated, nil: none, or in use
+	temp       []int64 // words of wide sets while formulas are evaluated
+	args       []int64 // of a call
+	lists      [3][]int64
+	order      []int64
+	rival      int64 // number of the rival that is being evaluated, 0: none
+	fuel       int64
+	watchFuel  int64 // fuel for watched values
+	searchFuel int64 // fuel for the search
+	budget     *Budget
+	shared     *sharedFuel // shared by the queries of the state, nil: each query has its own
+	busy       bool        // the machine is running: in Apply or New
+	depth      int         // nested dynamic possible tests
+	strict     bool        // hook events are emitted now
+	waiver     *waiver     // effects to ignore, for explanations; nil: none
+	node       int32       // current place, for faults
 }
 
 // memos are the caches of a State.
 type memos struct {
-	wrote  []int64     // by source: time of the last write, see memoise.go
-	clock  int64       // number of writes and copies so far
-	told   int64       // time of the last write before the watched values were compared
-	born   int64       // time at which the state was last replaced
-	memory []memoEntry // nil until something is memoised
-	sets   []int64     // words of the memoised wide sets
-	hoists []hoist     // nil until something is hoisted
-	runs   []int64     // run number of each loop out of which something is hoisted
+	wrote    []int64     // by source: time of the last write, see memoise.go
+	clock    int64       // number of writes and copies so far
+	compared int64       // time of the last write before the watched values were compared
+	replaced int64       // time at which the state was last replaced
+	memory   []memoEntry // nil until something is memoised
+	sets     []int64     // words of the memoised wide sets
+	hoists   []hoist     // nil until something is hoisted
+	runs     []int64     // run number of each loop out of which something is hoisted
 }
 
 // observers are the observers of a State.
 type observers struct {
-	obs    Observer
-	ear    Observer // notified of notes, bodies and the end of the game only
-	event  Event
-	watch  []int64
-	shadow *State
+	obs      Observer
+	listener Observer // notified of notes, bodies and the end of the game only
+	event    Event
+	watch    []int64
+	shadow   *State
 }
 
 // newState returns an empty state of g with stack room for n slots.
@@ -116,11 +116,11 @@ func (g *Game) newState(n int) *State {
 
 // newValue returns a state that stores a value but cannot run.
 func (g *Game) newValue(n int) *State {
-	s := &State{g: g, position: position{t: &g.tables}, memos: memos{clock: 1, born: 1}, deciding: -1}
+	s := &State{g: g, position: position{t: &g.tables}, memos: memos{clock: 1, replaced: 1}, deciding: -1}
 	s.counts = make([]uint8, len(g.def.Zones)*g.nclass)
 	cards, piles := len(g.def.Cards), len(g.def.Piles)
-	s.deck, s.lies = cut(make([]uint16, 2*cards+piles), cards+piles)
-	s.cards, s.lens = cut(s.deck, cards)
+	s.deck, s.pileByCard = cut(make([]uint16, 2*cards+piles), cards+piles)
+	s.cards, s.pileSizes = cut(s.deck, cards)
 	s.result, s.wrote = cut(make([]int64, len(g.def.Seats)+g.sources), len(g.def.Seats))
 	s.layout(make([]int64, g.stackAt+n))
 	return s
@@ -151,7 +151,7 @@ func (s *State) grow(n int) {
 
 // Size returns the number of bytes of a copy of the state, without memos and observers.
 func (s *State) Size() int {
-	return len(s.counts) + 2*(len(s.deck)+len(s.lies)+len(s.cards)+len(s.lens)) + 8*(len(s.result)+len(s.wrote)+len(s.words)+len(s.bound)+len(s.args))
+	return len(s.counts) + 2*(len(s.deck)+len(s.pileByCard)+len(s.cards)+len(s.pileSizes)) + 8*(len(s.result)+len(s.wrote)+len(s.words)+len(s.bound)+len(s.args))
 }
 
 // Copy returns an independent copy without observer. It shares the budget of the play.
@@ -169,9 +169,9 @@ func (s *State) CopyTo(dst *State) {
 		return
 	}
 	if dst.g != s.g {
-		obs, ear, budget := dst.obs, dst.ear, dst.budget
+		obs, listener, budget := dst.obs, dst.listener, dst.budget
 		*dst = *s.g.newState(len(s.stack))
-		dst.obs, dst.ear, dst.budget = obs, ear, budget
+		dst.obs, dst.listener, dst.budget = obs, listener, budget
 	}
 	s.copyValue(dst)
 }
@@ -188,7 +188,7 @@ func (s *State) copyValue(dst *State) {
 	}
 	copy(dst.counts, s.counts)
 	copy(dst.deck, s.deck)
-	copy(dst.lies, s.lies)
+	copy(dst.pileByCard, s.pileByCard)
 	copy(dst.result, s.result)
 	dst.pc, dst.base, dst.sp, dst.status, dst.gen = s.pc, s.base, s.sp, s.status, s.gen
 	dst.deciding, dst.open = s.deciding, s.open
@@ -248,7 +248,7 @@ func (s *State) holding(filter int64) uint64 {
 // pileStart returns the index in cards at which a pile begins.
 func (s *position) pileStart(pile int64) int {
 	n := 0
-	for _, l := range s.lens[:pile] {
+	for _, l := range s.pileSizes[:pile] {
 		n += int(l)
 	}
 	return n
@@ -256,19 +256,19 @@ func (s *position) pileStart(pile int64) int {
 
 // pile returns the cards of a pile, top first; nil if the pile does not exist.
 func (s *position) pile(pile int64) []uint16 {
-	if uint64(pile) >= uint64(len(s.lens)) {
+	if uint64(pile) >= uint64(len(s.pileSizes)) {
 		return nil
 	}
 	start := s.pileStart(pile)
-	return s.cards[start : start+int(s.lens[pile])]
+	return s.cards[start : start+int(s.pileSizes[pile])]
 }
 
 // pileOf returns the pile of a card, None for a card that does not exist.
 func (s *position) pileOf(card int64) int64 {
-	if uint64(card) >= uint64(len(s.lies)) {
+	if uint64(card) >= uint64(len(s.pileByCard)) {
 		return def.None
 	}
-	return int64(s.lies[card])
+	return int64(s.pileByCard[card])
 }
 
 // poolLeft returns the markers left in a pool.

@@ -12,7 +12,7 @@ import (
 
 // static reports whether the value of e depends only on the rulebook and the bound slots in free.
 func (b *builder) static(e *def.Expr, free []int64) bool {
-	b.toil(1)
+	b.chargeLoading(1)
 	if e == nil || !e.Pure() || b.covered(e) {
 		return false
 	}
@@ -85,13 +85,13 @@ type narrow func(s *State, set int64) int64
 // candidates compiles a condition on the candidate in a slot to a function that narrows whole sets. It evaluates exactly what evaluating the
 // condition for each member would. It returns false if the condition has no form that is faster than that.
 func (b *builder) candidates(e *def.Expr, slot int64) (narrow, bool) {
-	if e == nil || !b.runs(narrowing) || b.covered(e) || b.asked[loopCondition{e, slot, b.brief}] {
+	if e == nil || !b.runs(narrowing) || b.covered(e) || b.notTogether[loopCondition{e, slot, b.stopsEarly}] {
 		return nil, false
 	}
 	defer b.leave(b.enter(e))
 	f, ok := b.narrowing(e, slot)
 	if !ok {
-		b.asked[loopCondition{e, slot, b.brief}] = true
+		b.notTogether[loopCondition{e, slot, b.stopsEarly}] = true
 	}
 	return f, ok
 }
@@ -287,6 +287,6 @@ func (b *builder) candidatesOfCall(e *def.Expr, slot int64) (narrow, bool) {
 // mayFault reports whether an expression could be a fault; see fold.Faults.
 func (b *builder) mayFault(e *def.Expr) bool {
 	may, cost := b.faults.MayFault(e)
-	b.toil(small(cost))
+	b.chargeLoading(small(cost))
 	return may
 }

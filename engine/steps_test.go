@@ -159,11 +159,11 @@ func TestNestedSearchSpendsTheLimitsOfTheOuterOne(t *testing.T) {
 // Queries of a running state leave the steps of the machine unchanged; those of an observer spend the steps of watched values.
 func TestObserverQueriesSpendOnlyTheirOwnSteps(t *testing.T) {
 	s := waiting(t)
-	s.busy, s.fuel, s.sight, s.far = true, 100, 50, 30
-	end := s.lend()
+	s.busy, s.fuel, s.watchFuel, s.searchFuel = true, 100, 50, 30
+	end := s.beginQuery()
 	s.spend(20)
 	end()
-	if err := s.aside(func() { s.spend(7); s.far -= 7 }); err != nil || s.fuel != 100 || s.sight != 30 || s.far != 30 {
-		t.Errorf("the machine has %d steps, %d for watched values and %d to look ahead (%v)", s.fuel, s.sight, s.far, err)
+	if err := s.isolated(func() { s.spend(7); s.searchFuel -= 7 }); err != nil || s.fuel != 100 || s.watchFuel != 30 || s.searchFuel != 30 {
+		t.Errorf("the machine has %d steps, %d for watched values and %d to look ahead (%v)", s.fuel, s.watchFuel, s.searchFuel, err)
 	}
 }

@@ -189,10 +189,10 @@ func (s *State) viewPile(p int64, own uint64) ViewPile {
 
 // revealed reports whether a card was revealed to one of the seats in own, or to all seats, which makes it public.
 func (s *State) revealed(card int64, own uint64) bool {
-	if s.g.sight < 0 {
+	if s.g.viewers < 0 {
 		return false
 	}
-	to, all := uint64(s.cells[s.g.sight+card]), uint64(1)<<uint(len(s.g.def.Seats))-1
+	to, all := uint64(s.cells[s.g.viewers+card]), uint64(1)<<uint(len(s.g.def.Seats))-1
 	return to&own != 0 || to&all == all
 }
 

@@ -10,13 +10,13 @@ import (
 
 // primeWatch computes the watched values without reporting them.
 func (s *State) primeWatch() {
-	s.watch, s.sight = s.watch[:0], maxWatch
+	s.watch, s.watchFuel = s.watch[:0], maxWatch
 	s.watched(s.remember)
 }
 
 // compareWatch reports the watched values that have changed since the last comparison.
 func (s *State) compareWatch() {
-	s.told = s.wrote[facts.Anywhere]
+	s.compared = s.wrote[facts.Anywhere]
 	if len(s.g.watched) == 0 {
 		return
 	}
@@ -52,7 +52,7 @@ func (s *State) remember(d int32, _, v int64, at int) {
 // watched calls f with every watched value, in declaration order, and the index of its words in State.watch.
 func (s *State) watched(f func(d int32, i, v int64, at int)) {
 	strict, fuel := s.strict, s.fuel
-	s.strict, s.fuel = false, s.sight
+	s.strict, s.fuel = false, s.watchFuel
 	at, n := 0, len(s.temp)
 	for _, w := range s.g.watched {
 		d := &s.g.derived[w]
@@ -66,5 +66,5 @@ func (s *State) watched(f func(d int32, i, v int64, at int)) {
 			s.temp = s.temp[:n]
 		}
 	}
-	s.strict, s.fuel, s.sight = strict, fuel, s.fuel
+	s.strict, s.fuel, s.watchFuel = strict, fuel, s.fuel
 }

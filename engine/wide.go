@@ -300,7 +300,7 @@ func (b *builder) wideSet(e *def.Expr, w int) num {
 
 // wideMap compiles the operators of adjacency.
 func (b *builder) wideMap(e *def.Expr) num {
-	a, w, fs := &b.g.atlas, b.g.zoneWords, b.nums(e.Args)
+	a, w, fs := &b.g.wideGraph, b.g.zoneWords, b.nums(e.Args)
 	x := fs[0]
 	switch e.Op {
 	case def.OpAdjacent:

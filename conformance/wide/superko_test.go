@@ -97,7 +97,7 @@ func TestSuperkoObligationPreventsRepeatedBoards(t *testing.T) {
 			}
 			p := &placements{t: t, m: newModel(side), seen: map[string]bool{}}
 			gen := engine.NewGenerator(seed)
-			s.Attend(p)
+			s.Listen(p)
 			for d := s.Decision(); d != nil; d = s.Decision() {
 				if d.Name == "place" && len(p.legal(d.Seat)) == 0 {
 					t.Fatalf("seat %d is asked for a stone that it cannot place", d.Seat)
@@ -112,7 +112,7 @@ func TestSuperkoObligationPreventsRepeatedBoards(t *testing.T) {
 				if s, err = g.Decode(s.Encode(nil)); err != nil {
 					t.Fatal(err)
 				}
-				s.Attend(p)
+				s.Listen(p)
 				if err := s.Apply(a); err != nil {
 					t.Fatal(err)
 				}

@@ -6,7 +6,7 @@ import "rulebound/engine/def"
 
 // Access is a part of the state that is read or written.
 type Access struct {
-	Store   def.Store // Cells, Pieces, Cards, Slots or Frames: stamps, held values and the sight of cards are resolved to cells
+	Store   def.Store // Cells, Pieces, Cards, Slots or Frames: stamps, held values and the seats that see cards are resolved to cells
 	Way     def.Way   // of a write
 	Own     Owner
 	From, N int32 // cells or slots
@@ -65,7 +65,7 @@ func (s *Scope) resolve(a *def.Access, n named) []Access {
 	case def.Cells, def.Books:
 		return s.cells(a, n, at)
 	case def.Sight:
-		return s.sight(at)
+		return s.viewers(at)
 	case def.Pieces:
 		return s.pieces(a, n, at)
 	case def.Cards:
@@ -238,8 +238,8 @@ func (f *Facts) attached(a *def.Access, point int64) []Access {
 	return out
 }
 
-// sight returns the cells that record who sees cards, if the game has them: a card that leaves its pile is hidden again.
-func (s *Scope) sight(of Area) []Access {
+// viewers returns the cells that record who sees cards, if the game has them: a card that leaves its pile is hidden again.
+func (s *Scope) viewers(of Area) []Access {
 	for i := range s.Def.Vars {
 		if v := &s.Def.Vars[i]; v.Reveals {
 			return s.cellsAt(int64(v.Base), of)
@@ -333,13 +333,13 @@ func nameOf(in *def.Instr, a *def.Access) named {
 	return n
 }
 
-// decided returns what a decision writes in addition to its slots: a shuffle writes the order of a pile and the sight of its cards.
+// decided returns what a decision writes in addition to its slots: a shuffle writes the order of a pile and the seats that see its cards.
 func (s *Scope) decided(a *def.Access, d *def.DecisionDef) []Access {
 	switch {
 	case d.Kind.Row().Answer != def.AnswerOrder:
 		return nil
 	case a.Store == def.Sight:
-		return s.sight(Everywhere)
+		return s.viewers(Everywhere)
 	}
 	return []Access{Lying(s.Area(d.From))}
 }

@@ -127,7 +127,7 @@ func (p *proposer) exchange(s *engine.State, order []int64, focus focus) map[int
 	e := p.listen()
 	e.armed, e.focus = true, focus
 	end := &cardPlaces{stepObserver: e, p: p}
-	c.Attend(end)
+	c.Listen(end)
 	a := engine.Answer{Order: order}
 	for range mostAnswers {
 		if c.Advance(a) != nil {

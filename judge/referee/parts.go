@@ -76,7 +76,7 @@ func (t *target) coming(root *engine.State, parts int) []bool {
 	s, e, p := root.Copy(), t.listen(), players.NewMinimal(1)
 	out := make([]bool, parts)
 	e.armed = true
-	s.Attend(&roll{stepObserver: e, parts: out})
+	s.Listen(&roll{stepObserver: e, parts: out})
 	for range maxProbe {
 		d := s.Decision()
 		if e.ended || d == nil || d.Fault != nil {

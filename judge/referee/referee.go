@@ -211,7 +211,7 @@ func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, 
 		out.blameFor(p, s)
 		e.armed, e.ended = true, false
 		end := &atEnd{stepObserver: e, out: out}
-		s.Attend(end)
+		s.Listen(end)
 		if s.Apply(a) != nil {
 			break
 		}

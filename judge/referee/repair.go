@@ -299,7 +299,7 @@ func (b *repairer) along(w *way) ([]*engine.State, []focus) {
 func (b *repairer) advance(s *engine.State, a engine.Answer, f *focus) bool {
 	e := b.e
 	e.armed, e.ended, e.focus = true, false, *f
-	s.Attend(e)
+	s.Listen(e)
 	b.left--
 	if s.Advance(a) != nil {
 		return false

@@ -239,7 +239,7 @@ func (m *match) restore(n int, observer engine.Observer) (*engine.State, error) 
 	all := slices.Concat(open, acted, passed)
 	if len(acted) == 0 && len(passed) == 0 {
 		setup := m.setup(n, true, all)
-		setup.Ear = observer
+		setup.Listener = observer
 		return m.game.New(setup)
 	}
 	who := open
@@ -281,7 +281,7 @@ func (m *match) restore(n int, observer engine.Observer) (*engine.State, error) 
 	if err := s.Arrange(setup); err != nil {
 		return nil, err
 	}
-	s.Attend(observer)
+	s.Listen(observer)
 	return s, nil
 }
 

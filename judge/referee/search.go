@@ -354,7 +354,7 @@ func (r *round) try(n *node, a *proposal) *node {
 	e.armed, e.ended, e.lost, e.focus = true, false, false, n.focus
 	e.stage = n.stage
 	r.t.enter(n.stage)
-	c.Attend(e)
+	c.Listen(e)
 	child := &node{parent: n, answer: a.answer, spent: n.spent + a.price + 1, focus: e.focus}
 	err := c.Advance(a.answer)
 	if err == nil {

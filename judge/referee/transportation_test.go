@@ -63,7 +63,7 @@ func TestRepairedAnswersReachThePosition(t *testing.T) {
 		repaired++
 		observer := m.target(n).listen()
 		observer.armed = true
-		root.Attend(observer)
+		root.Listen(observer)
 		for i, a := range out.answers {
 			if err := root.Apply(a); err != nil {
 				t.Fatalf("step %d, answer %d: %v", n, i, err)

@@ -13,7 +13,7 @@ import (
 
 // A fault in a note, and its steps, are the same without an observer.
 func TestPlayDoesNotDependOnObservers(t *testing.T) {
-	listeners := map[string]Setup{"nobody": {}, "an observer": {Observer: &tape{}}, "somebody who attends": {Ear: &tape{}}}
+	listeners := map[string]Setup{"none": {}, "an observer": {Observer: &tape{}}, "a listener": {Listener: &tape{}}}
 	for _, c := range []struct {
 		name  string
 		in    def.Instr
@@ -34,7 +34,7 @@ func TestPlayDoesNotDependOnObservers(t *testing.T) {
 			_, err := mustLoad(t, d).New(setup)
 			var f *Fault
 			if errors.As(err, &f) != c.fault {
-				t.Errorf("%s, heard by %s: %v", c.name, who, err)
+				t.Errorf("%s, with %s: %v", c.name, who, err)
 			}
 			left[setup.Budget.Left()] = true
 		}
@@ -100,7 +100,7 @@ func TestArrangeRefusesEntriesThatBelongToTheBeginning(t *testing.T) {
 	s := risky(t)
 	for name, setup := range map[string]Setup{
 		"an ID": {ID: "start"}, "a seed": {Seed: 1}, "effects": {Lasting: []string{"effect0"}}, "an end of effects": {Until: map[string]string{"effect0": "turn"}},
-		"an observer": {Observer: &tape{}}, "somebody who attends": {Ear: &tape{}},
+		"an observer": {Observer: &tape{}}, "a listener": {Listener: &tape{}},
 	} {
 		if err := s.Arrange(setup); err == nil || err.Error() != "arrange: a set-up's ID, seed, effects and observer belong to the beginning of a play; give them to Game.New" {
 			t.Errorf("%s: %v", name, err)
