@@ -20,25 +20,25 @@ var growing = map[string]struct {
 	block     string // the first key of the block at which the diagnostic is reported
 	make      func(n int) string
 }{
-	"lengths of lines": {3, 600, "grids", func(n int) string {
+	"lengths of lines": {3, 60, "grids", func(n int) string {
 		return field + ", lines: {" + inRow(n, "l#: 2") + "}}\n"
 	}},
-	"directions": {3, 1200, "grids", func(n int) string {
+	"directions": {3, 100, "grids", func(n int) string {
 		var ways []string
 		for i := range n {
 			ways = append(ways, fmt.Sprintf("d%d: {row: %d, column: %d}", i, i%31-15, i/31+1))
 		}
 		return "grids:\n- {id: field, columns: 1..32, rows: 1..31, space: {id: 's{column}-{row}'}, directions: {" + strings.Join(ways, ", ") + "}}\n"
 	}},
-	"tables of the same rows": {3, 1000, "goods", func(n int) string {
+	"tables of the same rows": {3, 300, "goods", func(n int) string {
 		return many("tables", n, "{id: t#, at: goods, columns: {price: int}}") + many("goods", 1000, "{price: #}")
 	}},
-	"values of options": {3, 2000, "options", func(n int) string { return many("options", n, "{id: o#, values: 1..4096}") }},
-	"set-ups of all spaces": {3, 400, "setups", func(n int) string {
+	"values of options": {3, 300, "options", func(n int) string { return many("options", n, "{id: o#, values: 1..4096}") }},
+	"set-ups of all spaces": {3, 200, "setups", func(n int) string {
 		return field + "}\nmarkers:\n- {id: m0, on: spaces, count: 9}\n- {id: m1, on: spaces, count: 9}\n- {id: m2, on: spaces, count: 9}\n" +
 			many("setups", n, "{id: u#, spaces: {spaces: {m0: 1, m1: 2, m2: 3}}}")
 	}},
-	"conditions behind bindings": {3, 1500, "procedures", func(n int) string { // possible-functions: each condition with all bindings
+	"conditions behind bindings": {3, 800, "procedures", func(n int) string { // possible-functions: each condition with all bindings
 		return "```\n\n```yaml\nprocedures:\n- id: q\n  do: [" + inRow(n, "{let: {$x#: 1}}, {require: $x# > 0}") + "]\n"
 	}},
 	"members of decisions": {3, 1200, "procedures", func(n int) string { // whether any member can be chosen

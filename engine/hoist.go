@@ -46,9 +46,13 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 	if len(b.scopes) == 0 || !b.runs(hoisting) || !b.weighs(e, minHoisted) {
 		return nil, false
 	}
-	level := len(b.scopes)
-	for level > 0 && !uses(e, b.scopes[level-1].slot) {
-		level--
+	level := 0
+	for x := range e.All() {
+		for i := len(b.scopes); i > level; i-- {
+			if isBound(x, b.scopes[i-1].slot) {
+				level = i
+			}
+		}
 	}
 	for level < len(b.scopes) && b.scopes[level].loop == nil {
 		level++

@@ -35,7 +35,7 @@ func (b *builder) static(e *def.Expr, free []int64) bool {
 	binds := e.Op.Row().Binds
 	for i, a := range e.Args {
 		if binds && i > 0 {
-			if !b.static(a, append(free[:len(free):len(free)], e.I)) {
+			if !b.static(a, append(free, e.I)) {
 				return false
 			}
 			continue
