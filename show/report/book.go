@@ -4,7 +4,6 @@ package report
 
 import (
 	"html/template"
-	"iter"
 	"path"
 	"strings"
 
@@ -90,20 +89,18 @@ func (g *Game) sectionCount(number string) *coverage.Count {
 	return nil
 }
 
-// bookFiles yields the contents and the pages of a rulebook.
-func bookFiles(m *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		chapters := g.chapters()
-		if f, err := m.contents(g, chapters); !yield(f, err) || err != nil {
-			return
-		}
-		for i := range chapters {
-			f, err := m.bookPage(g, chapters, i)
-			if !yield(f, err) || err != nil {
-				return
-			}
+// bookFiles emits the contents and the pages of a rulebook.
+func bookFiles(m *Model, g *Game, emit emit) error {
+	chapters := g.chapters()
+	if err := emit(m.contents(g, chapters)); err != nil {
+		return err
+	}
+	for i := range chapters {
+		if err := emit(m.bookPage(g, chapters, i)); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 // maxUnfolded is the largest number of headings for which the contents are unfolded at first.
@@ -116,12 +113,7 @@ func (m *Model) contents(g *Game, chapters []chapter) (File, error) {
 	for _, c := range chapters {
 		sections += len(c.Sections)
 	}
-	var err error
-	p.Body, err = execute("contents", map[string]any{"Page": p, "Game": g, "Chapters": inNumberOrder(chapters), "Open": sections <= maxUnfolded, "Total": g.Coverage.Total})
-	if err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
+	return m.page(p, "contents", map[string]any{"Page": p, "Game": g, "Chapters": inNumberOrder(chapters), "Open": sections <= maxUnfolded, "Total": g.Coverage.Total})
 }
 
 func (m *Model) bookPage(g *Game, chapters []chapter, i int) (File, error) {
@@ -131,24 +123,26 @@ func (m *Model) bookPage(g *Game, chapters []chapter, i int) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	var before, after *chapter
-	if i > 0 {
-		before = &chapters[i-1]
+	var links []Link
+	for _, c := range chapters {
+		links = append(links, Link{c.Title, c.Target})
 	}
-	if i+1 < len(chapters) {
-		after = &chapters[i+1]
-	}
-	if len(c.Sections) > 1 {
-		if p.Aside, err = execute("on-this-page", map[string]any{"Page": p, "Sections": c.Sections}); err != nil {
-			return File{}, err
-		}
-	}
-	turn, err := execute("turn", map[string]any{"Page": p, "Before": before, "After": after})
+	turn, err := p.among(links, i, c.Sections)
 	if err != nil {
 		return File{}, err
 	}
 	p.Body = `<div class="rules">` + text + `</div>` + turn
 	return m.Render(p)
+}
+
+// among sets the margin of the i-th of some pages to its sections, and returns links to its neighbours.
+func (p *Page) among(pages []Link, i int, sections []section) (turn template.HTML, err error) {
+	if len(sections) > 1 {
+		if p.Aside, err = execute("on-this-page", map[string]any{"Page": p, "Sections": sections}); err != nil {
+			return "", err
+		}
+	}
+	return execute("turn", map[string]any{"Page": p, "Before": pages[max(i-1, 0):i], "After": pages[i+1 : min(i+2, len(pages))]})
 }
 
 // note returns the note beside a clause: the scenarios that show it, and its score.
@@ -159,7 +153,7 @@ func (p *prose) note(c *source.Clause) (template.HTML, error) {
 	}
 	var scenarios []Link
 	for _, id := range covered.Scenarios {
-		if x := p.g.caseOf(id); x != nil {
+		if x := p.g.cases[id]; x != nil {
 			scenarios = append(scenarios, Link{x.Script.Title, relative(p.page, scenarioPath(x)+"#rule="+c.ID)})
 		}
 	}

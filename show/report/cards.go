@@ -3,9 +3,10 @@
 package report
 
 import (
+	"fmt"
 	"html"
 	"html/template"
-	"iter"
+	"io"
 	"slices"
 	"strings"
 
@@ -51,21 +52,14 @@ func hasCards(_ *Model, g *Game) bool { return len(g.Def.Cards) > 0 }
 // cardsPath returns the page of a game's cards; the id of a card is its anchor.
 func cardsPath(g *Game) string { return "cards/" + g.ID + "/index.html" }
 
-// cardFiles yields the page of the cards.
-func cardFiles(m *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		p := &Page{Path: cardsPath(g), Title: "Cards", Game: g, Place: InCards, Wide: true, Scripts: []string{"assets/filter.js"}}
-		var cards []card
-		for i := range g.Def.Cards {
-			cards = append(cards, g.card(p, i))
-		}
-		var err error
-		if p.Body, err = execute("cards", map[string]any{"Cards": cards, "Measured": g.measured, "Texts": slices.ContainsFunc(cards, func(c card) bool { return len(c.Sides) > 0 })}); err != nil {
-			yield(File{}, err)
-			return
-		}
-		yield(m.Render(p))
+// cardFiles emits the page of the cards.
+func cardFiles(m *Model, g *Game, emit emit) error {
+	p := &Page{Path: cardsPath(g), Title: "Cards", Game: g, Place: InCards, Wide: true, Scripts: []string{"assets/filter.js"}}
+	var cards []card
+	for i := range g.Def.Cards {
+		cards = append(cards, g.card(p, i))
 	}
+	return emit(m.page(p, "cards", map[string]any{"Cards": cards, "Measured": g.measured, "Texts": slices.ContainsFunc(cards, func(c card) bool { return len(c.Sides) > 0 })}))
 }
 
 // card collects what is displayed of a card.
@@ -138,16 +132,22 @@ func (g *Game) cardClause(p *Page, c *source.Clause) cardClause {
 // linked returns text of the rulebook for a page, with links for what it mentions.
 func (g *Game) linked(p *Page, text string) template.HTML {
 	var out strings.Builder
+	g.link(&out, p.Path, text, func(text string) { out.WriteString(html.EscapeString(text)) })
+	return template.HTML(out.String())
+}
+
+// link writes text with links to the clauses and sections that it mentions; plain writes the text between them.
+func (g *Game) link(w io.Writer, page, text string, plain func(string)) {
 	at := 0
 	for _, m := range mention.FindAllStringIndex(text, -1) {
-		target := g.names.clauses[text[m[0]:m[1]]]
+		id := text[m[0]:m[1]]
+		target := g.names.clauses[id]
 		if target == "" {
 			continue
 		}
-		out.WriteString(html.EscapeString(text[at:m[0]]))
-		out.WriteString(`<a href="` + html.EscapeString(p.To(target)) + `">` + html.EscapeString(text[m[0]:m[1]]) + `</a>`)
+		plain(text[at:m[0]])
+		fmt.Fprintf(w, `<a href="%s">%s</a>`, html.EscapeString(relative(page, target)), html.EscapeString(id))
 		at = m[1]
 	}
-	out.WriteString(html.EscapeString(text[at:]))
-	return template.HTML(out.String())
+	plain(text[at:])
 }

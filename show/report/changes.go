@@ -4,7 +4,6 @@ package report
 
 import (
 	"html/template"
-	"iter"
 	"path"
 	"strings"
 
@@ -49,55 +48,49 @@ const (
 	maxBeside  = 100       // declarations
 )
 
-// changeFiles yields the page of the changes and one for each pair of traces.
-func changeFiles(m *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		p := &Page{Path: "changes/" + g.ID + "/index.html", Title: "Changes", Game: g, Place: InChanges, Wide: true}
-		failing := g.failing(p)
-		data := map[string]any{"Page": p, "Model": m, "Game": g, "Failing": failing[:min(len(failing), maxTraces)], "MoreFailing": max(0, len(failing)-maxTraces)}
-		var folders []traceFolder
-		if d := g.Difference; d != nil {
-			p.Title, data["Difference"] = "Changes since "+m.Against, d
-			if d.was != nil {
-				folders = g.traceFolders(p)
-				data["Clauses"], data["MoreClauses"] = g.changedClauses(p)
-				data["Beside"], data["MoreBeside"] = d.Beside[:min(len(d.Beside), maxBeside)], max(0, len(d.Beside)-maxBeside)
-				data["Traces"], data["Many"] = folders, len(d.Traces) > maxTraces
-			}
+// changeFiles emits the page of the changes and one for each pair of traces.
+func changeFiles(m *Model, g *Game, emit emit) error {
+	p := &Page{Path: "changes/" + g.ID + "/index.html", Title: "Changes", Game: g, Place: InChanges, Wide: true}
+	failing := g.failing(p)
+	data := map[string]any{"Page": p, "Model": m, "Game": g, "Failing": failing[:min(len(failing), maxTraces)], "MoreFailing": max(0, len(failing)-maxTraces)}
+	var folders []traceFolder
+	before, many := map[*corpus.Play][]byte{}, false
+	if d := g.Difference; d != nil {
+		p.Title, data["Difference"] = "Changes since "+m.Against, d
+		many = len(d.Traces) > maxTraces
+		if d.was != nil {
+			folders = g.traceFolders(p)
+			data["Clauses"], data["MoreClauses"] = g.changedClauses(p)
+			data["Beside"], data["MoreBeside"] = d.Beside[:min(len(d.Beside), maxBeside)], max(0, len(d.Beside)-maxBeside)
+			data["Traces"], data["Many"] = folders, many
 		}
-		var err error
-		if p.Body, err = execute("changes", data); err != nil {
-			yield(File{}, err)
-			return
-		}
-		if f, err := m.Render(p); !yield(f, err) || err != nil {
-			return
-		}
-		if g.Difference != nil && len(g.Difference.Traces) > maxTraces {
-			for i := range folders {
-				if f, err := m.tracesPage(g, i); !yield(f, err) || err != nil {
-					return
-				}
-			}
-		}
-		before := map[*corpus.Play][]byte{}
-		if g.Difference != nil {
-			for _, t := range g.Difference.Traces {
-				if t.What == changed {
-					before[t.Play] = t.Before
-				}
-			}
-		}
-		for _, x := range g.Plays {
-			then, differs := before[x]
-			if _, fails := g.problems[x.Case]; !differs && !fails {
-				continue
-			}
-			if f, err := m.comparison(g, x, then); !yield(f, err) || err != nil {
-				return
+		for _, t := range d.Traces {
+			if t.What == changed {
+				before[t.Play] = t.Before
 			}
 		}
 	}
+	if err := emit(m.page(p, "changes", data)); err != nil {
+		return err
+	}
+	for i := range folders {
+		if !many {
+			break
+		}
+		if err := emit(m.tracesPage(g, i)); err != nil {
+			return err
+		}
+	}
+	for _, x := range g.Plays {
+		then, differs := before[x]
+		if _, fails := g.problems[x.Case]; !differs && !fails {
+			continue
+		}
+		if err := emit(m.comparison(g, x, then)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // tracesPage lists the scenarios of a section with changed traces.
@@ -106,11 +99,7 @@ func (m *Model) tracesPage(g *Game, i int) (File, error) {
 	p.Path = g.traceFolders(p)[i].Target
 	f := g.traceFolders(p)[i] // with addresses relative to the page
 	p.Title = "Traces: " + f.Title
-	var err error
-	if p.Body, err = execute("traces", f); err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
+	return m.page(p, "traces", f)
 }
 
 // comparison compares the trace of a play with its golden, if they differ, and with that of the revision.
@@ -128,12 +117,7 @@ func (m *Model) comparison(g *Game, x *corpus.Play, then []byte) (File, error) {
 	if then != nil {
 		pairs = append(pairs, pair{m.Against, "Now", sideBySide(string(then), string(x.Trace()))})
 	}
-	var err error
-	p.Body, err = execute("comparison", map[string]any{"Page": p, "Scenario": scenarioPath(x.Case), "Problem": g.problems[x.Case], "Pairs": pairs, "Rules": g.ruleLinks(p, x.Case.Script.Rules)})
-	if err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
+	return m.page(p, "comparison", map[string]any{"Page": p, "Scenario": scenarioPath(x.Case), "Problem": g.problems[x.Case], "Pairs": pairs, "Rules": g.ruleLinks(p, x.Case.Script.Rules)})
 }
 
 // failing lists the failing scenarios.
@@ -142,18 +126,14 @@ func (g *Game) failing(p *Page) []traceRow {
 	for _, x := range g.Plays {
 		if problem, ok := g.problems[x.Case]; ok {
 			first, _, _ := strings.Cut(problem, "\n")
-			out = append(out, traceRow{Title: x.Case.Script.Title, Href: p.To(comparisonPath(x.Case.Name())) + firstAnchor(g.goldens[x.Case] != nil), Rules: g.ruleLinks(p, x.Case.Script.Rules), Problem: first})
+			r := traceRow{Title: x.Case.Script.Title, Href: p.To(comparisonPath(x.Case.Name())), Rules: g.ruleLinks(p, x.Case.Script.Rules), Problem: first}
+			if g.goldens[x.Case] != nil {
+				r.Href += "#first"
+			}
+			out = append(out, r)
 		}
 	}
 	return out
-}
-
-// firstAnchor returns the anchor of a page's first difference, if it has one.
-func firstAnchor(differs bool) string {
-	if differs {
-		return "#first"
-	}
-	return ""
 }
 
 func (g *Game) ruleLinks(p *Page, rules []string) []Link {

@@ -42,11 +42,7 @@ func (m *Model) cover() (File, error) {
 		p.Scripts, p.Sheets = []string{tablePath(featured.Game, seats), "assets/board.js", "assets/cover.js"}, []string{"assets/board.css"}
 		values["Featured"] = featured
 	}
-	var err error
-	if p.Body, err = execute("cover", values); err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
+	return m.page(p, "cover", values)
 }
 
 // begun returns the position of the first set-up of a game, nil if there is none, and how many seats play.

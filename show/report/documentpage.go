@@ -20,19 +20,14 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// documentPage makes the page of a document; before and after are its neighbours in reading order, nil at the ends.
-func (m *Model) documentPage(x, before, after *document) (File, error) {
+// documentPage makes the page of the i-th document; pages are links to all of them.
+func (m *Model) documentPage(i int, pages []Link) (File, error) {
+	x := m.documents.list[i]
 	p := &Page{Path: x.page, Title: x.title, Place: InDocuments, Wide: true, OwnHeading: true}
-	if x != m.documents.list[0] {
-		p.Trail = []Link{m.documents.link(m.documents.list[0])}
+	if i > 0 {
+		p.Trail = pages[:1]
 	}
-	var err error
-	if len(x.sections) > 1 {
-		if p.Aside, err = execute("on-this-page", map[string]any{"Page": p, "Sections": slices.DeleteFunc(slices.Clone(x.sections), func(s section) bool { return s.Level > 3 })}); err != nil {
-			return File{}, err
-		}
-	}
-	turn, err := execute("turn", map[string]any{"Page": p, "Before": before.chapter(), "After": after.chapter()})
+	turn, err := p.among(pages, i, slices.DeleteFunc(slices.Clone(x.sections), func(s section) bool { return s.Level > 3 }))
 	if err != nil {
 		return File{}, err
 	}
@@ -51,12 +46,11 @@ func (m *Model) Start() *Link {
 	if m.documents == nil {
 		return nil
 	}
-	l := m.documents.link(m.documents.list[0])
+	l := m.documents.list[0].entry()
 	return &l
 }
 
-// link returns a link to a document.
-func (d *documents) link(x *document) Link { return Link{x.title, x.page} }
+func (x *document) entry() Link { return Link{x.title, x.page} }
 
 // documentFiles makes the files of the documents.
 func (m *Model) documentFiles() ([]File, error) {
@@ -64,16 +58,12 @@ func (m *Model) documentFiles() ([]File, error) {
 		return nil, nil
 	}
 	var out []File
-	list := m.documents.list
-	for i, x := range list {
-		var before, after *document
-		if i > 0 {
-			before = list[i-1]
-		}
-		if i+1 < len(list) {
-			after = list[i+1]
-		}
-		f, err := m.documentPage(x, before, after)
+	var pages []Link
+	for _, x := range m.documents.list {
+		pages = append(pages, x.entry())
+	}
+	for i := range pages {
+		f, err := m.documentPage(i, pages)
 		if err != nil {
 			return nil, err
 		}
@@ -90,24 +80,12 @@ func (m *Model) documentFiles() ([]File, error) {
 	return append(out, f), err
 }
 
-// chapter returns the link data of a document, nil for nil.
-func (x *document) chapter() *chapter {
-	if x == nil {
-		return nil
-	}
-	return &chapter{Title: x.title, Target: x.page}
-}
-
 // linkedFile makes the file of a picture, or the page of a text that is not a document.
 func (m *Model) linkedFile(name string, l linked) (File, error) {
 	if l.picture {
 		return File{l.page, l.content}, nil
 	}
-	body, err := execute("linked", string(l.content))
-	if err != nil {
-		return File{}, err
-	}
-	return m.Render(&Page{Path: l.page, Title: name, Place: InDocuments, Wide: true, Trail: []Link{m.documents.link(m.documents.list[0])}, Body: body})
+	return m.page(&Page{Path: l.page, Title: name, Place: InDocuments, Wide: true, Trail: []Link{m.documents.list[0].entry()}}, "linked", string(l.content))
 }
 
 // documentPen overrides the Markdown renderer for documents: links lead to pages of the report, and wide content can
@@ -145,12 +123,7 @@ func (p *documentPen) table(w util.BufWriter, _ []byte, _ ast.Node, entering boo
 
 func (p *documentPen) code(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
-		w.WriteString(`<pre tabindex="0"><code>`)
-		for i := range n.Lines().Len() {
-			at := n.Lines().At(i)
-			w.Write(util.EscapeHTML(at.Value(source)))
-		}
-		w.WriteString("</code></pre>\n")
+		fmt.Fprintf(w, "<pre tabindex=\"0\"><code>%s</code></pre>\n", util.EscapeHTML(n.Lines().Value(source)))
 	}
 	return ast.WalkSkipChildren, nil
 }

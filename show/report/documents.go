@@ -230,7 +230,7 @@ func (m *Model) pageOf(file string) string {
 			return bookPath(g, file)
 		}
 		if name, ok := strings.CutPrefix(file, corpus.ScenariosDir+"/"+g.ID+"/"); ok {
-			if c := g.caseOf(strings.TrimSuffix(name, path.Ext(name))); c != nil {
+			if c := g.cases[strings.TrimSuffix(name, path.Ext(name))]; c != nil {
 				return scenarioPath(c)
 			}
 		}

@@ -4,7 +4,6 @@ package report
 
 import (
 	"encoding/json"
-	"iter"
 	"slices"
 
 	"rulebound/conformance/corpus"
@@ -68,24 +67,17 @@ const (
 	maxValue    = 200 // characters
 )
 
-// engineFiles yields the page of the other implementations.
-func engineFiles(m *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		p := &Page{Path: InEngines.home(g), Title: "Other engines", Game: g, Place: InEngines, Wide: true}
-		rules := g.fingerprint()
-		var views []engineView
-		for _, r := range g.engines {
-			v := engineView{Report: r, Stale: r.Rules != rules}
-			v.Failing, v.More = g.engineFailures(p, r)
-			views = append(views, v)
-		}
-		var err error
-		if p.Body, err = execute("engines", map[string]any{"Page": p, "Engines": views, "Rows": g.engineRows(p)}); err != nil {
-			yield(File{}, err)
-			return
-		}
-		yield(m.Render(p))
+// engineFiles emits the page of the other implementations.
+func engineFiles(m *Model, g *Game, emit emit) error {
+	p := &Page{Path: InEngines.home(g), Title: "Other engines", Game: g, Place: InEngines, Wide: true}
+	rules := g.fingerprint()
+	var views []engineView
+	for _, r := range g.engines {
+		v := engineView{Report: r, Stale: r.Rules != rules}
+		v.Failing, v.More = g.engineFailures(p, r)
+		views = append(views, v)
 	}
+	return emit(m.page(p, "engines", map[string]any{"Page": p, "Engines": views, "Rows": g.engineRows(p)}))
 }
 
 // engineRows returns the sections of all reports: first in the order of the rulebook, then the unknown ones.
@@ -128,7 +120,7 @@ func (g *Game) engineFailures(p *Page, r *drive.Report) (list []engineFailure, m
 			continue
 		}
 		f := engineFailure{Title: o.Title, Verdict: o.Verdict, Why: o.Why, More: max(0, len(o.Findings)-maxFindings)}
-		if c := g.caseOf(o.Scenario); c != nil {
+		if c := g.cases[o.Scenario]; c != nil {
 			f.Href = p.To(scenarioPath(c))
 		}
 		for _, x := range o.Findings[:min(len(o.Findings), maxFindings)] {

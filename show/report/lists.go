@@ -3,10 +3,10 @@
 package report
 
 import (
-	"iter"
 	"strings"
 
 	"rulebound/conformance/corpus"
+	"rulebound/engine"
 )
 
 // listed is a scenario in a list.
@@ -48,32 +48,32 @@ func (g *Game) folderTitle(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// scenarioFiles yields the lists of the scenarios and their pages.
-func scenarioFiles(m *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		for _, files := range []iter.Seq2[File, error]{listFiles(m, g), scenarioPages(m, g)} {
-			for f, err := range files {
-				if !yield(f, err) || err != nil {
-					return
-				}
-			}
+// scenarioFiles emits the lists of the scenarios and their pages.
+func scenarioFiles(m *Model, g *Game, emit emit) error {
+	if err := listFiles(m, g, emit); err != nil {
+		return err
+	}
+	loaded := map[string]*engine.Game{}
+	for _, p := range g.Plays {
+		if err := emit(m.scenarioPage(g, p, loaded)); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
-// listFiles yields the lists of the scenarios.
-func listFiles(m *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		folders, of := g.folders(), g.outcomes()
-		if f, err := m.sectionsPage(g, folders, of); !yield(f, err) || err != nil {
-			return
-		}
-		for _, x := range folders {
-			if f, err := m.folderPage(g, &x, of); !yield(f, err) || err != nil {
-				return
-			}
+// listFiles emits the lists of the scenarios.
+func listFiles(m *Model, g *Game, emit emit) error {
+	folders, of := g.folders(), g.outcomes()
+	if err := emit(m.sectionsPage(g, folders, of)); err != nil {
+		return err
+	}
+	for _, x := range folders {
+		if err := emit(m.folderPage(g, &x, of)); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 // maxListed limits the scenarios of an outcome on the page of all sections; the others are on the pages of their sections.
@@ -110,12 +110,7 @@ func (m *Model) sectionsPage(g *Game, folders []folder, of map[*corpus.Case]outc
 			folders[i].Counts = append(folders[i].Counts, n)
 		}
 	}
-	var err error
-	p.Body, err = execute("folders", map[string]any{"Page": p, "Game": g, "Folders": folders, "Groups": groups, "Shown": shown})
-	if err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
+	return m.page(p, "folders", map[string]any{"Page": p, "Game": g, "Folders": folders, "Groups": groups, "Shown": shown})
 }
 
 // maxLinked is the largest number of scenarios in a list with links for their clauses, which are most of its size.
@@ -125,12 +120,7 @@ const maxLinked = 200
 func (m *Model) folderPage(g *Game, f *folder, of map[*corpus.Case]outcome) (File, error) {
 	p := &Page{Path: f.Target, Title: f.Title, Game: g, Place: InScenarios, Trail: []Link{{"Scenarios", "scenario/" + g.ID + "/index.html"}}, Scripts: []string{"assets/filter.js"}}
 	groups := m.groups(f.Plays, of, func(x *corpus.Play) listed { return g.listed(p, x, len(f.Plays) <= maxLinked) })
-	var err error
-	p.Body, err = execute("folder", map[string]any{"Page": p, "Plays": f.Plays, "Groups": groups, "Section": g.names.clauses[strings.SplitN(f.Name, "-", 2)[0]]})
-	if err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
+	return m.page(p, "folder", map[string]any{"Page": p, "Plays": f.Plays, "Groups": groups, "Section": g.names.clauses[strings.SplitN(f.Name, "-", 2)[0]]})
 }
 
 // listed returns a scenario for a list on a page; linked makes its clauses links.

@@ -147,7 +147,7 @@ type Options struct {
 // Progress is called with the progress of a stage; total is 0 while unknown.
 type Progress func(stage string, done, total int)
 
-func (p Progress) tell(stage string, done, total int) {
+func (p Progress) report(stage string, done, total int) {
 	if p != nil {
 		p(stage, done, total)
 	}
@@ -156,7 +156,7 @@ func (p Progress) tell(stage string, done, total int) {
 // Build plays the scenarios of a corpus and collects the model. A failing scenario is not an error.
 func Build(all *corpus.Corpus, options Options) (*Model, error) {
 	m := &Model{Revision: options.Revision, Machine: options.Machine}
-	plays := corpus.PlayEach(all.Cases(), func(done, total int) { options.Progress.tell("playing", done, total) })
+	plays := corpus.PlayEach(all.Cases(), func(done, total int) { options.Progress.report("playing", done, total) })
 	for _, g := range all.Games {
 		if options.Game != "" && g.ID != options.Game {
 			continue
@@ -201,7 +201,7 @@ func (m *Model) compare(against *Against, plays []*corpus.Play, progress Progres
 	if len(old.Games) == 0 && err != nil {
 		return err
 	}
-	then := corpus.PlayEach(old.Cases(), func(done, total int) { progress.tell("playing "+against.Name, done, total) })
+	then := corpus.PlayEach(old.Cases(), func(done, total int) { progress.report("playing "+against.Name, done, total) })
 	for _, g := range m.Games {
 		var was *Game
 		if i := slices.IndexFunc(old.Games, func(x *corpus.Game) bool { return x.ID == g.ID }); i >= 0 {

@@ -187,6 +187,3 @@ func (g *Game) headingID(file string, line int) string {
 	}
 	return lineAnchor(int32(line))[1:]
 }
-
-// caseOf returns the scenario section/name, nil if there is none.
-func (g *Game) caseOf(id string) *corpus.Case { return g.cases[id] }

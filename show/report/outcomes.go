@@ -11,7 +11,6 @@ import (
 // outcome is the outcome of a scenario, spelled as in report.json.
 type outcome string
 
-// The outcomes in the order of priority: a scenario has the first that applies.
 const (
 	failing    outcome = "fails"      // it contradicts its expectation, cannot be played, or shows no clause that it names
 	differing  outcome = "differs"    // its trace differs from its golden
@@ -23,53 +22,25 @@ const (
 	waiting    outcome = "waiting" // not played yet
 )
 
-var outcomes = []outcome{failing, differing, goldenless, suspicious, altered, another, inOrder, waiting}
-
-// title returns the heading for the scenarios of an outcome.
-func (o outcome) title(against string) string {
-	switch o {
-	case failing:
-		return "Contradict the rules"
-	case differing:
-		return "Differ from their golden"
-	case goldenless:
-		return "Have no golden"
-	case suspicious:
-		return "Changed since " + against + ", but executed no rule that changed"
-	case altered:
-		return "Changed since " + against
-	case another:
-		return "New since " + against
-	case waiting:
-		return "Not played yet"
-	}
-	return "In order"
-}
-
-// short returns the column head of an outcome.
-func (o outcome) short() string {
-	switch o {
-	case failing:
-		return "Contradict"
-	case differing:
-		return "Differ"
-	case goldenless:
-		return "No golden"
-	case suspicious:
-		return "Suspicious"
-	case altered:
-		return "Changed"
-	case another:
-		return "New"
-	}
-	return ""
+// outcomeRows lists the outcomes in the order of priority: a scenario has the first that applies.
+var outcomeRows = []struct {
+	outcome
+	title string // heading; %s is the revision to compare with
+	short string // column head
+	wrong bool   // the scenario fails
+}{
+	{failing, "Contradict the rules", "Contradict", true},
+	{differing, "Differ from their golden", "Differ", true},
+	{goldenless, "Have no golden", "No golden", true},
+	{suspicious, "Changed since %s, but executed no rule that changed", "Suspicious", false},
+	{altered, "Changed since %s", "Changed", false},
+	{another, "New since %s", "New", false},
+	{inOrder, "In order", "", false},
+	{waiting, "Not played yet", "", false},
 }
 
 // id returns the anchor of an outcome.
 func (o outcome) id() string { return strings.ReplaceAll(string(o), " ", "-") }
-
-// wrong reports whether scenarios of an outcome are failures.
-func (o outcome) wrong() bool { return o == failing || o == differing || o == goldenless }
 
 // outcomes returns the outcome of each scenario of a game.
 func (g *Game) outcomes() map[*corpus.Case]outcome {
@@ -122,10 +93,10 @@ func (x group) Total() int { return len(x.List) + x.More }
 // groups groups plays by outcome, without empty groups; list converts a play to a list entry.
 func (m *Model) groups(plays []*corpus.Play, of map[*corpus.Case]outcome, list func(*corpus.Play) listed) []group {
 	var out []group
-	for _, o := range outcomes {
-		x := group{ID: o.id(), Title: o.title(m.Against), Short: o.short(), Wrong: o.wrong()}
+	for _, o := range outcomeRows {
+		x := group{ID: o.id(), Title: strings.ReplaceAll(o.title, "%s", m.Against), Short: o.short, Wrong: o.wrong}
 		for _, p := range plays {
-			if of[p.Case] == o {
+			if of[p.Case] == o.outcome {
 				x.List = append(x.List, list(p))
 			}
 		}

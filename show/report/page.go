@@ -181,6 +181,15 @@ func execute(name string, data any) (template.HTML, error) {
 	return template.HTML(out.String()), err
 }
 
+// page renders a page whose body is a template of the layout.
+func (m *Model) page(p *Page, name string, data any) (File, error) {
+	var err error
+	if p.Body, err = execute(name, data); err != nil {
+		return File{}, err
+	}
+	return m.Render(p)
+}
+
 // entry is an entry of the navigation as displayed.
 type entry struct {
 	Text, Href string

@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"compress/flate"
 	"encoding/base64"
-	"iter"
 
 	"rulebound/conformance/trace"
 	"rulebound/show/steps"
@@ -40,14 +39,12 @@ func PlayPath(game string, play []byte) string {
 
 func hasMachine(m *Model, _ *Game) bool { return m.Machine != nil }
 
-// playFiles yields the page for playing a game, and the script with its rules.
-func playFiles(m *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		if f, err := rulesFile(m, g); !yield(f, err) || err != nil {
-			return
-		}
-		yield(m.playPage(g))
+// playFiles emits the page for playing a game, and the script with its rules.
+func playFiles(m *Model, g *Game, emit emit) error {
+	if err := emit(rulesFile(m, g)); err != nil {
+		return err
 	}
+	return emit(m.playPage(g))
 }
 
 func (m *Model) playPage(g *Game) (File, error) {
@@ -71,9 +68,5 @@ func (m *Model) playPage(g *Game) (File, error) {
 	}
 	p := &Page{Path: InPlay.home(g), Title: "Play", Game: g, Place: InPlay, Wide: true, Data: data,
 		Scripts: []string{tablePath(g, playing), "assets/board.js", "assets/play.js", "assets/game.js"}, Sheets: []string{"assets/board.css"}}
-	var err error
-	if p.Body, err = execute("game", data); err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
+	return m.page(p, "game", data)
 }

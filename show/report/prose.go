@@ -177,19 +177,12 @@ func (p *prose) text(w util.BufWriter, src []byte, node ast.Node, entering bool)
 	}
 	n := node.(*ast.Text)
 	text := string(n.Segment.Value(src))
-	plain := within(node, ast.KindLink) || within(node, ast.KindHeading)
-	at := 0
-	for _, m := range mention.FindAllStringIndex(text, -1) {
-		id := text[m[0]:m[1]]
-		target := p.g.names.clauses[id]
-		if target == "" || plain {
-			continue
-		}
-		p.write(w, text[at:m[0]])
-		fmt.Fprintf(w, `<a href="%s">%s</a>`, html.EscapeString(relative(p.page, target)), html.EscapeString(id))
-		at = m[1]
+	plain := func(text string) { p.write(w, text) }
+	if within(node, ast.KindLink) || within(node, ast.KindHeading) {
+		plain(text)
+	} else {
+		p.g.link(w, p.page, text, plain)
 	}
-	p.write(w, text[at:])
 	switch {
 	case n.HardLineBreak():
 		w.WriteString("<br>\n")
@@ -309,12 +302,7 @@ func (p *prose) fence(w util.BufWriter, src []byte, node ast.Node, entering bool
 	}
 	fence := node.(*ast.FencedCodeBlock)
 	if string(fence.Language(src)) != "yaml" || fence.Lines().Len() == 0 {
-		w.WriteString("<pre><code>")
-		for i := range fence.Lines().Len() {
-			at := fence.Lines().At(i)
-			w.Write(util.EscapeHTML(at.Value(src)))
-		}
-		w.WriteString("</code></pre>\n")
+		fmt.Fprintf(w, "<pre><code>%s</code></pre>\n", util.EscapeHTML(fence.Lines().Value(src)))
 		return ast.WalkContinue, nil
 	}
 	b := &block{g: p.g, file: p.file.Name, page: p.page}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html"
 	"html/template"
-	"iter"
 	"slices"
 	"strings"
 
@@ -54,29 +53,15 @@ func seatings(gd *def.GameDef) []int {
 	return out
 }
 
-// tableFiles yields the scripts with the tables of a game.
-func tableFiles(_ *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		for _, n := range seatings(g.Def) {
-			text, err := json.Marshal(g.table(g.Def.Seated(n)))
-			if !yield(File{tablePath(g, n), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, err) || err != nil {
-				return
-			}
+// tableFiles emits the scripts with the tables of a game.
+func tableFiles(_ *Model, g *Game, emit emit) error {
+	for _, n := range seatings(g.Def) {
+		text, err := json.Marshal(g.table(g.Def.Seated(n)))
+		if err := emit(File{tablePath(g, n), []byte("'use strict';\nconst GAME = " + string(text) + ";\n")}, err); err != nil {
+			return err
 		}
 	}
-}
-
-// scenarioPages yields the page of each scenario of a game.
-func scenarioPages(m *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		loaded := map[string]*engine.Game{}
-		for _, p := range g.Plays {
-			f, err := m.scenarioPage(g, p, loaded)
-			if !yield(f, err) || err != nil {
-				return
-			}
-		}
-	}
+	return nil
 }
 
 // maxDrawn limits the changes and offers on the page of a scenario; beyond it only the script is shown.
@@ -146,10 +131,7 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, loaded map[string]*engine.
 			values["Lines"], values["Claims"], values["Last"] = g.traceLines(p, record, shown), h.shown(shown), len(record.Lines)-shown
 		}
 	}
-	if p.Body, err = execute("scenario", values); err != nil {
-		return File{}, err
-	}
-	return m.Render(p)
+	return m.page(p, "scenario", values)
 }
 
 // playNow plays a case that was not played yet.

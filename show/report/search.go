@@ -5,7 +5,6 @@ package report
 
 import (
 	"encoding/json"
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -37,12 +36,8 @@ const (
 	foundDocument
 )
 
-// searchFiles yields the index of a game.
-func searchFiles(_ *Model, g *Game) iter.Seq2[File, error] {
-	return func(yield func(File, error) bool) {
-		yield(g.index().write())
-	}
-}
+// searchFiles emits the index of a game.
+func searchFiles(_ *Model, g *Game, emit emit) error { return emit(g.index().write()) }
 
 // documentIndex is the name of the index of documents, which is no valid id of a game.
 const documentIndex = "documents-"

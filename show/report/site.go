@@ -3,7 +3,6 @@
 package report
 
 import (
-	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -96,11 +95,11 @@ func (s *Site) ofGame(g *Game, path string) ([]byte, error) {
 		if !part.shown(s.m, g) || !part.has(g, path) {
 			continue
 		}
-		files := part.files(s.m, g)
+		files := part.files
 		var one func(*Game, string) (File, error) // for a part with many pages
 		switch part.place {
 		case InScenarios:
-			one, files = s.scenario, listFiles(s.m, g)
+			one, files = s.scenario, listFiles
 		case InBook:
 			one = s.chapter
 		}
@@ -122,18 +121,16 @@ func (s *Site) ofGame(g *Game, path string) ([]byte, error) {
 }
 
 // make makes all files of a part, once.
-func (s *Site) make(name string, g *Game, files iter.Seq2[File, error]) error {
+func (s *Site) make(name string, g *Game, files func(*Model, *Game, emit) error) error {
 	if s.made[name] {
 		return nil
 	}
-	for f, err := range files {
-		if err != nil {
-			return err
-		}
+	err := files(s.m, g, func(f File, err error) error {
 		s.files[g][f.Path] = f.Content
-	}
-	s.made[name] = true
-	return nil
+		return err
+	})
+	s.made[name] = err == nil
+	return err
 }
 
 // chapter makes the page of a file of the rulebook; the zero File if the path is not one.

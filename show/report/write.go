@@ -3,6 +3,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"os"
@@ -15,8 +16,11 @@ type part struct {
 	place Place
 	title string // in the navigation, "" if it is not there
 	shown func(*Model, *Game) bool
-	files func(*Model, *Game) iter.Seq2[File, error]
+	files func(*Model, *Game, emit) error
 }
+
+// emit passes on a file, and returns an error if that of the file is set or no more files are wanted.
+type emit func(File, error) error
 
 // home returns the first page of a part.
 func (p Place) home(g *Game) string { return string(p) + "/" + g.ID + "/index.html" }
@@ -56,37 +60,47 @@ func (m *Model) sharedFiles() ([]File, error) {
 	return append(out, documents...), err
 }
 
+var errEnough = errors.New("no more files are wanted")
+
 // Files yields all files of the report, always in the same order. It stops at the first error.
 func (m *Model) Files() iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		shared, err := m.sharedFiles()
-		if err != nil {
-			yield(File{}, err)
-			return
-		}
-		for _, f := range shared {
-			if !yield(f, nil) {
-				return
+		_ = m.files(func(f File, err error) error {
+			if !yield(f, err) {
+				return errEnough
 			}
+			return err
+		})
+	}
+}
+
+func (m *Model) files(emit emit) error {
+	shared, err := m.sharedFiles()
+	if err != nil {
+		return emit(File{}, err)
+	}
+	for _, f := range shared {
+		if err := emit(f, nil); err != nil {
+			return err
 		}
-		for _, make := range []func() (File, error){m.cover, m.document} {
-			if f, err := make(); !yield(f, err) || err != nil {
-				return
+	}
+	if err := emit(m.cover()); err != nil {
+		return err
+	}
+	if err := emit(m.document()); err != nil {
+		return err
+	}
+	for _, g := range m.Games {
+		for _, part := range parts {
+			if !part.shown(m, g) {
+				continue
 			}
-		}
-		for _, g := range m.Games {
-			for _, part := range parts {
-				if !part.shown(m, g) {
-					continue
-				}
-				for f, err := range part.files(m, g) {
-					if !yield(f, err) || err != nil {
-						return
-					}
-				}
+			if err := part.files(m, g, emit); err != nil {
+				return err
 			}
 		}
 	}
+	return nil
 }
 
 // Write writes the report into a folder, which it creates. Two files with one path are an error. Files of an earlier
@@ -108,7 +122,7 @@ func Write(dir string, m *Model, progress Progress) error {
 			return err
 		}
 		written[f.Path] = true
-		progress.tell("writing", len(written), 0)
+		progress.report("writing", len(written), 0)
 	}
 	return nil
 }
