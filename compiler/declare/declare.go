@@ -147,11 +147,7 @@ func (d *declarer) node(n *source.Node, what string, rules []string) int32 {
 
 // stated returns the clauses of the `rule` key of n, or nil.
 func (d *declarer) stated(n *source.Node) []string {
-	var ids []string
-	for _, k := range n.Get("rule").List() {
-		ids = append(ids, k.Value)
-	}
-	return d.syms.Clauses.Attributed(ids, "")
+	return d.syms.Clauses.Attributed(n.Get("rule").Texts(), "")
 }
 
 // game reads the game block.

@@ -223,11 +223,7 @@ func (x *expander) over(n *source.Node) ([]string, bool) {
 			enums = append(enums, p.Key.Value)
 			continue
 		}
-		var values []string
-		for _, m := range p.Value.Items {
-			values = append(values, m.Value)
-		}
-		return values, len(values) > 0
+		return p.Value.Texts(), len(p.Value.Items) > 0
 	}
 	if text == "seats" && len(x.seats) > 0 {
 		return x.seats, true

@@ -193,6 +193,15 @@ func (n *Node) List() []*Node {
 	return []*Node{n}
 }
 
+// Texts returns the values of the items of a list, or of a scalar itself.
+func (n *Node) Texts() []string {
+	var out []string
+	for _, item := range n.List() {
+		out = append(out, item.Value)
+	}
+	return out
+}
+
 // Given returns n, but nil for null.
 func (n *Node) Given() *Node {
 	if n == nil || n.Kind == Null {

@@ -83,7 +83,7 @@ func (c *Case) replay(g *engine.Game, given answers) (*engine.State, error) {
 	return s, nil
 }
 
-// answers collects the answers that a play applies. It is a scenario.Follower.
+// answers collects the answers that a play applies.
 type answers []engine.Answer
 
 func (x *answers) Answering(_ *engine.State, a engine.Answer) {
@@ -92,6 +92,3 @@ func (x *answers) Answering(_ *engine.State, a engine.Answer) {
 }
 
 func (*answers) Event(*engine.State, *engine.Event) {}
-func (*answers) Line(*scenario.Line)                {}
-func (*answers) Claimed(*scenario.Expect)           {}
-func (*answers) Tried(scenario.Trial)               {}

@@ -114,7 +114,7 @@ func (s *Session) replay(script *Script) error {
 			return err
 		}
 	}
-	return s.end(script)
+	return s.end()
 }
 
 // goOn plays the scenarios that script continues. Expectations about the last move do not see their moves.
@@ -132,6 +132,6 @@ func (s *Session) goOn(script *Script) error {
 	s.waiting.arm(nil, script.Items)
 	s.move, s.declined, s.show = nil, nil, show
 	s.chance = newChance(script.Chance)
-	s.also.report(func(t Reporter) { t.After(script.After) })
+	each(s.also, func(o seesBase) { o.After(script.After) })
 	return nil
 }

@@ -11,9 +11,7 @@ import (
 )
 
 // answers is a mapping of answers, with the part that was used.
-type answers struct {
-	list []*answer
-}
+type answers []*answer
 
 // answer is the answer to the decisions of one name. Its rounds answer them in turn: a list is one round of a pick or
 // a subset, but for any other decision has a round in each entry.
@@ -38,23 +36,19 @@ type pick struct {
 type member struct {
 	name string
 	pos  diag.Pos
-	body *answers
+	body answers
 }
 
-func newAnswers(pairs []source.Pair) *answers {
-	a := &answers{}
+func newAnswers(pairs []source.Pair) (list answers) {
 	for _, p := range pairs {
-		a.list = append(a.list, &answer{name: p.Key.Value, pos: p.Key.Pos, node: p.Value})
+		list = append(list, &answer{name: p.Key.Value, pos: p.Key.Pos, node: p.Value})
 	}
-	return a
+	return list
 }
 
 // find returns the answer to decisions of that name, nil if there is none.
-func (a *answers) find(name string) *answer {
-	if a == nil {
-		return nil
-	}
-	for _, x := range a.list {
+func (a answers) find(name string) *answer {
+	for _, x := range a {
 		if x.name == name {
 			return x
 		}
@@ -63,12 +57,9 @@ func (a *answers) find(name string) *answer {
 }
 
 // unused lists the answers that no decision used.
-func (a *answers) unused() []leftover {
+func (a answers) unused() []leftover {
 	var out []leftover
-	if a == nil {
-		return nil
-	}
-	for _, x := range a.list {
+	for _, x := range a {
 		switch {
 		case x.picks != nil:
 			for i, p := range x.picks {
@@ -185,7 +176,7 @@ func rounds(n *source.Node) []*pick {
 func members(n *source.Node) []member {
 	switch n.Kind {
 	case source.Scalar:
-		return []member{{name: n.Value, pos: n.Pos, body: newAnswers(nil)}}
+		return []member{{name: n.Value, pos: n.Pos}}
 	case source.Map:
 		var out []member
 		for _, p := range n.Pairs {

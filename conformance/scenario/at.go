@@ -43,16 +43,21 @@ func (l *loader) at(n *source.Node, keys []source.Pair) *Moment {
 		m.Note, m.Value = n.Pairs[0].Key.Value, l.text(n.Pairs[0].Value, "the value of the note")
 		return m
 	}
-	name, nth, counted := strings.Cut(l.text(n, "at"), " ")
-	m.Note = name
-	if counted {
-		v, err := strconv.Atoi(nth)
-		if err != nil || v < 1 {
-			l.fail(n.Pos, "at names a note, and behind it which time in the move, 1 or more, not "+n.Value, `at: showdown, at: showdown 2, or at: {phase: dusk}`)
-		}
-		m.Nth = v
+	var ok bool
+	if m.Note, m.Nth, ok = counted(l.text(n, "at")); !ok {
+		l.fail(n.Pos, "at names a note, and behind it which time in the move, 1 or more, not "+n.Value, `at: showdown, at: showdown 2, or at: {phase: dusk}`)
 	}
 	return m
+}
+
+// counted parses a name, optionally followed by the number of an occurrence from 1 on.
+func counted(text string) (name string, nth int, ok bool) {
+	name, number, given := strings.Cut(text, " ")
+	if !given {
+		return name, 1, true
+	}
+	nth, err := strconv.Atoi(number)
+	return name, nth, err == nil && nth > 0
 }
 
 // watcher is an expectation that waits for its moment in a move.

@@ -106,8 +106,8 @@ func scripting(d *engine.Decision) string {
 
 // playChance plays a line of outcomes: the pending chance decisions, one after another.
 func (s *Session) playChance(line *Line, next []Item) error {
-	s.also.follow(func(f Follower) { f.Line(line) })
-	r := &run{line: line, words: s.words, frames: &s.frames, root: newAnswers(nil), chance: newChance(line.Chance)}
+	each(s.also, func(o seesLines) { o.Line(line) })
+	r := &run{line: line, words: s.words, frames: &s.frames, chance: newChance(line.Chance)}
 	s.run, s.fault = r, nil
 	s.record()
 	defer func() { s.run = nil }()

@@ -80,7 +80,7 @@ func (s *Session) Check(e *Expect) []Failure {
 			c.fail(p.Key.Pos, "%d more values are not compared", len(e.State)-i)
 			break
 		}
-		c.state(p)
+		c.value(p, "", c.s.Value)
 	}
 	for i := range e.Sees {
 		c.sees(&e.Sees[i])
@@ -234,8 +234,8 @@ func (c *checker) refused(r *Refused) {
 	case !ok:
 		c.fail(r.Pos, "%s is refused because of %s, not because of %s: %v", r.Line.Text, strings.Join(rules, ", "), r.Because, err)
 	default:
-		c.s.also.follow(func(f Follower) { f.Tried(c.s.trial(fork, r, err)) })
-		c.s.also.report(func(t Reporter) { t.Refused(cmp.Or(r.Line.Seat, "stance"), r.Line.Tried, rule) })
+		each(c.s.also, func(o seesTrials) { o.Tried(c.s.trial(fork, r, err)) })
+		each(c.s.also, func(o seesRefusals) { o.Refused(cmp.Or(r.Line.Seat, "stance"), r.Line.Tried, rule) })
 	}
 }
 
@@ -247,10 +247,6 @@ func covering(want string, have []string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-func (c *checker) state(p source.Pair) {
-	c.value(p, "", c.s.Value)
 }
 
 // sees checks a claim about what a seat may know.
@@ -277,12 +273,9 @@ func (c *checker) value(p source.Pair, to string, value func(name string) ([]str
 		c.fail(p.Key.Pos, "%v", err)
 		return
 	}
-	want := []string{}
-	for _, item := range p.Value.List() {
-		want = append(want, item.Value)
-	}
+	want := p.Value.Texts()
 	if p.Value.Kind == source.Scalar && p.Value.Value == "none" && len(got) == 0 {
-		want = []string{}
+		want = nil
 	}
 	same := sameValue
 	if names.IsHand(c.s.game.Def(), name) {

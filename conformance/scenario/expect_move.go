@@ -66,10 +66,7 @@ func (c *checker) noted(p source.Pair) {
 	if !c.last(p.Key.Pos, "noted", "note", name, names.Notes(c.s.game.Def())) {
 		return
 	}
-	var want []string
-	for _, item := range p.Value.List() {
-		want = append(want, item.Value)
-	}
+	want := p.Value.Texts()
 	switch got := c.s.move.Noted(name); {
 	case c.s.move.Full():
 		c.fail(p.Key.Pos, "the move does too much to keep its notes: more than %d changes and notes", record.MaxChanges)
@@ -100,11 +97,7 @@ func (c *checker) watched(p source.Pair) {
 			want = append(want, item.Value)
 			continue
 		}
-		var members []string
-		for _, m := range item.Items {
-			members = append(members, m.Value)
-		}
-		want = append(want, "{"+strings.Join(members, ", ")+"}")
+		want = append(want, "{"+strings.Join(item.Texts(), ", ")+"}")
 	}
 	got := c.s.move.Course(c.s.state, name)
 	bare := func(a, b string) bool { return strings.Trim(a, "{}[]") == strings.Trim(b, "{}[]") }

@@ -1,4 +1,4 @@
-// This file notifies the observers of a play of what is not an event of the engine: lines, answers, claims and refusals.
+// This file defines what the observers of a play are notified of besides events of the engine: lines, answers, claims and refusals.
 
 package scenario
 
@@ -10,14 +10,29 @@ import (
 	"rulebound/engine"
 )
 
-// audience holds the observers of a play.
-type audience []engine.Observer
-
-// report calls f for the reporters of the audience.
-func (a audience) report(f func(Reporter)) { each(a, f) }
-
-// follow calls f for the followers of the audience.
-func (a audience) follow(f func(Follower)) { each(a, f) }
+// An observer of a play is notified of the events of the engine, and of whatever else it has a method for.
+type (
+	// seesLines is notified when a line of the script begins.
+	seesLines interface{ Line(*Line) }
+	// seesAnswers is notified before an answer is applied to the pending decision. If it is refused, the play ends.
+	seesAnswers interface {
+		Answering(*engine.State, engine.Answer)
+	}
+	// seesClaims is notified when all claims of an expectation are true in the present position, except of expectations at moments.
+	seesClaims interface{ Claimed(*Expect) }
+	// seesTrials is notified of each line that is refused as the script claims.
+	seesTrials interface{ Tried(Trial) }
+	// seesRefusals is notified of the same, as text.
+	seesRefusals interface{ Refused(seat, line, rule string) }
+	// seesVerdicts is notified of each checked expectation, with its failures.
+	seesVerdicts interface{ Judged(*Expect, []Failure) }
+	// seesBase is notified where the script begins to continue another scenario, to which all earlier events belong.
+	seesBase interface{ After(scenario string) }
+	// seesOffers is notified of the answers that each decision offers, if the script shows options.
+	seesOffers interface {
+		Offered(seat, decision string, options []string)
+	}
+)
 
 // each calls f for the observers of one type.
 func each[T any](observers []engine.Observer, f func(T)) {
@@ -26,34 +41,6 @@ func each[T any](observers []engine.Observer, f func(T)) {
 			f(x)
 		}
 	}
-}
-
-// Judge is an observer that is also notified of each checked expectation, with its failures.
-type Judge interface {
-	engine.Observer
-	Judged(e *Expect, failures []Failure)
-}
-
-// Reporter is an observer that is also notified where a script continues another one, of the refusals that it tries
-// and, if the script shows options, of the answers that each decision offers.
-type Reporter interface {
-	engine.Observer
-	After(scenario string) // all events so far belong to the scenario that this one continues
-	Refused(seat, line, rule string)
-	Offered(seat, decision string, options []string)
-}
-
-// Follower is an observer that is also notified of the script's progress.
-type Follower interface {
-	engine.Observer
-	// Line reports that a line of the script begins.
-	Line(l *Line)
-	// Answering reports that an answer is about to be applied to the pending decision. If it is refused, the play ends.
-	Answering(s *engine.State, a engine.Answer)
-	// Claimed reports that all claims of an expectation are true in the present position. It is not called for expectations at moments.
-	Claimed(e *Expect)
-	// Tried reports a line that is refused, as the script claims.
-	Tried(t Trial)
 }
 
 // Trial is a line that was tried on a copy and refused.

@@ -118,12 +118,12 @@ func mentionedIn(items []Item) []string {
 
 // whyNotAsked returns the misfit of a line whose first decision had resolved itself otherwise; nil if it had not.
 func (s *Session) whyNotAsked(r *run, d *engine.Decision, at *source.Node) *names.Misfit {
-	if len(r.root.list) == 0 {
+	if len(r.root) == 0 {
 		return nil
 	}
-	first := r.root.list[0]
+	first := r.root[0]
 	if len(r.line.Words) > 0 {
-		first = r.root.list[len(r.line.Answers)]
+		first = r.root[len(r.line.Answers)]
 	}
 	for _, f := range s.forced {
 		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.decision.Name != first.name {

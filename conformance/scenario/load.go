@@ -267,7 +267,7 @@ func (l *loader) script(root *source.Node) *Script {
 	l.after(root, s)
 	for _, n := range l.list(root.Get("moves"), "moves") {
 		if n.Kind == source.Map && len(n.Pairs) == 1 && n.Pairs[0].Key.Value == "expect" {
-			s.Items = append(s.Items, Item{Expect: l.expect(n.Pairs[0].Value, false)})
+			s.Items = append(s.Items, Item{Expect: l.expect(n.Pairs[0].Value)})
 			continue
 		}
 		if line := l.line(n); line != nil {
@@ -275,7 +275,7 @@ func (l *loader) script(root *source.Node) *Script {
 		}
 	}
 	if n := root.Get("expect"); n != nil {
-		s.Items = append(s.Items, Item{Expect: l.expect(n, false)})
+		s.Items = append(s.Items, Item{Expect: l.expect(n)})
 	}
 	if !s.expects() && !l.errs.HasErrors() {
 		l.fail(root.Pos, "the scenario expects nothing", "A script without an expectation proves nothing. Write under expect what the rule demands.")
@@ -412,7 +412,7 @@ func (l *loader) line(n *source.Node) *Line {
 		case "chance":
 			line.Chance = l.chance(p.Value)
 		case "expect":
-			line.Expect = l.expect(p.Value, true)
+			line.Expect = l.expect(p.Value)
 		case "stance":
 			l.fail(p.Key.Pos, "a stance is not a part of a move", "write - stance: {…} before the move")
 		default:

@@ -3,9 +3,6 @@
 package scenario
 
 import (
-	"strconv"
-	"strings"
-
 	"rulebound/compiler/source"
 	"rulebound/conformance/scenario/names"
 )
@@ -23,7 +20,7 @@ func (e *Expect) claims() int {
 }
 
 // expect reads an expectation.
-func (l *loader) expect(n *source.Node, inLine bool) *Expect {
+func (l *loader) expect(n *source.Node) *Expect {
 	e := &Expect{Pos: n.Pos}
 	if !l.keys(n, "expect") {
 		return e
@@ -194,17 +191,12 @@ func (l *loader) offers(n *source.Node, what string) []source.Pair {
 func (l *loader) notAsked(n *source.Node) []Asking {
 	var out []Asking
 	for _, item := range n.List() {
-		name, nth, counted := strings.Cut(l.text(item, "an entry of notAsked"), " ")
-		a := Asking{Decision: name, Nth: 1, Pos: item.Pos}
-		if counted {
-			v, err := strconv.Atoi(nth)
-			if err != nil || v < 1 {
-				l.fail(item.Pos, "notAsked names a decision, and behind it the number of the asking, 1 or more, not "+item.Value, `notAsked: [target, "spaces 3"]`)
-				continue
-			}
-			a.Nth = v
+		name, nth, ok := counted(l.text(item, "an entry of notAsked"))
+		if !ok {
+			l.fail(item.Pos, "notAsked names a decision, and behind it the number of the asking, 1 or more, not "+item.Value, `notAsked: [target, "spaces 3"]`)
+			continue
 		}
-		out = append(out, a)
+		out = append(out, Asking{Decision: name, Nth: nth, Pos: item.Pos})
 	}
 	return out
 }

@@ -33,13 +33,11 @@ func offerChecks(e *Expect, spell *diag.Speller) []offerCheck {
 	var out []offerCheck
 	add := func(list []source.Pair, not bool) {
 		for _, p := range list {
-			c := offerCheck{name: p.Key.Value, nth: 1, not: not, items: p.Value.List(), rules: e.Rules, pos: p.Key.Pos, spell: spell}
-			if name, n, ok := strings.Cut(p.Key.Value, " "); ok {
-				if v, err := strconv.Atoi(n); err == nil {
-					c.name, c.nth = name, v
-				}
+			name, nth, ok := counted(p.Key.Value)
+			if !ok {
+				name, nth = p.Key.Value, 1
 			}
-			out = append(out, c)
+			out = append(out, offerCheck{name: name, nth: nth, not: not, items: p.Value.List(), rules: e.Rules, pos: p.Key.Pos, spell: spell})
 		}
 	}
 	add(e.Offered, false)

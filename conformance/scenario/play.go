@@ -89,8 +89,8 @@ func OptionsOf(s *Script) map[string]string {
 	return out
 }
 
-// Play plays a script on a game that is loaded with its options. Observers get every event from the set-up on; a
-// Reporter among them also gets what is not an event.
+// Play plays a script on a game that is loaded with its options. Observers get every event from the set-up on, and what
+// else they have methods for: Line, Answering, Claimed, Tried, Refused, Judged, After and Offered.
 func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result {
 	r, budget := &Result{Script: script}, engine.NewBudget(maxSteps)
 	defer func() { r.Steps = maxSteps - budget.Left() }()
@@ -126,7 +126,7 @@ func Play(g *engine.Game, script *Script, observers ...engine.Observer) *Result 
 			s.judge(r, e, append(failures, s.Check(e)...))
 		}
 	}
-	r.Err = s.end(script)
+	r.Err = s.end()
 	return r
 }
 
@@ -173,7 +173,7 @@ func (s *Session) playItem(line *Line, next []Item) ([]Failure, error) {
 
 // judge records the result of an expectation and notifies the observers.
 func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
-	each(s.also, func(j Judge) { j.Judged(e, failures) })
+	each(s.also, func(o seesVerdicts) { o.Judged(e, failures) })
 	if len(failures) > 0 {
 		failures[0].Declined = s.declined.text(s.game.Def())
 	}
@@ -182,7 +182,7 @@ func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 		return
 	}
 	if e.At == nil {
-		s.also.follow(func(f Follower) { f.Claimed(e) })
+		each(s.also, func(o seesClaims) { o.Claimed(e) })
 	}
 	rules := slices.Clone(e.Rules)
 	for _, x := range e.Refused {
@@ -202,8 +202,8 @@ func (s *Session) judge(r *Result, e *Expect, failures []Failure) {
 	}
 }
 
-// end checks that the play does not end within an action, and that all scripted chance was used.
-func (s *Session) end(script *Script) error {
+// end checks that all scripted chance was used.
+func (s *Session) end() error {
 	var errs []error
 	for _, x := range s.chance.unused() {
 		errs = append(errs, &names.Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why})

@@ -5,6 +5,7 @@ package scenario
 
 import (
 	"cmp"
+	"slices"
 
 	"rulebound/compiler/diag"
 	"rulebound/conformance/scenario/names"
@@ -17,7 +18,7 @@ type run struct {
 	line     *Line
 	words    *vocabulary
 	frames   *frames
-	root     *answers
+	root     answers
 	chance   *chance
 	card     string // the card that the words of the line name
 	cardDone bool
@@ -42,7 +43,7 @@ const (
 
 type activityState struct {
 	def     *Activity
-	answers *answers
+	answers answers
 	chosen  bool // the side option was taken: the menu follows
 	done    bool
 	why     *engine.Reason // why the first decision that might have offered it does not; nil if it does
@@ -56,10 +57,10 @@ type found struct {
 
 // first returns the first answer of the line: that of its words, if they are one; nil for an empty line.
 func (r *run) first() *answer {
-	if len(r.root.list) == 0 {
+	if len(r.root) == 0 {
 		return nil
 	}
-	return r.root.list[min(len(r.line.Answers), len(r.root.list)-1)]
+	return r.root[min(len(r.line.Answers), len(r.root)-1)]
 }
 
 // aim returns the name of the decision that the line answers first, "" if the line does not name it.
@@ -236,10 +237,10 @@ type frames []frame
 type frame struct {
 	kind    engine.EventKind // BodyBegan or Called
 	index   int64            // decision or procedure
-	answers *answers         // of the line; nil if it has none for this frame
+	answers answers          // of the line; none if it has none for this frame
 }
 
-func (f *frames) open(kind engine.EventKind, index int64, a *answers) {
+func (f *frames) open(kind engine.EventKind, index int64, a answers) {
 	*f = append(*f, frame{kind, index, a})
 }
 
@@ -254,18 +255,16 @@ func (f *frames) leave(kind engine.EventKind, index int64) {
 }
 
 // scopes lists the answers of the frames, innermost first, then those of the line.
-func (f frames) scopes(root *answers) []*answers {
-	var out []*answers
-	for i := len(f) - 1; i >= 0; i-- {
-		if f[i].answers != nil {
-			out = append(out, f[i].answers)
-		}
+func (f frames) scopes(root answers) []answers {
+	var out []answers
+	for _, frame := range slices.Backward(f) {
+		out = append(out, frame.answers)
 	}
 	return append(out, root)
 }
 
 // body returns the answers for the body of a pick's member that begins now, nil if there are none.
-func (f frames) body(root *answers, decision, member string) *answers {
+func (f frames) body(root answers, decision, member string) answers {
 	for _, scope := range f.scopes(root) {
 		x := scope.find(decision)
 		if x == nil || x.picks == nil {

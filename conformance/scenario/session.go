@@ -21,10 +21,10 @@ import (
 type Session struct {
 	game     *engine.Game
 	state    *engine.State
-	also     audience // receives every event before the session does
-	show     bool     // notify the audience of the answers that decisions offer
-	seeded   bool     // chance that is not scripted is drawn from the state's generator
-	chance   *chance  // the scenario's own outcomes
+	also     []engine.Observer // of the play; they receive every event before the session does
+	show     bool              // notify observers of the answers that decisions offer
+	seeded   bool              // chance that is not scripted is drawn from the state's generator
+	chance   *chance           // the scenario's own outcomes
 	words    *vocabulary
 	spell    diag.Speller
 	run      *run // the line being played, nil between lines
@@ -71,7 +71,7 @@ func (s *Session) playThen(line *Line, next []Item, after func(*run)) error {
 		return s.playChance(line, next)
 	}
 	s.next = next
-	s.also.follow(func(f Follower) { f.Line(line) })
+	each(s.also, func(o seesLines) { o.Line(line) })
 	r, err := s.begin(line)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 		r.offers = offerChecks(line.Expect, &s.spell)
 	}
 	give := func(name, value string) {
-		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: names.Word(value, line.Pos)})
+		r.root = append(r.root, &answer{name: name, pos: line.Pos, node: names.Word(value, line.Pos)})
 	}
 	words := line.Words
 	tooMany := func(max int) error {
@@ -155,7 +155,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 		said = names.Word(words[0], line.Pos)
 	}
 	if name := s.meant(line.Seat, said); name != "" {
-		r.root.list = append(r.root.list, &answer{name: name, pos: line.Pos, node: said})
+		r.root = append(r.root, &answer{name: name, pos: line.Pos, node: said})
 		if len(s.words.Words) == 0 {
 			s.words.turns[name] = true
 		}
@@ -195,10 +195,10 @@ func (s *Session) takes(d *engine.Decision, said *source.Node) bool {
 
 // claim reports whether the line begins with the answer to a decision that had resolved itself, and uses that answer up.
 func (s *Session) claim(r *run) bool {
-	if len(r.root.list) <= len(r.line.Answers) { // the words answer nothing
+	if len(r.root) <= len(r.line.Answers) { // the words answer nothing
 		return false
 	}
-	first := r.root.list[len(r.line.Answers)]
+	first := r.root[len(r.line.Answers)]
 	for i, f := range s.forced {
 		if s.game.Def().SeatName(int64(f.seat)) != r.line.Seat || f.decision.Name != first.name {
 			continue
@@ -260,7 +260,7 @@ func (s *Session) step(r *run, next []Item) (done bool, err error) {
 		return false, s.decline(d, r.line.Pos)
 	}
 	switch {
-	case !r.began && len(r.root.list) > 0:
+	case !r.began && len(r.root) > 0:
 		x := r.first()
 		if m := s.whyNotAsked(r, d, x.node); m != nil {
 			return false, m
@@ -336,12 +336,12 @@ func (s *Session) apply(d *engine.Decision, a engine.Answer, pos diag.Pos) error
 	}
 	if s.show && d.Seat != engine.Chance {
 		list := s.game.Offers(d)
-		s.also.report(func(t Reporter) { t.Offered(seat, name, list) })
+		each(s.also, func(o seesOffers) { o.Offered(seat, name, list) })
 	}
 	if s.trail != nil {
 		*s.trail = append(*s.trail, names.ReplyOf(s.state, a))
 	}
-	s.also.follow(func(f Follower) { f.Answering(s.state, a) })
+	each(s.also, func(o seesAnswers) { o.Answering(s.state, a) })
 	err := s.state.Apply(a)
 	var refusal *engine.Refusal
 	if errors.As(err, &refusal) {
@@ -384,7 +384,7 @@ func (r *refused) Unwrap() error { return r.refusal }
 func (s *Session) finish(r *run) error {
 	var errs []error
 	pending := s.state.Decision()
-	for _, x := range r.root.list {
+	for _, x := range r.root {
 		if slices.ContainsFunc(r.before, func(f forced) bool { return f.confirms(x) }) {
 			x.next++
 		}

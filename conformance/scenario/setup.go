@@ -38,11 +38,7 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 		}
 		out.Values[p.Key.Value] = p.Value.Value
 		if p.Value.Kind == source.List { // a set or an order
-			var members []string
-			for _, item := range p.Value.Items {
-				members = append(members, item.Value)
-			}
-			out.Values[p.Key.Value] = "[" + strings.Join(members, ", ") + "]"
+			out.Values[p.Key.Value] = "[" + strings.Join(p.Value.Texts(), ", ") + "]"
 		}
 	}
 	for _, zone := range s.Pieces {

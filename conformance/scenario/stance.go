@@ -8,7 +8,7 @@ import (
 
 // playStances sets the stances of a line in order. Decisions that resolved themselves before still wait for their line.
 func (s *Session) playStances(line *Line) error {
-	s.also.follow(func(f Follower) { f.Line(line) })
+	each(s.also, func(o seesLines) { o.Line(line) })
 	forced := s.forced
 	defer func() { s.forced = forced }()
 	for _, p := range line.Stances {

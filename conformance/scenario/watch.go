@@ -20,7 +20,7 @@ func (s *Session) Event(state *engine.State, e *engine.Event) {
 	gd, r := s.game.Def(), s.run
 	switch e.Kind {
 	case engine.BodyBegan:
-		var inside *answers
+		var inside answers
 		if b := e.Body(); r != nil {
 			d := &gd.Decisions[b.Decision]
 			inside = s.frames.body(r.root, d.Name, gd.Spell(b.Member, d.Elem))

@@ -110,19 +110,8 @@ func (g *game) before(ctx context.Context, clause string) (text []byte, name str
 // answers records the answers of a script.
 type answers struct{ given []engine.Answer }
 
-func (*answers) Event(*engine.State, *engine.Event) {}
-
-// Line implements scenario.Follower.
-func (*answers) Line(*scenario.Line) {}
-
-// Answering implements scenario.Follower.
+func (*answers) Event(*engine.State, *engine.Event)           {}
 func (x *answers) Answering(_ *engine.State, a engine.Answer) { x.given = append(x.given, a) }
-
-// Claimed implements scenario.Follower.
-func (*answers) Claimed(*scenario.Expect) {}
-
-// Tried implements scenario.Follower.
-func (*answers) Tried(scenario.Trial) {}
 
 // positionAt returns the text of a play of a case up to the answer after which the clause first writes a line of the
 // trace. For a clause that writes none, such as a condition, it is up to its first evaluation; for one that an

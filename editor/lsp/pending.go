@@ -33,19 +33,9 @@ type watch struct {
 	asked []pending
 }
 
-func (*watch) Event(*engine.State, *engine.Event) {}
-
-// Line implements scenario.Follower.
-func (w *watch) Line(*scenario.Line) { w.asked = nil }
-
-// Answering implements scenario.Follower.
+func (*watch) Event(*engine.State, *engine.Event)           {}
+func (w *watch) Line(*scenario.Line)                        { w.asked = nil }
 func (w *watch) Answering(s *engine.State, _ engine.Answer) { w.note(s) }
-
-// Claimed implements scenario.Follower.
-func (*watch) Claimed(*scenario.Expect) {}
-
-// Tried implements scenario.Follower.
-func (*watch) Tried(scenario.Trial) {}
 
 // note records the pending decision.
 func (w *watch) note(s *engine.State) {

@@ -262,7 +262,6 @@ func (p *planner) forced(s *engine.State, e *engine.Event) {
 	p.add(Step{Say: say(reply), Rules: union(rulesOf(p.g.Def(), d), p.since...)})
 }
 
-// Line implements scenario.Follower.
 func (p *planner) Line(l *scenario.Line) {
 	p.flush(p.state)
 	p.move++
@@ -272,7 +271,6 @@ func (p *planner) Line(l *scenario.Line) {
 	}
 }
 
-// Answering implements scenario.Follower.
 func (p *planner) Answering(s *engine.State, a engine.Answer) {
 	p.state, p.since = s, nil
 	p.add(Step{Say: say(names.ReplyOf(s, a)), Rules: rulesOf(p.g.Def(), s.Decision())})
@@ -289,7 +287,6 @@ func say(r names.Reply) *Request {
 	return &Request{Type: "answer", Seat: r.Seat, Decision: r.Decision, Answer: r.Value, Forced: r.Forced}
 }
 
-// Claimed implements scenario.Follower.
 func (p *planner) Claimed(e *scenario.Expect) {
 	p.flush(p.state)
 	rules := e.Rules
@@ -332,7 +329,6 @@ func (p *planner) view(s *engine.State, seat string, known, rules []string) {
 	p.add(Step{Values: wants, View: seat, Rules: rules})
 }
 
-// Tried implements scenario.Follower.
 func (p *planner) Tried(t scenario.Trial) {
 	p.flush(p.state)
 	p.add(Step{Trial: &t, Rules: []string{t.Because}})

@@ -246,7 +246,7 @@ func happened(lines []trace.Line) []string {
 	return out
 }
 
-// lastLine is a follower of a scenario that records the trace, and the position before the last line.
+// lastLine observes the play of a scenario: it records the trace, and the position before the last line.
 type lastLine struct {
 	trace  *trace.Recorder
 	begins bool
@@ -255,8 +255,6 @@ type lastLine struct {
 
 func (l *lastLine) Event(s *engine.State, e *engine.Event) { l.trace.Event(s, e) }
 func (l *lastLine) Line(*scenario.Line)                    { l.begins = true }
-func (l *lastLine) Claimed(*scenario.Expect)               {}
-func (l *lastLine) Tried(scenario.Trial)                   {}
 
 func (l *lastLine) Answering(s *engine.State, _ engine.Answer) {
 	if d := s.Decision(); l.begins && d != nil && d.Seat != engine.Chance {

@@ -73,15 +73,6 @@ type playRecord struct {
 	claims []claim
 }
 
-// Line does nothing: playRecord is a scenario.Follower only for Answering.
-func (h *playRecord) Line(*scenario.Line) {}
-
-// Claimed does nothing: Judged records claims.
-func (h *playRecord) Claimed(*scenario.Expect) {}
-
-// Tried does nothing: the trace has the line.
-func (h *playRecord) Tried(scenario.Trial) {}
-
 // scenarioData is the data of the page's scripts.
 type scenarioData struct {
 	*steps.Record

@@ -52,9 +52,7 @@ func checkSpelling(root fs.FS) ([]finding, error) {
 func deciders(book *source.Book) []string {
 	var out []string
 	for _, block := range book.Blocks {
-		for _, d := range block.Get("deciders").List() {
-			out = append(out, d.Value)
-		}
+		out = append(out, block.Get("deciders").Texts()...)
 	}
 	return out
 }
