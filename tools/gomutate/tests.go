@@ -207,13 +207,13 @@ func (b *bench) measure(t *test, file string, within time.Duration) error {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		return err
 	}
-	limit := 10 * time.Minute
-	if within > 0 && t.function != "" {
-		limit = within
+	limit, stops := 10*time.Minute, within > 0 && t.function != ""
+	if stops {
+		limit = within + time.Second
 	}
 	_, args, _ := together([]*test{t})
 	out, took, ok := b.run(t, args, "GOMUTATE_HITS="+file, limit)
-	if t.took = took; limit == within && took > within {
+	if t.took = took; stops && took > within {
 		return nil
 	}
 	if !ok {
@@ -235,11 +235,11 @@ func (b *bench) measure(t *test, file string, within time.Duration) error {
 }
 
 // run runs a test. It returns the output, the processor time, and whether the test passes within the memory limit and a
-// limit of processor time in whole seconds. A test that waits is stopped after ten times the limit plus five minutes.
+// limit of processor time, rounded up to whole seconds. A test that waits is stopped after ten times the limit plus five minutes.
 func (b *bench) run(t *test, args []string, env string, limit time.Duration) (string, time.Duration, bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*limit+5*time.Minute)
 	defer cancel()
-	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; ulimit -t %d 2>/dev/null; exec "$0" "$@"`, memory, limit/time.Second+1)
+	script := fmt.Sprintf(`ulimit -v %d 2>/dev/null; ulimit -t %d 2>/dev/null; exec "$0" "$@"`, memory, (limit+time.Second-1)/time.Second)
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", script, t.binary}, args...)...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = t.folder, append(slices.Clip(b.env), env), time.Second // processes that it started may outlive it
 	out, err := cmd.CombinedOutput()
@@ -294,7 +294,7 @@ func (b *bench) kill(c *change) (killed, reached bool) {
 	tests := slices.DeleteFunc(slices.Clone(b.tests), func(t *test) bool { return !t.hits[c.ID] })
 	for len(tests) > 0 {
 		n, args, took := together(tests)
-		if _, _, ok := b.run(tests[0], args, "GOMUTATE="+strconv.Itoa(c.ID), 10*took+2*time.Second); !ok {
+		if _, _, ok := b.run(tests[0], args, "GOMUTATE="+strconv.Itoa(c.ID), max(10*took, time.Second)); !ok {
 			return true, true
 		}
 		reached, tests = true, tests[n:]
