@@ -50,7 +50,7 @@ func (l *lister) instead(in *def.Instr) {
 			by := *pile
 			by.I = neighbour(pile.I, len(l.def.Piles))
 			change := fmt.Sprintf("`%s`: to `%s` becomes to `%s`", l.statementWords(in), l.def.Piles[pile.I].ID, l.def.Piles[by.I].ID)
-			l.statement(Destination, in, "pile", change, replace(pile, by))
+			l.operand(Destination, in, "pile", change, pile, by)
 		}
 	case def.CFlip, def.CFlipAll:
 		if names := l.statusNames(in.X[0]); int(in.A) < len(names) && len(names) > 1 {

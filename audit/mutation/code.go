@@ -134,8 +134,22 @@ func (l *lister) without(pc int) edit {
 	}
 }
 
+// statement lists a change of an instruction.
 func (l *lister) statement(kind string, in *def.Instr, way, change string, e edit) {
-	l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
+	m := l.ofStatement(kind, in, way, change, e)
+	if in.Op != def.CEnsure && in.Op != def.CHold { // these are changed together with others
+		m.replaced = append(m.replaced, in)
+	}
+}
+
+// operand lists the replacement of a formula of an instruction.
+func (l *lister) operand(kind string, in *def.Instr, way, change string, at *def.Expr, by def.Expr) {
+	m := l.ofStatement(kind, in, way, change, replace(at, by))
+	m.swaps = append(m.swaps, swap{at, by})
+}
+
+func (l *lister) ofStatement(kind string, in *def.Instr, way, change string, e edit) *Mutant {
+	return l.add(kind, l.spot(in.Node), "statement "+l.target(in)+" "+way, change, l.reachOf(in), e)
 }
 
 // otherwise lists the changes of a statement to a related one.
@@ -163,7 +177,7 @@ func (l *lister) otherwise(in *def.Instr) {
 	l.seen[old] = nil // it has no number to change
 	if old.I >= 0 {
 		change := fmt.Sprintf("`%s`: duration `%s` becomes `%s`", l.statementWords(in), l.def.Durations[old.I], l.def.Durations[by.I])
-		l.statement(Effect, in, "duration", change, replace(old, by))
+		l.operand(Effect, in, "duration", change, old, by)
 	}
 }
 
@@ -185,8 +199,8 @@ func (l *lister) decisions() {
 			})
 		}
 		if row := d.Kind.Row(); row.Range && !row.Random { // for other kinds only the compiler reads them
-			l.bound(o, "min", &d.Min, add)
-			l.bound(o, most(d), &d.Max, add)
+			l.bound(o, "min", d.Min)
+			l.bound(o, most(d), d.Max)
 		}
 		for j := range d.Caps {
 			change := fmt.Sprintf("the cap `%s` on `%s` dropped", l.words(d.Caps[j].Max, o), l.words(d.Caps[j].Filter, o))
@@ -218,21 +232,18 @@ func (l *lister) decisions() {
 }
 
 // bound lists the changes by one of a minimum or maximum that is not a literal.
-func (l *lister) bound(o origin, name string, at **def.Expr, add func(kind, way, change string, e edit)) {
-	old := *at
-	if old == nil || old.Op == def.OpConst {
+func (l *lister) bound(o origin, name string, at *def.Expr) {
+	if at == nil || at.Op == def.OpConst {
 		return
 	}
+	o.way = "decision"
 	for _, by := range []struct {
 		op   def.Op
 		text string
 	}{{def.OpAdd, "1 more"}, {def.OpSub, "1 less"}} {
 		one := &def.Expr{Op: def.OpConst, Type: def.TInt, I: 1}
-		changed := &def.Expr{Op: by.op, Type: old.Type, Args: []*def.Expr{old, one}}
-		add(Bound, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(old, o), by.text), func() func() {
-			*at = changed
-			return func() { *at = old }
-		})
+		changed := def.Expr{Op: by.op, Type: at.Type, Args: []*def.Expr{bare(at), one}}
+		l.record(Bound, at, o, changed, name+by.text, fmt.Sprintf("%s: `%s` becomes %s", name, l.words(at, o), by.text))
 	}
 }
 

@@ -69,6 +69,8 @@ type Mutant struct {
 	watched bool   // it may change the definition of watched values, not only when they change
 	edits   []edit // the same change at all copies that the compiler made of the place
 	swaps   []swap // the edits that replace formulas
+
+	replaced []*def.Instr // instructions each replaced by one edit
 }
 
 // edit applies a change and returns its inverse.

@@ -129,8 +129,9 @@ type purity struct {
 	rules map[*def.Expr]bool // bodies of functions and derived values
 }
 
+// change reports whether a change replaces nothing but such formulas.
 func (q *purity) change(m *Mutant) bool {
-	return !slices.ContainsFunc(m.swaps, func(s swap) bool { return !q.formula(s.at) || !q.formula(&s.by) })
+	return len(m.replaced) == 0 && !slices.ContainsFunc(m.swaps, func(s swap) bool { return !q.formula(s.at) || !q.formula(&s.by) })
 }
 
 func (q *purity) formula(root *def.Expr) bool {

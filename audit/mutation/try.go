@@ -1,6 +1,6 @@
 // This file determines the outcomes of changes. Loading a game for each change would take longer than playing, so changes
-// of formulas are loaded many at a time: each of their formulas becomes a choice between the original and the changed one,
-// and a cell of the game selects the change.
+// of formulas and instructions are loaded many at a time: each formula becomes a choice between the original and the changed
+// one, each instruction becomes two (alternatives.go), and a cell of the game selects the change.
 
 package mutation
 
@@ -61,15 +61,15 @@ func batches(list []*Mutant) [][]int {
 
 // try determines the outcomes of a batch and calls known with each.
 func (w *worker) try(batch []int, known func(outcome)) {
-	var formulas []int
+	var choices []int
 	for _, i := range batch {
 		if w.list[i].choosable() {
-			formulas = append(formulas, i)
+			choices = append(choices, i)
 		}
 	}
-	open := w.choosing(formulas)
+	loads := w.choosing(choices)
 	for _, i := range batch {
-		if !open || !slices.Contains(formulas, i) {
+		if !loads || !slices.Contains(choices, i) {
 			w.expectations(i)
 		}
 		if w.outcomes[i] == survived {
@@ -80,10 +80,10 @@ func (w *worker) try(batch []int, known func(outcome)) {
 	}
 }
 
-// choosable reports whether the change can be loaded as one of several in a game: it only changes formulas, and none whose
-// structure the engine inspects.
+// choosable reports whether the change can be loaded as one of several in a game: it only changes formulas and instructions, and
+// no formula whose structure the engine inspects.
 func (m *Mutant) choosable() bool {
-	return len(m.swaps) == len(m.edits) && !slices.ContainsFunc(m.swaps, func(s swap) bool { return looksAhead(s.at) || looksAhead(&s.by) })
+	return len(m.swaps)+len(m.replaced) == len(m.edits) && !slices.ContainsFunc(m.swaps, func(s swap) bool { return looksAhead(s.at) || looksAhead(&s.by) })
 }
 
 // looksAhead reports whether a condition evaluates whether procedures are possible: for refusals the engine inspects their
@@ -104,28 +104,10 @@ func (w *worker) choosing(batch []int) bool {
 	if len(batch) == 0 {
 		return true
 	}
-	cell := int64(w.def.Cells)
-	w.def.Cells++
-	w.def.Initial = append(w.def.Initial, 0)
-	defer func() {
-		w.def.Cells--
-		w.def.Initial = w.def.Initial[:cell]
-	}()
+	games, choose, undo := w.combine(batch)
+	defer undo()
 	for n, i := range batch {
-		for _, s := range w.list[i].swaps {
-			defer s.offer(cell, int64(n+1))()
-		}
-	}
-	loaded := w.games()
-	games := func(p *played, watching bool) (*engine.Game, error) {
-		g, err := loaded(p, watching)
-		if g != nil { // with absent seats its definition is a copy
-			g.Def().Initial[cell] = w.def.Initial[cell]
-		}
-		return g, err
-	}
-	for n, i := range batch {
-		w.def.Initial[cell] = int64(n + 1)
+		choose(n)
 		if err := w.expected(i, games); err != nil {
 			return false
 		}
@@ -133,13 +115,45 @@ func (w *worker) choosing(batch []int) bool {
 	return true
 }
 
+// combine adds a batch of changes to the game. choose selects the change of an index in games loaded before and later.
+func (w *worker) combine(batch []int) (games games, choose func(n int), undo func()) {
+	cell := int64(w.def.Cells)
+	w.def.Cells++
+	w.def.Initial = append(w.def.Initial, 0)
+	back := []func(){w.insert(batch, cell)}
+	for n, i := range batch {
+		for _, s := range w.list[i].swaps {
+			back = append(back, s.offer(cell, int64(n+1)))
+		}
+	}
+	loaded := w.games()
+	games = func(p *played, watching bool) (*engine.Game, error) {
+		g, err := loaded(p, watching)
+		if g != nil { // with absent seats its definition is a copy
+			g.Def().Initial[cell] = w.def.Initial[cell]
+		}
+		return g, err
+	}
+	return games, func(n int) { w.def.Initial[cell] = int64(n + 1) }, func() {
+		for _, undo := range slices.Backward(back) {
+			undo()
+		}
+		w.def.Cells--
+		w.def.Initial = w.def.Initial[:cell]
+	}
+}
+
 // offer makes the formula a choice that yields the changed one if the cell has the value n. It returns its inverse.
 func (s *swap) offer(cell, n int64) (undo func()) {
 	old := *s.at
-	number := def.TInt
-	chosen := def.Expr{Op: def.OpEq, Type: def.TBool, Args: []*def.Expr{{Op: def.OpCell, Type: number, I: cell}, {Op: def.OpConst, Type: number, I: n}}}
-	*s.at = def.Expr{Op: def.OpIf, Type: old.Type, Args: []*def.Expr{&chosen, bare(&s.by), bare(&old)}, Node: old.Node}
+	*s.at = def.Expr{Op: def.OpIf, Type: old.Type, Args: []*def.Expr{selects(cell, n), bare(&s.by), bare(&old)}, Node: old.Node}
 	return func() { *s.at = old }
+}
+
+// selects returns the condition that the cell has the value n.
+func selects(cell, n int64) *def.Expr {
+	number := def.TInt
+	return &def.Expr{Op: def.OpEq, Type: def.TBool, Args: []*def.Expr{{Op: def.OpCell, Type: number, I: cell}, {Op: def.OpConst, Type: number, I: n}}}
 }
 
 // expectations determines whether expectations notice a change.
