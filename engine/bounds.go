@@ -16,8 +16,25 @@ import (
 // the procedure itself.
 func (s *State) bounded(bound *def.Expr, why string) *Reason {
 	r := &Reason{Rule: s.dec.Rule, Node: s.g.def.Decisions[s.dec.Index].Node, Why: why}
-	s.attribute(r, bound)
+	if s.attribute(r, bound); r.Given == 0 {
+		s.attributeChoice(r, bound)
+	}
 	return r
+}
+
+// attributeChoice adds to a reason the calling statement that gave a truth value on which the choice between two bounds depends, such as whether
+// an action is limited; the clause remains that of the decision.
+func (s *State) attributeChoice(r *Reason, bound *def.Expr) bool {
+	if bound == nil {
+		return false
+	}
+	if bound.Op != def.OpLocal || bound.Type.Kind != def.KBool {
+		return slices.ContainsFunc(bound.Args, func(a *def.Expr) bool { return s.attributeChoice(r, a) })
+	}
+	rule := r.Rule
+	s.attribute(r, bound)
+	r.Rule = rule
+	return r.Given != 0
 }
 
 // attribute adds to a reason the calling statement that gave the parameters on which a formula of the running procedure depends, as bounded

@@ -1,9 +1,11 @@
 package engine_test
 
 import (
+	"slices"
 	"testing"
 
 	"rulebound/engine"
+	"rulebound/engine/def"
 )
 
 const lowered = `# Toy
@@ -73,8 +75,8 @@ procedures:
 // which have other values by then.
 func TestRefusalNamesTheEffectThatLowersABound(t *testing.T) {
 	const most = "no more than 1 may be chosen"
-	def := toy(t, lowered)
-	game := loaded(t, def)
+	gd := toy(t, lowered)
+	game := loaded(t, gd)
 	for act, c := range map[string]struct {
 		first, over, far engine.Answer
 		why              string
@@ -91,7 +93,7 @@ func TestRefusalNamesTheEffectThatLowersABound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, o := range def.Decisions[s.Decision().Index].Options {
+		for i, o := range gd.Decisions[s.Decision().Index].Options {
 			if o.Name == act {
 				err = s.Apply(engine.Answer{Option: int32(i)})
 			}
@@ -125,6 +127,59 @@ func TestRefusalNamesTheEffectThatLowersABound(t *testing.T) {
 		}
 		if s.Hash() != hash {
 			t.Errorf("%s: asking changed the state", act)
+		}
+	}
+}
+
+const kindsBarred = `# Toy
+
+- **9.1-a** Pawns and kings.
+- **9.2-a** No kings in the rain.
+- **9.2-b** Not from oak in the rain.
+
+~~~yaml
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: oak, adjacent: []}, {id: elm, adjacent: []}]
+boxes: [{id: store}]
+durations: [ever]
+pieces:
+- {id: pawn, seat: red, count: 4, home: store}
+- {id: king, seat: red, count: 4, home: store}
+- {id: queen, seat: red, count: 4, home: store}
+points:
+- {id: movers, kind: pool, of: filter}
+- {id: origins, kind: pool, of: zones}
+lasting: [{id: rain, title: Rain, duration: ever, hooks: [{to: movers, remove: king, rule: 9.2-a}, {to: origins, remove: oak, rule: 9.2-b}]}]
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - {move: {of: red, from: store, count: 12, to: elm}}
+  - {move: {of: pawn, from: elm, count: 1, to: oak}}
+  - activate: rain
+  - {take: $n, by: red, of: 'modified(movers, pawn|king)', from: 'modified(origins, spaces)', max: 3}
+  - over: {}
+~~~
+`
+
+// Pieces of a kind, or in a zone, that an effect excludes are refused for the effect; a kind that the decision excludes itself is refused for the
+// decision.
+func TestRefusalNamesTheEffectThatBarsPieces(t *testing.T) {
+	gd := toy(t, kindsBarred)
+	s, err := loaded(t, gd).New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ zone, class, rule, banned string }{
+		{"elm", "king", "9.2-a", "9.1-a"},
+		{"elm", "queen", "9.1-a", ""},
+		{"oak", "pawn", "9.2-b", "9.1-a"},
+	} {
+		zone, _ := gd.Value(c.zone, def.TZone)
+		class := slices.IndexFunc(gd.Classes, func(k def.ClassDef) bool { return k.ID == c.class })
+		if r := s.Explain(zone<<8 | int64(class)); r == nil || r.Rule != c.rule || r.Banned != c.banned {
+			t.Errorf("%s in %s: %+v, want rule %s", c.class, c.zone, r, c.rule)
 		}
 	}
 }

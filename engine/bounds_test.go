@@ -19,6 +19,7 @@ const bounds = `# Toy
 - **9.2-f** A set.
 - **9.2-g** A price.
 - **9.2-h** In turn.
+- **9.2-i** One only.
 
 ~~~yaml
 game: {id: toy, title: Toy, main: play}
@@ -44,6 +45,8 @@ procedures:
       set: {do: [{set-of: 2, rule: 9.2-f}]}
       exact: {do: [{swap: 2, rule: 9.2-a}]}
       turns: {do: [{in-turn: {least: 1, most: 2}, rule: 9.2-h}]}
+      limited: {do: [{either: {limited: true}, rule: 9.2-i}]}
+      unlimited: {do: [{either: {}, rule: 9.2-i}]}
   - over: {}
 - id: fetch
   rule: 9.1-a
@@ -61,6 +64,7 @@ procedures:
 - {id: swap, rule: 9.1-a, params: {count: int}, do: [{take: $n, by: red, of: red, from: store, count: $count}]}
 - {id: number, rule: 9.1-a, params: {most: int}, do: [{amount: $m, by: red, min: 1, max: $most}]}
 - {id: set-of, rule: 9.1-a, params: {most: int}, do: [{subset: $s, by: red, each: $x, from: spaces, min: 1, max: $most, cost: =$x.worth, budget: gold, costRule: 9.2-g}]}
+- {id: either, rule: 9.1-a, params: {limited: {type: bool, default: false}}, do: [{amount: $m, by: red, min: 0, max: 'if($limited, 1, 2)'}]}
 - {id: in-turn, rule: 9.1-a, params: {least: int, most: int}, do: [{pick: $p, by: red, each: $x, from: spaces, min: $least, max: $most, do: []}]}
 ~~~
 `
@@ -91,6 +95,8 @@ func TestRefusalsNameTheClauseOfTheBound(t *testing.T) {
 		{"a set too large", "set", engine.Answer{Set: 0b111}, "9.2-f", true},
 		{"an empty set", "set", engine.Answer{}, "9.1-a", false},
 		{"a set too dear", "set", engine.Answer{Set: 0b110}, "9.2-g", false},
+		{"a choice between two bounds that a call makes", "limited", engine.Answer{N: 2}, "9.1-a", true},
+		{"a choice between two bounds that is the verb's own", "unlimited", engine.Answer{N: 3}, "9.1-a", false},
 		{"stop too early", "turns", engine.Answer{Stop: true}, "9.2-h", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -45,10 +45,16 @@ func (s *State) ExplainBehind(side int32, menu string, option int) *Reason {
 	})
 }
 
-// stuck runs the machine and reports whether it stops with a fault.
+// stuck runs the machine and reports whether it stops with a fault. Any other panic is an error of the program and continues.
 func (s *State) stuck() (stuck bool) {
 	defer func() {
-		stuck, s.depth = recover() != nil, 0
+		switch p := recover().(type) {
+		case nil:
+		case *Fault:
+			stuck, s.depth = true, 0
+		default:
+			panic(p)
+		}
 	}()
 	s.run()
 	return false
@@ -169,11 +175,12 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	node := d.def.Node
 	switch {
 	case !s.among(d.domain, zone):
-		r := &Reason{Rule: s.dec.Rule, Node: node, Why: "the zone is not among those to take from"}
+		r := s.against(s.dec.Rule, node, func(s *State) bool { return s.among(d.domain, zone) }, func() string { return "the zone is not among those to take from" })
 		s.attribute(r, d.def.From)
 		return r
 	case uint64(zone) >= uint64(len(s.g.def.Zones)) || !s.has(d.filter(s), class, s.g.classWords):
-		r := &Reason{Rule: s.dec.Rule, Node: node, Why: "pieces of that kind are not to be taken"}
+		taken := func(s *State) bool { return s.has(d.filter(s), class, s.g.classWords) }
+		r := s.against(s.dec.Rule, node, taken, func() string { return "pieces of that kind are not to be taken" })
 		s.attribute(r, d.def.Filter)
 		return r
 	case class >= int64(s.g.nclass) || s.counts[int(zone)*s.g.nclass+int(class)] == 0:

@@ -366,3 +366,13 @@ func TestExplainNamesTheEffectThatRemovesACandidate(t *testing.T) {
 		}
 	}
 }
+
+// A panic that is no fault is an error of the program, which no answer excuses.
+func TestStuckStopsAtFaultsOnly(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a state without a game is stuck")
+		}
+	}()
+	new(State).stuck()
+}

@@ -97,9 +97,9 @@ func untakeable(state *engine.State, d *engine.Decision, n *source.Node) []strin
 			_, err := entryNamed(state.Game(), d, zone, q)
 			switch _, whole := gd.Value(q.Key.Value, def.TZone); {
 			case err != nil && zone == "" && whole:
-				return untakeableIn(state, q.Key.Value, "")
+				return untakeableIn(state, d, q.Key.Value, "")
 			case err != nil:
-				return untakeableIn(state, zone, q.Key.Value)
+				return untakeableIn(state, d, zone, q.Key.Value)
 			}
 		}
 	}
@@ -107,24 +107,31 @@ func untakeable(state *engine.State, d *engine.Decision, n *source.Node) []strin
 }
 
 // untakeableIn explains why a class, or the classes of a type ("" for any), cannot be taken in a zone ("" for any).
-// It prefers pieces that are there.
-func untakeableIn(state *engine.State, zone, name string) (rules []string) {
+// It prefers zones from which the decision takes other pieces, then pieces that are there.
+func untakeableIn(state *engine.State, d *engine.Decision, zone, name string) (rules []string) {
 	gd := state.Game().Def()
-	found := false
+	best := -1
 	for z := range gd.Zones {
 		if zone != "" && gd.Zones[z].ID != zone {
 			continue
+		}
+		rank := 0
+		if slices.ContainsFunc(d.Entries, func(e engine.Entry) bool { return e.Zone == int32(z) }) {
+			rank = 2
 		}
 		for c := range gd.Classes {
 			if name != "" && gd.Classes[c].ID != name && gd.Types[gd.Classes[c].Type].ID != name {
 				continue
 			}
-			here := state.Count(int32(z), int32(c)) > 0
-			if rules != nil && (found || !here) {
+			likely := rank
+			if state.Count(int32(z), int32(c)) > 0 {
+				likely++
+			}
+			if likely <= best {
 				continue
 			}
 			if why := state.Explain(int64(z)<<8 | int64(c)); why != nil {
-				rules, found = RulesOf(gd, why), here
+				rules, best = RulesOf(gd, why), likely
 			}
 		}
 	}
