@@ -126,6 +126,17 @@ func TestActivityBeforeAnActionPrecedesItsFirstMember(t *testing.T) {
 	}
 }
 
+// A line about a forbidden activity names the clause against it even if it does not script the chance of the action without it.
+func TestForbiddenActivityIsNamedBeforeUnscriptedChance(t *testing.T) {
+	page := strings.Replace(tour, "- **9.1-a** Go.", "- **9.1-a** Go.\n- **9.1-b** No song.", 1)
+	page = strings.Replace(page, "where: not sung, do: [{sing: {}}]", "where: {rule: 9.1-b, when: sung}, do: [{sing: {}}]", 1)
+	page = strings.Replace(page, "do: [{note: {went: {to: $stop}}}]", "do: [{roll: $luck}]", 1)
+	for because, want := range map[string]string{"9.1-b": "", "9.1-a": "activity hymn was not asked for at its moment"} {
+		s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {refused: [{red: tour, stops: [hill], activity: {name: hymn, at: before}, because: "+because+"}]}\n"))
+		told(t, scenario.Play(gameOf(t, page), s).Problem(), want)
+	}
+}
+
 // A second opportunity is declined.
 func TestActivityIsPlayedOnce(t *testing.T) {
 	page := strings.Replace(tour, "      then: [{may: extra, by: red, do: [{sing: {}}]}]", "      then: [{may: extra, by: red, do: [{sing: {}}]}, {may: extra, by: red, do: [{sing: {}}]}]", 1)

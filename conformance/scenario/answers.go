@@ -6,6 +6,7 @@ package scenario
 import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )
@@ -93,6 +94,15 @@ type leftover struct {
 	why      string
 	decision string         // the decision that used no part of it, "" if one used a part
 	reason   *engine.Reason // why the answer was not asked for, nil if unknown
+}
+
+// misfit returns the error for the answer.
+func (x *leftover) misfit(gd *def.GameDef) *names.Misfit {
+	m := &names.Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why}
+	if x.reason != nil {
+		m.Why, m.Rules = m.Why+": "+x.reason.Why, names.RulesOf(gd, x.reason)
+	}
+	return m
 }
 
 // unasked returns the name of a decision of which nothing was used yet, else "".

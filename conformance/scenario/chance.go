@@ -68,6 +68,10 @@ func (s *Session) stepChance(r *run, d *engine.Decision, next []Item) (done bool
 			return false, m
 		}
 	}
+	if act := &r.activity; n == nil && !s.seeded && act.def != nil && !act.done && act.why != nil {
+		missed := act.missed() // a line about a forbidden activity need not script the chance of the action without it
+		return false, missed.misfit(s.game.Def())
+	}
 	return false, s.outcome(d, n, r.line.Pos)
 }
 

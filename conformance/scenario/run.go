@@ -49,6 +49,11 @@ type activityState struct {
 	why     *engine.Reason // why the first decision that might have offered it does not; nil if it does
 }
 
+// missed returns an activity that was not begun, as a part of the line that was not used.
+func (a *activityState) missed() leftover {
+	return leftover{name: "activity " + a.def.Name, pos: a.def.Pos, why: "was not asked for at its moment", reason: a.why}
+}
+
 // found is an answer with its place in the script.
 type found struct {
 	engine.Answer
@@ -217,12 +222,10 @@ func (r *run) activityAnswer(d *def.DecisionDef) (found, bool) {
 // leftovers lists the unused parts of the line.
 func (r *run) leftovers() []leftover {
 	left := r.root.unused()
-	if r.activity.def != nil {
-		if !r.activity.done {
-			left = append(left, leftover{name: "activity " + r.activity.def.Name, pos: r.activity.def.Pos, why: "was not asked for at its moment", reason: r.activity.why})
-		} else {
-			left = append(left, r.activity.answers.unused()...)
-		}
+	if r.activity.done {
+		left = append(left, r.activity.answers.unused()...)
+	} else if r.activity.def != nil {
+		left = append(left, r.activity.missed())
 	}
 	if r.card != "" && !r.cardDone && r.began {
 		left = append(left, leftover{name: "card " + r.card, pos: r.line.Pos, why: "was not played"})

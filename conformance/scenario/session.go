@@ -390,10 +390,7 @@ func (s *Session) finish(r *run) error {
 		}
 	}
 	for i, x := range r.leftovers() {
-		m := &names.Misfit{Pos: x.pos, Answer: x.name, Why: x.name + " " + x.why}
-		if x.reason != nil {
-			m.Why, m.Rules = m.Why+": "+x.reason.Why, names.RulesOf(s.game.Def(), x.reason)
-		}
+		m := x.misfit(s.game.Def())
 		if i < maxPlaced && x.decision != "" {
 			m.Hint = s.belongs(x.decision, pending)
 			if f := r.before.named(x.decision, 1); f != nil {
