@@ -175,12 +175,12 @@ func (s *State) explainPiece(d *decision, piece int64) *Reason {
 	node := d.def.Node
 	switch {
 	case !s.among(d.domain, zone):
-		r := s.against(s.dec.Rule, node, func(s *State) bool { return s.among(d.domain, zone) }, func() string { return "the zone is not among those to take from" })
+		r := s.reasonAgainst(s.dec.Rule, node, func(s *State) bool { return s.among(d.domain, zone) }, func() string { return "the zone is not among those to take from" })
 		s.attribute(r, d.def.From)
 		return r
 	case uint64(zone) >= uint64(len(s.g.def.Zones)) || !s.has(d.filter(s), class, s.g.classWords):
 		taken := func(s *State) bool { return s.has(d.filter(s), class, s.g.classWords) }
-		r := s.against(s.dec.Rule, node, taken, func() string { return "pieces of that kind are not to be taken" })
+		r := s.reasonAgainst(s.dec.Rule, node, taken, func() string { return "pieces of that kind are not to be taken" })
 		s.attribute(r, d.def.Filter)
 		return r
 	case class >= int64(s.g.nclass) || s.counts[int(zone)*s.g.nclass+int(class)] == 0:
