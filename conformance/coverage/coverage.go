@@ -378,15 +378,12 @@ func titleOf(book *compiler.Book, number string) string {
 	return ""
 }
 
-// CompareNumbers orders rule numbers by their parts (2.3.10 after 2.3.9), and names after numbers.
+// CompareNumbers orders sections and clauses by the parts of their numbers (2.3.10 after 2.3.9), and names after numbers.
 func CompareNumbers(a, b string) int {
-	as, bs := strings.Split(a, "."), strings.Split(b, ".")
-	for i := range min(len(as), len(bs)) {
-		if c := comparePart(as[i], bs[i]); c != 0 {
-			return c
-		}
+	parts := func(id string) []string {
+		return strings.FieldsFunc(id, func(r rune) bool { return r == '.' || r == '-' })
 	}
-	return cmp.Compare(len(as), len(bs))
+	return cmp.Or(slices.CompareFunc(parts(a), parts(b), comparePart), cmp.Compare(a, b))
 }
 
 func comparePart(a, b string) int {

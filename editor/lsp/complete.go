@@ -16,12 +16,8 @@ import (
 
 // Completion implements protocol.Server.
 func (s *Server) Completion(ctx context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
-	doc := s.page(p.TextDocument.URI)
-	if doc == nil || doc.game == nil || int(p.Position.Line) >= len(doc.lines) {
-		return &protocol.CompletionList{Items: []protocol.CompletionItem{}}, nil
-	}
-	x := doc.game.current(ctx)
-	if x == nil {
+	doc, x := s.indexed(ctx, p.TextDocument.URI, (*game).current)
+	if x == nil || int(p.Position.Line) >= len(doc.lines) {
 		return &protocol.CompletionList{Items: []protocol.CompletionItem{}}, ctx.Err()
 	}
 	at := pos(doc.name, doc.lines, p.Position)

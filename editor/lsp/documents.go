@@ -20,6 +20,7 @@ import (
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/editor/index"
+	"rulebound/editor/overlay"
 )
 
 // document is an open document of the client.
@@ -218,6 +219,22 @@ func (s *Server) page(u uri.URI) *page {
 		p.game = s.game(id)
 	}
 	return p
+}
+
+// indexed returns the page of a URI and the index of its game, from current or now; nil if it has no game or ctx ends before.
+func (s *Server) indexed(ctx context.Context, u uri.URI, index func(*game, context.Context) *index.Index) (*page, *index.Index) {
+	p := s.page(u)
+	if p == nil || p.game == nil {
+		return nil, nil
+	}
+	return p, index(p.game, ctx)
+}
+
+// snapshot returns the present files.
+func (s *Server) snapshot() *overlay.FS {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.files
 }
 
 // spliced replaces a range of a text. It clips a range beyond the text.

@@ -22,20 +22,16 @@ type fix struct {
 
 // CodeAction implements protocol.Server.
 func (s *Server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
-	doc := s.page(p.TextDocument.URI)
-	if doc == nil || doc.game == nil || len(p.Context.Only) > 0 && !slices.Contains(p.Context.Only, protocol.CodeActionKindQuickFix) {
+	if len(p.Context.Only) > 0 && !slices.Contains(p.Context.Only, protocol.CodeActionKindQuickFix) {
 		return nil, nil
 	}
-	x := doc.game.now(ctx)
+	doc, x := s.indexed(ctx, p.TextDocument.URI, (*game).now)
 	if x == nil {
 		return nil, ctx.Err()
 	}
 	list := x.List
 	if kind, _ := kindOf(doc.name); kind != rulebook {
-		s.mu.Lock()
-		files := s.files
-		s.mu.Unlock()
-		list = doc.game.beside(x, files, doc.name, doc.text)
+		list = doc.game.beside(x, s.snapshot(), doc.name, doc.text)
 	}
 	var out []protocol.CommandOrCodeAction
 	for _, d := range list {

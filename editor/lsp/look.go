@@ -18,11 +18,7 @@ import (
 
 // Hover implements protocol.Server.
 func (s *Server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
-	doc := s.page(p.TextDocument.URI)
-	if doc == nil || doc.game == nil {
-		return nil, nil
-	}
-	x := doc.game.current(ctx)
+	doc, x := s.indexed(ctx, p.TextDocument.URI, (*game).current)
 	if x == nil {
 		return nil, nil
 	}
@@ -113,11 +109,7 @@ func (s *Server) locations(x *index.Index, uses []names.Use) []protocol.Location
 
 // Definition implements protocol.Server.
 func (s *Server) Definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
-	doc := s.page(p.TextDocument.URI)
-	if doc == nil || doc.game == nil {
-		return nil, nil
-	}
-	x := doc.game.current(ctx)
+	doc, x := s.indexed(ctx, p.TextDocument.URI, (*game).current)
 	if x == nil {
 		return nil, nil
 	}
@@ -131,11 +123,7 @@ func (s *Server) Definition(ctx context.Context, p *protocol.DefinitionParams) (
 
 // References implements protocol.Server: in the rulebook, then in the scenarios and lists.
 func (s *Server) References(ctx context.Context, p *protocol.ReferenceParams) ([]protocol.Location, error) {
-	doc := s.page(p.TextDocument.URI)
-	if doc == nil || doc.game == nil {
-		return nil, nil
-	}
-	x := doc.game.now(ctx)
+	doc, x := s.indexed(ctx, p.TextDocument.URI, (*game).now)
 	if x == nil {
 		return nil, ctx.Err()
 	}
@@ -326,9 +314,7 @@ type mention struct {
 // written finds the places in scenarios and lists of a game that name any of the things.
 func (s *Server) written(ctx context.Context, x *index.Index, things ...names.Thing) []mention {
 	var out []mention
-	s.mu.Lock()
-	files := s.files
-	s.mu.Unlock()
+	files := s.snapshot()
 	for _, name := range besideOf(files, x.ID) {
 		if ctx.Err() != nil {
 			return nil

@@ -164,6 +164,12 @@ func (f *fault) value() (from, to int) {
 	if flow == 0 {
 		return from, end
 	}
+	return from, f.upTo(from, end, f.at.Col+1)
+}
+
+// upTo returns the column where an entry of a flow collection ends: before its closing bracket, or before a comma in
+// one of the columns from comma on; end if there is neither.
+func (f *fault) upTo(from, end, comma int) int {
 	depth := 0
 	for i := from; i < end; i++ {
 		switch r := f.line[i-1]; {
@@ -171,13 +177,13 @@ func (f *fault) value() (from, to int) {
 			depth++
 		case strings.ContainsRune(")]}", r):
 			if depth--; depth < 0 {
-				return from, i
+				return i
 			}
-		case r == ',' && depth == 0 && i > f.at.Col:
-			return from, i
+		case r == ',' && depth == 0 && i >= comma:
+			return i
 		}
 	}
-	return from, end
+	return end
 }
 
 // quoted quotes the value at the place.
@@ -259,7 +265,7 @@ func (f *fault) unkeyed(key string) (edit, string, bool) {
 			break
 		}
 		g := &fault{f.x, f.doc, f.d, diag.Pos{File: f.at.File, Line: f.at.Line, Col: col}, f.line}
-		_, to := g.entry()
+		to := g.entry()
 		if strings.HasSuffix(before, ",") {
 			return f.put(len([]rune(before)), to, ""), title, true
 		}
@@ -287,31 +293,15 @@ func (f *fault) unkeyed(key string) (edit, string, bool) {
 	return edit{}, "", false
 }
 
-// entry returns the columns of the flow mapping's entry at the place.
-func (f *fault) entry() (from, to int) {
-	depth := 0
-	for i := f.at.Col; i <= len(f.line); i++ {
-		switch r := f.line[i-1]; {
-		case strings.ContainsRune("([{", r):
-			depth++
-		case strings.ContainsRune(")]}", r):
-			if depth--; depth < 0 {
-				return f.at.Col, i
-			}
-		case r == ',' && depth == 0:
-			return f.at.Col, i
-		}
-	}
-	return f.at.Col, f.end()
-}
+// entry returns the column where the flow mapping's entry at the place ends.
+func (f *fault) entry() int { return f.upTo(f.at.Col, f.end(), f.at.Col) }
 
 // keyed sets a key of the mapping at the place to a value.
 func (f *fault) keyed(key, value string) (edit, string, bool) {
 	title := "Write " + key + ": " + value
 	if before, _, ok := strings.Cut(string(f.line), key+": "); ok && !strings.HasSuffix(before, "-") {
 		g := &fault{f.x, f.doc, f.d, diag.Pos{File: f.at.File, Line: f.at.Line, Col: len([]rune(before)) + len(key) + 3}, f.line}
-		from, to := g.entry()
-		return f.put(from, to, value), title, true
+		return f.put(g.at.Col, g.entry(), value), title, true
 	}
 	e, ok := added(f.doc.lines, f.at, key, value)
 	return e, title, ok

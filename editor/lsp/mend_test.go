@@ -102,8 +102,7 @@ func TestExtentOfAValue(t *testing.T) {
 		"[‸{a: b}, c]": "{a: b}", "[‸a, b]": "a", "[b, ‸a]": "a", "[‸f(a, b), c]": "f(a, b)", "‸a: [b, c]": "a: [b, c]", "{‸a: [b, c]}": "a: [b, c]", "‸a  # b": "a",
 	} {
 		f := at(text)
-		from, to := f.entry()
-		if got := string(f.line[from-1 : to-1]); got != want {
+		if got := string(f.line[f.at.Col-1 : f.entry()-1]); got != want {
 			t.Errorf("the entry of %q: %q, want %q", text, got, want)
 		}
 	}

@@ -185,12 +185,8 @@ var words = append([]string{"and", "or", "not", "in", "not-in", "where", "if", "
 // SemanticTokensFull implements protocol.Server. In blocks of YAML it reports names as the compiler has bound them,
 // and the keywords and numbers of formulas; in scenarios and lists the names of the rulebook.
 func (s *Server) SemanticTokensFull(ctx context.Context, p *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
-	doc := s.page(p.TextDocument.URI)
 	out := &protocol.SemanticTokens{Data: []uint32{}}
-	if doc == nil || doc.game == nil {
-		return out, nil
-	}
-	x := doc.game.current(ctx)
+	doc, x := s.indexed(ctx, p.TextDocument.URI, (*game).current)
 	if x == nil {
 		return out, ctx.Err()
 	}

@@ -307,9 +307,7 @@ type edit struct {
 
 // checked compiles the rulebook with the edits, and returns an error if its meaning would change.
 func (s *Server) checked(ctx context.Context, x *index.Index, edits map[string][]edit) error {
-	s.mu.Lock()
-	files := s.files
-	s.mu.Unlock()
+	files := s.snapshot()
 	for file, list := range edits {
 		if kind, _ := kindOf(file); kind == rulebook {
 			files = files.With(file, applied(list))

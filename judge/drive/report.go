@@ -8,9 +8,10 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"rulebound/conformance/coverage"
 )
 
 // ReportVersion is the version of the format of reports.
@@ -193,7 +194,7 @@ func suspect(sections, clauses map[string]*Part, failed int) {
 // parts returns the parts in the order of their numbers.
 func parts(m map[string]*Part) []Part {
 	out := []Part{}
-	for _, id := range numbered(slices.Sorted(maps.Keys(m))) {
+	for _, id := range slices.SortedFunc(maps.Keys(m), coverage.CompareNumbers) {
 		if p := m[id]; p.Tally != (Tally{}) || p.Findings > 0 {
 			out = append(out, *p)
 		}
@@ -214,38 +215,6 @@ func sectionOf(clause string) string {
 	section, _, _ := strings.Cut(clause, "-")
 	return section
 }
-
-// numbered sorts sections and clauses by their numbers.
-func numbered(ids []string) []string {
-	slices.SortStableFunc(ids, byNumber)
-	return ids
-}
-
-// byNumber compares sections and clauses by their numbers.
-func byNumber(a, b string) int {
-	one, other := strings.FieldsFunc(a, separates), strings.FieldsFunc(b, separates)
-	for i := range min(len(one), len(other)) {
-		x, errx := strconv.Atoi(one[i])
-		y, erry := strconv.Atoi(other[i])
-		var c int
-		switch {
-		case errx == nil && erry == nil:
-			c = cmp.Compare(x, y)
-		case errx == nil:
-			c = -1
-		case erry == nil:
-			c = 1
-		default:
-			c = cmp.Compare(one[i], other[i])
-		}
-		if c != 0 {
-			return c
-		}
-	}
-	return cmp.Or(cmp.Compare(len(one), len(other)), cmp.Compare(a, b))
-}
-
-func separates(r rune) bool { return r == '.' || r == '-' }
 
 // OK reports whether no scenario failed or is broken. Unsupported ones do not count.
 func (r *Report) OK() bool { return r.Total.Failed+r.Total.Broken == 0 }
@@ -315,7 +284,7 @@ func (r *Report) writeFindings(w io.Writer, most int) {
 			by[first] = append(by[first], found{f, o.Scenario})
 		}
 	}
-	for _, clause := range numbered(slices.Sorted(maps.Keys(by))) {
+	for _, clause := range slices.SortedFunc(maps.Keys(by), coverage.CompareNumbers) {
 		fmt.Fprintf(w, "\n%s\n", clause)
 		for i, f := range by[clause] {
 			if i == most {
