@@ -194,7 +194,7 @@ func suspect(sections, clauses map[string]*Part, failed int) {
 // parts returns the parts in the order of their numbers.
 func parts(m map[string]*Part) []Part {
 	out := []Part{}
-	for _, id := range slices.SortedFunc(maps.Keys(m), coverage.CompareNumbers) {
+	for _, id := range numbered(m) {
 		if p := m[id]; p.Tally != (Tally{}) || p.Findings > 0 {
 			out = append(out, *p)
 		}
@@ -214,6 +214,13 @@ func sectionsOf(clauses []string) []string {
 func sectionOf(clause string) string {
 	section, _, _ := strings.Cut(clause, "-")
 	return section
+}
+
+// numbered returns the keys of a map, which are sections or clauses, by their numbers.
+func numbered[V any](m map[string]V) []string {
+	ids := slices.Sorted(maps.Keys(m))
+	slices.SortStableFunc(ids, coverage.CompareNumbers)
+	return ids
 }
 
 // OK reports whether no scenario failed or is broken. Unsupported ones do not count.
@@ -284,7 +291,7 @@ func (r *Report) writeFindings(w io.Writer, most int) {
 			by[first] = append(by[first], found{f, o.Scenario})
 		}
 	}
-	for _, clause := range slices.SortedFunc(maps.Keys(by), coverage.CompareNumbers) {
+	for _, clause := range numbered(by) {
 		fmt.Fprintf(w, "\n%s\n", clause)
 		for i, f := range by[clause] {
 			if i == most {
