@@ -212,14 +212,14 @@ func (x *runningPlay) compare(t *twin, sum uint64) {
 	if !known {
 		return
 	}
-	if theirs != sum || x.told(t) {
+	if theirs != sum || x.differs(t) {
 		x.suspicion(t.number)
 		return
 	}
 	if t.state.Hash() == x.state.Hash() {
 		return
 	}
-	if !x.watched(t) && seen(t.state) != x.seen() { // told compares watched ones
+	if !x.watched(t) && seen(t.state) != x.seen() { // differs compares watched ones
 		x.suspicion(t.number)
 		return
 	}
@@ -237,9 +237,9 @@ func plainly[T any](x *runningPlay, f func() T) T {
 	return f()
 }
 
-// told reports whether a twin's observers seem to receive something else: its events since the last answer, or its
+// differs reports whether a twin's observers seem to receive something else: its events since the last answer, or its
 // watched values.
-func (x *runningPlay) told(t *twin) bool {
+func (x *runningPlay) differs(t *twin) bool {
 	if x.watched(t) && seen(t.state) != x.seen() {
 		return true
 	}

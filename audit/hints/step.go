@@ -121,7 +121,7 @@ func (f *Follower) find(s *engine.State) error {
 
 // same compares the published decisions of two states, and the states.
 func (f *Follower) same(s *engine.State, d, its *engine.Decision) error {
-	if a, b := told(d), told(its); a != b {
+	if a, b := offers(d), offers(its); a != b {
 		return f.differs("the game asks\n%s\nwithout them it asks\n%s", a, b)
 	}
 	if !bytes.Equal(s.Encode(nil)[body:], f.state.Encode(nil)[body:]) {
@@ -139,8 +139,8 @@ func (f *Follower) same(s *engine.State, d, its *engine.Decision) error {
 	return nil
 }
 
-// told spells the legal answers of a decision. It leaves out the bounds of a pick, which follow from its members and stop.
-func told(d *engine.Decision) string {
+// offers spells the legal answers of a decision. It leaves out the bounds of a pick, which follow from its members and stop.
+func offers(d *engine.Decision) string {
 	text := fmt.Sprint(d.Name, " of ", d.Seat, ": members ", d.Members, d.Costs, ", options ", optionNames(d.Options), " and ", optionNames(d.Also), ", declines by ", d.Decline,
 		", stops ", d.Stop)
 	if d.Kind.Row().Answer != def.AnswerMember {

@@ -26,11 +26,11 @@ type step struct {
 // spoken reports whether a script must state the step.
 func (s *step) spoken() bool { return !s.declined }
 
-// told returns the scribe's data about steps.
-func told(steps []step) []scribe.Told {
-	out := make([]scribe.Told, len(steps))
+// details returns the scribe's data about steps.
+func details(steps []step) []scribe.Detail {
+	out := make([]scribe.Detail, len(steps))
 	for i := range steps {
-		out[i] = scribe.Told{Spoken: steps[i].spoken(), Picked: steps[i].picked, Listed: len(steps[i].values)}
+		out[i] = scribe.Detail{Spoken: steps[i].spoken(), Picked: steps[i].picked, Listed: len(steps[i].values)}
 	}
 	return out
 }

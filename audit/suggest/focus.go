@@ -62,7 +62,7 @@ func structureOf(gd *def.GameDef) *structure {
 	for pc := range gd.Code {
 		in, proc := &gd.Code[pc], a.facts.ProcAt(int32(pc))
 		o := owner{def.InProc, proc}
-		a.stands(in.Node, o)
+		a.own(in.Node, o)
 		for _, f := range in.Fields() {
 			switch f.Ref {
 			case def.RefProc:
@@ -76,17 +76,17 @@ func structureOf(gd *def.GameDef) *structure {
 		}
 	}
 	for i := range gd.Procs {
-		a.stands(gd.Procs[i].Node, owner{def.InProc, int32(i)})
+		a.own(gd.Procs[i].Node, owner{def.InProc, int32(i)})
 	}
 	for i := range gd.Functions {
-		a.stands(gd.Functions[i].Node, owner{def.InFunction, int32(i)})
+		a.own(gd.Functions[i].Node, owner{def.InFunction, int32(i)})
 	}
 	for i := range gd.Derived {
-		a.stands(gd.Derived[i].Node, owner{def.InDerived, int32(i)})
+		a.own(gd.Derived[i].Node, owner{def.InDerived, int32(i)})
 	}
 	for i := range gd.Attachments {
 		o := owner{def.InAttachment, int32(i)}
-		a.stands(gd.Attachments[i].Node, o)
+		a.own(gd.Attachments[i].Node, o)
 		if p := gd.Attachments[i].Proc; p >= 0 {
 			a.leads(owner{def.InProc, p}, use{o, -1, -1, -1})
 		}
@@ -95,7 +95,8 @@ func structureOf(gd *def.GameDef) *structure {
 	return a
 }
 
-func (a *structure) stands(node int32, o owner) {
+// own records that a node is a part of an owner.
+func (a *structure) own(node int32, o owner) {
 	if node > 0 && !slices.Contains(a.owners[node], o) {
 		a.owners[node] = append(a.owners[node], o)
 		a.nodes[o] = append(a.nodes[o], node)
@@ -118,7 +119,7 @@ func (a *structure) hooks(point int32, o owner) {
 // decision records what the options of a decision call.
 func (a *structure) decision(i int32, o owner) {
 	d := &a.def.Decisions[i]
-	a.stands(d.Node, o)
+	a.own(d.Node, o)
 	for k := range d.Options {
 		if p := d.Options[k].Proc; p >= 0 {
 			a.leads(owner{def.InProc, p}, use{o, i, int32(k), -1})
@@ -139,12 +140,12 @@ func (a *structure) formulas() {
 		}
 		o, node := a.ownerOf(&r)
 		if r.Cond != nil {
-			a.stands(r.Cond.Node, o)
+			a.own(r.Cond.Node, o)
 			node = cmp.Or(r.Cond.Node, node)
 		}
 		a.exprs[o] = append(a.exprs[o], located{node, r.Expr})
 		for e := range r.Expr.All() {
-			a.stands(e.Node, o)
+			a.own(e.Node, o)
 			a.looks(e, o)
 		}
 	}

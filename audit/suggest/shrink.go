@@ -77,18 +77,18 @@ func (k *shrinker) keep(p *play, skip func(i int) bool) bool {
 func (k *shrinker) later() bool {
 	scout := &cardRecorder{}
 	f := &follower{steps: k.best.steps, rest: newPlain(0)}
-	var stands []*situation
+	var situations []*situation
 	c := &stateRecorder{chooser: f, see: func(s *engine.State, d *engine.Decision, given int) {
 		if given > 0 && (k.turns[d.Index] || !slices.Contains(k.turns, true)) {
-			stands = append(stands, &situation{s.Copy(), given, len(scout.moves)})
+			situations = append(situations, &situation{s.Copy(), given, len(scout.moves)})
 		}
 	}}
 	if _, _, _, err := k.table.play(k.best.pos, c, nowhere{}, scout); err != nil {
 		return false
 	}
 	from := k.best
-	for i := len(stands) - 1; i >= 0 && i >= len(stands)-maxStands; i-- {
-		x := stands[i]
+	for i := len(situations) - 1; i >= 0 && i >= len(situations)-maxSituations; i-- {
+		x := situations[i]
 		for back := 0; back <= min(maxBack, x.moves) && !k.table.spent(); back++ {
 			pos := ofState(x.state, from.pos.setup, from.pos.options, scout.moves[x.moves-back:x.moves])
 			steps, _, reached, _ := k.table.play(pos, &follower{steps: from.steps[x.given:], rest: newPlain(8)}, k.goal, nil)
@@ -104,8 +104,8 @@ func (k *shrinker) later() bool {
 
 // Limits of later beginnings.
 const (
-	maxStands = 12 // moves to try as the beginning
-	maxBack   = 4  // cards that are moved back
+	maxSituations = 12 // moves to try as the beginning
+	maxBack       = 4  // cards that are moved back
 )
 
 // situation is the state of a play at a decision.

@@ -102,7 +102,7 @@ func (s *search) draft(t *target, p *play, more int, full bool) *draft {
 		return nil
 	}
 	d := &draft{search: s, target: t, play: &play{p.pos, steps}}
-	d.scribe = scribe.New(s.game.Def, told(steps), full)
+	d.scribe = scribe.New(s.game.Def, details(steps), full)
 	before, turns := s.table.work, scribe.Turns(s.game.Def)
 	c := &stateRecorder{chooser: &follower{steps: steps, rest: newPlain(0)}, see: func(state *engine.State, x *engine.Decision, given int) {
 		if d.first == nil || given < len(steps) && steps[given].spoken() && turns[x.Index] {

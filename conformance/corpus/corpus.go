@@ -498,9 +498,9 @@ const (
 	stepsOfByte = 32
 )
 
-// PlayEach plays cases in order and calls tell after each. When no steps are left, the remaining cases are not
+// PlayEach plays cases in order and calls progress after each. When no steps are left, the remaining cases are not
 // played, and each of them has a problem that says so.
-func PlayEach(cases []*Case, tell func(done, total int)) []*Play {
+func PlayEach(cases []*Case, progress func(done, total int)) []*Play {
 	plays, taken := make([]*Play, 0, len(cases)), int64(0)
 	for i, x := range cases {
 		p := x.unplayed()
@@ -509,7 +509,7 @@ func PlayEach(cases []*Case, tell func(done, total int)) []*Play {
 			taken += p.Result.Steps + stepsOfByte*int64(p.Size)
 		}
 		plays = append(plays, p)
-		tell(i+1, len(cases))
+		progress(i+1, len(cases))
 	}
 	return plays
 }

@@ -214,16 +214,16 @@ func (w *twins) witness(s *engine.State, a engine.Answer) []observed {
 		t.events = append(t.events, observed{text: err.Error(), cell: -1})
 	}
 	for _, v := range s.View(w.Seat).Values {
-		if w.toldOwner(v.Name) && !slices.ContainsFunc(before.Values, func(o engine.ViewValue) bool { return reflect.DeepEqual(o, v) }) {
+		if w.derivedFromHidden(v.Name) && !slices.ContainsFunc(before.Values, func(o engine.ViewValue) bool { return reflect.DeepEqual(o, v) }) {
 			t.events = append(t.events, observed{text: v.Name + " becomes " + w.Game.Format(v.Value, v.Type), shows: true, cell: -1})
 		}
 	}
 	return t.events
 }
 
-// toldOwner reports whether a name is that of a derived value that is computed from hidden ones and visible to its
+// derivedFromHidden reports whether a name is that of a derived value that is computed from hidden ones and visible to its
 // owner. No event reports its changes.
-func (w *twins) toldOwner(name string) bool {
+func (w *twins) derivedFromHidden(name string) bool {
 	gd := w.Game.Def()
 	for i := range gd.Derived {
 		d := &gd.Derived[i]

@@ -51,7 +51,7 @@ func Read(text []byte, out any) error {
 	if err := whole(root, reflect.TypeOf(out)); err != nil {
 		return err
 	}
-	return told(safely(func() error { return dec.Decode(out) }), out)
+	return summary(safely(func() error { return dec.Decode(out) }), out)
 }
 
 // invalid returns where a text stops being UTF-8, -1 if it does not.
@@ -203,8 +203,8 @@ var (
 
 var nouns = map[string]string{"seq": "a list", "map": "a mapping", "str": "a text", "int": "a number", "float": "a number", "bool": "a truth value", "null": "nothing"}
 
-// told summarises a type error.
-func told(err error, out any) error {
+// summary summarises a type error.
+func summary(err error, out any) error {
 	var mistakes *yaml.TypeError
 	switch {
 	case errors.Is(err, io.EOF):

@@ -264,7 +264,7 @@ func (c *checker) sees(x *Sight) {
 
 // value checks the value of a name, as seen by somebody.
 func (c *checker) value(p source.Pair, to string, value func(name string) ([]string, error)) {
-	name := names.StandsFor(c.s.game.Def(), p.Key.Value)
+	name := names.Referent(c.s.game.Def(), p.Key.Value)
 	got, err := value(name)
 	if names.IsPile(c.s.game.Def(), name) && p.Value.Kind == source.Scalar && len(got) > 1 {
 		got = got[:1] // a single name claims the top card

@@ -77,7 +77,7 @@ func (c *checker) noted(p source.Pair) {
 
 // watched checks the successive values of a track, variable, marker or watched value.
 func (c *checker) watched(p source.Pair) {
-	name := names.StandsFor(c.s.game.Def(), p.Key.Value)
+	name := names.Referent(c.s.game.Def(), p.Key.Value)
 	_, _, cell := c.s.game.Cell(name)
 	switch known := names.Watched(c.s.game.Def()); {
 	case !slices.Contains(known, name) && !cell:

@@ -104,7 +104,7 @@ func written(t *testing.T, g *engine.Game, seed uint64, full bool) (script, line
 		t.Fatal(err)
 	}
 	var answers []engine.Answer
-	var told []scribe.Told
+	var details []scribe.Detail
 	gen := engine.NewGenerator(seed)
 	stance := slices.IndexFunc(g.Def().Vars, func(v def.VarDef) bool { return v.ID == "open" })
 	for player := players.NewUniform(seed); !s.Over(); {
@@ -125,11 +125,11 @@ func written(t *testing.T, g *engine.Game, seed uint64, full bool) (script, line
 			}
 		}
 		a.Counts, a.Chosen, a.Order = append([]int32(nil), a.Counts...), append([]int64(nil), a.Chosen...), append([]int64(nil), a.Order...)
-		answers, told = append(answers, a), append(told, scribe.Tell(d, &a))
+		answers, details = append(answers, a), append(details, scribe.DetailOf(d, &a))
 		if a.Kind == engine.Stance {
-			told[len(told)-1] = scribe.Told{Spoken: true}
+			details[len(details)-1] = scribe.Detail{Spoken: true}
 		} else if g.Def().Moves == nil { // there a move of the same seat names whatever is pending
-			told[len(told)-1].Spoken = true
+			details[len(details)-1].Spoken = true
 		}
 		if err == nil {
 			err = s.Apply(a)
@@ -138,7 +138,7 @@ func written(t *testing.T, g *engine.Game, seed uint64, full bool) (script, line
 			t.Fatal(err)
 		}
 	}
-	writer, recorder := scribe.New(g.Def(), told, full), trace.New(g, trace.Header{})
+	writer, recorder := scribe.New(g.Def(), details, full), trace.New(g, trace.Header{})
 	s, err = g.New(engine.Setup{ID: "start", Seed: seed, Observer: both{writer, recorder}})
 	for _, a := range answers {
 		if a.Kind == engine.Stance {

@@ -14,16 +14,16 @@ import (
 
 // Scribe is an engine.Observer that records a play for writing it as a script.
 type Scribe struct {
-	def    *def.GameDef
-	told   []Told
-	listed int // number of cards to list of the order that is being written
-	heard  int
-	turns  []bool
-	full   bool  // also write answers that are forced or declined
-	before scope // chance before the first line
-	lines  []*line
-	frames []frame
-	passed []move // moves that resolved themselves since the last answer
+	def      *def.GameDef
+	details  []Detail
+	listed   int // number of cards to list of the order that is being written
+	answered int
+	turns    []bool
+	full     bool  // also write answers that are forced or declined
+	before   scope // chance before the first line
+	lines    []*line
+	frames   []frame
+	passed   []move // moves that resolved themselves since the last answer
 }
 
 // move is a decision that can begin a line, with its answer.
@@ -33,22 +33,22 @@ type move struct {
 	text     string
 }
 
-// Told is what the events do not tell of an answer.
-type Told struct {
+// Detail is what the events do not contain about an answer.
+type Detail struct {
 	Spoken bool // a script must state it: without it the decision would be answered otherwise
 	Picked int  // members that were picked before
 	Listed int  // of the order of a pile: how many cards must be listed from the top; the others follow in their present order
 }
 
-// New returns a scribe for a play; told has an entry for each of its answers. If full, it also writes answers that are forced or declined.
-func New(gd *def.GameDef, told []Told, full bool) *Scribe {
-	return &Scribe{def: gd, told: told, turns: Turns(gd), full: full}
+// New returns a scribe for a play; details has an entry for each of its answers. If full, it also writes answers that are forced or declined.
+func New(gd *def.GameDef, details []Detail, full bool) *Scribe {
+	return &Scribe{def: gd, details: details, turns: Turns(gd), full: full}
 }
 
-// Tell returns the Told of an answer to a published decision.
-func Tell(d *engine.Decision, a *engine.Answer) Told {
+// DetailOf returns the Detail of an answer to a published decision.
+func DetailOf(d *engine.Decision, a *engine.Answer) Detail {
 	declines := a.Kind == engine.Reply && !a.Stop && d.Kind.Row().Answer == def.AnswerOption && d.Decline >= 0 && a.Option == d.Decline
-	return Told{!declines, d.Count, Listed(a.Order, d.Members)}
+	return Detail{!declines, d.Count, Listed(a.Order, d.Members)}
 }
 
 // Turns reports for each decision whether a move can begin with it: by a word of the game or, in a game without
@@ -141,7 +141,7 @@ func Listed(order, members []int64) int {
 
 // Stance records a stance that a seat sets; call it before the events of it. The next answer begins a new line.
 func (b *Scribe) Stance(name, value string) {
-	b.heard++
+	b.answered++
 	b.lines = append(b.lines, &line{stance: Word(name) + ": " + Word(value)})
 }
 
@@ -160,13 +160,13 @@ func (b *Scribe) Event(_ *engine.State, e *engine.Event) {
 			}
 		}
 	case engine.Answered:
-		t := Told{Spoken: true}
+		t := Detail{Spoken: true}
 		b.listed = len(e.Values)
-		if b.heard < len(b.told) {
-			t = b.told[b.heard]
+		if b.answered < len(b.details) {
+			t = b.details[b.answered]
 			b.listed = t.Listed
 		}
-		b.heard++
+		b.answered++
 		b.answer(e, true, t.Spoken, t.Picked)
 	case engine.Forced:
 		b.listed = len(e.Values)

@@ -42,7 +42,7 @@ func TestOnlyADeclinedOptionIsOptional(t *testing.T) {
 		{"a side option of its number", &menu, engine.Answer{Kind: engine.Side, Option: 1}, true}, {"an end", &menu, engine.Answer{Stop: true, Option: 1}, true},
 		{"no option is declined", &none, engine.Answer{Option: -1}, true}, {"a member of its number", &engine.Decision{Kind: def.One, Decline: 0}, engine.Answer{}, true},
 	} {
-		if got := Tell(c.d, &c.a); got.Spoken != c.want || got.Picked != c.d.Count {
+		if got := DetailOf(c.d, &c.a); got.Spoken != c.want || got.Picked != c.d.Count {
 			t.Errorf("%s: %+v", c.what, got)
 		}
 	}

@@ -71,8 +71,8 @@ func (s *Server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	return commands[i].do(s, ctx, doc)
 }
 
-// tell shows a message to the author.
-func (s *Server) tell(ctx context.Context, kind protocol.MessageType, text string) {
+// notify shows a message to the author.
+func (s *Server) notify(ctx context.Context, kind protocol.MessageType, text string) {
 	if err := s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: kind, Message: text}); err != nil {
 		s.logf("a message: %v", err)
 	}
@@ -117,14 +117,14 @@ func (s *Server) run(ctx context.Context, doc *page) (protocol.LSPAny, error) {
 	}
 	name := p.Case.Name()
 	if err := p.Problem(); err != nil {
-		s.tell(ctx, protocol.MessageTypeError, fmt.Sprintf("%s fails:\n%v", name, err))
+		s.notify(ctx, protocol.MessageTypeError, fmt.Sprintf("%s fails:\n%v", name, err))
 		return value("fails"), nil
 	}
 	if err := golden.Compare(filepath.Join(s.Root, filepath.FromSlash(corpus.GoldensDir)), name, p.Lines); err != nil {
-		s.tell(ctx, protocol.MessageTypeWarning, err.Error())
+		s.notify(ctx, protocol.MessageTypeWarning, err.Error())
 		return value("differs"), nil
 	}
-	s.tell(ctx, protocol.MessageTypeInfo, name+" passes")
+	s.notify(ctx, protocol.MessageTypeInfo, name+" passes")
 	return value("passes"), nil
 }
 
@@ -151,10 +151,10 @@ func (s *Server) trace(ctx context.Context, doc *page) (protocol.LSPAny, error) 
 		_, err = s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(file), TakeFocus: ptr(true)})
 	}
 	if !shows || err != nil {
-		s.tell(ctx, protocol.MessageTypeInfo, "the trace is in "+file)
+		s.notify(ctx, protocol.MessageTypeInfo, "the trace is in "+file)
 	}
 	if err := p.Problem(); err != nil {
-		s.tell(ctx, protocol.MessageTypeError, fmt.Sprintf("%s fails:\n%v", p.Case.Name(), err))
+		s.notify(ctx, protocol.MessageTypeError, fmt.Sprintf("%s fails:\n%v", p.Case.Name(), err))
 	}
 	return value(string(uri.File(file))), nil
 }
@@ -202,6 +202,6 @@ func (s *Server) update(ctx context.Context, doc *page) (protocol.LSPAny, error)
 	if len(changes) > 0 {
 		what = changes[0].What
 	}
-	s.tell(ctx, protocol.MessageTypeInfo, fmt.Sprintf("the golden of %s is %s", c.Name(), what))
+	s.notify(ctx, protocol.MessageTypeInfo, fmt.Sprintf("the golden of %s is %s", c.Name(), what))
 	return value(what), nil
 }

@@ -59,7 +59,7 @@ func (s *Server) playHere(ctx context.Context, arguments []protocol.LSPAny) (pro
 	if err != nil {
 		return nil, err
 	}
-	s.tell(ctx, protocol.MessageTypeInfo, fmt.Sprintf("%s in the position of %s: the page is being made", a.Clause, name))
+	s.notify(ctx, protocol.MessageTypeInfo, fmt.Sprintf("%s in the position of %s: the page is being made", a.Clause, name))
 	s.mu.Lock()
 	root, shows := s.Root, s.shows
 	s.mu.Unlock()
@@ -72,7 +72,7 @@ func (s *Server) playHere(ctx context.Context, arguments []protocol.LSPAny) (pro
 		_, err = s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.URI(address), External: ptr(true)})
 	}
 	if !shows || err != nil {
-		s.tell(ctx, protocol.MessageTypeInfo, "the page is at "+address)
+		s.notify(ctx, protocol.MessageTypeInfo, "the page is at "+address)
 	}
 	return value(address), nil
 }
@@ -129,8 +129,8 @@ func positionAt(c *corpus.Case, clause string) (text []byte, writes bool, err er
 	if c.Script.Seed != nil {
 		setup.Seed = *c.Script.Seed
 	}
-	heard := &answers{}
-	scenario.Play(game, c.Script, heard)
+	recorded := &answers{}
+	scenario.Play(game, c.Script, recorded)
 	nodes := coverage.NodesOf(c.Game.Def)[clause]
 	seen := func() (n uint64) { // how often the nodes of the clause were executed or evaluated
 		for _, i := range nodes {
@@ -152,14 +152,14 @@ func positionAt(c *corpus.Case, clause string) (text []byte, writes bool, err er
 		if evaluated == nil && seen() > before {
 			evaluated = text
 		}
-		if i == len(heard.given) {
+		if i == len(recorded.given) {
 			if evaluated == nil && slices.Contains(c.Script.Rules, clause) {
 				evaluated = text
 			}
 			return evaluated, false, nil
 		}
 		lines := len(p.Trace())
-		if err := p.Answer(heard.given[i], play.Person); err != nil {
+		if err := p.Answer(recorded.given[i], play.Person); err != nil {
 			return evaluated, false, nil // the play ends at a refused answer
 		}
 		for _, l := range p.Trace()[lines:] {

@@ -84,8 +84,8 @@ type Driver struct {
 	Trace func(id string) []string
 	// Until is the end of the run; unfinished scenarios are broken then. Zero for no end.
 	Until time.Time
-	// Overhear, if not nil, gets each line: '>' for a request, '<' for a reply.
-	Overhear func(way byte, line []byte)
+	// Transcribe, if not nil, gets each line: '>' for a request, '<' for a reply.
+	Transcribe func(way byte, line []byte)
 
 	program Program
 	Hello   Hello // of the program, once it runs
@@ -163,12 +163,12 @@ func (d *Driver) send(r Request) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.Overhear != nil {
-		d.Overhear('>', line)
+	if d.Transcribe != nil {
+		d.Transcribe('>', line)
 	}
 	reply, err := d.program.Ask(line)
-	if err == nil && d.Overhear != nil {
-		d.Overhear('<', reply)
+	if err == nil && d.Transcribe != nil {
+		d.Transcribe('<', reply)
 	}
 	return reply, err
 }

@@ -428,7 +428,7 @@ func TestTranscriptOfTheProtocolIsCurrent(t *testing.T) {
 	g := tidelandsGame(t)
 	d := driver(t, g, reference(func(_ string, o map[string]string) (*engine.Game, error) { return g.Load(o) }, 0))
 	var heard strings.Builder
-	d.Overhear = func(way byte, line []byte) { fmt.Fprintf(&heard, "%c %s\n", way, strings.TrimSpace(string(line))) }
+	d.Transcribe = func(way byte, line []byte) { fmt.Fprintf(&heard, "%c %s\n", way, strings.TrimSpace(string(line))) }
 	i := slices.IndexFunc(g.Cases, func(c *corpus.Case) bool { return c.Script.ID() == "2.7-signals/not-after-its-own-pass" })
 	run(t, g, d, g.Cases[i:i+1])
 	fingerprint := regexp.MustCompile(`"rules":"[0-9a-f]{16}"`)

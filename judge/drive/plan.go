@@ -305,7 +305,7 @@ func (p *planner) Claimed(e *scenario.Expect) {
 	for _, x := range e.Sees {
 		var known []string
 		for _, v := range x.Values {
-			if name := names.StandsFor(p.g.Def(), v.Key.Value); p.words.value[name] {
+			if name := names.Referent(p.g.Def(), v.Key.Value); p.words.value[name] {
 				known = append(known, name)
 			}
 		}

@@ -212,7 +212,7 @@ func (r *Reference) asks() Reply {
 func (r *Reference) values(wanted []string, value func(s *engine.State, name string) (v any, set bool)) Reply {
 	out := map[string]any{}
 	for _, name := range wanted {
-		if v, _ := value(r.state, names.StandsFor(r.game.Def(), name)); v != nil {
+		if v, _ := value(r.state, names.Referent(r.game.Def(), name)); v != nil {
 			out[name] = v
 		}
 	}

@@ -164,7 +164,7 @@ func (b *repairer) price(w *way, d *engine.Decision, f focus, now *engine.Answer
 		price = 1
 	case form == def.AnswerNumber && !bears:
 		return price + odd
-	case form == def.AnswerMember && d.Elem.Kind == def.KZone && !bears && !w.owes && len(w.off) == 0:
+	case form == def.AnswerMember && d.Elem.Kind == def.KZone && !bears && !w.unpaid && len(w.off) == 0:
 		return price + 2*odd
 	}
 	return price
@@ -175,7 +175,7 @@ func (t *target) install(w *way) {
 	copy(t.need, w.need)
 	copy(t.typed, w.typed)
 	copy(t.dirty, w.wrong)
-	t.off, t.goals, t.owes = append(t.off[:0], w.off...), append(t.goals[:0], w.goals...), w.owes
+	t.off, t.goals, t.unpaid = append(t.off[:0], w.off...), append(t.goals[:0], w.goals...), w.unpaid
 }
 
 // mostPointed limits the suggested changes of one taking.

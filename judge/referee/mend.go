@@ -240,7 +240,7 @@ func (x *wayAnswer) here(d *engine.Decision) (engine.Answer, bool) {
 	return a, true
 }
 
-// right corrects the counts of a taking by the differences in owed, and subtracts the correction from them: it takes more where
+// right corrects the counts of a taking by the differences in unmet, and subtracts the correction from them: it takes more where
 // the source has an excess and the destination a lack, less in the opposite case.
 func (b *repairer) right(d *engine.Decision, f focus, counts []int32) []int32 {
 	counts = slices.Clone(counts)
@@ -251,11 +251,11 @@ func (b *repairer) right(d *engine.Decision, f focus, counts []int32) []int32 {
 	types := len(b.t.def.Types)
 	for i, e := range d.Entries {
 		typ := int(b.t.def.Classes[e.Class].Type)
-		from := &b.owed[int(e.Zone)*types+typ]
+		from := &b.unmet[int(e.Zone)*types+typ]
 		to := f.but(e.Zone)
 		lacks := -*from
 		if to >= 0 {
-			lacks = b.owed[int(to)*types+typ]
+			lacks = b.unmet[int(to)*types+typ]
 		}
 		more := int32(0)
 		switch {
@@ -268,7 +268,7 @@ func (b *repairer) right(d *engine.Decision, f focus, counts []int32) []int32 {
 		total += more
 		*from += int16(more)
 		if to >= 0 {
-			b.owed[int(to)*types+typ] -= int16(more)
+			b.unmet[int(to)*types+typ] -= int16(more)
 		}
 	}
 	return counts

@@ -169,12 +169,12 @@ func TestTakeIsCorrectedBySurplusAndShortage(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Zones: make([]def.ZoneDef, 3), Classes: []def.ClassDef{{Type: 1}}, Types: make([]def.PieceType, 2)}}
 	for _, c := range []struct {
 		what         string
-		owed         []int16
+		unmet        []int16
 		from, to     int32
 		counts, want int32
 		left         string
 	}{
-		{"nothing is owed", []int16{0, 0, 0}, 0, 1, 2, 2, "[0 0 0]"},
+		{"nothing is unmet", []int16{0, 0, 0}, 0, 1, 2, 2, "[0 0 0]"},
 		{"left over here, lacking there", []int16{-1, 1, 0}, 0, 1, 2, 3, "[0 0 0]"},
 		{"more is left over than lacks", []int16{-3, 1, 0}, 0, 1, 2, 3, "[-2 0 0]"},
 		{"as many as may be taken", []int16{-9, 9, 0}, 0, 1, 2, 4, "[-7 7 0]"},
@@ -185,8 +185,8 @@ func TestTakeIsCorrectedBySurplusAndShortage(t *testing.T) {
 		{"it goes to no zone", []int16{-1, 0, 0}, 0, -1, 2, 3, "[0 0 0]"},
 	} {
 		b := &repairer{t: &target{match: &match{reader: &reader{def: gd}}}}
-		for _, n := range c.owed {
-			b.owed = append(b.owed, 0, n) // nothing of the first type
+		for _, n := range c.unmet {
+			b.unmet = append(b.unmet, 0, n) // nothing of the first type
 		}
 		d := &engine.Decision{Max: 4, Entries: []engine.Entry{{Zone: c.from, Available: 5}}}
 		f := focus{}
@@ -194,8 +194,8 @@ func TestTakeIsCorrectedBySurplusAndShortage(t *testing.T) {
 			f.push(c.to)
 		}
 		got := b.right(d, f, []int32{c.counts})
-		if left := fmt.Sprint([]int16{b.owed[1], b.owed[3], b.owed[5]}); got[0] != c.want || left != c.left {
-			t.Errorf("%s: %d are taken, %s is owed; want %d, %s", c.what, got[0], left, c.want, c.left)
+		if left := fmt.Sprint([]int16{b.unmet[1], b.unmet[3], b.unmet[5]}); got[0] != c.want || left != c.left {
+			t.Errorf("%s: %d are taken, %s is unmet; want %d, %s", c.what, got[0], left, c.want, c.left)
 		}
 	}
 }

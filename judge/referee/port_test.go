@@ -268,17 +268,17 @@ func TestLowestAndNearestPathAreKeptSeparately(t *testing.T) {
 func TestMembersWithACostAreLikelyWhileADebtIsOpen(t *testing.T) {
 	gd := inPort(t).game.Def()
 	for _, c := range []struct {
-		what  string
-		elem  def.Type
-		owes  bool
-		cost  int64
-		named []bool
-		want  bool
+		what   string
+		elem   def.Type
+		unpaid bool
+		cost   int64
+		named  []bool
+		want   bool
 	}{
 		{"a zone", def.TZone, true, 1, nil, true}, {"one that is named", def.TZone, true, 1, []bool{false, true}, true}, {"one that is not", def.TZone, true, 1, []bool{true, false}, false},
-		{"one for nothing", def.TZone, true, 0, nil, false}, {"nothing is owed", def.TZone, false, 1, nil, false}, {"a card", def.TCard, true, 1, nil, false},
+		{"one for nothing", def.TZone, true, 0, nil, false}, {"nothing is unmet", def.TZone, false, 1, nil, false}, {"a card", def.TCard, true, 1, nil, false},
 	} {
-		x := &target{match: &match{reader: &reader{def: gd, layout: &Layout{}}}, owes: c.owes, dirty: make([]bool, len(gd.Zones))}
+		x := &target{match: &match{reader: &reader{def: gd, layout: &Layout{}}}, unpaid: c.unpaid, dirty: make([]bool, len(gd.Zones))}
 		p := &proposer{target: x, step: &Step{}, hints: c.named != nil, hinted: append(c.named, false, false), most: 9}
 		list := p.members(&engine.Decision{Kind: def.One, Elem: c.elem, Members: []int64{1}, Costs: []int64{c.cost}}, focus{})
 		if got := list[0].price == likely; got != c.want {

@@ -149,7 +149,7 @@ func (p *proposer) members(d *engine.Decision, focus focus) []proposal {
 	best := odd
 	for i, v := range d.Members {
 		price := p.member(d, v, focus)
-		if p.owes && len(d.Costs) > 0 && d.Costs[i] > 0 && d.Elem.Kind == def.KZone && v >= 0 && (!p.hints || p.hinted[v]) {
+		if p.unpaid && len(d.Costs) > 0 && d.Costs[i] > 0 && d.Elem.Kind == def.KZone && v >= 0 && (!p.hints || p.hinted[v]) {
 			price = min(price, likely)
 		}
 		if named {

@@ -149,7 +149,7 @@ func TestAnswersAboutDifferingZonesAreCheaper(t *testing.T) {
 	if got := b.price(w, &menu, in(), &engine.Answer{}, &proposal{engine.Answer{Option: 1}, against}); got != 2+against {
 		t.Errorf("an option that the hints do not name: %d", got)
 	}
-	for name, w := range map[string]*way{"something is owed": {owes: true}, "a track differs": {off: []int64{1}}} {
+	for name, w := range map[string]*way{"something is unmet": {unpaid: true}, "a track differs": {off: []int64{1}}} {
 		if got := b.price(w, &zone, in(), &engine.Answer{Member: 0}, &proposal{engine.Answer{Member: 2}, 1}); got != 3 {
 			t.Errorf("another zone where %s: %d", name, got)
 		}

@@ -13,16 +13,16 @@ import (
 
 // way is a sequence of answers to the end of a step, with what differs there.
 type way struct {
-	moves []wayAnswer
-	dist  int
-	need  []int16 // wanted minus present, by zone and class
-	typed []int16 // the same by zone and type
-	off   []int64 // of tracks, as in target
-	goals []int64
-	owes  bool
-	wrong []bool // zones where something differs
-	sum   uint64 // hash of what differs, see target.sum
-	hash  uint64 // hash of what differs and the answers
+	moves  []wayAnswer
+	dist   int
+	need   []int16 // wanted minus present, by zone and class
+	typed  []int16 // the same by zone and type
+	off    []int64 // of tracks, as in target
+	goals  []int64
+	unpaid bool
+	wrong  []bool // zones where something differs
+	sum    uint64 // hash of what differs, see target.sum
+	hash   uint64 // hash of what differs and the answers
 
 	changes  []*change // of one of its answers, the most promising first; computed in its first turn
 	next     int       // index into changes
@@ -90,9 +90,9 @@ type repairer struct {
 	ends map[uint64]int // number of ways by their ends
 	best *way
 
-	base *way // the changed way, nil if nothing more is to be done at its end
-	fix  bool // takings are corrected by the differences in owed
-	owed []int16
+	base  *way // the changed way, nil if nothing more is to be done at its end
+	fix   bool // takings are corrected by the differences in unmet
+	unmet []int16
 
 	entries []engine.Entry // of the decision being answered
 }
@@ -246,9 +246,9 @@ func (b *repairer) ended(w *way, c *change, next *way, states []*engine.State, f
 	}
 	b.base, b.fix = nil, true
 	defer func() { b.fix = false }()
-	b.owed = append(b.owed[:0], next.typed...)
+	b.unmet = append(b.unmet[:0], next.typed...)
 	at := b.firstOff(next, c.at, states, foci)
-	b.owed = append(b.owed[:0], next.typed...)
+	b.unmet = append(b.unmet[:0], next.typed...)
 	if right := b.follow(b.begin(states[at]), foci[at], next.moves[:at], next.moves[at:], nil); right != nil {
 		b.offer(right)
 	}
@@ -313,7 +313,7 @@ func (b *repairer) advance(s *engine.State, a engine.Answer, f *focus) bool {
 func (b *repairer) finish(given []wayAnswer) *way {
 	w := &way{moves: given, dist: b.e.dist, sum: b.t.sum(), wrong: make([]bool, len(b.t.def.Zones))}
 	w.need, w.typed = slices.Clone(b.t.need), slices.Clone(b.t.typed)
-	w.off, w.goals, w.owes = slices.Clone(b.t.off), slices.Clone(b.t.goals), b.t.owes
+	w.off, w.goals, w.unpaid = slices.Clone(b.t.off), slices.Clone(b.t.goals), b.t.unpaid
 	classes := len(b.t.def.Classes)
 	for i, n := range b.t.need {
 		if n != 0 {

@@ -41,7 +41,7 @@ type target struct {
 	dirty  []bool  // zones where something differs
 	off    []int64 // by how much tracks differ, and their wanted values
 	goals  []int64
-	owes   bool // a track is above what is wanted: something must still be paid
+	unpaid bool // a track is above what is wanted: something must still be paid
 	watch  []cellWatch
 	apart  []int64 // filled by measure: present minus wanted, of watch
 	effect []effectWatch
@@ -105,7 +105,7 @@ func (t *target) measure(s *engine.State) int {
 	copy(t.need, t.counts)
 	clear(t.typed)
 	clear(t.dirty)
-	t.owes, t.off, t.goals = false, t.off[:0], t.goals[:0]
+	t.unpaid, t.off, t.goals = false, t.off[:0], t.goals[:0]
 	h, soon := 0, 0
 	for z := range t.def.Zones {
 		t.measureZone(s, z, &h, &soon)
@@ -190,7 +190,7 @@ func (t *target) measureCell(s *engine.State, k int) int {
 		}
 		return weighMarker * int(abs(d)+past)
 	}
-	t.owes = t.owes || d > 0 && t.mends(w.cell, d)
+	t.unpaid = t.unpaid || d > 0 && t.mends(w.cell, d)
 	t.off, t.goals = append(t.off, d), append(t.goals, w.want)
 	h := weighTrack + weighStep*int(min(abs(d), maxSteps))
 	if t.stages == nil {

@@ -141,7 +141,7 @@ func (d *Desk) settled() (*play, error) {
 
 // script returns the moves of a play, and the clauses of its last decision.
 func (d *Desk) script(p *play) (text string, rules []string, err error) {
-	var told []scribe.Told
+	var details []scribe.Detail
 	begin, err := p.setup.Engine()
 	if err != nil {
 		return "", nil, err
@@ -149,18 +149,18 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 	// the first pass collects what the scribe needs in advance, the second lets it observe
 	for range 2 {
 		begin.Budget = engine.NewBudget(steps.MaxSteps)
-		hand := scribe.New(d.play.gd, told, false)
+		hand := scribe.New(d.play.gd, details, false)
 		begin.Observer = hand
 		s, err := p.game.New(begin)
 		if err != nil {
 			return "", nil, err
 		}
 		s.Observe(hand)
-		told, rules = nil, nil
+		details, rules = nil, nil
 		var declined []int // since the last answer of a seat that the script must state
 		say := func() {    // the script ends here, so no later move would decline them
 			for _, i := range declined {
-				told[i].Spoken = true
+				details[i].Spoken = true
 			}
 		}
 		var moves strings.Builder
@@ -172,17 +172,17 @@ func (d *Desk) script(p *play) (text string, rules []string, err error) {
 				}
 				v := &d.play.gd.Vars[a.Option]
 				say()
-				told = append(told, scribe.Told{Spoken: true})
+				details = append(details, scribe.Detail{Spoken: true})
 				hand.Stance(d.play.gd.Of(def.KSeat, int64(a.Seat), v.ID), p.game.Format(a.Member, v.Type))
 				if err := s.Apply(a); err != nil {
 					return "", nil, err
 				}
 				continue
 			}
-			told = append(told, scribe.Tell(x, &a))
+			details = append(details, scribe.DetailOf(x, &a))
 			switch {
-			case !told[len(told)-1].Spoken:
-				declined = append(declined, len(told)-1)
+			case !details[len(details)-1].Spoken:
+				declined = append(declined, len(details)-1)
 			case x.Seat != engine.Chance:
 				declined = nil
 			}

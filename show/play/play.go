@@ -61,15 +61,15 @@ func (p *Play) begin() error {
 	if err != nil {
 		return err
 	}
-	heard := newLog(p.game, trace.Header{Game: p.game.Def().ID, Setup: p.setup.ID, Title: p.game.Def().Title})
+	observer := newLog(p.game, trace.Header{Game: p.game.Def().ID, Setup: p.setup.ID, Title: p.game.Def().Title})
 	p.budget = engine.NewBudget(steps.MaxSteps)
-	setup.Observer, setup.Budget = heard, p.budget
+	setup.Observer, setup.Budget = observer, p.budget
 	state, err := p.game.New(setup)
 	if err != nil {
 		return err
 	}
-	state.Observe(heard)
-	p.state, p.log, p.steps = state, heard, nil
+	state.Observe(observer)
+	p.state, p.log, p.steps = state, observer, nil
 	return nil
 }
 

@@ -206,8 +206,8 @@ func (p *Play) proven(text string, n, early int) (*Recording, error) {
 	if problems.HasErrors() {
 		return nil, problems
 	}
-	heard := &lastLine{trace: trace.New(p.game, trace.Header{})}
-	result := scenario.Play(p.game, script, heard)
+	played := &lastLine{trace: trace.New(p.game, trace.Header{})}
+	result := scenario.Play(p.game, script, played)
 	if err := result.Problem(); err != nil {
 		return nil, err
 	}
@@ -215,16 +215,16 @@ func (p *Play) proven(text string, n, early int) (*Recording, error) {
 	if n < len(p.steps) {
 		first = p.steps[n].Lines
 	}
-	was, is := happened(p.Trace()[first:]), happened(heard.trace.Lines()[min(early, len(heard.trace.Lines())):])
+	was, is := happened(p.Trace()[first:]), happened(played.trace.Lines()[min(early, len(played.trace.Lines())):])
 	if same := min(len(was), len(is)); !slices.Equal(was[:same], is[:same]) || same == 0 && len(was) > 0 {
 		return nil, errors.New("it plays another course")
 	}
 	last := result.Session.State()
-	if heard.first == nil {
-		heard.first = last
+	if played.first == nil {
+		played.first = last
 	}
 	last.Observe(nil)
-	text += suggest.Claims(heard.first, last, nil)
+	text += suggest.Claims(played.first, last, nil)
 	out := &Recording{text, n, AtTheEnd}
 	switch {
 	case len(is) < len(was):

@@ -51,8 +51,8 @@ func (t *Table) fits(n int32, x def.Named) bool {
 	return false
 }
 
-// told names the omitted values.
-func (t *Table) told() string {
+// omitted names the omitted values.
+func (t *Table) omitted() string {
 	text := strings.Join(t.left[:min(len(t.left), maxLeft)], ", ")
 	if more := len(t.left) - maxLeft; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
@@ -151,7 +151,7 @@ func NewTable(gd *def.GameDef) *Table {
 	}
 	t.variables(&looks)
 	t.watched(&looks)
-	t.Left = t.told()
+	t.Left = t.omitted()
 	return t
 }
 

@@ -78,7 +78,7 @@ func TestInvalidArgumentsAreRefused(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	var out, errs bytes.Buffer
-	if status := run([]string{"-tell"}, &out, &errs); status != 1 || !strings.HasPrefix(errs.String(), "cross: ") {
+	if status := run([]string{"-results"}, &out, &errs); status != 1 || !strings.HasPrefix(errs.String(), "cross: ") {
 		t.Errorf("without games: status %d, %s", status, &errs)
 	}
 }
@@ -105,7 +105,7 @@ func TestOutputOfThisMachineIsDeterministic(t *testing.T) {
 			}
 		}
 	}
-	if err := errors.Join(tell(os.DirFS(root), 1, 4, &first), tell(os.DirFS(root), 1, 4, &second)); err != nil {
+	if err := errors.Join(writeResults(os.DirFS(root), 1, 4, &first), writeResults(os.DirFS(root), 1, 4, &second)); err != nil {
 		t.Fatal(err)
 	}
 	if line, a, b := difference(first.Bytes(), second.Bytes()); line > 0 {
@@ -132,7 +132,7 @@ func TestDigestsCoverWholePlays(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if err := tellGames(g, "start", 2, &out); err != nil {
+		if err := writeGames(g, "start", 2, &out); err != nil {
 			t.Fatal(err)
 		}
 		return strings.Split(strings.TrimSpace(out.String()), ", ")
@@ -167,7 +167,7 @@ func TestAGoldenThatDiffersIsAFailure(t *testing.T) {
 		if c.golden != "" {
 			files["goldens/toy/1.1/dig.golden"] = &fstest.MapFile{Data: []byte(c.golden)}
 		}
-		err := tell(files, 1, 1, io.Discard)
+		err := writeResults(files, 1, 1, io.Discard)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("gold %s, golden %q: %v", c.gold, c.golden, err)
 		}
@@ -190,7 +190,7 @@ func TestDifferingMachineIsReported(t *testing.T) {
 		if err := c.hold(dir, []machine{{"amd64", ""}, {"386", ""}}); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", word, err, want)
 		}
-		if told := strings.Contains(out.String(), "DIFFERS in line 2:\n  amd64: two\n  386: three"); told != (want != nil) {
+		if differs := strings.Contains(out.String(), "DIFFERS in line 2:\n  amd64: two\n  386: three"); differs != (want != nil) {
 			t.Errorf("%s: %s", word, &out)
 		}
 	}
@@ -208,7 +208,7 @@ func TestAnEmulatorRunsTheProgram(t *testing.T) {
 		}
 	}
 	c := &cross{host: "linux/amd64", out: &out, games: 3, every: 2}
-	if err := c.hold(dir, []machine{{"s390x", emulator}}); err != nil || !strings.HasPrefix(out.String(), "-tell -games 3 -every 2\n") || !strings.Contains(out.String(), "s390x    under qemu-s390x") {
+	if err := c.hold(dir, []machine{{"s390x", emulator}}); err != nil || !strings.HasPrefix(out.String(), "-results -games 3 -every 2\n") || !strings.Contains(out.String(), "s390x    under qemu-s390x") {
 		t.Errorf("%v\n%s", err, &out)
 	}
 }

@@ -35,8 +35,8 @@ const extreme = "# Extremes\n\n```yaml\ngame: {id: extremes, title: Extremes, ma
 	"variables: [{id: v, type: int, initial: 1}, {id: w, type: int, initial: -2}]\nprocedures:\n- id: play\n  do:\n" +
 	"  - let: {$big: =9223372036854775807 * v}\n  - let: {$least: =0 - $big - 1 + (v - 1)}\n  - STATEMENT\n  - menu: act\n    by: red\n    options: {rest: {do: []}, sleep: {do: []}}\n```\n"
 
-// tellExtremes writes the result of each statement: the state hash and trace at the first decision, or the fault.
-func tellExtremes(w io.Writer) error {
+// writeExtremes writes the result of each statement: the state hash and trace at the first decision, or the fault.
+func writeExtremes(w io.Writer) error {
 	for i, statement := range extremes {
 		gd, _, list := compiler.Compile(fstest.MapFS{"g/1.md": {Data: []byte(strings.Replace(extreme, "STATEMENT", statement, 1))}}, "g")
 		if gd == nil {

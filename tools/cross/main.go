@@ -43,12 +43,12 @@ func run(args []string, out, errs io.Writer) int {
 	games := flags.Int("games", 3, "random games of each set-up")
 	every := flags.Int("every", 1, "play one of so many scenarios")
 	all := flags.Bool("all", false, "fail where a machine is skipped")
-	telling := flags.Bool("tell", false, "play here and report the result")
+	child := flags.Bool("results", false, "play here and report the result")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
-	if *telling {
-		if err := tell(os.DirFS("."), *games, *every, out); err != nil {
+	if *child {
+		if err := writeResults(os.DirFS("."), *games, *every, out); err != nil {
 			fmt.Fprintln(errs, "cross:", err)
 			return 1
 		}
@@ -90,7 +90,7 @@ var emulators = map[string]string{
 	"ppc64": "qemu-ppc64", "ppc64le": "qemu-ppc64le", "riscv64": "qemu-riscv64", "s390x": "qemu-s390x",
 }
 
-var errDiffers = errors.New("not all machines tell the same")
+var errDiffers = errors.New("the machines give different results")
 
 type cross struct {
 	out, errs    io.Writer
@@ -127,8 +127,8 @@ func (c *cross) settle(dir string, archs []string) (runs *machine, reasons []str
 	for _, arch := range archs {
 		emulator, reason := c.way(arch)
 		if reason == "" {
-			if told, err := build(dir, arch); err != nil {
-				return nil, nil, fmt.Errorf("%s: it cannot be built: %w\n%s", arch, err, told)
+			if output, err := build(dir, arch); err != nil {
+				return nil, nil, fmt.Errorf("%s: it cannot be built: %w\n%s", arch, err, output)
 			}
 			if emulator != "" || starts(program(dir, arch)) {
 				return &machine{arch, emulator}, reasons, nil
@@ -186,20 +186,20 @@ func (c *cross) hold(dir string, machines []machine) error {
 	differs := false
 	for _, m := range machines {
 		began := time.Now()
-		told, err := c.ask(dir, m)
+		output, err := c.ask(dir, m)
 		if err != nil {
-			return fmt.Errorf("%s: %w\n%s", m.arch, err, told)
+			return fmt.Errorf("%s: %w\n%s", m.arch, err, output)
 		}
 		how := "by itself"
 		if m.emulator != "" {
 			how = "under " + filepath.Base(m.emulator)
 		}
 		if first == nil {
-			first, model = told, m.arch
-			fmt.Fprintf(c.out, "%s", told)
+			first, model = output, m.arch
+			fmt.Fprintf(c.out, "%s", output)
 		}
 		verdict := "the same"
-		if line, here, there := difference(first, told); line > 0 {
+		if line, here, there := difference(first, output); line > 0 {
 			differs = true
 			verdict = fmt.Sprintf("DIFFERS in line %d:\n  %s: %s\n  %s: %s", line, model, here, m.arch, there)
 		}
@@ -222,18 +222,18 @@ func build(dir, arch string) ([]byte, error) {
 
 // ask runs the program of a machine in dir and returns its output; with an error, its error output.
 func (c *cross) ask(dir string, m machine) ([]byte, error) {
-	words := []string{program(dir, m.arch), "-tell", "-games", strconv.Itoa(c.games), "-every", strconv.Itoa(c.every)}
+	words := []string{program(dir, m.arch), "-results", "-games", strconv.Itoa(c.games), "-every", strconv.Itoa(c.every)}
 	if m.emulator != "" {
 		words = slices.Insert(words, 0, m.emulator)
 	}
 	play := exec.Command(words[0], words[1:]...)
 	play.Dir = dir
-	var told, failed bytes.Buffer
-	play.Stdout, play.Stderr = &told, &failed
+	var output, failed bytes.Buffer
+	play.Stdout, play.Stderr = &output, &failed
 	if err := play.Run(); err != nil {
 		return failed.Bytes(), fmt.Errorf("it does not play: %w", err)
 	}
-	return told.Bytes(), nil
+	return output.Bytes(), nil
 }
 
 // difference returns the first line in which two texts differ, 0 if they are equal.

@@ -107,7 +107,7 @@ func (x *driving) run() error {
 	if err != nil {
 		return err
 	}
-	written, err := x.overhear(d)
+	written, err := x.transcribe(d)
 	if err != nil {
 		return err
 	}
@@ -121,9 +121,9 @@ func (x *driving) run() error {
 	return x.conclude(report)
 }
 
-// overhear appends each line of the protocol to the file of --transcript at once, so that an interrupted run leaves a
+// transcribe appends each line of the protocol to the file of --transcript at once, so that an interrupted run leaves a
 // transcript. It returns a function that closes the file.
-func (x *driving) overhear(d *drive.Driver) (func() error, error) {
+func (x *driving) transcribe(d *drive.Driver) (func() error, error) {
 	name := x.transcript
 	if name == "" {
 		return func() error { return nil }, nil
@@ -133,7 +133,7 @@ func (x *driving) overhear(d *drive.Driver) (func() error, error) {
 		return nil, fmt.Errorf("--transcript: %w", err)
 	}
 	var failed error
-	d.Overhear = func(way byte, line []byte) {
+	d.Transcribe = func(way byte, line []byte) {
 		if failed == nil {
 			_, failed = fmt.Fprintf(f, "%c %s\n", way, bytes.TrimSpace(line))
 		}

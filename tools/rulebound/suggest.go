@@ -118,7 +118,7 @@ func (x *suggesting) run() error {
 		}
 		r := suggest.Join(chapters)
 		open += r.Shown + len(r.Missed)
-		return x.tellFound(g, r)
+		return x.printFound(g, r)
 	})
 	if err != nil {
 		return err
@@ -193,8 +193,8 @@ func joined(parts []map[string][]*suggest.Result, games []*corpus.Game, give fun
 	return nil
 }
 
-// tellFound prints the suggestions of a search, and the places that it did not reach.
-func (x *suggesting) tellFound(g *corpus.Game, r *suggest.Result) error {
+// printFound prints the suggestions of a search, and the places that it did not reach.
+func (x *suggesting) printFound(g *corpus.Game, r *suggest.Result) error {
 	for _, s := range r.Found {
 		if err := x.give(s); err != nil {
 			return err

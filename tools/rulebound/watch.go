@@ -93,7 +93,7 @@ func (x *watching) follow(files *follow.Files, ids []string) error {
 			}
 		case id != "":
 			if x.suites[id].Play(); x.suites[id].Touched() == 0 && x.suites[id].Left() == 0 {
-				if err := x.tell(id, nil); err != nil {
+				if err := x.announce(id, nil); err != nil {
 					return err
 				}
 			}
@@ -161,7 +161,7 @@ func (x *watching) read(id string) error {
 	if len(changed) == 0 {
 		changed = []string{}
 	}
-	return x.tell(id, changed)
+	return x.announce(id, changed)
 }
 
 // broken reports files that cannot be read.
@@ -173,9 +173,9 @@ func (x *watching) broken(id string, err error) error {
 	return x.line(watched{Game: id, Changed: []string{}, Error: err.Error()})
 }
 
-// tell prints the status of a game's scenarios after a change, or, if changed is nil, after the remaining ones were
+// announce prints the status of a game's scenarios after a change, or, if changed is nil, after the remaining ones were
 // played: then only if the status is new.
-func (x *watching) tell(id string, changed []string) error {
+func (x *watching) announce(id string, changed []string) error {
 	s := x.suites[id]
 	st, err := s.State(x.files())
 	if err != nil {

@@ -146,10 +146,10 @@ func TestValuesAndViews(t *testing.T) {
 	if _, err := names.Value(s, spell, "hand-99"); err == nil || !strings.Contains(err.Error(), "there is no value hand-99") {
 		t.Errorf("a value that there is not: %v", err)
 	}
-	if got := names.StandsFor(gd, "seat-1.hand"); got != "hand-1" {
+	if got := names.Referent(gd, "seat-1.hand"); got != "hand-1" {
 		t.Errorf("the hand of the first seat stands for %s", got)
 	}
-	if got := names.StandsFor(gd, "seat-1.bet"); got != "seat-1.bet" {
+	if got := names.Referent(gd, "seat-1.bet"); got != "seat-1.bet" {
 		t.Errorf("a variable stands for %s", got)
 	}
 	for _, c := range []struct {

@@ -66,8 +66,8 @@ func IsHand(gd *def.GameDef, name string) bool {
 	return i >= 0 && gd.Piles[i].Visible == def.Owner
 }
 
-// StandsFor returns the name of the pile or track that a property of a seat, zone or card refers to; it returns any other name unchanged.
-func StandsFor(gd *def.GameDef, name string) string {
+// Referent returns the name of the pile or track that a property of a seat, zone or card refers to; it returns any other name unchanged.
+func Referent(gd *def.GameDef, name string) string {
 	dot := strings.LastIndex(name, ".")
 	if dot < 0 {
 		return name

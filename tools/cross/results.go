@@ -21,9 +21,9 @@ import (
 
 const between = 37
 
-// tell writes the results of extreme numbers, then one line for each compiled game, each of its set-ups and the goldens
+// writeResults writes the results of extreme numbers, then one line for each compiled game, each of its set-ups and the goldens
 // of one scenario of so many. It fails if a game does not run or a trace differs from its golden.
-func tell(root fs.FS, games, every int, w io.Writer) error {
+func writeResults(root fs.FS, games, every int, w io.Writer) error {
 	all, err := corpus.Open(root)
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func tell(root fs.FS, games, every int, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := tellExtremes(w); err != nil {
+	if err := writeExtremes(w); err != nil {
 		return err
 	}
 	for _, g := range all.Games {
@@ -46,11 +46,11 @@ func tell(root fs.FS, games, every int, w io.Writer) error {
 		}
 		fmt.Fprintf(w, "%s: compiled %x, fingerprint %016x\n", g.ID, text.Sum(nil)[:8], loaded.Fingerprint())
 		for _, setup := range g.Def.Setups {
-			if err := tellGames(loaded, setup.ID, games, w); err != nil {
+			if err := writeGames(loaded, setup.ID, games, w); err != nil {
 				return fmt.Errorf("%s/%s: %w", g.ID, setup.ID, err)
 			}
 		}
-		n, err := tellGoldens(g, goldens, every)
+		n, err := playGoldens(g, goldens, every)
 		if err != nil {
 			return err
 		}
@@ -59,9 +59,9 @@ func tell(root fs.FS, games, every int, w io.Writer) error {
 	return nil
 }
 
-// tellGames plays random games with one kind of player after the other, and digests traces, encoded states and the
+// writeGames plays random games with one kind of player after the other, and digests traces, encoded states and the
 // results of decoding damaged states. Plays continue from their restored states.
-func tellGames(g *engine.Game, setup string, games int, w io.Writer) error {
+func writeGames(g *engine.Game, setup string, games int, w io.Writer) error {
 	traces, states, damaged, decisions := sha256.New(), sha256.New(), sha256.New(), 0
 	for i := range games {
 		seed := uint64(i)
@@ -114,8 +114,8 @@ func digestDamage(g *engine.Game, saved []byte, w io.Writer) {
 	}
 }
 
-// tellGoldens plays one of so many scenarios of a game and compares its trace with its golden; it returns their number.
-func tellGoldens(g *corpus.Game, goldens fs.FS, every int) (int, error) {
+// playGoldens plays one of so many scenarios of a game and compares its trace with its golden; it returns their number.
+func playGoldens(g *corpus.Game, goldens fs.FS, every int) (int, error) {
 	var problems []error
 	n := 0
 	for i, c := range g.Cases {
