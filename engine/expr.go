@@ -68,7 +68,7 @@ func (b *builder) constant(e *def.Expr) (int64, bool) {
 	case def.OpBound, def.OpLocal, def.OpCell:
 		return 0, false
 	}
-	if b.tried[e] || !b.static(e, nil) {
+	if !b.static(e, nil) || b.tried[e] {
 		return 0, false
 	}
 	defer b.leave(b.enter(e))

@@ -48,10 +48,16 @@ func (b *builder) hoisted(e *def.Expr) (num, bool) {
 	}
 	level := 0
 	for x := range e.All() {
+		if x.Op != def.OpBound {
+			continue
+		}
 		for i := len(b.scopes); i > level; i-- {
-			if isBound(x, b.scopes[i-1].slot) {
+			if b.scopes[i-1].slot == x.I {
 				level = i
 			}
+		}
+		if level == len(b.scopes) {
+			return nil, false
 		}
 	}
 	for level < len(b.scopes) && b.scopes[level].loop == nil {

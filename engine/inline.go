@@ -35,15 +35,13 @@ func (b *builder) inline(e *def.Expr) (c inlined, ok bool) {
 	b.inlined++
 	if c, ok = b.calls[e]; !ok {
 		c = inlined{b: b, node: fd.Node, price: f.price}
-		given := map[int64]*def.Expr{}
+		given := make([]*def.Expr, len(e.Args))
 		for i, a := range e.Args {
-			if x := b.atHand(a, e.I); x != nil {
-				given[int64(f.params[i])] = x
-			} else {
+			if given[i] = b.atHand(a, e.I); given[i] == nil {
 				c.args, c.slots = append(c.args, a), append(c.slots, f.params[i])
 			}
 		}
-		c.body = substitute(fd.Body, given)
+		c.body = substitute(fd.Body, f.params, given)
 		b.calls[e] = c
 	}
 	c.bind = b.bind(c.args, c.slots) // compiled again: hoisting depends on the enclosing loops
@@ -84,17 +82,20 @@ func (b *builder) atHand(e *def.Expr, function int64) *def.Expr {
 	return nil
 }
 
-// substitute replaces bound slots by expressions. It shares unchanged subexpressions.
-func substitute(e *def.Expr, given map[int64]*def.Expr) *def.Expr {
+// substitute replaces the bound slots params by the expressions given, except those that are nil. It shares unchanged subexpressions.
+func substitute(e *def.Expr, params []int32, given []*def.Expr) *def.Expr {
 	if e == nil {
 		return e
 	}
-	if x := given[e.I]; x != nil && e.Op == def.OpBound {
-		return x
+	if e.Op == def.OpBound {
+		if i := slices.Index(params, int32(e.I)); i >= 0 && given[i] != nil {
+			return given[i]
+		}
+		return e
 	}
 	out := e
 	for i, a := range e.Args {
-		x := substitute(a, given)
+		x := substitute(a, params, given)
 		if x == a {
 			continue
 		}

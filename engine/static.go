@@ -13,15 +13,7 @@ import (
 // static reports whether the value of e depends only on the rulebook and the bound slots in free.
 func (b *builder) static(e *def.Expr, free []int64) bool {
 	b.chargeLoading(1)
-	if e == nil || !e.Pure() || b.covered(e) {
-		return false
-	}
-	if e.Op == def.OpBound {
-		for _, s := range free {
-			if s == e.I {
-				return true
-			}
-		}
+	if e == nil || e.Op == def.OpBound && !slices.Contains(free, e.I) || !e.Pure() || b.covered(e) {
 		return false
 	}
 	if e.Op == def.OpCall {
