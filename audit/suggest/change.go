@@ -39,7 +39,7 @@ func (c *changed) off() {
 
 // load returns the changed game with options; nil if it is invalid.
 func (c *changed) load(options map[string]string) *engine.Game {
-	key := optionKey(c.def, options)
+	key := fmt.Sprint(options)
 	g, ok := c.games[key]
 	if !ok {
 		g, _ = engine.Load(c.def, options, engine.WithLimit(maxChanged))

@@ -4,7 +4,6 @@ package suggest
 
 import (
 	"fmt"
-	"strings"
 
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -66,7 +65,7 @@ const (
 
 // load returns the game with options.
 func (t *table) load(options map[string]string) (*engine.Game, error) {
-	key := optionKey(t.def, options)
+	key := fmt.Sprint(options)
 	if g := t.games[key]; g != nil {
 		return g, nil
 	}
@@ -75,17 +74,6 @@ func (t *table) load(options map[string]string) (*engine.Game, error) {
 		t.games[key] = g
 	}
 	return g, err
-}
-
-// optionKey spells options in the order of their declaration.
-func optionKey(gd *def.GameDef, options map[string]string) string {
-	var b strings.Builder
-	for _, o := range gd.Options {
-		if v, ok := options[o.ID]; ok {
-			fmt.Fprintf(&b, "%s=%s ", o.ID, v)
-		}
-	}
-	return b.String()
 }
 
 // play plays until the goal is reached, the chooser ends it, or the game is over. steps are the answers given, also

@@ -323,10 +323,8 @@ func (s *search) folder(rules []string) string {
 	section := "open"
 	if len(rules) > 0 {
 		section, _, _ = strings.Cut(rules[0], "-")
-		for _, c := range s.game.Book.Clauses {
-			if c.ID == rules[0] && c.Section != "" {
-				section = c.Section
-			}
+		if c := s.game.Book.Clause(rules[0]); c != nil && c.Section != "" {
+			section = c.Section
 		}
 	}
 	for _, c := range s.game.Cases {

@@ -316,6 +316,26 @@ func (b *Book) Source(name string) []byte {
 	return nil
 }
 
+// Clause returns a clause, nil if there is none with that id.
+func (b *Book) Clause(id string) *Clause {
+	for i := range b.Clauses {
+		if b.Clauses[i].ID == id {
+			return &b.Clauses[i]
+		}
+	}
+	return nil
+}
+
+// Heading returns the first heading with a rule number, nil if there is none.
+func (b *Book) Heading(number string) *Heading {
+	for i := range b.Headings {
+		if b.Headings[i].Number == number {
+			return &b.Headings[i]
+		}
+	}
+	return nil
+}
+
 // Merge inserts the contents of other before those of b, as library rulebooks precede the game that uses them. It shares the
 // Nodes.
 func (b *Book) Merge(other *Book) {

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"path"
 	"slices"
-	"strings"
 	"sync"
 
 	"rulebound/compiler"
@@ -315,12 +314,12 @@ type loading struct {
 
 // Load returns the game loaded with options and coverage. Games are cached by their options.
 func (g *Game) Load(options map[string]string) (*engine.Game, error) {
-	return g.load(options, loading{optionKey(options), true}, engine.WithCoverage())
+	return g.load(options, loading{fmt.Sprint(options), true}, engine.WithCoverage())
 }
 
 // LoadOptimised returns the game loaded with options and without coverage, as for a normal game. Games are cached by their options.
 func (g *Game) LoadOptimised(options map[string]string) (*engine.Game, error) {
-	return g.load(options, loading{options: optionKey(options)})
+	return g.load(options, loading{options: fmt.Sprint(options)})
 }
 
 func (g *Game) load(options map[string]string, key loading, how ...engine.LoadOption) (*engine.Game, error) {
@@ -334,15 +333,6 @@ func (g *Game) load(options map[string]string, key loading, how ...engine.LoadOp
 		g.loaded[key] = loaded
 	}
 	return loaded, err
-}
-
-func optionKey(options map[string]string) string {
-	var parts []string
-	for id, v := range options {
-		parts = append(parts, id+"="+v)
-	}
-	slices.Sort(parts)
-	return strings.Join(parts, " ")
 }
 
 // Played returns the play of the case, which it plays on the first call only.

@@ -23,7 +23,7 @@ func (p *Play) Optimised() error {
 	if err != nil {
 		return err
 	}
-	var given answers
+	var given scenario.Answers
 	again := p.Case.Record(g, func(*trace.Recorder) engine.Observer { return &given })
 	name, want := p.Case.Name(), p.Result.Session.State()
 	if err := again.Result.Problem(); err != nil {
@@ -57,21 +57,17 @@ func same(want, got *engine.State) error {
 }
 
 // replay applies answers from the set-up of the case on, without an observer.
-func (c *Case) replay(g *engine.Game, given answers) (*engine.State, error) {
-	setup, err := c.Script.Setup.Engine(g)
+func (c *Case) replay(g *engine.Game, given []engine.Answer) (*engine.State, error) {
+	setup, err := c.Script.Engine(g)
 	if err != nil {
 		return nil, err
-	}
-	seeded := c.Script.Seed != nil
-	if seeded {
-		setup.Seed = *c.Script.Seed
 	}
 	s, err := g.New(setup)
 	if err != nil {
 		return nil, err
 	}
 	for i, a := range given {
-		if d := s.Decision(); seeded && d != nil && d.Seat == engine.Chance {
+		if d := s.Decision(); c.Script.Seed != nil && d != nil && d.Seat == engine.Chance {
 			if a, err = s.Draw(); err != nil { // the generator is part of the state
 				return nil, err
 			}
@@ -82,13 +78,3 @@ func (c *Case) replay(g *engine.Game, given answers) (*engine.State, error) {
 	}
 	return s, nil
 }
-
-// answers collects the answers that a play applies.
-type answers []engine.Answer
-
-func (x *answers) Answering(_ *engine.State, a engine.Answer) {
-	a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
-	*x = append(*x, a)
-}
-
-func (*answers) Event(*engine.State, *engine.Event) {}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"rulebound/conformance/scenario"
 	"rulebound/conformance/trace"
 	"rulebound/engine"
 )
@@ -76,7 +77,7 @@ func TestReplayWithoutObserverDetectsOtherAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var given answers
+	var given scenario.Answers
 	p.Case.Record(g, func(*trace.Recorder) engine.Observer { return &given })
 	end, err := p.Case.replay(g, given)
 	if err != nil || len(given) != 6 || same(p.Result.Session.State(), end) != nil {

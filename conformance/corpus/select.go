@@ -88,14 +88,7 @@ func (s *Selection) certain(name string) error {
 
 // headed reports whether any rulebook has a section with that number.
 func (c *Corpus) headed(number string) bool {
-	for _, g := range c.Games {
-		for _, h := range g.Book.Headings {
-			if h.Number == number && number != "" {
-				return true
-			}
-		}
-	}
-	return false
+	return number != "" && slices.ContainsFunc(c.Games, func(g *Game) bool { return g.Book.Heading(number) != nil })
 }
 
 // names lists everything that can be selected.

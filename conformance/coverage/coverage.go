@@ -370,10 +370,8 @@ func gaps(gd *def.GameDef, properties []string) []string {
 
 // titleOf returns the heading of a section.
 func titleOf(book *compiler.Book, number string) string {
-	for _, h := range book.Headings {
-		if h.Number == number {
-			return strings.TrimSpace(strings.TrimPrefix(h.Title, number))
-		}
+	if h := book.Heading(number); h != nil {
+		return strings.TrimSpace(strings.TrimPrefix(h.Title, number))
 	}
 	return ""
 }

@@ -64,7 +64,7 @@ func TestRewrite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "goldens")
 	traces := map[string][]byte{"g/1/x": []byte("one\n"), "g/2/y": []byte("two\n")}
 	changes, err := golden.Rewrite(dir+"/", traces)
-	if err != nil || len(changes) != 2 || changes[0] != (golden.Change{Name: "g/1/x", What: "new"}) || changes[1].Section() != "g/2" {
+	if err != nil || len(changes) != 2 || changes[0] != (golden.Change{Name: "g/1/x", What: "new"}) || !strings.HasPrefix(changes[1].Name, "g/2/") {
 		t.Fatal(changes, err)
 	}
 	if err := golden.Compare(dir, "g/2/y", lines("two\n")); err != nil {

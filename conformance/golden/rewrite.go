@@ -29,9 +29,6 @@ const (
 	removed = "removed"
 )
 
-// Section returns <game>/<section> of the golden.
-func (c Change) Section() string { return path.Dir(c.Name) }
-
 // disk is the file operations of a rewrite. Tests inject failures and interruptions.
 type disk interface {
 	MkdirTemp(dir, pattern string) (string, error)
@@ -55,16 +52,11 @@ func (storage) RemoveAll(name string) error                   { return os.Remove
 // beside is the prefix of the staging folder. The folder is a sibling of the goldens, so that a rename is enough to put a file in place.
 const beside = ".goldens-"
 
-// Rewrite makes dir hold exactly the given traces. It writes new and changed goldens to a folder beside dir, renames
-// each into place, then removes goldens without a trace. So every golden is complete at any moment, the old one or
-// the new one. A rewrite that fails or is killed during staging changes none; the next rewrite finishes one that is
-// killed later. It returns the changes in the order of names.
-func Rewrite(dir string, traces map[string][]byte) ([]Change, error) {
-	return RewriteSome(dir, traces, everything)
-}
-
-// RewriteSome is Rewrite limited to the goldens whose names are chosen. It fails with ErrBusy, without changing
-// anything, while another rewrite of the folder is running.
+// RewriteSome makes dir hold exactly the given traces, as far as the names of goldens are chosen. It writes new and
+// changed goldens to a folder beside dir, renames each into place, then removes goldens without a trace. So every golden
+// is complete at any moment, the old one or the new one. A rewrite that fails or is killed during staging changes none;
+// the next rewrite finishes one that is killed later. It returns the changes in the order of names, and fails with
+// ErrBusy, without changing anything, while another rewrite of the folder is running.
 func RewriteSome(dir string, traces map[string][]byte, chosen func(name string) bool) (changes []Change, err error) {
 	defer func() {
 		if err != nil {
@@ -82,9 +74,6 @@ func RewriteSome(dir string, traces map[string][]byte, chosen func(name string) 
 
 // ErrBusy is the error of a rewrite while another one is running.
 var ErrBusy = errors.New("another rewrite of the goldens is under way")
-
-// everything chooses all goldens.
-func everything(string) bool { return true }
 
 func rewrite(d disk, dir string, traces map[string][]byte, chosen func(name string) bool) (changes []Change, err error) {
 	changes, err = compareAll(dir, traces)

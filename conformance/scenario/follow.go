@@ -5,6 +5,7 @@ package scenario
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
@@ -41,6 +42,18 @@ func each[T any](observers []engine.Observer, f func(T)) {
 			f(x)
 		}
 	}
+}
+
+// Answers is an observer that collects the answers of a play.
+type Answers []engine.Answer
+
+// Event implements engine.Observer.
+func (*Answers) Event(*engine.State, *engine.Event) {}
+
+// Answering records an answer.
+func (x *Answers) Answering(_ *engine.State, a engine.Answer) {
+	a.Counts, a.Order, a.Chosen = slices.Clone(a.Counts), slices.Clone(a.Order), slices.Clone(a.Chosen)
+	*x = append(*x, a)
 }
 
 // Trial is a line that was tried on a copy and refused.

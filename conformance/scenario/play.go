@@ -221,15 +221,12 @@ func Start(g *engine.Game, script *Script, observers ...engine.Observer) (*Sessi
 
 // start is Start with the budget of the play.
 func start(g *engine.Game, script *Script, budget *engine.Budget, observers ...engine.Observer) (*Session, error) {
-	setup, err := script.Setup.Engine(g)
+	setup, err := script.Engine(g)
 	if err != nil {
 		return nil, err
 	}
 	first := script.chain()[0]
 	s := &Session{game: g, also: observers, show: script.Options, seeded: script.Seed != nil, chance: newChance(first.Chance), words: newVocabulary(g.Def()), next: first.Items}
-	if script.Seed != nil {
-		setup.Seed = *script.Seed
-	}
 	s.waiting.arm(nil, first.Items)
 	setup.Observer, setup.Budget = s, budget
 	s.state, err = g.New(setup)

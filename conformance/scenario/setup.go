@@ -60,6 +60,15 @@ func (s *Setup) Engine(g *engine.Game) (engine.Setup, error) {
 	return out, errors.Join(c.errs...)
 }
 
+// Engine converts the set-up and the seed of the script.
+func (s *Script) Engine(g *engine.Game) (engine.Setup, error) {
+	out, err := s.Setup.Engine(g)
+	if s.Seed != nil {
+		out.Seed = *s.Seed
+	}
+	return out, err
+}
+
 // setupCheck collects the unknown names of a set-up.
 type setupCheck struct {
 	gd     *def.GameDef

@@ -86,10 +86,8 @@ func (x *Index) Title(t names.Thing) string {
 			return k.Title
 		}
 		if x.Book != nil {
-			for _, h := range x.Book.Headings {
-				if h.Number == t.Name {
-					return h.Title
-				}
+			if h := x.Book.Heading(t.Name); h != nil {
+				return h.Title
 			}
 		}
 		return ""
@@ -129,14 +127,10 @@ func (x *Index) Title(t names.Thing) string {
 
 // Clause returns a clause of the rulebook, nil if there is none with that id.
 func (x *Index) Clause(id string) *source.Clause {
-	if x.Book != nil {
-		for i := range x.Book.Clauses {
-			if x.Book.Clauses[i].ID == id {
-				return &x.Book.Clauses[i]
-			}
-		}
+	if x.Book == nil {
+		return nil
 	}
-	return nil
+	return x.Book.Clause(id)
 }
 
 // TypeName spells a type as in a rulebook, "" if unknown.

@@ -17,9 +17,9 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/listing"
+	"rulebound/conformance/overlay"
 	"rulebound/conformance/scenario"
 	"rulebound/editor/index"
-	"rulebound/editor/overlay"
 )
 
 // beside checks a scenario or a list while it is typed. It checks the names of a scenario and plays it only if the game compiles.

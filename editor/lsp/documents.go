@@ -19,8 +19,8 @@ import (
 	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/overlay"
 	"rulebound/editor/index"
-	"rulebound/editor/overlay"
 )
 
 // document is an open document of the client.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/overlay"
 	"rulebound/editor/index"
-	"rulebound/editor/overlay"
 )
 
 // game is a game of the repository. The server's lock guards all fields, unless noted.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"rulebound/compiler/source"
-	"rulebound/editor/overlay"
+	"rulebound/conformance/overlay"
 )
 
 // The server reads again no page but the one that was edited: the blocks of the others are the nodes that an earlier compile has read.

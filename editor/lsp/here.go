@@ -17,7 +17,6 @@ import (
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/scenario"
-	"rulebound/engine"
 	"rulebound/show/play"
 	"rulebound/show/report"
 	"rulebound/show/steps"
@@ -107,12 +106,6 @@ func (g *game) before(ctx context.Context, clause string) (text []byte, name str
 	return nil, "", fmt.Errorf("no scenario of %s is known to reach %s; rulebound new scenario %s NAME writes one", g.id, clause, clause)
 }
 
-// answers records the answers of a script.
-type answers struct{ given []engine.Answer }
-
-func (*answers) Event(*engine.State, *engine.Event)           {}
-func (x *answers) Answering(_ *engine.State, a engine.Answer) { x.given = append(x.given, a) }
-
 // positionAt returns the text of a play of a case up to the answer after which the clause first writes a line of the
 // trace. For a clause that writes none, such as a condition, it is up to its first evaluation; for one that an
 // expectation proves, up to the end. The text is nil if the play does not reach the clause.
@@ -122,15 +115,12 @@ func positionAt(c *corpus.Case, clause string) (text []byte, writes bool, err er
 	if err != nil {
 		return nil, false, err
 	}
-	setup, err := c.Script.Setup.Engine(game)
+	setup, err := c.Script.Engine(game)
 	if err != nil {
 		return nil, false, err
 	}
-	if c.Script.Seed != nil {
-		setup.Seed = *c.Script.Seed
-	}
-	recorded := &answers{}
-	scenario.Play(game, c.Script, recorded)
+	var answers scenario.Answers
+	scenario.Play(game, c.Script, &answers)
 	nodes := coverage.NodesOf(c.Game.Def)[clause]
 	seen := func() (n uint64) { // how often the nodes of the clause were executed or evaluated
 		for _, i := range nodes {
@@ -152,14 +142,14 @@ func positionAt(c *corpus.Case, clause string) (text []byte, writes bool, err er
 		if evaluated == nil && seen() > before {
 			evaluated = text
 		}
-		if i == len(recorded.given) {
+		if i == len(answers) {
 			if evaluated == nil && slices.Contains(c.Script.Rules, clause) {
 				evaluated = text
 			}
 			return evaluated, false, nil
 		}
 		lines := len(p.Trace())
-		if err := p.Answer(recorded.given[i], play.Person); err != nil {
+		if err := p.Answer(answers[i], play.Person); err != nil {
 			return evaluated, false, nil // the play ends at a refused answer
 		}
 		for _, l := range p.Trace()[lines:] {

@@ -18,9 +18,9 @@ import (
 	"rulebound/audit/mutation"
 	"rulebound/compiler/names"
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/overlay"
 	"rulebound/conformance/revision"
 	"rulebound/editor/follow"
-	"rulebound/editor/overlay"
 )
 
 // suite is a game with the results of its scenarios.

@@ -10,10 +10,10 @@ import (
 	"rulebound/compiler/declare"
 	"rulebound/compiler/diag"
 	"rulebound/compiler/names"
+	"rulebound/conformance/overlay"
 	"rulebound/conformance/scenario"
 	spelled "rulebound/conformance/scenario/names"
 	"rulebound/editor/index"
-	"rulebound/editor/overlay"
 	"rulebound/engine"
 	"rulebound/engine/def"
 )

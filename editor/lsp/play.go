@@ -5,17 +5,15 @@ package lsp
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"path"
 	"slices"
-	"strings"
 	"sync"
 
 	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
+	"rulebound/conformance/overlay"
 	"rulebound/conformance/scenario"
 	"rulebound/editor/index"
-	"rulebound/editor/overlay"
 	"rulebound/engine"
 )
 
@@ -33,16 +31,13 @@ func (t *table) game(x *index.Index, options map[string]string) (*engine.Game, e
 	if t.of != x {
 		t.of, t.loaded = x, map[string]*engine.Game{}
 	}
-	var key strings.Builder
-	for _, id := range slices.Sorted(maps.Keys(options)) {
-		fmt.Fprintf(&key, "%s=%s ", id, options[id])
-	}
-	if g := t.loaded[key.String()]; g != nil {
+	key := fmt.Sprint(options)
+	if g := t.loaded[key]; g != nil {
 		return g, nil
 	}
 	g, err := engine.Load(x.Game, options)
 	if err == nil {
-		t.loaded[key.String()] = g
+		t.loaded[key] = g
 	}
 	return g, err
 }

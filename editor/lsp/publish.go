@@ -11,8 +11,8 @@ import (
 	"go.lsp.dev/protocol"
 
 	"rulebound/compiler/diag"
+	"rulebound/conformance/overlay"
 	"rulebound/editor/index"
-	"rulebound/editor/overlay"
 )
 
 // problems holds the diagnostics of files, by name, with the lines for their positions.

@@ -12,7 +12,7 @@ import (
 
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
-	"rulebound/editor/overlay"
+	"rulebound/conformance/overlay"
 )
 
 // moves makes the client one that renames files.

@@ -26,7 +26,7 @@ import (
 	"rulebound/audit/mutation"
 	"rulebound/compiler"
 	"rulebound/conformance/corpus"
-	"rulebound/editor/overlay"
+	"rulebound/conformance/overlay"
 )
 
 // Delay is the time between the last change of a document and a compile.

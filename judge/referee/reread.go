@@ -12,86 +12,46 @@ import (
 
 	"rulebound/compiler"
 	"rulebound/compiler/source"
+	"rulebound/conformance/overlay"
 	"rulebound/engine/def"
 )
 
 // Reread compiles the rulebook in folder dir of fsys with the replacements of the allowances that have a page; nil if
 // none has one. The replaced text must occur once in its page, and the result must be a valid rulebook.
 func Reread(fsys fs.FS, dir string, list []Allowance) (*def.GameDef, error) {
-	read := &rereading{FS: fsys, pages: map[string][]byte{}}
+	pages, changed := overlay.Over(fsys), false
 	for _, a := range list {
 		if a.Page == "" {
 			continue
 		}
-		if err := read.replace(dir, &a); err != nil {
+		var err error
+		if pages, err = reread(pages, dir, &a); err != nil {
 			return nil, fmt.Errorf("allow: %s: %w", a.name(), err)
 		}
+		changed = true
 	}
-	if len(read.pages) == 0 {
+	if !changed {
 		return nil, nil
 	}
-	gd, _, said := compiler.Compile(read, dir)
+	gd, _, said := compiler.Compile(pages, dir)
 	if gd == nil {
 		return nil, fmt.Errorf("allow: what the pages are to say is not a rulebook: %w", said)
 	}
 	return gd, nil
 }
 
-// rereading is a file system with changed pages.
-type rereading struct {
-	fs.FS
-	pages map[string][]byte
-}
-
-func (r *rereading) replace(dir string, a *Allowance) error {
+// reread replaces the text of an allowance in its page.
+func reread(pages *overlay.FS, dir string, a *Allowance) (*overlay.FS, error) {
 	name := paths.Join(dir, a.Page)
 	if paths.Dir(name) != paths.Clean(dir) || paths.Ext(name) != ".md" {
-		return errors.New("it is not a page of the rulebook; name one by its file, without a folder")
+		return nil, errors.New("it is not a page of the rulebook; name one by its file, without a folder")
 	}
-	text, changed := r.pages[name]
-	if !changed {
-		var err error
-		if text, err = source.ReadFile(r.FS, name, source.MaxBytes); err != nil {
-			return err
-		}
+	text, err := source.ReadFile(pages, name, source.MaxBytes)
+	if err != nil {
+		return nil, err
 	}
 	if n := bytes.Count(text, []byte(a.Says)); a.Says == "" || n != 1 {
-		return fmt.Errorf("%q occurs %d times there; write a text that occurs once", strings.TrimSpace(a.Says), n)
+		return nil, fmt.Errorf("%q occurs %d times there; write a text that occurs once", strings.TrimSpace(a.Says), n)
 	}
-	r.pages[name] = bytes.Replace(text, []byte(a.Says), []byte(a.Reads), 1)
-	return nil
+	return pages.With(name, bytes.Replace(text, []byte(a.Says), []byte(a.Reads), 1)), nil
 }
-
-// Open implements fs.FS.
-func (r *rereading) Open(name string) (fs.File, error) {
-	file, err := r.FS.Open(name)
-	text, changed := r.pages[name]
-	if err != nil || !changed {
-		return file, err
-	}
-	return &rereadPage{file, bytes.NewReader(text)}, nil
-}
-
-// rereadPage is a changed page.
-type rereadPage struct {
-	fs.File
-	text *bytes.Reader
-}
-
-// Read implements fs.File.
-func (p *rereadPage) Read(to []byte) (int, error) { return p.text.Read(to) }
-
-// Stat implements fs.File.
-func (p *rereadPage) Stat() (fs.FileInfo, error) {
-	info, err := p.File.Stat()
-	return rereadInfo{info, p.text.Size()}, err
-}
-
-// rereadInfo is a page's file info, with the length of the changed text.
-type rereadInfo struct {
-	fs.FileInfo
-	size int64
-}
-
-// Size implements fs.FileInfo.
-func (i rereadInfo) Size() int64 { return i.size }

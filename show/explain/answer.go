@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/engine/def"
 	"rulebound/engine/facts"
@@ -117,11 +116,10 @@ func (b *book) declared(id string, node int32) []Statement {
 func (b *book) clauses(ids ...string) []Clause {
 	var out []Clause
 	for _, id := range ids {
-		i := slices.IndexFunc(b.Book.Clauses, func(k source.Clause) bool { return k.ID == id })
-		if i < 0 || slices.ContainsFunc(out, func(k Clause) bool { return k.ID == id }) {
+		k := b.Book.Clause(id)
+		if k == nil || slices.ContainsFunc(out, func(k Clause) bool { return k.ID == id }) {
 			continue
 		}
-		k := &b.Book.Clauses[i]
 		out = append(out, Clause{k.ID, k.Kind, k.Title, k.Text, Place{File: k.Pos.File, Line: k.Pos.Line, Col: k.Pos.Col}})
 	}
 	return out

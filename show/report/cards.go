@@ -85,7 +85,7 @@ func (g *Game) card(p *Page, i int) card {
 			s := side{Name: name, Source: p.To(g.NodeLink(node))}
 			for _, rule := range g.Def.Nodes[node].Rules {
 				said = append(said, rule)
-				if clause := g.Clause(rule); clause != nil {
+				if clause := g.Book.Clause(rule); clause != nil {
 					s.Clauses = append(s.Clauses, g.cardClause(p, clause))
 				}
 			}

@@ -112,8 +112,8 @@ func (g *Game) changedClause(p *Page, e *clauseEntry) changedClause {
 		if e.text.After != nil {
 			after = [2]string{e.text.After.Title, e.text.After.Text}
 		}
-	case len(e.rules) == 1 && g.Clause(e.rules[0]) != nil:
-		c := g.Clause(e.rules[0])
+	case len(e.rules) == 1 && g.Book.Clause(e.rules[0]) != nil:
+		c := g.Book.Clause(e.rules[0])
 		before = [2]string{c.Title, c.Text}
 		after = before
 	}

@@ -113,7 +113,7 @@ func compare(g, was *Game, against *Against, verdict *revision.Verdict) (*Differ
 func (d *Difference) clauses(was, is *Game) {
 	for i := range is.Book.Clauses {
 		now := &is.Book.Clauses[i]
-		switch then := was.Clause(now.ID); {
+		switch then := was.Book.Clause(now.ID); {
 		case then == nil:
 			d.Clauses = append(d.Clauses, ClauseChange{now.ID, added, nil, now})
 		case then.Title != now.Title || then.Text != now.Text || then.Kind != now.Kind || then.Reason != now.Reason:
@@ -121,7 +121,7 @@ func (d *Difference) clauses(was, is *Game) {
 		}
 	}
 	for i := range was.Book.Clauses {
-		if then := &was.Book.Clauses[i]; is.Clause(then.ID) == nil {
+		if then := &was.Book.Clauses[i]; is.Book.Clause(then.ID) == nil {
 			d.Clauses = append(d.Clauses, ClauseChange{then.ID, removed, then, nil})
 		}
 	}

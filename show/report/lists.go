@@ -40,10 +40,8 @@ func (g *Game) folders() []folder {
 // folderTitle returns the title of the section whose number begins the name of a folder.
 func (g *Game) folderTitle(name string) string {
 	number, _, _ := strings.Cut(name, "-")
-	for _, h := range g.Book.Headings {
-		if h.Number == number {
-			return h.Number + " " + h.Title
-		}
+	if h := g.Book.Heading(number); h != nil {
+		return h.Number + " " + h.Title
 	}
 	return strings.ToUpper(name[:1]) + name[1:]
 }

@@ -5,7 +5,6 @@ package report
 import (
 	"maps"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -170,19 +169,10 @@ func (g *Game) NodeLink(node int32) string {
 	return bookPath(g, n.File) + lineAnchor(n.Line)
 }
 
-// Clause returns a clause of the rulebook, nil if there is none with that id.
-func (g *Game) Clause(id string) *source.Clause {
-	if i := slices.IndexFunc(g.Book.Clauses, func(c source.Clause) bool { return c.ID == id }); i >= 0 {
-		return &g.Book.Clauses[i]
-	}
-	return nil
-}
-
 // headingID returns the anchor of the heading in a line of a file: the number of its section if that begins there.
 func (g *Game) headingID(file string, line int) string {
 	number := g.names.headings[place{file, line}].Number
-	i := slices.IndexFunc(g.Book.Headings, func(h source.Heading) bool { return h.Number == number })
-	if h := g.Book.Headings; number != "" && h[i].Pos.File == file && h[i].Pos.Line == line {
+	if h := g.Book.Heading(number); number != "" && h.Pos.File == file && h.Pos.Line == line {
 		return number
 	}
 	return lineAnchor(int32(line))[1:]

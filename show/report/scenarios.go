@@ -106,12 +106,9 @@ func (m *Model) scenarioPage(g *Game, x *corpus.Play, loaded map[string]*engine.
 			values["Drawn"] = fmt.Sprintf("it has more than %d changes and answers that could have been given", maxDrawn)
 		} else if result.Session != nil {
 			record := h.Finish(result.Session.State())
-			setup, err := script.Setup.Engine(game)
+			setup, err := script.Engine(game)
 			if err != nil {
 				return File{}, err
-			}
-			if script.Seed != nil {
-				setup.Seed = *script.Seed
 			}
 			h.proofs(record)
 			shown := headLines(record)

@@ -86,7 +86,6 @@ var rooms = []room{
 	{Folder: "editor/format", Own: []string{"compiler/diag", "compiler/source"}, Others: []string{"gopkg.in/yaml.v3"}, TestOwn: []string{"compiler/..."}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
 	{Folder: "editor/follow", Own: []string{"engine/...", "compiler/...", "conformance/..."}, Others: []string{"github.com/fsnotify/fsnotify"}, TestAlso: testLibraries, Words: noLibrary, Ordered: true},
 	{Folder: "editor/index", Own: []string{"engine/def", "compiler/...", "conformance/scenario"}, TestAlso: testLibraries, Words: noLibrary},
-	{Folder: "editor/overlay", TestAlso: testLibraries, Words: noLibrary},
 	stage("schemas"),
 	stage("docs"),
 	{Folder: "tools", Own: []string{"engine/...", "compiler/...", "conformance/...", "audit/...", "judge/...", "show/...", "editor/...", "schemas", "docs", "tools/..."}, Others: []string{"*"}},

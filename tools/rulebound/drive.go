@@ -254,10 +254,8 @@ func (x *driving) conclude(r *drive.Report) error {
 }
 
 func titleOf(g *corpus.Game, section string) string {
-	for _, h := range g.Book.Headings {
-		if h.Number == section {
-			return h.Title
-		}
+	if h := g.Book.Heading(section); h != nil {
+		return h.Title
 	}
 	return ""
 }

@@ -36,7 +36,7 @@ type pages struct {
 }
 
 func (p *pages) addSection(number, title string) error {
-	if h := p.heading(number); h != nil {
+	if h := p.book.Heading(number); h != nil {
 		return fmt.Errorf("%s has a section %s already, %q at %s", p.game, number, h.Title, h.Pos)
 	}
 	p.clause = number + "-a"
@@ -45,7 +45,7 @@ func (p *pages) addSection(number, title string) error {
 	if dot < 0 {
 		return p.addPage(number, title, "# "+text)
 	}
-	parent := p.heading(number[:dot])
+	parent := p.book.Heading(number[:dot])
 	if parent == nil {
 		return p.unknownSection(number[:dot], "; rulebound new section "+number[:dot]+" TITLE makes it")
 	}
@@ -84,7 +84,7 @@ func slugOf(title string) string {
 
 // addClause adds a clause to a section, with the given letter or the next one.
 func (p *pages) addClause(section, letter, text string) error {
-	h := p.heading(section)
+	h := p.book.Heading(section)
 	if h == nil {
 		return p.unknownSection(section, "")
 	}
@@ -119,15 +119,6 @@ func (p *pages) addClause(section, letter, text string) error {
 		return p.insert(last.Pos.File, p.item(last), item)
 	}
 	return p.insert(h.Pos.File, h.Pos.Line, item)
-}
-
-// heading returns the heading with a number, nil if there is none.
-func (p *pages) heading(number string) *source.Heading {
-	i := slices.IndexFunc(p.book.Headings, func(h source.Heading) bool { return h.Number == number })
-	if i < 0 {
-		return nil
-	}
-	return &p.book.Headings[i]
 }
 
 func (p *pages) unknownSection(number, otherwise string) error {

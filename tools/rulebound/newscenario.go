@@ -13,6 +13,7 @@ import (
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
+	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/show/play"
 	"rulebound/show/steps"
@@ -67,19 +68,12 @@ func (x *making) scenario(args []string) error {
 
 // clauseOf returns a clause that a scenario can show.
 func clauseOf(g *corpus.Game, id string) (*source.Clause, error) {
-	var known []string
-	for i := range g.Book.Clauses {
-		k := &g.Book.Clauses[i]
-		known = append(known, k.ID)
-		if k.ID != id {
-			continue
-		}
-		if k.Kind == source.KindNotModelled {
-			return nil, fmt.Errorf("%s is marked as not modelled (%s), at %s: write its data and take the mark away first", id, k.Reason, k.Pos)
-		}
+	if k := g.Book.Clause(id); k != nil && k.Kind == source.KindNotModelled {
+		return nil, fmt.Errorf("%s is marked as not modelled (%s), at %s: write its data and take the mark away first", id, k.Reason, k.Pos)
+	} else if k != nil {
 		return k, nil
 	}
-	if near := corpus.Near(id, known); near != "" {
+	if near := corpus.Near(id, names.Of(g.Book.Clauses, func(k *source.Clause) string { return k.ID })); near != "" {
 		return nil, fmt.Errorf("%s has no clause %s; did you mean %s?", g.ID, id, near)
 	}
 	return nil, fmt.Errorf("%s has no clause %s; rulebound new clause makes one", g.ID, id)
@@ -93,10 +87,8 @@ func (x *making) folder(g *corpus.Game, section string) (string, error) {
 			return entry.Name(), nil
 		}
 	}
-	for _, h := range g.Book.Headings {
-		if h.Number == section {
-			return strings.Trim(section+"-"+slugOf(h.Title), "-"), nil
-		}
+	if h := g.Book.Heading(section); h != nil {
+		return strings.Trim(section+"-"+slugOf(h.Title), "-"), nil
 	}
 	return "", fmt.Errorf("%s has no section %s", g.ID, section)
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"rulebound/editor/overlay"
+	"rulebound/conformance/overlay"
 )
 
 func TestUnsavedTextsOverlayTheDisk(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package overlay is a file system with unsaved texts on top: the author's present view of the files.
+// Package overlay is a file system with other texts on top, such as those that an author has not saved.
 package overlay
 
 import (
@@ -76,18 +76,18 @@ func (o *FS) ReadDir(name string) ([]fs.DirEntry, error) {
 	if err != nil {
 		return entries, err
 	}
-	for file, text := range o.texts {
+	for _, file := range slices.Sorted(maps.Keys(o.texts)) {
 		if path.Dir(file) != name {
 			continue
 		}
-		entry := fs.FileInfoToDirEntry(info{path.Base(file), int64(len(text))})
+		entry := fs.FileInfoToDirEntry(info{path.Base(file), int64(len(o.texts[file]))})
 		if i := slices.IndexFunc(entries, func(e fs.DirEntry) bool { return e.Name() == entry.Name() }); i >= 0 {
 			entries[i] = entry
 		} else {
 			entries = append(entries, entry)
 		}
 	}
-	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	slices.SortStableFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries, nil
 }
 
