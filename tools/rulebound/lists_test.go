@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,6 +45,7 @@ func TestHostileListsAreRefusedBriefly(t *testing.T) {
 		"deviations": func(text []byte) error { _, err := referee.ReadGroups(text); return err },
 		"layouts":    func(text []byte) error { _, err := referee.ReadLayout(text, nil); return err },
 	}
+	shapes := []string{"unknown keys", "entries without a reason", "one key 40,000 times", "keys that are lists"} // refused for the type of a list; all lists have one reader of YAML
 	for attack, text := range map[string]string{
 		"lists in lists":              strings.Repeat("[", 250_000),
 		"lists in lists, closed":      strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000),
@@ -73,6 +75,9 @@ func TestHostileListsAreRefusedBriefly(t *testing.T) {
 		"keys that are lists":         repeated(10_000, "? [a, #]\n: b"),
 	} {
 		for name, read := range readers {
+			if name != "boards" && !slices.Contains(shapes, attack) {
+				continue
+			}
 			t.Run(attack+"/"+name, func(t *testing.T) {
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)

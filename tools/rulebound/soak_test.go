@@ -23,7 +23,7 @@ func soaked(t *testing.T, want int, args ...string) string {
 
 // A set-up without a decision is played once.
 func TestRoundsOfTheTidelands(t *testing.T) {
-	out := soaked(t, exitOK, "-for", "500ms", "-C", "../..", "-game", "tidelands")
+	out := soaked(t, exitOK, "-for", "250ms", "-C", "../..", "-game", "tidelands")
 	for _, player := range []string{"minimal", "uniform"} {
 		for _, start := range []string{"regatta", "boards"} {
 			if !strings.Contains(out, "tidelands/"+start+" "+player+" ") {
