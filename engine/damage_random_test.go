@@ -190,7 +190,7 @@ func TestDamagedFormulasAreRefusedOrEvaluated(t *testing.T) {
 	gd, d := benchGame()
 	taken, refused, outer, formulas := 0, 0, d.slot, 5_000
 	if testing.Short() {
-		formulas = 1_500
+		formulas = 500
 	}
 	for range formulas {
 		d.slot, d.scope, d.state = outer, nil, !d.seldom(3)
