@@ -144,8 +144,8 @@ var _ = Describe("determinism", Label("determinism"), func() {
 	}
 
 	DescribeTable("gives the same bytes for the same answers, on one processor and on two, saved and restored",
-		func(name string, traceEvery int, setup func(i int) engine.Setup) {
-			games := kit.Games(1000)
+		func(name string, games, traceEvery int, setup func(i int) engine.Setup) {
+			games = kit.Games(games)
 			before := runtime.GOMAXPROCS(1)
 			DeferCleanup(func() { runtime.GOMAXPROCS(before) })
 			game := kit.Load(name, nil)
@@ -178,11 +178,11 @@ var _ = Describe("determinism", Label("determinism"), func() {
 				Expect(err).NotTo(HaveOccurred(), "game %d, saved at answer %d of %d", i, saves[i], len(played[i].answers))
 			}
 		},
-		Entry("in The Tidelands", Label("tidelands"), "tidelands", 1, tidelandsSetup),
-		Entry("in Texas Hold'em", Label("texas-holdem"), "texas-holdem", 20, func(i int) engine.Setup {
+		Entry("in The Tidelands", Label("tidelands"), "tidelands", 1000, 1, tidelandsSetup),
+		Entry("in Texas Hold'em", Label("texas-holdem"), "texas-holdem", 1000, 20, func(i int) engine.Setup {
 			return engine.Setup{ID: []string{"standard", "turbo", "deep"}[i%3], Seed: uint64(i)}
 		}),
-		Entry("in Fire in the Lake, a trace every 50 games", kit.Clauses("2"), fitl, 50, func(i int) engine.Setup { return setupOf(uint64(i), nil) }),
+		Entry("in Fire in the Lake, a trace every 20 games", kit.Clauses("2"), fitl, 400, 20, func(i int) engine.Setup { return setupOf(uint64(i), nil) }),
 	)
 
 	It("can save and restore a game at every decision", Label("tidelands"), func() {

@@ -16,7 +16,7 @@ import (
 var _ = Describe("Transport on random boards", kit.Clauses("4.3.2"), func() {
 	It("carries up to six troops and rangers from one space, and turns every ranger underground", kit.Clauses("4.3.2-a", "4.3.2-d", "4.3.2-e"), func() {
 		moved := map[int]bool{}
-		for seed := range uint64(2 * reachSeeds) {
+		for seed := range uint64(2 * reachSeeds()) {
 			s := actsFirst("arvn", seed)
 			before, p := survey(s), players.NewUniform(seed)
 			d := drive(s, operation("sweep", "spaces", "special-activity", "specialActivity", "transport"))

@@ -23,7 +23,7 @@ var _ = Describe("3.3.3 Attack", kit.Clauses("3.3.3"), func() {
 	for _, seat := range []string{"nva", "vc"} {
 		It("selects every space where the "+seat+" meets the government", kit.Clauses("3.3.3-a", "3.3.3-b"), func() {
 			tried := 0
-			for seed := range uint64(placeSeeds) {
+			for seed := range uint64(placeSeeds()) {
 				s := actsFirst(seat, seed)
 				want := attackable(survey(s), seat)
 				d := drive(s, map[string]string{"class": "operation", "operation": "attack"})
@@ -34,7 +34,7 @@ var _ = Describe("3.3.3 Attack", kit.Clauses("3.3.3"), func() {
 				tried++
 				Expect(offered(s, d)).To(Equal(want), "seed %d", seed)
 			}
-			Expect(tried).To(BeNumerically(">", placeSeeds/2))
+			Expect(tried).To(BeNumerically(">", placeSeeds()/2))
 		})
 	}
 

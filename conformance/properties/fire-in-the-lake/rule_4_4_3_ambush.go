@@ -15,7 +15,7 @@ var _ = Describe("4.4.3 Ambush", kit.Clauses("4.4.3", "4.5.3"), func() {
 	for _, seat := range []string{"nva", "vc"} {
 		It("of the "+seat+" with an Attack needs an underground guerrilla and an enemy in its space, or beside its line", kit.Clauses("4.4.3-c", "4.4.3-d", "4.4.3-h", "4.5.3-a"), func() {
 			tried := 0
-			for seed := range uint64(placeSeeds) {
+			for seed := range uint64(placeSeeds()) {
 				s := actsFirst(seat, seed)
 				f := survey(s)
 				want := spacesWhere(func(id string) bool {
@@ -30,11 +30,11 @@ var _ = Describe("4.4.3 Ambush", kit.Clauses("4.4.3", "4.5.3"), func() {
 				tried++
 				Expect(offered(s, d)).To(Equal(want), "seed %d", seed)
 			}
-			Expect(tried).To(BeNumerically(">", placeSeeds/5))
+			Expect(tried).To(BeNumerically(">", placeSeeds()/5))
 		})
 
 		It("of the "+seat+" needs a March before it", kit.Clauses("4.4.3-b"), func() {
-			for seed := range uint64(placeSeeds) {
+			for seed := range uint64(placeSeeds()) {
 				s := actsFirst(seat, seed)
 				if d := drive(s, operation("march", "destinations", "special-activity")); d != nil {
 					Expect(d.Name).NotTo(Equal("ambushes"), "seed %d", seed)

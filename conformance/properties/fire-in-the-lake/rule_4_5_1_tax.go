@@ -12,7 +12,7 @@ import (
 var _ = Describe("4.5 Activities of the VC", kit.Clauses("4.5.1", "4.5.2"), func() {
 	DescribeTable("take place", func(activity, decision string, holds func(f *field, id string) bool) {
 		tried := 0
-		for seed := range uint64(placeSeeds) {
+		for seed := range uint64(placeSeeds()) {
 			s := actsFirst("vc", seed)
 			f := survey(s)
 			want := spacesWhere(func(id string) bool { return f.count(id, "vc-guerrilla.underground") > 0 && holds(f, id) })
@@ -24,7 +24,7 @@ var _ = Describe("4.5 Activities of the VC", kit.Clauses("4.5.1", "4.5.2"), func
 			tried++
 			Expect(offered(s, d)).To(Equal(want), "seed %d", seed)
 		}
-		Expect(tried).To(BeNumerically(">", placeSeeds/5))
+		Expect(tried).To(BeNumerically(">", placeSeeds()/5))
 	},
 		Entry("where a guerrilla is underground and COIN has no control", kit.Clauses("4.5.1-a", "4.5.1-b"), "tax", "taxed",
 			func(f *field, id string) bool { return f.control(id) != "coin" }),

@@ -19,7 +19,7 @@ var _ = Describe("6.0 Coup rounds", kit.Clauses("6.0"), func() {
 			Expect(err).NotTo(HaveOccurred())
 			return s.Game().Format(v, t)
 		}
-		for seed := range uint64(20) {
+		for seed := range uint64(kit.Games(80)) {
 			s := kit.Start(fitl, "{scenario: full, deck: [card-125, card-55, card-126], pieces: {casualties: {us-troops: 4}, phuoc-long: {us-troops: 1}, kien-phong: {nva-troops: 2}}}").State()
 			player := players.NewUniform(seed)
 			d := s.Decision()

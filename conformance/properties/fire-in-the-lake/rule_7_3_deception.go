@@ -64,7 +64,7 @@ var _ = Describe("7.3 Deception", kit.Clauses("7.3"), func() {
 
 	It("the markers of others do not change what a seat sees", kit.Clauses("7.3-e", "7.3-f", "7.3-g", "7.3-h"), func() {
 		g := kit.Load(fitl, map[string]string{"deception": "drawn"})
-		for seed := range uint64(4) {
+		for seed := range uint64(kit.Games(16)) {
 			a := holding(g, seed, append(us[:2:2], strings.Fields("hidden-asset-1 hidden-asset-2 hidden-agenda-2 hidden-agenda-3 empty-threat-2 hidden-asset-3")...))
 			b := holding(g, seed, append(us[:2:2], strings.Fields("hidden-agenda-2 empty-threat-2 empty-threat-3 empty-threat-4 hidden-agenda-3 hidden-agenda-4")...))
 			one, other := players.NewMinimal(seed), players.NewMinimal(seed)
