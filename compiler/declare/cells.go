@@ -94,7 +94,7 @@ func (d *declarer) track(e *tree.Entry) {
 	}
 	v := d.cells(e.ID(), d.per(e), def.TInt, false)
 	v.Title, v.Bounded, v.Min, v.Max = e.Title(), true, lo, hi
-	v.Node = d.node(e.Node, "track", nil)
+	v.Node = d.node(e.Node, "track")
 	for i := range v.Len {
 		d.gd.Initial[v.Base+i] = initial
 	}
@@ -104,7 +104,7 @@ func (d *declarer) track(e *tree.Entry) {
 func (d *declarer) marker(e *tree.Entry) {
 	v := d.cells(e.ID(), []def.Type{def.TZone}, def.TInt, false)
 	v.Title, v.Bounded = e.Title(), true
-	v.Node = d.node(e.Node, "marker", nil)
+	v.Node = d.node(e.Node, "marker")
 	scale, count := e.Get("scale"), e.Int("count", 0)
 	switch {
 	case scale != nil:
@@ -175,7 +175,7 @@ func (d *declarer) variable(e *tree.Entry) {
 	typ, _ := d.typeOf(e.Get("type"))
 	v := d.cells(e.ID(), d.per(e), typ, e.Flag("quiet"))
 	v.Title, v.Visible = e.Title(), Visibility(e)
-	v.Node = d.node(e.Node, "variable", nil)
+	v.Node = d.node(e.Node, "variable")
 	if e.Flag("reveals") {
 		d.reveals(v, e)
 	}

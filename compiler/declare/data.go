@@ -110,7 +110,7 @@ func (d *declarer) rows(t *Table) {
 		if row.Kind == source.Map {
 			name, _ = row.Get("id").Str()
 		}
-		gd.Rows, gd.Nodes = append(gd.Rows, name), append(gd.Nodes, d.node(row, "row", nil))
+		gd.Rows, gd.Nodes = append(gd.Rows, name), append(gd.Nodes, d.node(row, "row"))
 		if at := row.Get("id"); at != nil && name != "" {
 			d.declares(at.Pos, names.Thing{Sort: names.Row, Of: gd.ID, Name: name})
 		}

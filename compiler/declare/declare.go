@@ -133,11 +133,9 @@ func (d *declarer) entries(key string) []*tree.Entry {
 	return list
 }
 
-// node adds n to the nodes of the GameDef. rules are the clauses of the enclosing node, nil if it has none.
-func (d *declarer) node(n *source.Node, what string, rules []string) int32 {
-	if own := d.stated(n); own != nil {
-		rules = own
-	}
+// node adds n to the nodes of the GameDef.
+func (d *declarer) node(n *source.Node, what string) int32 {
+	rules := d.stated(n)
 	if rules == nil {
 		rules = d.syms.Clauses.Attributed(n.Rules, "")
 	}

@@ -156,7 +156,7 @@ func (d *declarer) lasting() {
 		entries = append(entries, e.Entries("lasting")...)
 	}
 	for i, e := range entries {
-		l := def.LastingDef{Named: named(e), Duration: -1, Node: d.node(e.Node, "lasting", nil)}
+		l := def.LastingDef{Named: named(e), Duration: -1, Node: d.node(e.Node, "lasting")}
 		if n := e.Get("duration"); n != nil {
 			at, ok := d.syms.Durations[n.Value]
 			d.uses(n.Pos, names.Thing{Sort: names.Duration, Name: n.Value})

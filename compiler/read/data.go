@@ -196,7 +196,7 @@ func (r *reader) rows(t *table, n *source.Node) {
 			i := slices.IndexFunc(t.columns, func(q property) bool { return q.name == p.Key.Value })
 			switch {
 			case i >= 0:
-				r.carriedValue(t.columns[i], label, p)
+				r.carriedValue(t.columns[i], p)
 			case p.Key.Value == "id":
 			case p.Key.Value == "rule":
 				r.key(&tree.Entry{}, rule, label, p)

@@ -91,13 +91,13 @@ func (r *reader) carriedKey(e *tree.Entry, row *blockRow, carried []property, la
 		r.errorf(p.Key.Pos, "unknown-key", "%s has no key %q%s", label, p.Key.Value, cmp.Or(instead[label+" "+p.Key.Value], diag.DidYouMeanKey(p.Key.Value, known)))
 		return
 	}
-	if v := r.carriedValue(carried[i], label, p); v != nil {
+	if v := r.carriedValue(carried[i], p); v != nil {
 		e.Free = append(e.Free, v)
 	}
 }
 
 // carriedValue reads the value of a property or of a column.
-func (r *reader) carriedValue(q property, label string, p source.Pair) *tree.Value {
+func (r *reader) carriedValue(q property, p source.Pair) *tree.Value {
 	v := tree.NewValue(p.Key, p.Value)
 	switch {
 	case p.Value.Kind == source.Null:

@@ -40,7 +40,7 @@ func (p *parser) call(name token) *Expr {
 	p.opened()
 	var e *Expr
 	switch {
-	case isComp && valued, name.text == "set" && !(p.tok.kind == bindingToken && p.wordFollows("in")) && p.valueFollows():
+	case isComp && valued, name.text == "set" && !(p.tok.kind == bindingToken && p.inFollows()) && p.valueFollows():
 		e = p.valueFirst(name)
 	case isComp:
 		e = p.comprehension(&Expr{Kind: Comp, Pos: p.pos(name), Name: name.text, Comprehension: &Comprehension{}})
@@ -177,8 +177,8 @@ func (p *parser) notComprehension(name token) {
 
 // comprehension parses $s in S where C else D.
 func (p *parser) comprehension(e *Expr) *Expr {
-	if p.tok.kind != bindingToken || !p.wordFollows("in") {
-		if p.tok.kind == nameToken && !reserved[p.tok.text] && p.wordFollows("in") {
+	if p.tok.kind != bindingToken || !p.inFollows() {
+		if p.tok.kind == nameToken && !reserved[p.tok.text] && p.inFollows() {
 			panic(fault{p.tok.at, p.tok.width, "comprehension-binding", "the name that is bound needs a dollar sign", "Write $" + p.tok.text + " in …, and $" + p.tok.text + " where it is used."})
 		}
 		panic(fault{p.tok.at, max(p.tok.width, 1), "comprehension-form", e.Name + " needs a binding and a set", instead[e.Name]})
@@ -269,10 +269,10 @@ func (p *parser) utmost(e *Expr) {
 	e.By = p.expression(orLevel)
 }
 
-// wordFollows reports whether the word after the current token is word.
-func (p *parser) wordFollows(word string) bool {
+// inFollows reports whether the word after the current token is in.
+func (p *parser) inFollows() bool {
 	save := p.lex.at
 	next := p.lex.peek()
 	p.lex.at = save
-	return next == word
+	return next == "in"
 }

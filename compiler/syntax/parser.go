@@ -122,7 +122,7 @@ func (p *parser) operator() string {
 		return ""
 	}
 	if p.tok.text == "not" {
-		if p.wordFollows("in") {
+		if p.inFollows() {
 			return "not-in"
 		}
 		return ""

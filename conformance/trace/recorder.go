@@ -149,10 +149,10 @@ func (r *Recorder) Event(s *engine.State, e *engine.Event) {
 	case engine.Noted:
 		r.note(s, e)
 	case engine.Answered:
-		r.decision(s, e, false)
+		r.decision(e, false)
 	case engine.Forced:
 		if !Idle(&r.def.Decisions[e.Answer().Decision], e) {
-			r.decision(s, e, true)
+			r.decision(e, true)
 		}
 	case engine.BodyBegan:
 		r.open()
@@ -262,7 +262,7 @@ func Idle(d *def.DecisionDef, e *engine.Event) bool {
 }
 
 // decision writes a decision's seat and answer.
-func (r *Recorder) decision(s *engine.State, e *engine.Event, forced bool) {
+func (r *Recorder) decision(e *engine.Event, forced bool) {
 	a := e.Answer()
 	d := &r.def.Decisions[a.Decision]
 	seat := r.def.SeatName(int64(a.Seat))

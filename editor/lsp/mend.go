@@ -303,8 +303,7 @@ func (f *fault) keyed(key, value string) (edit, string, bool) {
 		g := &fault{f.x, f.doc, f.d, diag.Pos{File: f.at.File, Line: f.at.Line, Col: len([]rune(before)) + len(key) + 3}, f.line}
 		return f.put(g.at.Col, g.entry(), value), title, true
 	}
-	e, ok := added(f.doc.lines, f.at, key, value)
-	return e, title, ok
+	return added(f.doc.lines, f.at, key, value), title, true
 }
 
 // wants sets keys of the mapping at the place to values, "" to remove one: it makes the edit for the first one that differs.
@@ -323,8 +322,7 @@ func (f *fault) wants(keys ...[2]string) (edit, string, bool) {
 
 // missing adds a key whose value the author must write.
 func (f *fault) missing(key string) (edit, string, bool) {
-	e, ok := added(f.doc.lines, f.at, key, "")
-	return e, "Add " + key + ":", ok
+	return added(f.doc.lines, f.at, key, ""), "Add " + key + ":", true
 }
 
 // lacking is missing for the key that a text names, if the fault is a missing key.
@@ -343,43 +341,42 @@ func (f *fault) borders(m []string) (edit, string, bool) {
 
 // border returns the edit that makes a space adjacent to another one.
 func border(x *index.Index, space, other string) (edit, bool) {
-	for _, u := range x.Declared(names.Thing{Name: space}) {
-		lines := x.Text(u.At.File)
-		for i := u.At.Line; i <= len(lines) && i < u.At.Line+12; i++ {
-			if i > u.At.Line && strings.HasPrefix(strings.TrimSpace(lines[i-1]), "- ") {
-				break
-			}
-			begin := strings.Index(lines[i-1], "adjacent:")
-			if begin < 0 {
-				continue
-			}
-			value := begin + len("adjacent:")
-			rest := lines[i-1][value:]
-			at := diag.Pos{File: u.At.File, Line: i}
-			if open := strings.Index(rest, "["); open >= 0 && strings.TrimSpace(rest[:open]) == "" {
-				if closing := strings.Index(rest, "]"); closing > open {
-					at.Col = len([]rune(lines[i-1][:value+closing])) + 1
-					at.EndCol = at.Col
-					return edit{lines, at, ", " + other}, true
-				}
-				return edit{}, false
-			}
-			word := strings.TrimLeft(rest, " ")
-			end := strings.IndexAny(word+",", ",}")
-			at.Col = len([]rune(lines[i-1][:len(lines[i-1])-len(word)])) + 1
-			at.EndCol = at.Col + len([]rune(word[:end]))
-			return edit{lines, at, "[" + strings.TrimSpace(word[:end]) + ", " + other + "]"}, true
-		}
-		if e, ok := added(lines, u.At, "adjacent", other); ok {
-			e.at.File = u.At.File
-			return e, true
-		}
+	declared := x.Declared(names.Thing{Name: space})
+	if len(declared) == 0 {
+		return edit{}, false
 	}
-	return edit{}, false
+	u := declared[0]
+	lines := x.Text(u.At.File)
+	for i := u.At.Line; i <= len(lines) && i < u.At.Line+12; i++ {
+		if i > u.At.Line && strings.HasPrefix(strings.TrimSpace(lines[i-1]), "- ") {
+			break
+		}
+		begin := strings.Index(lines[i-1], "adjacent:")
+		if begin < 0 {
+			continue
+		}
+		value := begin + len("adjacent:")
+		rest := lines[i-1][value:]
+		at := diag.Pos{File: u.At.File, Line: i}
+		if open := strings.Index(rest, "["); open >= 0 && strings.TrimSpace(rest[:open]) == "" {
+			if closing := strings.Index(rest, "]"); closing > open {
+				at.Col = len([]rune(lines[i-1][:value+closing])) + 1
+				at.EndCol = at.Col
+				return edit{lines, at, ", " + other}, true
+			}
+			return edit{}, false
+		}
+		word := strings.TrimLeft(rest, " ")
+		end := strings.IndexAny(word+",", ",}")
+		at.Col = len([]rune(lines[i-1][:len(lines[i-1])-len(word)])) + 1
+		at.EndCol = at.Col + len([]rune(word[:end]))
+		return edit{lines, at, "[" + strings.TrimSpace(word[:end]) + ", " + other + "]"}, true
+	}
+	return added(lines, u.At, "adjacent", other), true
 }
 
 // added returns the edit that adds a key to the mapping at a place: before its first entry if it is in brackets, else on the next line.
-func added(lines []string, at diag.Pos, key, value string) (edit, bool) {
+func added(lines []string, at diag.Pos, key, value string) edit {
 	line := []rune(lines[at.Line-1])
 	col := min(max(at.Col, 1), len(line)+1)
 	for i := min(col, len(line)) - 1; i >= 0 && line[i] != '}'; i-- {
@@ -387,9 +384,9 @@ func added(lines []string, at diag.Pos, key, value string) (edit, bool) {
 			pos := diag.Pos{File: at.File, Line: at.Line, Col: i + 2, EndCol: i + 2}
 			rest := strings.TrimSpace(string(line[i+1:]))
 			if strings.HasPrefix(rest, "}") {
-				return edit{lines, pos, key + ": " + value}, true
+				return edit{lines, pos, key + ": " + value}
 			}
-			return edit{lines, pos, key + ": " + value + ", "}, true
+			return edit{lines, pos, key + ": " + value + ", "}
 		}
 	}
 	indent := 0
@@ -397,5 +394,5 @@ func added(lines []string, at diag.Pos, key, value string) (edit, bool) {
 		indent++
 	}
 	end := diag.Pos{File: at.File, Line: at.Line, Col: len(line) + 1, EndCol: len(line) + 1}
-	return edit{lines, end, "\n" + strings.Repeat(" ", indent) + key + ": " + value}, true
+	return edit{lines, end, "\n" + strings.Repeat(" ", indent) + key + ": " + value}
 }

@@ -430,7 +430,7 @@ func away(n, k int) int {
 }
 
 // excluded lists what the hints and the difference suggest but the decision does not offer.
-func (p *proposer) excluded(s *engine.State, d *engine.Decision) []int64 {
+func (p *proposer) excluded(d *engine.Decision) []int64 {
 	var out []int64
 	gd := &p.def.Decisions[d.Index]
 	switch {

@@ -130,15 +130,15 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 	switch {
 	case found.found:
 		out.Verdict, out.replay = Found, found.answers
-		out.Answers, _ = m.spell(root, found.answers)
+		out.Answers = m.spell(root, found.answers)
 		return out
 	case found.exhausted:
 		out.Verdict = m.none(n - 1)
 	default:
 		out.Verdict = Undecided
 	}
-	out.Answers, _ = m.spell(root, found.nearest)
-	out.explain(m, root, t, step, found)
+	out.Answers = m.spell(root, found.nearest)
+	out.explain(root, t, step, found)
 	if out.Verdict == Undecided && limits.Nodes < c.Limits.Nodes && out.Nodes >= limits.Nodes {
 		out.Nearest = append(out.Nearest, LogSpent)
 	}
@@ -187,7 +187,7 @@ func (out *Result) blame(clause string) {
 }
 
 // spell replays answers on a copy and spells them as "seat decision: answer".
-func (m *match) spell(root *engine.State, answers []engine.Answer) ([]string, *engine.State) {
+func (m *match) spell(root *engine.State, answers []engine.Answer) []string {
 	s := root.Copy()
 	list := []string{}
 	for _, a := range answers {
@@ -197,11 +197,11 @@ func (m *match) spell(root *engine.State, answers []engine.Answer) ([]string, *e
 			break
 		}
 	}
-	return list, s
+	return list
 }
 
 // explain records where the search came nearest, what still differs there, and what excluded better answers.
-func (out *Result) explain(m *match, root *engine.State, t *target, step *Step, found outcome) {
+func (out *Result) explain(root *engine.State, t *target, step *Step, found outcome) {
 	s := root.Copy()
 	e := t.listen()
 	p := t.proposer(step, 8)
@@ -256,7 +256,7 @@ func (out *Result) blameFor(p *proposer, s *engine.State) {
 	if d == nil || d.Fault != nil {
 		return
 	}
-	for _, v := range p.excluded(s, d) {
+	for _, v := range p.excluded(d) {
 		if r := s.Explain(v); r != nil {
 			out.blame(r.Rule)
 		}

@@ -36,7 +36,7 @@ func (m Moment) Explain() (*Answer, error) {
 		}
 		a.Running = append(a.Running, Use{how, b.proc(f.Proc), b.node(at)})
 	}
-	roots := b.carried(p, node)
+	roots := b.carried(node)
 	var exprs []*def.Expr
 	for _, r := range roots {
 		exprs = append(exprs, r.Expr)
@@ -47,7 +47,7 @@ func (m Moment) Explain() (*Answer, error) {
 }
 
 // carried lists the formulas of the instructions of a statement; of a decision, those of its conditions and limits.
-func (b *book) carried(p *played, node int32) []def.Root {
+func (b *book) carried(node int32) []def.Root {
 	var out []def.Root
 	for r := range b.Def.Roots() {
 		is := false

@@ -185,21 +185,11 @@ func End(g *engine.Game, s *engine.State) string {
 // Fit returns the answer of a node to the pending decision, as for a move of a scenario; for a decision that repeats
 // after each member, one member or stop. The answer may be illegal.
 func Fit(s *engine.State, n *source.Node) (engine.Answer, error) {
-	d, g := s.Decision(), s.Game()
-	if !d.Kind.Row().Picked {
-		return names.FitHere(s, d, n)
-	}
-	if len(n.Items) == 1 {
+	d := s.Decision()
+	if d.Kind.Row().Picked && len(n.Items) == 1 {
 		n = n.Items[0]
 	}
-	if n.Kind == source.Scalar && n.Value == "stop" {
-		return engine.Answer{Stop: true}, nil
-	}
-	if i := names.OptionIndex(g.Def().Decisions[d.Index].Also, n.Value); i >= 0 {
-		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
-	}
-	m, err := names.FitMember(g, d, n)
-	return engine.Answer{Member: m}, err
+	return names.FitHere(s, d, n)
 }
 
 // Key normalises a name for comparison: its letters and digits, in lower case.

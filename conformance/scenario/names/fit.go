@@ -15,11 +15,17 @@ import (
 	"rulebound/engine/def"
 )
 
-// FitNode returns the answer n to d, which must not be a pick: FitMember fits the members of picks one by one. The
-// answer may be illegal, so that the engine can name the rule; for a name that the game does not have, the error is a
-// *Misfit.
+// FitNode returns the answer n to d; to a pick, one member, option beside it, or stop. The answer may be illegal, so that
+// the engine can name the rule; for a name that the game does not have, the error is a *Misfit.
 func FitNode(g *engine.Game, d *engine.Decision, n *source.Node) (engine.Answer, error) {
-	switch d.Kind.Row().Answer {
+	row := d.Kind.Row()
+	if row.Picked && n.Value == "stop" {
+		return engine.Answer{Stop: true}, nil
+	}
+	if i := OptionIndex(g.Def().Decisions[d.Index].Also, n.Value); row.Picked && i >= 0 {
+		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
+	}
+	switch row.Answer {
 	case def.AnswerOption:
 		return fitOption(g, d, n)
 	case def.AnswerMember:

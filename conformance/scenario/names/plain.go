@@ -44,7 +44,11 @@ func ForcedReply(s *engine.State, e *engine.Event) (Reply, bool) {
 	case a.Form != engine.ByValue:
 		r.Value = s.Game().SpellAnswer(&gd.Decisions[d.Index], a.Form, a.Value, e.Values)
 	case row.Answer == def.AnswerCounts:
-		r.Value = takenPlain(gd, e.Values)
+		taken := pieces{}
+		for _, v := range e.Values { // packed as zone<<24|class<<16|count
+			taken.add(gd, v>>24, v>>16&0xff, v&0xffff)
+		}
+		r.Value = map[string]any(taken)
 	case row.Answer == def.AnswerSet:
 		r.Value = Plain(s.Game(), d, engine.Answer{Set: a.Value, Chosen: slices.Clone(e.Values)})
 	case row.Answer == def.AnswerOrder:
@@ -55,19 +59,18 @@ func ForcedReply(s *engine.State, e *engine.Event) (Reply, bool) {
 	return r, true
 }
 
-// takenPlain converts packed entries, zone<<24|class<<16|count, as Plain does.
-func takenPlain(gd *def.GameDef, values []int64) map[string]any {
-	out := map[string]any{}
-	for _, v := range values {
-		if n := v & 0xffff; n > 0 {
-			zone := gd.Zones[v>>24].ID
-			if out[zone] == nil {
-				out[zone] = map[string]any{}
-			}
-			out[zone].(map[string]any)[gd.Classes[v>>16&0xff].ID] = n
-		}
+// pieces are numbers of pieces by zone and class.
+type pieces map[string]any
+
+func (p pieces) add(gd *def.GameDef, zone, class, n int64) {
+	if n == 0 {
+		return
 	}
-	return out
+	id := gd.Zones[zone].ID
+	if p[id] == nil {
+		p[id] = map[string]any{}
+	}
+	p[id].(map[string]any)[gd.Classes[class].ID] = n
 }
 
 // Plain converts an answer to the value that a script would have: the name of an option or member, "none", "stop", a
@@ -83,18 +86,11 @@ func Plain(g *engine.Game, d *engine.Decision, a engine.Answer) any {
 	case row.Answer == def.AnswerOrder:
 		return names(gd, a.Order, def.TCard)
 	case row.Answer == def.AnswerCounts:
-		out := map[string]any{}
-		for i, n := range a.Counts {
-			if n == 0 || i >= len(d.Entries) {
-				continue
-			}
-			zone := gd.Zones[d.Entries[i].Zone].ID
-			if out[zone] == nil {
-				out[zone] = map[string]any{}
-			}
-			out[zone].(map[string]any)[gd.Classes[d.Entries[i].Class].ID] = int64(n)
+		taken := pieces{}
+		for i, n := range a.Counts[:min(len(a.Counts), len(d.Entries))] {
+			taken.add(gd, int64(d.Entries[i].Zone), int64(d.Entries[i].Class), int64(n))
 		}
-		return out
+		return map[string]any(taken)
 	case row.Answer == def.AnswerSet && a.Chosen != nil:
 		return names(gd, a.Chosen, d.Elem)
 	case row.Answer == def.AnswerSet:
@@ -156,18 +152,7 @@ func PlainNode(n *source.Node) any {
 
 // Fit is the inverse of Plain. The answer may be illegal; a name that the game does not have is an error.
 func Fit(g *engine.Game, d *engine.Decision, v any) (engine.Answer, error) {
-	n := nodeOf(v)
-	if !d.Kind.Row().Picked {
-		return FitNode(g, d, n)
-	}
-	if n.Value == "stop" {
-		return engine.Answer{Stop: true}, nil
-	}
-	if i := OptionIndex(g.Def().Decisions[d.Index].Also, n.Value); i >= 0 {
-		return engine.Answer{Kind: engine.Side, Option: int32(i)}, nil
-	}
-	m, err := FitMember(g, d, n)
-	return engine.Answer{Member: m}, err
+	return FitNode(g, d, nodeOf(v))
 }
 
 // nodeOf is the inverse of PlainNode.

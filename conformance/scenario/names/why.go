@@ -48,20 +48,7 @@ func Refuses(state *engine.State, n *source.Node) (rules []string, why string) {
 	if d == nil {
 		return nil, ""
 	}
-	var a engine.Answer
-	var err error
-	switch {
-	case !d.Kind.Row().Picked:
-		a, err = FitHere(state, d, n)
-	case n.Value == "stop":
-		a.Stop = true
-	default:
-		if i := OptionIndex(state.Game().Def().Decisions[d.Index].Also, n.Value); i >= 0 {
-			a = engine.Answer{Kind: engine.Side, Option: int32(i)}
-		} else {
-			a.Member, err = FitMember(state.Game(), d, n)
-		}
-	}
+	a, err := FitHere(state, d, n)
 	var m *Misfit
 	if errors.As(err, &m) {
 		return m.Rules, m.Why
