@@ -170,14 +170,15 @@ var _ = Describe("Reach on random boards", kit.Clauses("3.2.2", "3.2.3", "4.2.2"
 				if d.Name == "spaces" {
 					d = drive(s, operation("sweep", "spaces", "stop"))
 				}
-				if len(want) == 0 {
-					Expect(d.Name).NotTo(Equal("entered"), "seed %d", seed)
-					continue
+				if len(want) == 0 && d.Name != "entered" {
+					continue // it is asked only if an activity is possible
 				}
 				Expect(d.Name).To(Equal("entered"), "seed %d", seed)
 				Expect(offered(s, d)).To(Equal(want), "seed %d", seed)
-				to := want[seed%uint64(len(want))]
-				drawsFrom(s, f, to, origins[to], "moved", troops)
+				if len(want) > 0 {
+					to := want[seed%uint64(len(want))]
+					drawsFrom(s, f, to, origins[to], "moved", troops)
+				}
 			}
 		})
 	}
