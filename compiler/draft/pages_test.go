@@ -1,13 +1,11 @@
 package draft_test
 
-// These tests run draft and read on every rulebook of the repository: valid ones get no diagnostic, a broken page with an error
-// of these stages gets the expected one, and any other page gets none.
+// These tests run draft and read on valid rulebooks, which get no diagnostic. The tests of the compiler have the broken pages.
 
 import (
 	"io/fs"
 	"os"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -134,55 +132,4 @@ func TestSoundRulebooksGiveNoDiagnosticsInDraftAndRead(t *testing.T) {
 			}
 		})
 	}
-}
-
-// marker matches `error: code: text` or `error: code @subject: text` in a comment; also for warnings.
-var marker = regexp.MustCompile(`(?:#|<!--) (error|warning): ([a-z-]+)(?: @(\S+))?: (.*?)(?: -->)?$`)
-
-// The diagnostics of draft and read for a broken page are those of its marker; a page with an error of a later stage gets none.
-func TestBrokenPagesGiveOnlyTheDiagnosticsOfDraftAndRead(t *testing.T) {
-	for name, files := range books(t, brokenDir, basePage(t, brokenDir)) {
-		page := strings.TrimSuffix(name, ".md")
-		if page == "too-intricate" { // it exceeds the budget, and there is none in this test
-			continue
-		}
-		t.Run(page, func(t *testing.T) {
-			root, unread := merged(t, files, "game")
-			list := diagnose(root, unread)
-			if len(list) == 0 {
-				return
-			}
-			if len(list) != 1 {
-				t.Fatalf("%d diagnostics, want one: %v", len(list), list)
-			}
-			data, err := os.ReadFile(path.Join(brokenDir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			expect(t, string(data), list[0])
-		})
-	}
-}
-
-// expect compares a diagnostic with the marker of a page.
-func expect(t *testing.T, text string, d diag.Diagnostic) {
-	t.Helper()
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		m := marker.FindStringSubmatch(line)
-		if m == nil {
-			continue
-		}
-		at := i + 1
-		if strings.HasPrefix(strings.TrimSpace(line), m[0]) {
-			at++
-		}
-		there := []rune(lines[at-1])
-		if d.Subject.Line != at || d.Code != m[2] || d.Severity.String() != m[1] || !strings.Contains(d.Summary+d.Detail, m[4]) ||
-			!strings.HasPrefix(string(there[min(max(d.Subject.Col-1, 0), len(there)):]), m[3]) {
-			t.Errorf("want %q in line %d, got %v", m[0], at, d)
-		}
-		return
-	}
-	t.Error("the page has no marker")
 }
