@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"testing/synctest"
@@ -25,7 +24,7 @@ import (
 
 const game = "tidelands"
 
-var opened = sync.OnceValues(func() (*corpus.Corpus, error) { return corpus.Open(os.DirFS("../..")) })
+var opened = map[string]*corpus.Game{}
 
 // tidelandsGame returns the small game with its scenarios.
 func tidelandsGame(t *testing.T) *corpus.Game {
@@ -36,15 +35,14 @@ func tidelandsGame(t *testing.T) *corpus.Game {
 // gameOf returns a game with its scenarios.
 func gameOf(t *testing.T, id string) *corpus.Game {
 	t.Helper()
-	all, err := opened()
-	if err != nil {
-		t.Fatal(err)
+	if opened[id] == nil {
+		g, err := corpus.OpenGame(os.DirFS("../.."), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened[id] = g
 	}
-	i := slices.IndexFunc(all.Games, func(g *corpus.Game) bool { return g.ID == id })
-	if i < 0 {
-		t.Fatalf("the game %s is gone", id)
-	}
-	return all.Games[i]
+	return opened[id]
 }
 
 // reference runs our engine as a program in a goroutine.

@@ -22,7 +22,7 @@ func TestPerftOfChessMatchesPublishedCounts(t *testing.T) {
 	}
 	for setup, plays := range map[string][]uint64{"start": {20, 400, 8902, 197281}, "middle": {48, 2039, 97862}, "ending": {14, 191, 2812, 43238}} {
 		if testing.Short() {
-			plays = plays[:len(plays)-1]
+			plays = slices.DeleteFunc(plays, func(n uint64) bool { return n > 5000 })
 		}
 		s, err := g.New(engine.Setup{ID: setup})
 		if err != nil {

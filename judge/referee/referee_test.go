@@ -112,7 +112,11 @@ func TestRoundsOfOurOwnGamesAreFound(t *testing.T) {
 func TestNoIllegallyAlteredRoundIsFound(t *testing.T) {
 	r := load(t, "fire-in-the-lake")
 	log := record(t, r, "short", 3, 30)
-	n := rounds(t, r, log, 6000)[0].N
+	nodes := 6000
+	if testing.Short() {
+		nodes = 1500
+	}
+	n := rounds(t, r, log, nodes)[0].N
 	value := func(name string, more float64) func(map[string]any) {
 		return func(after map[string]any) {
 			values := after["values"].(map[string]any)
@@ -143,7 +147,7 @@ func TestNoIllegallyAlteredRoundIsFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := r.Judge(l, Config{Limits: Limits{Nodes: 6000}, Steps: []int{n}}, func(res Result) {
+		if err := r.Judge(l, Config{Limits: Limits{Nodes: nodes}, Steps: []int{n}}, func(res Result) {
 			t.Logf("%s: %s after %d nodes, %v", c.name, res.Verdict, res.Nodes, res.Nearest)
 			if res.Verdict == Found {
 				t.Errorf("%s: %v", c.name, res.Answers)
@@ -163,7 +167,7 @@ func TestStepsOfOurOwnGamesAreFound(t *testing.T) {
 		{"kalah", "four", 2, 60, 0}, {"hasami-shogi", "standard", 2, 60, 0}, {"nine-mens-morris", "standard", 2, 80, 0}, {"texas-holdem", "standard", 2, 60, 0}, {"backgammon", "standard", 2, 4, 0}, {"night-market", "market", 2, 40, 0}} {
 		r, missed := load(t, c.game), 0
 		if testing.Short() {
-			c.seeds = (c.seeds + 2) / 3
+			c.seeds, c.steps = (c.seeds+2)/3, (c.steps+1)/2
 		}
 		for seed := range uint64(c.seeds) {
 			for _, res := range judge(t, r, record(t, r, c.setup, seed+20, c.steps), 20000) {
