@@ -54,9 +54,9 @@ func arena(n, m, types, cards int, statement string) string {
 
 func init() {
 	add := func(kind string, i int, statement string) {
-		for size, page := range map[string]string{"small": arena(10, 6, 16, 60, statement), "large": arena(31, 31, 60, 4000, statement)} {
+		for size, n := range map[string][4]int{"small": {10, 6, 16, 60}, "large": {31, 31, 60, 4000}} {
 			attacks[fmt.Sprintf("step: %s board, %s %d %.30s", size, kind, i, strings.NewReplacer("/", "", "{", "", "}", "").Replace(statement))] = func() attack {
-				a := with(page, scenarioOf("moves: []\nexpect: {asked: {over: true}}\n"), "conformance")
+				a := with(arena(n[0], n[1], n[2], n[3], statement), scenarioOf("moves: []\nexpect: {asked: {over: true}}\n"), "conformance")
 				a.files["data/games/toy/10.md"] = strings.Replace(a.files["data/games/toy/10.md"], "main: play}\nseats: [{id: red}]", "main: play, numbers: 32000}\nseats: [{id: red}, {id: blue}]", 1)
 				a.want = "the set-up fails: fault"
 				return a
