@@ -15,8 +15,6 @@ import (
 	"rulebound/engine/def"
 )
 
-func split(path string) []string { return strings.Split(path, ".") }
-
 // tables declares values, and tables with their rows.
 func (d *declarer) tables() {
 	for _, e := range d.entries("tables") {

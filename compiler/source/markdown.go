@@ -427,7 +427,8 @@ func (p *pageReader) again(b *block) *block {
 // with less indentation ended the enclosing list item.
 func (p *pageReader) checkClosed(opening, closing int) {
 	open := strings.TrimLeft(p.lineText(opening), " \t>-+*0123456789.)")
-	mark := open[:len(open)-len(strings.TrimLeft(open, string(firstRune(open))))]
+	first, _ := utf8.DecodeRuneInString(open + " ")
+	mark := open[:len(open)-len(strings.TrimLeft(open, string(first)))]
 	if closing < len(p.lines) {
 		last := strings.TrimLeft(p.lineText(closing), " \t>")
 		if mark != "" && strings.HasPrefix(last, mark) {
@@ -468,11 +469,4 @@ func beginsFence(line string) bool {
 		}
 	}
 	return false
-}
-
-func firstRune(s string) rune {
-	for _, r := range s {
-		return r
-	}
-	return ' '
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 )
 
@@ -21,7 +22,7 @@ both ways: conditions seen true and false · never, one way: the rest of each, a
 // written yet. The error is that of w.
 func (r *Report) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
-	fmt.Fprintf(t, "%s: coverage by rule section, %s\n", r.Game, scenarios(r.Scenarios))
+	fmt.Fprintf(t, "%s: coverage by rule section, %s\n", r.Game, diag.Count(r.Scenarios, "scenario"))
 	head := "section\tclauses\tcovered\tnodes\texecuted\tnever\tconditions\tboth ways\tone way\t"
 	if r.showing {
 		head += "shown\t"
@@ -45,14 +46,6 @@ func (r *Report) Write(w io.Writer) error {
 		return err
 	}
 	return nil
-}
-
-// scenarios spells a number of scenarios.
-func scenarios(n int) string {
-	if n == 1 {
-		return "1 scenario"
-	}
-	return fmt.Sprintf("%d scenarios", n)
 }
 
 // maxListed is how many entries of a list the table prints.

@@ -219,7 +219,8 @@ func (b *repairer) pointed(out []change, w *way, at int, d *engine.Decision, f f
 			}
 		}
 		for j, o := range d.Entries {
-			if back := b.pull(w, f, o); up > 0 && back <= 0 && a.Counts[i] < e.Available && a.Counts[j] > 0 || up == 0 && back < 0 && a.Counts[i] < e.Available && a.Counts[j] > 0 && sameType(b.t.def, e, o) {
+			back, same := b.pull(w, f, o), b.t.def.Classes[e.Class].Type == b.t.def.Classes[o.Class].Type
+			if a.Counts[i] < e.Available && a.Counts[j] > 0 && (up > 0 && back <= 0 || up == 0 && back < 0 && same) {
 				add(1, i, 1, j, -1)
 			}
 		}
@@ -237,10 +238,6 @@ func (b *repairer) pointed(out []change, w *way, at int, d *engine.Decision, f f
 // replaces reports whether a piece of the same seat, lacking in a zone at the end of a way, may replace one of a class there.
 func (t *target) replaces(w *way, zone, class int32) bool {
 	return zone >= 0 && t.lackingOf(w.typed, int(zone), t.def.Types[t.def.Classes[class].Type].Seat) > 0
-}
-
-func sameType(gd *def.GameDef, a, b engine.Entry) bool {
-	return gd.Classes[a.Class].Type == gd.Classes[b.Class].Type
 }
 
 // pull returns how many more pieces of an entry should be taken (negative: fewer), by the excess at its zone or the

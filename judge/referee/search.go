@@ -4,6 +4,7 @@ package referee
 
 import (
 	"container/heap"
+	"slices"
 	"time"
 
 	"rulebound/engine"
@@ -415,8 +416,6 @@ func path(n *node) []engine.Answer {
 	for ; n != nil && n.parent != nil; n = n.parent {
 		out = append(out, n.answer)
 	}
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
-	}
+	slices.Reverse(out)
 	return out
 }

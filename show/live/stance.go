@@ -3,6 +3,7 @@ package live
 // This file sets stances of seats while a decision is pending, whichever seat it belongs to.
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -32,7 +33,7 @@ func (d *Desk) stances(p *play) []Stance {
 		if !ok || err != nil {
 			return
 		}
-		x := Stance{Name: name, Title: d.play.table.Seats[seat].Title + ": " + titleOf(v), Value: p.game.Format(now, typ), Min: least, Max: most}
+		x := Stance{Name: name, Title: d.play.table.Seats[seat].Title + ": " + cmp.Or(v.Title, v.ID), Value: p.game.Format(now, typ), Min: least, Max: most}
 		if most-least <= maxNumbers || v.Type.Kind != def.KInt {
 			for value := least; value <= most; value++ {
 				x.Options = append(x.Options, p.game.Format(value, v.Type))
@@ -41,13 +42,6 @@ func (d *Desk) stances(p *play) []Stance {
 		out = append(out, x)
 	})
 	return out
-}
-
-func titleOf(v *def.VarDef) string {
-	if v.Title != "" {
-		return v.Title
-	}
-	return v.ID
 }
 
 // eachStance calls f for each stance of each seat, in the order of declaration.

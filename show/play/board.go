@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rulebound/compiler/diag"
 	"rulebound/conformance/trace"
 	"rulebound/engine/def"
 	"rulebound/show/steps"
@@ -247,16 +248,9 @@ func (b *board) cards(i int) string {
 	if rest := len(cards) - len(names); rest > 0 && len(names) > 0 {
 		names = append(names, fmt.Sprintf("%d more", rest))
 	} else if rest > 0 {
-		names = append(names, count(rest, "card"))
+		names = append(names, diag.Count(rest, "card"))
 	}
 	return text + strings.Join(names, ", ")
-}
-
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // grid draws the spaces if they form a grid that fits, else it returns nil.

@@ -47,8 +47,6 @@ type cardClause struct {
 	Scenarios int
 }
 
-func hasCards(_ *Model, g *Game) bool { return len(g.Def.Cards) > 0 }
-
 // cardsPath returns the page of a game's cards; the id of a card is its anchor.
 func cardsPath(g *Game) string { return "cards/" + g.ID + "/index.html" }
 

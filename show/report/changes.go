@@ -10,9 +10,6 @@ import (
 	"rulebound/conformance/corpus"
 )
 
-// hasChanges reports whether there is a revision to compare with, or a failing scenario.
-func hasChanges(m *Model, g *Game) bool { return m.Against != "" || len(g.problems) > 0 }
-
 // comparisonPath returns the page that compares the traces of a scenario.
 func comparisonPath(name string) string { return "changes/" + name + ".html" }
 

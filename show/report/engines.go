@@ -6,16 +6,8 @@ import (
 	"encoding/json"
 	"slices"
 
-	"rulebound/conformance/corpus"
 	"rulebound/judge/drive"
 )
-
-func hasEngines(_ *Model, g *Game) bool { return len(g.engines) > 0 }
-
-// engineOf returns the reports for a game.
-func engineOf(g *corpus.Game, reports []*drive.Report) []*drive.Report {
-	return slices.DeleteFunc(slices.Clone(reports), func(r *drive.Report) bool { return r.Game != g.ID })
-}
 
 // fingerprint returns the fingerprint of a game's rulebook as in drive's reports, "" if unknown.
 func (g *Game) fingerprint() string {

@@ -162,7 +162,7 @@ func Build(all *corpus.Corpus, options Options) (*Model, error) {
 			continue
 		}
 		x := newGame(g, plays, options.Scores)
-		x.engines = engineOf(g, options.Engines)
+		x.engines = slices.DeleteFunc(slices.Clone(options.Engines), func(r *drive.Report) bool { return r.Game != g.ID })
 		if err := x.judge(options.Goldens); err != nil {
 			return nil, err
 		}

@@ -37,8 +37,6 @@ func PlayPath(game string, play []byte) string {
 	return string(InPlay) + "/" + game + "/index.html#play=" + base64.RawURLEncoding.EncodeToString(packed.Bytes())
 }
 
-func hasMachine(m *Model, _ *Game) bool { return m.Machine != nil }
-
 // playFiles emits the page for playing a game, and the script with its rules.
 func playFiles(m *Model, g *Game, emit emit) error {
 	if err := emit(rulesFile(m, g)); err != nil {

@@ -36,9 +36,6 @@ const (
 	foundDocument
 )
 
-// searchFiles emits the index of a game.
-func searchFiles(_ *Model, g *Game, emit emit) error { return emit(g.index().write()) }
-
 // documentIndex is the name of the index of documents, which is no valid id of a game.
 const documentIndex = "documents-"
 

@@ -30,20 +30,18 @@ var parts []part
 
 func init() { // not a literal, because of the cycle between the pages, the navigation and parts
 	parts = []part{
-		{InPlay, "Play", hasMachine, playFiles},
+		{InPlay, "Play", func(m *Model, _ *Game) bool { return m.Machine != nil }, playFiles},
 		{InBook, "Rulebook", always, bookFiles},
-		{InCards, "Cards", hasCards, cardFiles},
-		{InScenarios, "Scenarios", hasCases, scenarioFiles},
-		{InChanges, "Changes", hasChanges, changeFiles},
-		{InEngines, "Other engines", hasEngines, engineFiles},
+		{InCards, "Cards", func(_ *Model, g *Game) bool { return len(g.Def.Cards) > 0 }, cardFiles},
+		{InScenarios, "Scenarios", func(_ *Model, g *Game) bool { return len(g.Cases) > 0 }, scenarioFiles},
+		{InChanges, "Changes", func(m *Model, g *Game) bool { return m.Against != "" || len(g.problems) > 0 }, changeFiles},
+		{InEngines, "Other engines", func(_ *Model, g *Game) bool { return len(g.engines) > 0 }, engineFiles},
 		{inTable, "", always, tableFiles},
-		{inSearch, "", always, searchFiles},
+		{inSearch, "", always, func(_ *Model, g *Game, emit emit) error { return emit(g.index().write()) }},
 	}
 }
 
 func always(*Model, *Game) bool { return true }
-
-func hasCases(_ *Model, g *Game) bool { return len(g.Cases) > 0 }
 
 // sharedFiles returns the files of no game: assets, the machine, documents.
 func (m *Model) sharedFiles() ([]File, error) {

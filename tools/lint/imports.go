@@ -144,6 +144,7 @@ func checkImports(repo *repository) []finding {
 // forbidden returns why a file may not import a package, "" if it may.
 func forbidden(file *goFile, target string) string {
 	room := file.Room
+	first, _, _ := strings.Cut(target, "/")
 	folder := file.Path[:strings.LastIndexByte(file.Path, '/')]
 	own, isOwn := strings.CutPrefix(target, module+"/")
 	switch {
@@ -152,7 +153,7 @@ func forbidden(file *goFile, target string) string {
 			return ""
 		}
 		return fmt.Sprintf("%s may not import %s: arrows run one way", folder, own)
-	case strings.Contains(firstElement(target), "."):
+	case strings.Contains(first, "."):
 		if matches(target, room.Others) || file.Test && matches(target, room.TestAlso) {
 			return ""
 		}
@@ -161,11 +162,6 @@ func forbidden(file *goFile, target string) string {
 		return fmt.Sprintf("%s may not import %s: it does no input or output and knows no clock", folder, target)
 	}
 	return ""
-}
-
-func firstElement(target string) string {
-	first, _, _ := strings.Cut(target, "/")
-	return first
 }
 
 func matches(target string, patterns []string) bool {

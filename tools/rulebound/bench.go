@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebound/compiler/diag"
 	"rulebound/conformance/scenario/names"
 	"rulebound/engine"
 	"rulebound/engine/def"
@@ -95,7 +96,7 @@ func (x *measuring) run() error {
 			p.OneCore, p.AllCores, r.Processors, p.MeanDecision)
 	}
 	if r.Unmeasured > 0 {
-		fmt.Fprintf(out, "%s more\tuse --setup\n", count(r.Unmeasured, "set-up"))
+		fmt.Fprintf(out, "%s more\tuse --setup\n", diag.Count(r.Unmeasured, "set-up"))
 	}
 	for _, call := range r.Calls {
 		fmt.Fprintf(out, "%s\t%v\n", call.What, time.Duration(call.Nanoseconds))

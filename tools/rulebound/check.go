@@ -82,7 +82,7 @@ func (x *checking) run() error {
 	case "annotations":
 		err = diag.WriteAnnotations(x.out, all)
 	default:
-		_, err = fmt.Fprintf(x.out, "%s, %s\n", count(len(dirs), "game"), count(len(all), "diagnostic"))
+		_, err = fmt.Fprintf(x.out, "%s, %s\n", diag.Count(len(dirs), "game"), diag.Count(len(all), "diagnostic"))
 	}
 	if err == nil && all.HasErrors() {
 		return errFailed

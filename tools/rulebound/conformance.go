@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/golden"
@@ -81,7 +82,7 @@ func (x *conforming) run() error {
 	v := &verdict{Version: 1, Games: []string{}, Failed: []failure{}, Other: []string{}, Unread: broken != nil}
 	for _, g := range all.Games {
 		v.Games = append(v.Games, g.ID)
-		x.printf("compiled %s: %s, %s, %s, %s\n", g.ID, count(len(g.Book.Clauses), "clause"), count(len(g.Def.Nodes)-1, "node"), count(len(g.Def.Procs), "procedure"), count(len(g.Def.Cards), "card"))
+		x.printf("compiled %s: %s, %s, %s, %s\n", g.ID, diag.Count(len(g.Book.Clauses), "clause"), diag.Count(len(g.Def.Nodes)-1, "node"), diag.Count(len(g.Def.Procs), "procedure"), diag.Count(len(g.Def.Cards), "card"))
 	}
 	plays := x.play(cases)
 	v.Scenarios = len(plays)
@@ -168,7 +169,7 @@ func (x *conforming) conclude(v *verdict, broken error) error {
 	if broken != nil {
 		unread = ", and others that cannot be read"
 	}
-	x.printf("\n%s, %s%s\n", count(v.Scenarios, "scenario"), count(v.Problems, "problem"), unread)
+	x.printf("\n%s, %s%s\n", diag.Count(v.Scenarios, "scenario"), diag.Count(v.Problems, "problem"), unread)
 	switch {
 	case broken != nil:
 		return broken
@@ -227,15 +228,15 @@ func (x *conforming) sections(plays []*corpus.Play, check func(*corpus.Play) err
 		}
 		switch wrong = len(failed) - wrong; {
 		case wrong > 0:
-			x.printf("FAIL %s: %d of %s\n", section, wrong, count(n, "scenario"))
+			x.printf("FAIL %s: %d of %s\n", section, wrong, diag.Count(n, "scenario"))
 		case !x.verbose:
-			x.printf("ok   %s: %s\n", section, count(n, "scenario"))
+			x.printf("ok   %s: %s\n", section, diag.Count(n, "scenario"))
 		}
 		x.printf("%s", lines.String())
 		plays = plays[n:]
 	}
 	if left > 0 {
-		x.printf("\nthe problems of %s are left out: rulebound conformance --section NAME prints those of one, --json all\n", count(left, "more scenario"))
+		x.printf("\nthe problems of %s are left out: rulebound conformance --section NAME prints those of one, --json all\n", diag.Count(left, "more scenario"))
 	}
 	return failed
 }

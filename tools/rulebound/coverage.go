@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rulebound/audit/mutation"
+	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 )
@@ -138,6 +139,6 @@ func (x *covering) inspect(all *corpus.Corpus, plays []*corpus.Play) error {
 func (x *covering) showing(g *corpus.Game) (map[string]bool, error) {
 	defer x.progress.begin(g.ID).clear()
 	return mutation.Shown(g, x.section, func(done, total int) {
-		x.progress.draw(done, total, fmt.Sprintf("%d of %s", done, count(total, "change")))
+		x.progress.draw(done, total, fmt.Sprintf("%d of %s", done, diag.Count(total, "change")))
 	})
 }

@@ -169,7 +169,7 @@ func (e *env) within(golden string) bool {
 func (e *env) play(cases []*corpus.Case) []*corpus.Play {
 	defer e.progress.begin("playing").clear()
 	return corpus.PlayEach(cases, func(done, total int) {
-		e.progress.draw(done, total, fmt.Sprintf("%d of %s", done, count(total, "scenario")))
+		e.progress.draw(done, total, fmt.Sprintf("%d of %s", done, diag.Count(total, "scenario")))
 	})
 }
 
@@ -201,14 +201,6 @@ func (e *env) complain(err error) {
 	if !errors.Is(err, errFailed) {
 		fmt.Fprintln(e.err, err)
 	}
-}
-
-// count formats a number of things.
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func indent(text string) string {

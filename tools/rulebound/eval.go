@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebound/compiler/diag"
 	"rulebound/compiler/grammar"
 	"rulebound/show/explain"
 )
@@ -86,7 +87,7 @@ func (e *env) moment(text string) (m explain.Moment, err error) {
 	case err != nil:
 		return m, errors.Join(broken, err)
 	case len(s.Cases) > 1:
-		return m, fmt.Errorf("%s has %s; name one of them, such as %s", name, count(len(s.Cases), "scenario"), s.Cases[0].Name())
+		return m, fmt.Errorf("%s has %s; name one of them, such as %s", name, diag.Count(len(s.Cases), "scenario"), s.Cases[0].Name())
 	}
 	m.Case = s.Cases[0]
 	return m, nil

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/golden"
 	"rulebound/conformance/revision"
@@ -137,7 +138,7 @@ func (r *rewritten) write(w io.Writer) {
 		}
 		fmt.Fprintf(w, "  %s %s\n", c.What, path.Base(c.Name))
 	}
-	fmt.Fprintf(w, "%s, %s\n", count(r.Goldens, "golden"), count(len(r.Changes), "change"))
+	fmt.Fprintf(w, "%s, %s\n", diag.Count(r.Goldens, "golden"), diag.Count(len(r.Changes), "change"))
 	if r.Unjudged != "" {
 		fmt.Fprintf(w, "suspicious goldens cannot be determined: %s\n", r.Unjudged)
 		return

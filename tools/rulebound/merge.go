@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"rulebound/compiler/diag"
 )
 
 type merging struct {
@@ -87,7 +89,7 @@ func readParts(files []string, left int) ([]*part, error) {
 		}
 	}
 	if len(missing) > 0 {
-		return nil, fmt.Errorf("%s missing: run %s again with --shard %s", count(len(missing), "part"), parts[slices.IndexFunc(parts, func(p *part) bool { return p != nil })].Command,
+		return nil, fmt.Errorf("%s missing: run %s again with --shard %s", diag.Count(len(missing), "part"), parts[slices.IndexFunc(parts, func(p *part) bool { return p != nil })].Command,
 			strings.Join(missing[:min(len(missing), maxMissing)], ", "))
 	}
 	return parts, nil

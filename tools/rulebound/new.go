@@ -75,7 +75,7 @@ func (e *env) begin(use, short, long, example string, run func(x *making, args [
 	c := &cobra.Command{Use: use, Short: short, Long: long, Example: "  " + example}
 	c.Args = func(_ *cobra.Command, args []string) error {
 		if len(args) != len(wanted)-1 {
-			return wrongUsage("%s takes %s, not %s", wanted[0], strings.Join(wanted[1:], " and "), count(len(args), "argument"))
+			return wrongUsage("%s takes %s, not %s", wanted[0], strings.Join(wanted[1:], " and "), diag.Count(len(args), "argument"))
 		}
 		return nil
 	}
@@ -209,7 +209,7 @@ func (x *making) repository(args []string) error {
 // section adds a heading with a clause.
 func (x *making) section(args []string) error {
 	number, title := args[0], args[1]
-	if !isNumber(number) {
+	if !numberForm.MatchString(number) {
 		return wrongUsage("%q is not a section number: %s", number, numberRule)
 	}
 	return x.edit(text("title", title), func(p *pages) error { return p.addSection(number, title) })
@@ -217,10 +217,10 @@ func (x *making) section(args []string) error {
 
 func (x *making) clause(args []string) error {
 	section, letter, _ := strings.Cut(args[0], "-")
-	if !isNumber(section) {
+	if !numberForm.MatchString(section) {
 		return wrongUsage("%q is neither a section nor a clause: %s, of a clause with a hyphen and letters behind them, such as 3.2.1-b", args[0], numberRule)
 	}
-	if strings.Contains(args[0], "-") && !isLetters(letter) {
+	if strings.Contains(args[0], "-") && !letterForm.MatchString(letter) {
 		return wrongUsage("%q is not a clause id: the number of its section, a hyphen and lower-case letters, such as %s-b", args[0], section)
 	}
 	return x.edit(text("clause", args[1]), func(p *pages) error { return p.addClause(section, letter, args[1]) })

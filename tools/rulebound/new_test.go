@@ -263,7 +263,7 @@ func TestNewClausesAndSectionsAreInsertedUnderTheirHeading(t *testing.T) {
 		book, _ := source.Read(files, corpus.GamesDir+"/"+id)
 		seen := map[string]bool{}
 		for _, h := range book.Headings {
-			if !isNumber(h.Number) || seen[h.Number] {
+			if !numberForm.MatchString(h.Number) || seen[h.Number] {
 				continue
 			}
 			seen[h.Number] = true

@@ -24,9 +24,6 @@ var (
 	letterForm = regexp.MustCompile(`^[a-z]{1,3}$`)
 )
 
-func isNumber(text string) bool  { return numberForm.MatchString(text) }
-func isLetters(text string) bool { return letterForm.MatchString(text) }
-
 // pages are the pages of a rulebook, to which one thing is added.
 type pages struct {
 	game   string
@@ -40,7 +37,7 @@ func (p *pages) addSection(number, title string) error {
 		return fmt.Errorf("%s has a section %s already, %q at %s", p.game, number, h.Title, h.Pos)
 	}
 	p.clause = number + "-a"
-	text := number + " " + title + "\n\n- **" + p.clause + "** (" + unwritten + ") " + sentence(title) + "\n"
+	text := number + " " + title + "\n\n- **" + p.clause + "** (" + unwritten + ") " + strings.TrimRight(title, ".") + ".\n"
 	dot := strings.LastIndex(number, ".")
 	if dot < 0 {
 		return p.addPage(number, title, "# "+text)
@@ -58,9 +55,6 @@ func (p *pages) addSection(number, title string) error {
 	}
 	return p.insert(after.Pos.File, p.end(after), strings.Repeat("#", min(parent.Level+1, 6))+" "+text)
 }
-
-// sentence adds a final full stop.
-func sentence(text string) string { return strings.TrimRight(text, ".") + "." }
 
 func (p *pages) addPage(number, title, text string) error {
 	n, _ := strconv.Atoi(number)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rulebound/audit/suggest"
+	"rulebound/compiler/diag"
 	"rulebound/compiler/source"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
@@ -114,7 +115,7 @@ func (x *making) found(g *corpus.Game, k *source.Clause, title string) (string, 
 	p := x.progress.begin("searching")
 	defer p.clear()
 	r, err := suggest.Clause(g, k.ID, suggest.Config{Seed: 1, Work: defaultWork * 1000, Boards: boards, Progress: func(found, total int) {
-		p.draw(found, total, fmt.Sprintf("%d of %s", found, count(total, "place")))
+		p.draw(found, total, fmt.Sprintf("%d of %s", found, diag.Count(total, "place")))
 	}})
 	if err != nil {
 		return "", err

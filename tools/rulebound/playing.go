@@ -211,7 +211,7 @@ func (x *playing) undo(rest string) error {
 		return errors.New("this is where the play begins")
 	}
 	x.back()
-	x.say(fmt.Sprintf("%s taken back", count(taken, "answer")))
+	x.say(fmt.Sprintf("%s taken back", diag.Count(taken, "answer")))
 	return nil
 }
 

@@ -99,7 +99,7 @@ func (x *playing) greet() {
 	}
 	text += fmt.Sprintf("%s, seed %d", x.optionText(), x.seed)
 	if n := len(x.p.Steps()); n > 0 {
-		text += fmt.Sprintf(", %s so far", count(n, "answer"))
+		text += fmt.Sprintf(", %s so far", diag.Count(n, "answer"))
 	}
 	for _, line := range play.Wrap(text, x.width, "  ") {
 		x.paint(bold, line)
@@ -139,7 +139,7 @@ func (x *playing) report() {
 	news := x.p.Log(x.shown[x.watcher()], viewer)
 	x.shown[x.watcher()] = x.p.Lines()
 	if more := len(news) - maxNews; more > 0 {
-		x.paint(dim, fmt.Sprintf("… %s before; log %d shows them", count(more, "line"), len(news)))
+		x.paint(dim, fmt.Sprintf("… %s before; log %d shows them", diag.Count(more, "line"), len(news)))
 		news = news[more:]
 	}
 	for _, line := range news {

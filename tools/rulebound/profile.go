@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebound/compiler/diag"
 	"rulebound/engine"
 	"rulebound/engine/def"
 	"rulebound/engine/players"
@@ -269,11 +270,11 @@ func byTime(rows map[string]*profileRow) []profileRow {
 }
 
 func (x *profiling) print(r *profile) error {
-	games := count(r.Games, "game")
+	games := diag.Count(r.Games, "game")
 	if r.Games < x.games {
-		games = fmt.Sprintf("%d of %s (more take too many steps)", r.Games, count(x.games, "game"))
+		games = fmt.Sprintf("%d of %s (more take too many steps)", r.Games, diag.Count(x.games, "game"))
 	}
-	fmt.Fprintf(x.out, "%s, %s, %s player: %s, %s, %v\n", r.Game, position(r.Setup), r.Player, games, count(r.Decisions, "decision"),
+	fmt.Fprintf(x.out, "%s, %s, %s player: %s, %s, %v\n", r.Game, position(r.Setup), r.Player, games, diag.Count(r.Decisions, "decision"),
 		time.Duration(r.Time).Round(time.Microsecond))
 	share := func(n int64) string { return fmt.Sprintf("%.1f%%", 100*float64(n)/float64(max(r.Time, 1))) }
 	for _, table := range []struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
 	"rulebound/engine"
 	"rulebound/show/play"
@@ -95,7 +96,7 @@ func (x *recording) titled(p *play.Play) string {
 }
 
 func toBeWritten(p *play.Play) string {
-	return fmt.Sprintf("To be written: a play of %s", count(len(p.Steps()), "answer"))
+	return fmt.Sprintf("To be written: a play of %s", diag.Count(len(p.Steps()), "answer"))
 }
 
 // recorded writes a play from an answer on as a scenario in a new file, and returns remarks about it.

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rulebound/audit/suggest"
+	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/listing"
 	"rulebound/engine"
@@ -242,7 +243,7 @@ func (b *court) judged(done, total int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.done, b.total = b.done+done, b.total+total
-	b.progress.draw(b.done, b.total, fmt.Sprintf("%d of %s", b.done, count(b.total, "step")))
+	b.progress.draw(b.done, b.total, fmt.Sprintf("%d of %s", b.done, diag.Count(b.total, "step")))
 }
 
 // referee returns the referee of a game with options, without the allowed conditions.
@@ -443,13 +444,13 @@ func (r *refereeReport) write() {
 		steps += n
 	}
 	for _, id := range slices.Sorted(maps.Keys(r.in)) {
-		fmt.Fprintf(r.out, "deviation %s: %s\n", id, count(r.in[id], "step"))
+		fmt.Fprintf(r.out, "deviation %s: %s\n", id, diag.Count(r.in[id], "step"))
 	}
-	fmt.Fprintf(r.out, "%s, %s: %d found, %d unsound, %d none, %d undecided; %d of them open\n", count(len(r.games), "game"), count(steps, "step"),
+	fmt.Fprintf(r.out, "%s, %s: %d found, %d unsound, %d none, %d undecided; %d of them open\n", diag.Count(len(r.games), "game"), diag.Count(steps, "step"),
 		r.counts[referee.Found], r.counts[referee.Unsound], r.counts[referee.None], r.counts[referee.Undecided], r.open)
 	if r.spent > 0 {
 		fmt.Fprintf(r.out, "not searched to the end: %s, for the %d nodes of a log were spent; --log-nodes N sets another bound, --step N,N... searches only those\n",
-			count(r.spent, "step"), r.ofLog)
+			diag.Count(r.spent, "step"), r.ofLog)
 	}
 }
 

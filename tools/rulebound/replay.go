@@ -118,7 +118,7 @@ func (x *replaying) replayAll(files []string) ([]replayed, error) {
 		case n > 0:
 			return nil, fmt.Errorf("part %d of %d has no result of %s; were plays added since?", i%n+1, n, name)
 		case x.shard.owns(i):
-			p.draw(i, len(files), fmt.Sprintf("%d of %s", i, count(len(files), "play")))
+			p.draw(i, len(files), fmt.Sprintf("%d of %s", i, diag.Count(len(files), "play")))
 			all = append(all, x.replay(name))
 		}
 	}
@@ -257,7 +257,7 @@ func (x *replaying) report(all []replayed) {
 		switch {
 		case r.Verdict == asBefore:
 			same++
-			fmt.Fprintf(x.out, "%s: the same, %s\n", r.File, count(r.Answers, "answer"))
+			fmt.Fprintf(x.out, "%s: the same, %s\n", r.File, diag.Count(r.Answers, "answer"))
 		case r.Divergence != nil:
 			d := r.Divergence
 			if d.Answer == 0 {
@@ -278,5 +278,5 @@ func (x *replaying) report(all []replayed) {
 			fmt.Fprintf(x.out, "%s: %s: %s\n", r.File, r.Verdict, r.Why)
 		}
 	}
-	fmt.Fprintf(x.out, "%d of %s as before\n", same, count(len(all), "play"))
+	fmt.Fprintf(x.out, "%d of %s as before\n", same, diag.Count(len(all), "play"))
 }

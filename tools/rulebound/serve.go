@@ -21,6 +21,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
 	"rulebound/editor/follow"
 	"rulebound/show/machine"
@@ -256,7 +257,7 @@ func (b *rebuilder) measure(id string, changed func() bool) bool {
 	}
 	b.show(id, x, false)
 	b.publish()
-	b.said(fmt.Sprintf("%s: %s played in %.1f s", id, count(len(plays), "scenario"), time.Since(began).Seconds()))
+	b.said(fmt.Sprintf("%s: %s played in %.1f s", id, diag.Count(len(plays), "scenario"), time.Since(began).Seconds()))
 	return true
 }
 

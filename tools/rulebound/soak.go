@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rulebound/audit/soak"
+	"rulebound/compiler/diag"
 	"rulebound/engine"
 	"rulebound/show/play"
 	"rulebound/show/steps"
@@ -108,7 +109,7 @@ func (x *soaking) soaked() (*soak.Report, error) {
 	p := x.progress.begin("playing")
 	defer p.clear()
 	config.Progress = func(spent time.Duration, games int, variant string) {
-		p.draw(int(spent), int(max(spent, x.span)), fmt.Sprintf("%s, %s", count(games, "game"), variant))
+		p.draw(int(spent), int(max(spent, x.span)), fmt.Sprintf("%s, %s", diag.Count(games, "game"), variant))
 	}
 	return soak.Run(x.files(), config)
 }

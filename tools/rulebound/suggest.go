@@ -16,6 +16,7 @@ import (
 
 	"rulebound/audit/mutation"
 	"rulebound/audit/suggest"
+	"rulebound/compiler/diag"
 	"rulebound/conformance/corpus"
 	"rulebound/conformance/coverage"
 	"rulebound/conformance/scenario"
@@ -211,7 +212,7 @@ func (x *suggesting) printFound(g *corpus.Game, r *suggest.Result) error {
 		fmt.Fprintln(x.err, "not found:", r.Missed[i].String())
 	}
 	if all > 0 {
-		fmt.Fprintf(x.err, "%s: %d of %s shown, by %s, in %s\n", g.ID, r.Shown, count(all, "place"), count(len(r.Found), "script"), count(r.Work, "answer"))
+		fmt.Fprintf(x.err, "%s: %d of %s shown, by %s, in %s\n", g.ID, r.Shown, diag.Count(all, "place"), diag.Count(len(r.Found), "script"), diag.Count(r.Work, "answer"))
 	}
 	return nil
 }
@@ -292,7 +293,7 @@ func (x *suggesting) suggestFor(g *corpus.Game, plays []*corpus.Play, holes []*m
 	p := x.progress.begin(g.ID)
 	defer p.clear()
 	config := suggest.Config{Section: x.section, At: x.at, Seed: x.seed, Work: x.work * 1000, Boards: boards, Owns: func(chapter int) bool { return x.shard.owns(before + chapter) }, Progress: func(found, total int) {
-		p.draw(found, total, fmt.Sprintf("%d of %s", found, count(total, "place")))
+		p.draw(found, total, fmt.Sprintf("%d of %s", found, diag.Count(total, "place")))
 	}}
 	switch {
 	case x.clause != "":
