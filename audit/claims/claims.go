@@ -11,6 +11,7 @@ package claims
 
 import (
 	"cmp"
+	"fmt"
 	"runtime"
 	"slices"
 	"sync"
@@ -166,21 +167,11 @@ type loaded struct {
 func (l *loaded) load(options map[string]string) *engine.Game {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	key := keyOf(l.def, options)
+	key := fmt.Sprint(options)
 	g, ok := l.games[key]
 	if !ok {
 		g, _ = engine.Load(l.def, options)
 		l.games[key] = g
 	}
 	return g
-}
-
-func keyOf(gd *def.GameDef, options map[string]string) string {
-	key := ""
-	for _, o := range gd.Options {
-		if v, ok := options[o.ID]; ok {
-			key += o.ID + "=" + v + " "
-		}
-	}
-	return key
 }

@@ -4,6 +4,7 @@ package claims
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -48,7 +49,7 @@ type rivalGame struct {
 }
 
 func (w *walker) contest(options map[string]string) *rivalGame {
-	key := keyOf(w.def, options)
+	key := fmt.Sprint(options)
 	c := w.games[key]
 	if c == nil {
 		c = &rivalGame{Rivals: engine.Rivals{Cell: w.cell, Differ: make([]bool, len(w.rival))}}

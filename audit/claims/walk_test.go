@@ -8,7 +8,6 @@ import (
 	"rulebound/audit/mutation"
 	"rulebound/audit/suggest"
 	"rulebound/conformance/corpus"
-	"rulebound/engine/def"
 )
 
 // This game has a variable that no seat sees, no trace shows and no formula reads, and one that is read much later.
@@ -81,8 +80,7 @@ func TestChangesAreSuspectedOnlyInPlaysThatPublishThem(t *testing.T) {
 	}
 }
 
-// Only some of the plays in which a rival is suspected are replayed, but all plays for other mutants. Games are cached
-// by their options.
+// Only some of the plays in which a rival is suspected are replayed, but all plays for other mutants.
 func TestPlaysChosenForRepetition(t *testing.T) {
 	var plays []*walk
 	for i := range 9 {
@@ -100,14 +98,5 @@ func TestPlaysChosenForRepetition(t *testing.T) {
 		if fmt.Sprint(got) != c.want {
 			t.Errorf("change %d: %v, want %s", c.change, got, c.want)
 		}
-	}
-	gd := &def.GameDef{}
-	gd.Options = []def.OptionDef{{Named: def.Named{ID: "a"}}, {Named: def.Named{ID: "b"}}}
-	keys := map[string]bool{}
-	for _, options := range []map[string]string{nil, {"a": "1"}, {"a": "2"}, {"b": "1"}, {"a": "1", "b": "1"}, {"c": "1"}} {
-		keys[keyOf(gd, options)] = true
-	}
-	if len(keys) != 5 {
-		t.Errorf("%d keys of five kinds of options", len(keys))
 	}
 }

@@ -15,7 +15,6 @@ import (
 // step is an answer to a decision, for giving it again.
 type step struct {
 	decision int32
-	seat     int
 	form     engine.AnswerForm
 	value    int64
 	values   []int64 // of a take zone<<24|class<<16|count; of a shuffle the first cards of the order; of a set its members
@@ -37,7 +36,7 @@ func details(steps []step) []scribe.Detail {
 
 // stepOf returns the step of an answer to a decision.
 func stepOf(d *engine.Decision, a *engine.Answer) step {
-	s := step{decision: d.Index, seat: d.Seat, picked: d.Count}
+	s := step{decision: d.Index, picked: d.Count}
 	row := d.Kind.Row()
 	switch {
 	case a.Kind == engine.Side:

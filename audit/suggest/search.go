@@ -170,7 +170,7 @@ func (l *answerRecorder) Event(s *engine.State, e *engine.Event) {
 	}
 	a := e.Answer()
 	d := &s.Game().Def().Decisions[a.Decision]
-	kept := step{decision: int32(a.Decision), seat: a.Seat, form: a.Form, value: a.Value, values: slices.Clone(e.Values),
+	kept := step{decision: int32(a.Decision), form: a.Form, value: a.Value, values: slices.Clone(e.Values),
 		declined: a.Form == engine.ByOption && a.Value == d.Decline}
 	if d.Kind.Row().Answer == def.AnswerSet && a.Form == engine.ByValue && !s.Game().Def().Wide(def.SetOf(d.Elem)) {
 		kept.values = def.MembersOf([]int64{a.Value})

@@ -8,7 +8,6 @@ import (
 
 	"rulebound/conformance/trace"
 	"rulebound/engine"
-	"rulebound/engine/def"
 )
 
 // Everything is the viewer who sees the whole position.
@@ -16,13 +15,12 @@ const Everything = -2
 
 // log observes a play and records its trace.
 type log struct {
-	gd    *def.GameDef
 	trace *trace.Recorder
 	sight []trace.Sight // parallel to the lines of the trace
 }
 
 func newLog(g *engine.Game, h trace.Header) *log {
-	l := &log{gd: g.Def(), trace: trace.New(g, h)}
+	l := &log{trace: trace.New(g, h)}
 	l.fill(trace.Everybody)
 	return l
 }

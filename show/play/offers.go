@@ -36,7 +36,6 @@ type Question struct {
 	Title    string // of the clause
 	Form     Form
 	Min, Max int
-	Count    int // members chosen so far, of a decision that repeats after each
 	Offers   []Offer
 	Numbered bool // offers have numbers, from 1; not if their ids are numbers
 	Fault    error
@@ -58,7 +57,7 @@ func (p *Play) Question() *Question {
 	if d == nil {
 		return nil
 	}
-	q := &Question{Seat: d.Seat, Name: d.Name, Rule: d.Rule, Title: gd.ClauseTitle(d.Rule), Min: d.Min, Max: d.Max, Count: d.Count, play: p}
+	q := &Question{Seat: d.Seat, Name: d.Name, Rule: d.Rule, Title: gd.ClauseTitle(d.Rule), Min: d.Min, Max: d.Max, play: p}
 	if d.Fault != nil {
 		q.Fault = d.Fault
 		return q
