@@ -38,6 +38,7 @@ type secretReads struct {
 	proc  []def.Instr
 	by    *def.Expr
 	slots map[int64]bool // visited slots; nil outside of local
+	piles map[int64]bool // slots that bound is visiting
 	found *secretReadCache
 }
 
@@ -64,8 +65,9 @@ type decider struct {
 
 // inside is the formula of a function, a derived value or a hook, in a call that passes the deciding seat for some parameters.
 type inside struct {
-	x    *def.Expr
-	mine uint64 // a bit for each parameter that is the deciding seat
+	x     *def.Expr
+	cards bool   // the cards of the pile that the formula yields
+	mine  uint64 // a bit for each parameter that is the deciding seat
 	decider
 }
 
@@ -258,7 +260,12 @@ func (u *secretReads) point(point int64, args []*def.Expr, mine map[int64]bool) 
 
 // in returns the most hidden value that a formula with parameters reads.
 func (u *secretReads) in(x *def.Expr, params []int32, args []*def.Expr, mine map[int64]bool) secret {
-	call, own := inside{x: x, decider: u.decider()}, map[int64]bool(nil)
+	return u.within(inside{x: x, decider: u.decider()}, u.of, params, args, mine)
+}
+
+// within applies of or cards to the formula of a call.
+func (u *secretReads) within(call inside, reads func(*def.Expr, map[int64]bool) secret, params []int32, args []*def.Expr, mine map[int64]bool) secret {
+	own := map[int64]bool(nil)
 	for i, p := range params {
 		if i < len(args) && u.own(args[i], mine) {
 			if own == nil {
@@ -270,7 +277,7 @@ func (u *secretReads) in(x *def.Expr, params []int32, args []*def.Expr, mine map
 	}
 	out, ok := u.found.inside[call]
 	if !ok {
-		out = u.of(x, own)
+		out = reads(call.x, own)
 		u.found.inside[call] = out
 	}
 	return out
@@ -325,15 +332,41 @@ func (u *secretReads) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 		p := &gd.Piles[v]
 		return hiddenAs(p.Visible, u.by != nil && u.by.Op == def.OpConst && u.by.I == int64(p.Owner), "cards in "+p.ID)
 	}
-	if pile.Op != def.OpTable {
-		return secret{}
-	}
-	u.e.look(len(gd.Lookups[pile.I].Values))
-	for _, v := range gd.Lookups[pile.I].Values {
-		if v >= 0 {
-			out.add(hiddenAs(gd.Piles[v].Visible, u.own(pile.Args[0], mine), "cards in "+gd.Piles[v].ID))
+	switch pile.Op {
+	case def.OpIf:
+		out = u.cards(pile.Args[1], mine)
+		out.add(u.cards(pile.Args[2], mine))
+	case def.OpCall:
+		f := &gd.Functions[pile.I]
+		return u.within(inside{x: f.Body, cards: true, decider: u.decider()}, u.cards, f.Params, pile.Args, mine)
+	case def.OpLocal:
+		return u.bound(pile.I)
+	case def.OpTable:
+		u.e.look(len(gd.Lookups[pile.I].Values))
+		for _, v := range gd.Lookups[pile.I].Values {
+			if v >= 0 {
+				out.add(hiddenAs(gd.Piles[v].Visible, u.own(pile.Args[0], mine), "cards in "+gd.Piles[v].ID))
+			}
 		}
 	}
+	return out
+}
+
+// bound is cards for the piles that the procedure assigns to a slot.
+func (u *secretReads) bound(slot int64) (out secret) {
+	if u.piles[slot] {
+		return secret{}
+	}
+	if u.piles == nil {
+		u.piles = map[int64]bool{}
+	}
+	u.piles[slot] = true
+	for _, in := range u.writes()[slot] {
+		if in.Op == def.CSet {
+			out.add(u.cards(in.X[0], nil))
+		}
+	}
+	delete(u.piles, slot)
 	return out
 }
 
