@@ -49,6 +49,19 @@ procedures: [{id: gather-all, params: {executor: seat}, do: []}]`)
 	}
 }
 
+func TestPropertiesAreComputedFromOtherPropertiesInAnyOrder(t *testing.T) {
+	gd, _ := resolved(t, `properties: {seat: {goal: {type: zones, default: rich}}, zone: {zeal: {type: int, default: 0}, about: {type: int, default: 0}, wide: {type: int, default: 0}}}
+sets: {rich: "=set($s in spaces where $s.yield > 1 or $s.zeal == 3)"}
+values: [{id: worth, at: worths, type: int, per: 1..2}]
+worths: [=hill.zeal, =elm.yield]
+spaces: [{id: bay, yield: 1, about: "=oak.yield * 3 * worth[1]", wide: "=count($s in spaces where $s.yield == 1)"}, {id: hill, yield: 1, zeal: 3, wide: "=count($s in spaces where $s.yield == 1)"}]`)
+	for id, want := range map[string]string{"seat.goal": "[18 18]", "zone.about": "[0 0 0 9 0 0 0]", "zone.wide": "[0 0 0 3 3 0 0]"} {
+		if got := values(gd, id); got != want {
+			t.Errorf("%s: %s, want %s", id, got, want)
+		}
+	}
+}
+
 func TestInitialValuesOfVariables(t *testing.T) {
 	gd, _ := resolved(t, "variables: [{id: who, type: order, initial: [bee, ant]}, {id: n, type: int, initial: =rounds + 1}]\nsetupValues: [{id: long, at: plan.long, type: bool, default: true}]\nsetups: [{id: two, plan: {long: false}}]\nmarkers: [{id: mould, on: [oak], count: 3, initial: 2}]")
 	initial := func(id string) []int64 {

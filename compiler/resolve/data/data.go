@@ -5,6 +5,7 @@ package data
 // This file computes properties, tables, initial values, and owners, homes and stacking limits of pieces.
 
 import (
+	"maps"
 	"slices"
 
 	"rulebound/compiler/declare"
@@ -41,6 +42,9 @@ func Fill(from *formulas.Resolver) {
 		}
 	}
 	r.fill(def.KCard, "card", 0, len(r.Game.Cards), r.Entries("cards"))
+	for _, lookup := range slices.Sorted(maps.Keys(r.Pending)) {
+		r.Compute(lookup)
+	}
 	r.piles()
 	r.looks()
 	r.seating()
@@ -107,15 +111,30 @@ func (r *filler) pieceTypes(entries []*tree.Entry) {
 	}
 	r.fill(def.KClass, "piece type", 0, len(entries), entries)
 	for _, name := range declare.SortedProperties(props) {
-		l := &r.Game.Lookups[props[name].Lookup]
-		of := l.Values
-		if of == nil {
-			continue
+		p := props[name]
+		r.later(p.Lookup, func() {
+			of := r.Game.Lookups[p.Lookup].Values
+			if of == nil {
+				return
+			}
+			values := make([]int64, len(r.Game.Classes))
+			for c := range r.Game.Classes {
+				values[c] = of[r.Game.Classes[c].Type]
+			}
+			r.Game.Lookups[p.Lookup].Values = values
+		})
+	}
+}
+
+// later adds to the pending computation of a lookup. Formulas of other data may need its values first, whatever the order of
+// the keys.
+func (r *filler) later(lookup int32, do func()) {
+	before := r.Pending[lookup]
+	r.Pending[lookup] = func() {
+		if before != nil {
+			before()
 		}
-		l.Values = make([]int64, len(r.Game.Classes))
-		for c := range r.Game.Classes {
-			l.Values[c] = of[r.Game.Classes[c].Type]
-		}
+		do()
 	}
 }
 
@@ -150,18 +169,20 @@ func (r *filler) neighbour(n *source.Node) int64 {
 	return def.None
 }
 
-// fill computes the properties of entries, whose indices begin with first; total is the number of entries of their kind.
+// fill has the properties of entries computed, whose indices begin with first; total is the number of entries of their kind.
 func (r *filler) fill(k def.Kind, label string, first, total int, entries []*tree.Entry) {
 	props := r.Syms.Data.Properties[k]
 	sorted := declare.SortedProperties(props)
 	if r.tooMuch(len(entries), len(sorted), label, entries) {
 		return
 	}
-	for i, e := range entries {
-		r.Book.Budget.Spend(e.Node.Pos, len(sorted))
-		for _, name := range sorted {
-			r.property(props[name], names.PropertyOf(k, name), carrier{node: e.Node, label: label, index: first + i, total: total})
-		}
+	for _, name := range sorted {
+		r.later(props[name].Lookup, func() {
+			for i, e := range entries {
+				r.Book.Budget.Spend(e.Node.Pos, 1)
+				r.property(props[name], names.PropertyOf(k, name), carrier{node: e.Node, label: label, index: first + i, total: total})
+			}
+		})
 	}
 }
 
@@ -182,19 +203,21 @@ func (r *filler) rows(t *declare.Table) {
 	if r.tooMuch(len(t.Rows), len(t.Columns), label, []*tree.Entry{t.Entry}) {
 		return
 	}
-	for i, row := range t.Rows {
-		r.Book.Budget.Spend(row.Pos, len(t.Columns))
-		c := carrier{node: row, label: label, index: i, total: len(t.Rows)}
-		if row.Kind != source.Map { // a scalar is the value of the only column
-			if len(t.Columns) != 1 {
-				continue
+	for _, name := range t.Columns {
+		r.later(t.Column[name].Lookup, func() {
+			for i, row := range t.Rows {
+				r.Book.Budget.Spend(row.Pos, 1)
+				c := carrier{node: row, label: label, index: i, total: len(t.Rows)}
+				if row.Kind != source.Map { // a scalar is the value of the only column
+					if len(t.Columns) != 1 {
+						continue
+					}
+					c.node = &source.Node{Kind: source.Map, Pos: row.Pos, Rules: row.Rules, Pairs: []source.Pair{
+						{Key: &source.Node{Kind: source.Scalar, Value: t.Columns[0], Pos: row.Pos}, Value: row}}}
+				}
+				r.property(t.Column[name], names.Thing{Sort: names.Property, Of: t.Entry.ID(), Name: name}, c)
 			}
-			c.node = &source.Node{Kind: source.Map, Pos: row.Pos, Rules: row.Rules, Pairs: []source.Pair{
-				{Key: &source.Node{Kind: source.Scalar, Value: t.Columns[0], Pos: row.Pos}, Value: row}}}
-		}
-		for _, name := range t.Columns {
-			r.property(t.Column[name], names.Thing{Sort: names.Property, Of: t.Entry.ID(), Name: name}, c)
-		}
+		})
 	}
 }
 

@@ -26,16 +26,19 @@ func (r *filler) entries() {
 			r.Errorf(s.Pos, "too-many", "%s has %d values; at most %d are possible", s.Name, n, maxGiven)
 			continue
 		}
-		l.Values, l.Nodes = make([]int64, n), make([]int32, n)
-		if s.Default != nil {
-			x, _ := r.dataSet(s.Default, s.Type, r.LostColumns, s.Index)
-			for i := range l.Values {
-				l.Values[i] = x
+		r.later(s.Index, func() {
+			l := &r.Game.Lookups[s.Index]
+			l.Values, l.Nodes = make([]int64, n), make([]int32, n)
+			if s.Default != nil {
+				x, _ := r.dataSet(s.Default, s.Type, r.LostColumns, s.Index)
+				for i := range l.Values {
+					l.Values[i] = x
+				}
 			}
-		}
-		if s.Said != nil {
-			r.below(s, s.Said, 0, 0)
-		}
+			if s.Said != nil {
+				r.below(s, s.Said, 0, 0)
+			}
+		})
 	}
 }
 

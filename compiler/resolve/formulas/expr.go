@@ -216,7 +216,7 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	switch {
 	case k == def.KSet && x.Type.Elem == def.KClass:
 		if p := r.pieceProperty(e); p != nil {
-			return r.lookup(p, r.onlyType(x))
+			return r.lookup(e, p, r.onlyType(x))
 		}
 		return r.filterProp(x, e)
 	case k == def.KPile && n == "owner":
@@ -225,21 +225,21 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 		return Op(def.OpPieceZone, def.TZone, x)
 	case k == def.KPiece:
 		if p := r.pieceProperty(e); p != nil {
-			return r.lookup(p, Op(def.OpThe, def.TInt, Op(def.OpPieceClass, def.FilterSet, x)))
+			return r.lookup(e, p, Op(def.OpThe, def.TInt, Op(def.OpPieceClass, def.FilterSet, x)))
 		}
 		return r.filterProp(Op(def.OpPieceClass, def.FilterSet, x), e)
 	case k == def.KRow:
 		t := r.Table(x.Type.Of)
 		if p, ok := t.Column[n]; ok {
 			r.Uses(e.Pos, names.Thing{Sort: names.Property, Of: r.Game.Tables[x.Type.Of].ID, Name: n})
-			return r.lookup(p, x)
+			return r.lookup(e, p, x)
 		}
 		r.Errorf(e.Pos, "unknown-property", "rows of %s have no column %s%s", r.Game.Tables[x.Type.Of].ID, n, cmp.Or(r.Near(n, t.Columns), "; they have "+diag.Alternatives(t.Columns)))
 		return Bad
 	}
 	if p, ok := r.Syms.Data.Properties[k][n]; ok {
 		r.Uses(e.Pos, names.PropertyOf(k, n))
-		return r.lookup(p, x)
+		return r.lookup(e, p, x)
 	}
 	if y := r.kept(x, n, want, e.Pos); y != nil {
 		return y
@@ -371,8 +371,8 @@ func (r *Resolver) propNames(k def.Kind) []string {
 	return out
 }
 
-func (r *Resolver) lookup(p *declare.Property, x *def.Expr) *def.Expr {
-	if Unknown(p.Type) {
+func (r *Resolver) lookup(e *syntax.Expr, p *declare.Property, x *def.Expr) *def.Expr {
+	if Unknown(p.Type) || !r.require(p.Lookup, e.Name, e.Pos) {
 		return Bad
 	}
 	return OpOf(def.OpTable, p.Type, int64(p.Lookup), x)

@@ -4,6 +4,7 @@ package formulas
 // set definitions, property values and initial values.
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -98,13 +99,26 @@ func (r *Resolver) ComputedAs(n *source.Node, want def.Type) (x *def.Expr, v int
 		return nil, 0, false
 	}
 	if v, ok = r.Eval(x); !ok {
-		way := ""
+		way := r.notConstant(x)
 		if want.Kind == def.KSet && want.Elem == def.KInt {
 			way = "; a set of numbers is written [1, 2, 3] or =ints(1, 3)"
 		}
 		r.Errorf(n.Pos, "not-constant", "this must be computable without a state of the game%s", way)
 	}
 	return x, v, ok
+}
+
+// notConstant returns the part of a message that names what makes a formula no constant, "" if that is the state.
+func (r *Resolver) notConstant(x *def.Expr) string {
+	for y := range x.All() {
+		switch y.Op {
+		case def.OpCall:
+			return fmt.Sprintf("; functions, such as %s, cannot be called here", r.Game.Functions[y.I].ID)
+		case def.OpOption:
+			return fmt.Sprintf("; it reads the option %s, which each play chooses", r.Game.Options[y.I].ID)
+		}
+	}
+	return ""
 }
 
 // orderOf packs a list of seats.

@@ -51,7 +51,7 @@ func (r *Resolver) entry(s *declare.Symbol, of *syntax.Expr, indices []*syntax.E
 	for i, index := range indices {
 		at = append(at, r.position(index, v, l.Per[i]))
 	}
-	if slices.ContainsFunc(at, IsBad) || Unknown(s.Type) {
+	if slices.ContainsFunc(at, IsBad) || Unknown(s.Type) || !r.require(s.Index, s.Name, of.Pos) {
 		return Bad
 	}
 	return OpOf(def.OpTable, s.Type, int64(s.Index), r.placeOf(l.Per, at))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"rulebound/compiler/declare"
+	"rulebound/compiler/diag"
 	"rulebound/compiler/tree"
 	"rulebound/compiler/typed"
 	"rulebound/engine/def"
@@ -119,6 +120,28 @@ func (r *Resolver) symbol(s *declare.Symbol) (def.Type, int64) {
 	return k.typ, k.value
 }
 
+// Compute computes the values of a lookup if they are pending.
+func (r *Resolver) Compute(lookup int32) {
+	if do := r.Pending[lookup]; do != nil {
+		here := r.Here
+		r.Here, r.Pending[lookup] = Context{}, nil
+		do()
+		r.Here = here
+		delete(r.Pending, lookup)
+	}
+}
+
+// require computes the values of a lookup before a formula reads them. It reports an error and returns false if they are being
+// computed, because then this formula is needed for them.
+func (r *Resolver) require(lookup int32, name string, at diag.Pos) bool {
+	r.Compute(lookup)
+	_, pending := r.Pending[lookup]
+	if pending {
+		r.Errorf(at, "recursion", "%s is computed from itself", name)
+	}
+	return !pending
+}
+
 // ComputeSets evaluates all named sets and values.
 func (r *Resolver) ComputeSets() {
 	for _, name := range r.memo.names {
@@ -137,7 +160,7 @@ func (r *Resolver) set(s *declare.Symbol, k *computed) {
 	}
 	v, ok := r.Eval(x)
 	if !ok {
-		r.Errorf(s.Said.Pos, "not-constant", "set %s must be computable from properties alone", s.Name)
+		r.Errorf(s.Said.Pos, "not-constant", "set %s must be computable from properties alone%s", s.Name, r.notConstant(x))
 	}
 	k.typ, k.value, k.lost = x.Type, v, r.Lost(x)
 	if ok {

@@ -19,7 +19,7 @@ import (
 // New returns a resolver for a rulebook.
 func New(book *tree.Rulebook, syms *declare.Symbols, memo *syntax.Memo) *Resolver {
 	gd := gameOf(syms)
-	r := &Resolver{Book: book, Syms: syms, Syntax: memo, Game: gd, Out: &typed.Rulebook{Game: gd, Budget: book.Budget}, Diags: &diag.List{}, Called: map[int32][]diag.Pos{},
+	r := &Resolver{Book: book, Syms: syms, Syntax: memo, Game: gd, Out: &typed.Rulebook{Game: gd, Budget: book.Budget}, Diags: &diag.List{}, Called: map[int32][]diag.Pos{}, Pending: map[int32]func(){},
 		LostColumns: map[int32]LossAt{}, LostInitial: map[int32]LossAt{}}
 	r.prepare()
 	return r
@@ -50,6 +50,7 @@ type Resolver struct {
 	Here   Context
 	memo   memory
 
+	Pending     map[int32]func()     // by lookup: computes its values; nil while it does
 	Called      map[int32][]diag.Pos // by procedure: where it is called or granted by name
 	Windows     []*source.Node       // durations of `activate`
 	Takings     []Taking             // in the order in which they are written
