@@ -85,7 +85,7 @@ func (s *State) attributeParts(r *Reason, formula *def.Expr) bool {
 }
 
 // above returns the reason against n, which exceeds the upper bound of the pending decision. If an effect in force is responsible for the
-// bound, the reason names the effect, like one that forbids an answer.
+// bound, the reason names the effect, like one that forbids an answer. If an effect has raised the bound, it gave the number.
 func (s *State) above(n int64, why string) *Reason {
 	d := &s.g.decisions[s.dec.Index]
 	r := s.bounded(d.def.Max, why)
@@ -95,6 +95,11 @@ func (s *State) above(n int64, why string) *Reason {
 	if ban := s.ban(func(s *State) bool { return d.max(s) >= n }); ban != nil {
 		r.Rule, r.Banned, r.Ban = cmp.Or(ban.Rule, r.Rule), r.Rule, ban.Node
 		r.Why = s.g.titleOf(ban) + " limits it: " + why
+		return r
+	}
+	most := d.max(s)
+	if raised := s.ban(func(s *State) bool { return d.max(s) < most }); raised != nil && r.Given == 0 {
+		r.Given, r.Rule = raised.Node, cmp.Or(raised.Rule, r.Rule)
 	}
 	return r
 }

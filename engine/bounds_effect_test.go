@@ -183,3 +183,51 @@ func TestRefusalNamesTheEffectThatBarsPieces(t *testing.T) {
 		}
 	}
 }
+
+const raised = `# Toy
+
+- **9.1-a** At most one.
+- **9.2-a** Two in the sun.
+
+~~~yaml
+game: {id: toy, title: Toy, main: play}
+seats: [{id: red}]
+spaces: [{id: oak, adjacent: []}, {id: elm, adjacent: []}, {id: ash, adjacent: []}]
+durations: [ever]
+points: [{id: most, kind: number, combine: max, of: int}]
+lasting:
+- {id: sun, title: Sun, duration: ever, hooks: [{to: most, value: 2, rule: 9.2-a}]}
+procedures:
+- id: play
+  rule: 9.1-a
+  do:
+  - menu: day
+    by: red
+    options: {bright: {do: [{activate: sun}]}, dull: {do: []}}
+  - subset: $b
+    by: red
+    each: $x
+    from: spaces
+    max: 'modified(most, 1)'
+  - over: {}
+~~~
+`
+
+// An answer above a bound that an effect raises is refused for the effect, which gave the number; the clause of the decision counts, too.
+func TestRefusalNamesTheEffectThatRaisesABound(t *testing.T) {
+	gd := toy(t, raised)
+	game := loaded(t, gd)
+	for day, rule := range map[int32]string{0: "9.2-a", 1: "9.1-a"} {
+		s, err := game.New(engine.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Apply(engine.Answer{Option: day}); err != nil {
+			t.Fatal(err)
+		}
+		r := s.Refuses(engine.Answer{Set: 0b111})
+		if r == nil || r.Rule != rule || (r.Given != 0) != (rule == "9.2-a") || r.Ban != 0 {
+			t.Errorf("day %d: %+v, want rule %s", day, r, rule)
+		}
+	}
+}

@@ -37,8 +37,8 @@ type Reason struct {
 	Rule string // clause of the first condition that excludes it, or of the effect, if known
 	Node int32  // place of the condition in the rulebook
 	Why  string
-	// Given is the place of the calling statement that gave the number which the candidate exceeds, or the set that does not contain it; Rule is
-	// its clause. 0: the bound is the decision's own.
+	// Given is the place of the calling statement that gave the number which the candidate exceeds, or the set that does not contain it, or of the
+	// effect in force that raised the number; Rule is its clause. 0: the bound is the decision's own.
 	Given int32
 	// Ban is the place of the effect in force without which the condition would hold, 0: none. Banned is then the clause of the condition, and
 	// Rule that of the effect.
