@@ -71,9 +71,12 @@ func resolveTest(t *testing.T, text string, more ...string) (*def.GameDef, *type
 	return gd, rb.Procs[i], list
 }
 
+// pages caches the base game, which nearly all tests use.
+var pages source.Cache
+
 func resolveFiles(t *testing.T, files fstest.MapFS) (*def.GameDef, *typed.Rulebook, diag.List) {
 	t.Helper()
-	prose, list := source.Read(files, "game")
+	prose, list := pages.Read(files, "game")
 	root, merging := source.Merge(prose.Blocks)
 	if list = append(list, merging...); list.HasErrors() {
 		t.Fatal(list)
