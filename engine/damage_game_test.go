@@ -222,7 +222,7 @@ func TestDamagedGamesAreRefusedOrPlayed(t *testing.T) {
 			most = 100
 		}
 		if testing.Short() {
-			most /= 10
+			most /= 20
 		}
 		every := max(29, d.damages/most) | 1
 		for i := 0; i < d.damages; i += every {

@@ -104,10 +104,8 @@ func TestFaultAtEveryStep(t *testing.T) {
 	}
 }
 
-// most is the greatest number of steps of one answer at which a fault is tried; they are evenly spread.
-const most = 250
-
-// failEverywhere applies an answer with a fault at its steps and at each event, and returns their number.
+// failEverywhere applies an answer with a fault at its steps, at most 250 evenly spread ones, and at each event. It returns the number of
+// faults.
 func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	t.Helper()
 	g, count := s.Game(), &dying{}
@@ -123,7 +121,10 @@ func failEverywhere(t *testing.T, s *engine.State, a engine.Answer) int {
 	}
 	steps := int(plenty - g.Left())
 	before, end := lookahead(s), lookahead(well)
-	stops := 0
+	stops, most := 0, 250
+	if testing.Short() {
+		most = 100
+	}
 	for n := 0; n < steps; n += 1 + steps/most {
 		g.SetLeft(int64(n))
 		failed(t, s, a, before)
