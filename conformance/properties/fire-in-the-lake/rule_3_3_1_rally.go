@@ -9,7 +9,19 @@ import (
 	. "github.com/onsi/gomega"
 
 	"rulebound/conformance/kit"
+	"rulebound/conformance/scenario"
+	"rulebound/engine"
 )
+
+// reach plays a line up to a decision that it leaves open and returns that.
+func reach(s *scenario.Session, line, decision string) *engine.Decision {
+	GinkgoHelper()
+	err := s.Play(scenario.ParseLine(line))
+	d := s.State().Decision()
+	Expect(d).NotTo(BeNil())
+	Expect(d.Name).To(Equal(decision), "%v", err)
+	return d
+}
 
 var _ = Describe("3.3.1 Rally", kit.Clauses("3.3.1"), func() {
 	It("lets the NVA place 1, or the Trail plus its bases there", kit.Clauses("3.3.1-c", "3.3.1-e"), func() {
