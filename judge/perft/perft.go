@@ -1,4 +1,5 @@
-// Package perft counts the plays of a game: the number of sequences of answers of each length, chance included.
+// Package perft counts the plays of a game: the number of sequences of answers of each length, chance included. An answer
+// that resolves itself because no other is legal counts, as a forced move does in chess.
 // Engines with the same rules count the same, so a different number shows that one allows too much or too little. The
 // name is that of the same method for chess programs.
 package perft
@@ -51,12 +52,13 @@ func Count(s *engine.State, c Config) (*Report, error) {
 	if s.Over() {
 		return nil, errors.New("the game is over: there are no plays to count")
 	}
-	k := &counter{depth: c.Depth, states: make([]*engine.State, c.Depth+1), depths: make([]Depth, c.Depth)}
+	k := &counter{depth: c.Depth, states: make([]*engine.State, c.Depth+1), depths: make([]Depth, c.Depth), forced: &forced{}}
 	for i := range k.depths {
 		k.depths[i].Answers = i + 1
 	}
 	for i := range k.states {
 		k.states[i] = s.Copy()
+		k.states[i].Observe(k.forced)
 	}
 	first, err := k.legal()
 	if err != nil {
@@ -69,7 +71,7 @@ func Count(s *engine.State, c Config) (*Report, error) {
 			continue
 		}
 		before := k.depths[c.Depth-1].Plays
-		if err := k.follow(a, 0); err != nil {
+		if err := k.follow(k.states[0], a, 0); err != nil {
 			return nil, err
 		}
 		r.Branches = append(r.Branches, Branch{i, s.Game().SpellReply(d, a), k.depths[c.Depth-1].Plays - before})
@@ -122,6 +124,25 @@ type counter struct {
 	depth  int
 	states []*engine.State
 	depths []Depth
+	forced *forced
+}
+
+// forced counts the answers that resolve themselves. Where nothing could be chosen, there is no answer to count.
+type forced struct{ n int }
+
+// Event implements engine.Observer.
+func (f *forced) Event(s *engine.State, e *engine.Event) {
+	if e.Kind != engine.Forced {
+		return
+	}
+	a, d := e.Answer(), s.Decision()
+	nothing := a.Form == engine.ByStop || a.Form == engine.ByOption && (a.Value < 0 || a.Value == int64(d.Decline))
+	if a.Form == engine.ByValue {
+		nothing = d.Max <= 0 && len(d.Members) == 0
+	}
+	if !nothing {
+		f.n++
+	}
 }
 
 // maxFirst limits the answers to the first decision, which are stored.
@@ -146,25 +167,31 @@ func (k *counter) legal() (list []engine.Answer, err error) {
 	return list, errors.Join(err, failed)
 }
 
-// follow counts the plays that continue with an answer at a depth, and that play itself.
-func (k *counter) follow(a engine.Answer, at int) error {
+// follow counts the plays that continue a state with an answer at a depth, and that play itself.
+func (k *counter) follow(from *engine.State, a engine.Answer, at int) error {
 	next := k.states[at+1]
-	k.states[at].CopyTo(next)
+	from.CopyTo(next)
+	k.forced.n = 0
 	ok, err := applied(next, a)
 	if !ok {
 		return err
 	}
-	k.depths[at].Plays++
-	if next.Over() {
-		k.depths[at].Over++
-		return nil
+	end := at + 1 + k.forced.n // the number of answers so far
+	for i := at; i < min(end, k.depth); i++ {
+		k.depths[i].Plays++
 	}
-	if at+1 == k.depth {
+	switch {
+	case end > k.depth:
+		return nil
+	case next.Over():
+		k.depths[end-1].Over++
+		return nil
+	case end == k.depth:
 		return nil
 	}
 	var failed error
 	err = answers(next, func(a engine.Answer) bool {
-		failed = k.follow(a, at+1)
+		failed = k.follow(next, a, end)
 		return failed == nil
 	})
 	return errors.Join(err, failed)

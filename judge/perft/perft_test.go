@@ -134,6 +134,21 @@ func TestPerftOfGamesThatEnd(t *testing.T) {
 	}
 }
 
+func TestForcedAnswersAreCountedUnlessThereIsNothingToChoose(t *testing.T) {
+	s := begin(t, "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: store}]\npieces: [{id: pawn, seat: red, count: 3, home: store}]\nprocedures:\n- id: play\n  do:\n"+
+		"  - {amount: $n, by: red, max: 2}\n  - {one: $x, by: red, from: \"ints(1, $n)\"}\n  - {may: rest, by: red, where: $n == 0, do: []}\n"+
+		"  - {take: $none, by: red, of: pawn, from: store, max: 0, to: store}\n  - {pick: $some, by: red, each: $y, from: \"ints(1, 0)\"}\n"+
+		"  - {amount: $last, by: red, min: 2, max: 2}\n  - note: {n: {x: =$x, some: =$some, last: =$last}}\n  - over: {result: 1}\n```\n")
+	for depth, want := range [][]Depth{2: {{1, 3, 0}, {2, 5, 0}}, 4: {{1, 3, 0}, {2, 5, 0}, {3, 5, 5}, {4, 0, 0}}} {
+		if want == nil {
+			continue
+		}
+		if r, err := Count(s, Config{Depth: depth}); err != nil || !slices.Equal(r.Depths, want) {
+			t.Errorf("%+v, %v", r, err)
+		}
+	}
+}
+
 // Only legal answers are counted: sets within the budget, even numbers.
 func TestAnswersOfEachFormAreCounted(t *testing.T) {
 	const page = "# Toy\n\n```yaml\ngame: {id: toy, title: Toy, main: play}\nseats: [{id: red}]\nboxes: [{id: store}, {id: out}]\npieces: [{id: pawn, seat: red, count: 3, home: store}]\ntracks: [{id: even, max: 9}]\nprocedures:\n- id: play\n  do:\n%s\n  - over: {result: 1}\n```\n"
