@@ -34,7 +34,7 @@ var pageless = map[string]string{
 func TestEveryCodeHasABrokenPage(t *testing.T) {
 	g := codesGiven(t, ".")
 	for _, at := range g.unread {
-		t.Errorf("%s: this test cannot tell which code this is; write it as a literal", at)
+		t.Errorf("%s: this test cannot find out which code this is; write it as a literal", at)
 	}
 	shown := map[string]bool{}
 	for _, page := range brokenPages(t) {

@@ -89,7 +89,7 @@ procedures:
 		case !fault && (err != nil || !s.Over()):
 			t.Errorf("the game goes on: %v", err)
 		case fault && (err == nil || !strings.Contains(err.Error(), "steps")):
-			t.Errorf("a loop that asks nobody any more gives %v", err)
+			t.Errorf("a loop without further decisions gives %v", err)
 		}
 	}
 }

@@ -355,7 +355,7 @@ func TestFormulaEvaluatesToTheCombinationOfItsParts(t *testing.T) {
 		}
 		got, ok := x.machine(s, f)
 		if ok != fine || ok && got != want {
-			t.Fatalf("%s is %d, %v; its parts come to %d, %v", text(e), got, ok, want, fine)
+			t.Fatalf("%s is %d, %v; its parts yield %d, %v", text(e), got, ok, want, fine)
 		}
 		if !ok {
 			faults++
@@ -363,7 +363,7 @@ func TestFormulaEvaluatesToTheCombinationOfItsParts(t *testing.T) {
 		}
 		if e.Type == def.TBool {
 			if got, ok := x.machine(s, func(s *State) int64 { return value.Bool(c(s)) }); !ok || got != want {
-				t.Fatalf("%s as a condition is %d, %v; its parts come to %d", text(e), got, ok, want)
+				t.Fatalf("%s as a condition is %d, %v; its parts yield %d", text(e), got, ok, want)
 			}
 		}
 	}

@@ -174,7 +174,7 @@ func advanceInStep(t *testing.T, s *engine.State) {
 		}
 		c := s.Copy()
 		if err := c.Advance(engine.Answer{Kind: 9}); err == nil || c.Hash() != s.Hash() {
-			t.Fatal("what is refused changes the state")
+			t.Fatal("a refused arrangement changes the state")
 		}
 		mine, its := engine.States(s), engine.States(c)
 		advanced, applied := c.Advance(a), s.Apply(a)
@@ -200,7 +200,7 @@ type notes struct {
 
 func (n *notes) Event(_ *engine.State, e *engine.Event) { n.kinds = append(n.kinds, e.Kind) }
 
-func TestEarReceivesOnlyNotesBodiesAndGameOver(t *testing.T) {
+func TestListenerReceivesOnlyNotesBodiesAndGameOver(t *testing.T) {
 	heard := &notes{}
 	s, err := loaded(t, compiled(t, "tidelands")).New(engine.Setup{ID: "regatta", Seed: 2, Listener: heard})
 	if err != nil {

@@ -194,7 +194,7 @@ func TestLegalTakesMatchTheDefinition(t *testing.T) {
 				t.Fatalf("%s: %v is legal %v, listed %v, and applied: %v", name, counts, isLegal, listed[fmt.Sprint(counts)], err)
 			}
 			if err == nil && x.Cell(cellOut) != sum(counts) {
-				t.Fatalf("%s: %v is told as %d pieces", name, counts, x.Cell(cellOut))
+				t.Fatalf("%s: %v is reported as %d pieces", name, counts, x.Cell(cellOut))
 			}
 			if !r.keeps(herds, counts) {
 				return
@@ -308,7 +308,7 @@ func TestLegalSubsetsMatchTheDefinition(t *testing.T) {
 			y := s.Copy()
 			err := y.Apply(Answer{Set: set})
 			if slices.Contains(legal, set) != (err == nil) || err == nil && y.Cell(cellOut) != set {
-				t.Fatalf("%s: %b comes to %b: %v", name, set, y.Cell(cellOut), err)
+				t.Fatalf("%s: %b yields %b: %v", name, set, y.Cell(cellOut), err)
 			}
 		}
 	}

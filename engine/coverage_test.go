@@ -51,11 +51,11 @@ func TestCoverageOfRequirementsOfProcedures(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c := g.Coverage()[3]; c.True == 0 || c.False != 0 {
-		t.Errorf("what is possible: %+v", c)
+		t.Errorf("a possible procedure: %+v", c)
 	}
 	refused(t, s, Answer{Option: 1})
 	if c := g.Coverage()[3]; c.False == 0 {
-		t.Errorf("what is refused: %+v", c)
+		t.Errorf("a refused procedure: %+v", c)
 	}
 }
 

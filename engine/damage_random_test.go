@@ -40,7 +40,7 @@ func innocent(t *testing.T, d *def.GameDef) (wrong string, taken bool) {
 		}
 		s.Hash()
 		if _, err := g.Decode(s.Encode(nil)); err != nil {
-			return "what is encoded is not taken back: " + err.Error(), true
+			return "the encoded state does not decode: " + err.Error(), true
 		}
 		for _, a := range []Answer{{Option: -1, Member: -1, N: -1, Set: -1}, {Option: 70, Member: 70, N: 1 << 40, Counts: []int32{9, 9, 9, 9, 9}}} {
 			s.Refuses(a)

@@ -169,14 +169,14 @@ func (d *duty) block(n, depth int, indent string) string {
 				continue
 			}
 			d.nested = false
-			out.WriteString(d.owe(d.block(2, 1, indent+"  "), indent))
+			out.WriteString(d.oblige(d.block(2, 1, indent+"  "), indent))
 		}
 	}
 	return out.String()
 }
 
-// owe wraps a body in an obligation. The data that the twin needs are in variables of the first spaces.
-func (d *duty) owe(body, indent string) string {
+// oblige wraps a body in an obligation. The data that the twin needs are in variables of the first spaces.
+func (d *duty) oblige(body, indent string) string {
 	i, value := []string{"x", "y"}[d.blocks], d.value()
 	d.blocks++
 	truth := strings.ContainsAny(value, "<>") || strings.Contains(value, "==")
@@ -371,7 +371,7 @@ func TestObligationsAgreeWithBruteForce(t *testing.T) {
 	}
 	for seed := range uint64(games) {
 		d := &duty{gen: engine.NewGenerator(seed), chance: seed%3 == 0, nested: seed%2 == 0}
-		page := fmt.Sprintf(ensureHead, d.owe(d.block(3, 1, "    "), "  "))
+		page := fmt.Sprintf(ensureHead, d.oblige(d.block(3, 1, "    "), "  "))
 		free := strings.ReplaceAll(page, "- ensure: =", "- ensure: =0 * (")
 		free = eachLine(free, func(l string) string {
 			if strings.Contains(l, "0 * (") {

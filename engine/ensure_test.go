@@ -157,7 +157,7 @@ func TestAnswerThatViolatesAnObligationIsRefusedUnderItsClause(t *testing.T) {
 	s := errand(t)
 	does(t, s, "journey", "yes") // of three, two are for the gate
 	if d := s.Decision(); d.Name != "what" {
-		t.Errorf("asked is %s: whoever has just enough is asked no more", d.Name)
+		t.Errorf("the decision is %s: a seat with just enough has no further decision", d.Name)
 	}
 	s = errand(t)
 	does(t, s, "hoard", "journey", "yes")

@@ -204,7 +204,7 @@ func TestExplainRefusesMembersMissingFromPileOrOrder(t *testing.T) {
 		d.Decisions[0].Secret = kT(1, def.TBool)
 		s = play(t, d, do(def.CSet, 0, 9, 0, ordered(1, 0)), do(def.CDecide, 0, 0, 0))
 		if r := s.Explain(c.barred); r == nil || r.Rule != "9" {
-			t.Errorf("%s: what is listed is refused because of %+v", c.name, r)
+			t.Errorf("%s: a listed candidate is refused because of %+v", c.name, r)
 		}
 	}
 }

@@ -222,7 +222,7 @@ func TestReentrantLoopsKeepTheirOwnHoistedValues(t *testing.T) {
 	}
 	y, other := ask(s, 0), ask(s, 2) // y has one wolf, x two
 	if y == other {
-		t.Fatalf("both come to %d: this shows nothing", y)
+		t.Fatalf("both yield %d: this shows nothing", y)
 	}
 	meanwhile := int64(0)
 	s.Observe(observer(func(e *Event) {
@@ -235,7 +235,7 @@ func TestReentrantLoopsKeepTheirOwnHoistedValues(t *testing.T) {
 	defer s.Observe(nil)
 	s.busy, s.strict = true, true
 	if got := ask(s, 0); got != y || meanwhile != other {
-		t.Errorf("it comes to %d, and meanwhile to %d; want %d and %d", got, meanwhile, y, other)
+		t.Errorf("it yields %d, and meanwhile %d; want %d and %d", got, meanwhile, y, other)
 	}
 	s.busy = false
 }

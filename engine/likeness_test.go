@@ -238,7 +238,7 @@ func TestLikenessInsideACallDependsOnSlotsReadAfterIt(t *testing.T) {
 			return x.Likeness() == s.Likeness()
 		}
 		if like(21) || like(20) != c.alike {
-			t.Errorf("%s: alike %t with another value of what is read behind it, %t with another of what was given", c.name, like(21), like(20))
+			t.Errorf("%s: equal %t with another value of a cell read later, %t with another argument", c.name, like(21), like(20))
 		}
 	}
 }

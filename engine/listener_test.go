@@ -146,7 +146,7 @@ func TestSideOptionCountsAsALegalAnswer(t *testing.T) {
 		d.Decisions = []def.DecisionDef{dec}
 		s := play(t, d, do(def.CDecide, 0, 0, 0), out(loc(5)), do(def.CJump, 4, 0, 0), out(k(77)))
 		if asks := s.Decision().Name == "where"; asks != c.asks || s.Cell(cellOut) != c.value {
-			t.Errorf("%s: it asks %t, and comes to %d", c.name, asks, s.Cell(cellOut))
+			t.Errorf("%s: it asks %t, and the result is %d", c.name, asks, s.Cell(cellOut))
 		}
 	}
 }
@@ -189,7 +189,7 @@ func TestMarkingFewerPiecesThanRequestedIsReported(t *testing.T) {
 		_, p := watchPlay(t, testGame(), do(def.CTag, 0, 1, 0, filter(setSheep), c.amount, kT(zoneX, def.TZone)))
 		short := slices.ContainsFunc(p.lines, func(l string) bool { return strings.HasPrefix(l, "short") })
 		if short != c.short {
-			t.Errorf("%d pieces: told %t, want %t\n%q", c.amount.I, short, c.short, p.lines)
+			t.Errorf("%d pieces: reported %t, want %t\n%q", c.amount.I, short, c.short, p.lines)
 		}
 	}
 }

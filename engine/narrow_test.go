@@ -282,6 +282,6 @@ func TestFaultAnalysisSpendsTheBudgetOfLoad(t *testing.T) {
 	d := testGame()
 	b := &builder{g: &Game{tables: tables{def: d}}, Checker: load.Checker{Def: d}, analyses: analyses{faults: fold.NewFaults(fold.New(d))}}
 	if b.mayFault(ex(def.OpGt, def.TBool, cell(cellGold), k(3))) || b.work != 3 {
-		t.Errorf("three operators come to %d", b.work)
+		t.Errorf("three operators cost %d", b.work)
 	}
 }

@@ -78,7 +78,7 @@ func TestWhoSeesARevealedCard(t *testing.T) {
 					t.Errorf("seat %d sees %s, want %s", seat, got, want)
 				}
 				if slices.ContainsFunc(s.View(seat).Values, func(v engine.ViewValue) bool { return v.Name == "ace.seen-by" }) {
-					t.Errorf("seat %d is told who sees a card", seat)
+					t.Errorf("the view of seat %d contains who sees a card", seat)
 				}
 			}
 		})

@@ -280,7 +280,7 @@ func TestViewOfAPlayerOfSeveralSeats(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.Player(0) != 0 || s.Player(1) != 0 || s.Player(Chance) != Chance || s.Player(7) != 7 {
-		t.Error("red's player plays blue, too, and nobody else")
+		t.Error("red's player plays blue, too, and no other seat")
 	}
 	mine, theirs, all := s.View(0), s.View(1), s.View(Chance)
 	if mine.Decision == nil || theirs.Decision == nil || all.Decision != nil {
@@ -373,7 +373,7 @@ func TestBeginningOfAPlaySpendsBudgetAndIsObserved(t *testing.T) {
 		t.Errorf("%d steps are left", budget.Left())
 	}
 	if len(seen.lines) == 0 || len(heard.lines) != 0 {
-		t.Errorf("seen %q, heard %q", seen.lines, heard.lines)
+		t.Errorf("the observer received %q, the listener %q", seen.lines, heard.lines)
 	}
 	if _, err := g.New(Setup{Budget: NewBudget(0)}); err == nil || !strings.Contains(err.Error(), "more steps than it may") {
 		t.Errorf("without a step: %v", err)

@@ -361,7 +361,7 @@ procedures:
 		}
 		switch d := s.Decision(); {
 		case d == nil && c.asked:
-			t.Errorf("%s: nobody is asked", name)
+			t.Errorf("%s: no decision is pending", name)
 		case d != nil && (!c.asked || d.Seat != 1):
 			t.Errorf("%s: seat %d is asked", name, d.Seat)
 		case d != nil:

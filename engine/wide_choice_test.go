@@ -38,7 +38,7 @@ func TestChosenWideSubsetIsStoredAndReported(t *testing.T) {
 	}
 	for _, want := range []string{"[0 2]", "[1 2]"} {
 		if !slices.ContainsFunc(p.lines, func(l string) bool { return strings.HasPrefix(l, "answered") && strings.HasSuffix(l, want) }) {
-			t.Errorf("nobody hears of %s: %q", want, p.lines)
+			t.Errorf("no event about %s: %q", want, p.lines)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestRewritingAnEqualWideSetIsNotReported(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := count(p, "cell"); n != 2 || s.Cell(v.Base+1) != 1<<35 {
-		t.Errorf("%d changes are told of: %q", n, p.lines)
+		t.Errorf("%d changes are reported: %q", n, p.lines)
 	}
 }
 
@@ -197,7 +197,7 @@ func TestFoldOfWideSets(t *testing.T) {
 	}
 	ray := exI(def.OpRay, def.ZoneSet, int64(way), k(62), kT(0, tE), ex(def.OpDiff, def.ZoneSet, kT(def.All, def.ZoneSet), ex(def.OpSetOf, def.ZoneSet, k(66))))
 	if _, ok := f.Fold(ray, nil); ok {
-		t.Error("a set is known that nobody keeps")
+		t.Error("a set that is not kept has a name")
 	}
 	v, ok := f.Keeping().Fold(ray, nil)
 	if got := fmt.Sprint(gd.Each(v, def.ZoneSet)); !ok || got != "[63 64 65]" {

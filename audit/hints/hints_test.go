@@ -291,7 +291,7 @@ procedures:
   - over: {result: =sum}
 ` + "```\n"
 
-// The planted faults are games that publish other bounds, or that agree on what is published of an answer of several members or pieces
+// The planted faults are games that publish other bounds, or that publish the same of an answer of several members or pieces
 // and differ in which of them go together.
 func TestAnswersOfSeveralMembersAreCompared(t *testing.T) {
 	const (

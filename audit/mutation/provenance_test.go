@@ -1,4 +1,4 @@
-// These tests compare changes with the text of the rulebook: what is written is changed once and spelled as written;
+// These tests compare changes with the text of the rulebook: each place of the text is changed once and spelled as in the text;
 // generated copies, and data repeated from a declaration elsewhere, are not changed again.
 
 package mutation_test

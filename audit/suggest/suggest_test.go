@@ -50,7 +50,7 @@ procedures:
   - over: {}
 ` + "```\n"
 
-// script comes to everything but riches.
+// script reaches everything except riches.
 const script = `version: 1
 title: Two pieces of gold
 game: toy
@@ -70,7 +70,7 @@ func toy(t *testing.T, text string) *corpus.Game {
 	return g
 }
 
-// joined is what is found in all chapters of a game.
+// joined has the findings in all chapters of a game.
 func joined(chapters []*Result, err error) (*Result, error) { return Join(chapters), err }
 
 func plays(g *corpus.Game) []*corpus.Play { return corpus.PlayEach(g.Cases, func(int, int) {}) }
@@ -154,7 +154,7 @@ func TestChaptersAreSearchedIndependently(t *testing.T) {
 	}
 }
 
-// With what the engine says written in as the expectation, a suggestion plays without a problem and comes to what it shows.
+// With the result of the engine as its expectation, a suggestion plays without a problem and reaches the place that it shows.
 func TestSuggestionWithExpectationPasses(t *testing.T) {
 	g, c := repository(t, "tidelands")
 	hidden, _ := repository(t, "tidelands")

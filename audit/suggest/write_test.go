@@ -24,7 +24,7 @@ func repository(t *testing.T, id string) (*corpus.Game, Config) {
 	return g, Config{Seed: 1, Boards: boards}
 }
 
-// Whatever was answered, a script of a play comes to the state that the play came to.
+// A script of a play ends in the state of the play, whatever the answers were.
 func TestWrittenScriptReplaysThePlay(t *testing.T) {
 	seeds := uint64(25)
 	if testing.Short() {
@@ -51,7 +51,7 @@ func TestWrittenScriptReplaysThePlay(t *testing.T) {
 
 var errElsewhere = errors.New("the script comes to another state")
 
-// writes tells why no script of a play comes to its state; nil if one does.
+// writes returns the error of a script that does not end in the state of its play; nil if one does.
 func writes(s *search, p *play) (problem error) {
 	for _, more := range endings {
 		for _, full := range []bool{false, true} {

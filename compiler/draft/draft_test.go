@@ -161,7 +161,7 @@ func TestDraftStatementsAreRewrittenInEveryPosition(t *testing.T) {
 	}
 	root, _ := rewritten(t, "tables: [{id: a, at: b, columns: {text: int}}]\nb: [{text: {do: ["+text+"]}}]")
 	if got := line(root.Get("b")); strings.Contains(got, want) {
-		t.Errorf("what is not a text was rewritten: %s", got)
+		t.Errorf("a value that is no text was rewritten: %s", got)
 	}
 }
 

@@ -128,7 +128,7 @@ func TestARevisionUsesItsOwnLibraries(t *testing.T) {
 	files := shelf()
 	files["data/games/calm/10.md"].Data = bytes.Replace(files["data/games/calm/10.md"].Data, []byte("title: T,"), []byte("title: T, uses: [breeze],"), 1)
 	if _, err := corpus.OpenRulesOfRevision(files, "calm"); err == nil || !strings.Contains(err.Error(), "breeze") {
-		t.Errorf("a library that nobody has: %v", err)
+		t.Errorf("a library that does not exist: %v", err)
 	}
 	calm := files["data/games/calm/10.md"]
 	files["data/games/calm/10.md"] = &fstest.MapFile{Data: bytes.Replace(calm.Data, []byte("breeze"), []byte("card-driven"), 1)}

@@ -62,7 +62,7 @@ func TestInspectOfAClauseListsOnlyItsNodes(t *testing.T) {
 		t.Errorf("%+v", x.Nodes)
 	}
 	if x := coverage.Inspect(gd, book, nil, &coverage.Beside{}, "1.1"); len(x.Nodes) != 0 {
-		t.Errorf("1.10 does not stand in 1.1: %+v", x.Nodes)
+		t.Errorf("1.10 is not part of 1.1: %+v", x.Nodes)
 	}
 	if known := coverage.Known(book); !slices.Contains(known, "1.2") || !slices.Contains(known, "1.10-a") {
 		t.Error(known)

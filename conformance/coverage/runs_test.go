@@ -43,7 +43,7 @@ func TestRunRecordsOnlyTheIncrease(t *testing.T) {
 		t.Errorf("nothing was added: %+v", r)
 	}
 	if r.Came(2) {
-		t.Error("a node that is not there was come to")
+		t.Error("a node that does not exist was executed")
 	}
 }
 
@@ -125,7 +125,7 @@ func TestOpenNodesExcludeDeclarationsAndExplainedNodes(t *testing.T) {
 	}
 	why := beside("places: [{rule: 1.10-a, in: third, never: executed, why: w}]", t)
 	if got := open(both, why); !slices.Equal(got, []int32{4}) {
-		t.Errorf("what is explained is not open: %v", got)
+		t.Errorf("an explained place is not open: %v", got)
 	}
 }
 

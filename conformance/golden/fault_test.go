@@ -358,7 +358,7 @@ func TestConcurrentRewritesExcludeEachOther(t *testing.T) {
 		}
 		now := held(t, dir)
 		if done == 0 || !slices.ContainsFunc(editions, func(e map[string][]byte) bool { return equal(e, now) }) {
-			t.Fatalf("%d rewrites came to an end; the goldens are those of no edition", done)
+			t.Fatalf("%d rewrites ended; the goldens are those of no edition", done)
 		}
 		alone(t, dir)
 	}

@@ -73,7 +73,7 @@ func TestResampledStateLooksTheSameToTheSeat(t *testing.T) {
 		}
 	}
 	if len(offered) != 2 {
-		t.Errorf("what is offered is the same always, or never: %v", offered)
+		t.Errorf("the offers are always the same, or never: %v", offered)
 	}
 }
 
@@ -117,7 +117,7 @@ func second(t *testing.T, rich string, bag int64, apart string, what func(s *eng
 		w := &twins{Twins: Twins{Game: g, Seat: 0, Apart: apart}, a: s, gen: engine.NewGenerator(seed)}
 		b := w.resample(s)
 		if b == nil || !w.look(s).same(w.look(b)) {
-			t.Fatalf("seed %d: no second play that red cannot tell from the first", seed)
+			t.Fatalf("seed %d: no second play that looks like the first to red", seed)
 		}
 		for _, text := range what(b) {
 			found[text] = true

@@ -175,7 +175,7 @@ second play: blue.marks {}`},
 			}
 		}
 		if strings.Contains(text, "blue.coin") || strings.Contains(text, "the cards of") {
-			t.Errorf("%s: %s names what is the same", c.statement, text)
+			t.Errorf("%s: %s names something that is equal", c.statement, text)
 		}
 	}
 }
@@ -239,7 +239,7 @@ func TestTwinsFindSecretAnswersRevealedTooEarly(t *testing.T) {
 	}
 }
 
-// told is a condition on red's secret answer: if it is gold, the others have no member.
+// told is a condition on red's secret answer: if that is gold, the other decisions have no member.
 func told(gd *def.GameDef) *def.Expr {
 	for i := range gd.Vars {
 		if v := &gd.Vars[i]; v.Answers {

@@ -54,7 +54,7 @@ func TestErrorsNameTheLineAndARemedy(t *testing.T) {
 	}
 	var list []entry
 	if err := listing.Read([]byte(strings.Repeat("- {rul: a}\n", 7)), &list); err == nil || !strings.HasSuffix(err.Error(), "; and 2 more") {
-		t.Errorf("of many mistakes some are told and the rest is counted: %v", err)
+		t.Errorf("of many mistakes some are reported and the rest is counted: %v", err)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestTextsAtTheLimitsAreRead(t *testing.T) {
 		t.Errorf("tabs and line ends are no invisible characters: %v", err)
 	}
 	if err := listing.Read([]byte(strings.Repeat("- {rul: a}\n", 5)), &list); err == nil || strings.Contains(err.Error(), "more") {
-		t.Errorf("as many mistakes as are told: %v", err)
+		t.Errorf("as many mistakes as are reported: %v", err)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestFractionsAreNotTruncatedToWholeNumbers(t *testing.T) {
 	list := []counted{}
 	err := listing.Read([]byte("- {text: 1.5, count: -3, list: [255], by: {1.5: 2}, most: 9223372036854775807}\n"), &list)
 	if err != nil || list[0].Text != "1.5" || list[0].Count != -3 || list[0].By["1.5"] != 2 {
-		t.Errorf("what is a text or a whole number is read: %+v %v", list, err)
+		t.Errorf("a text or a whole number is read: %+v %v", list, err)
 	}
 }
 

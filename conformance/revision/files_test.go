@@ -56,7 +56,7 @@ func TestTheFilesOfARevisionAreNotHeldInMemory(t *testing.T) {
 		t.Error(info, err)
 	}
 	if _, err := fs.Stat(files, "other"); err == nil {
-		t.Error("a folder that nobody reads is in the archive")
+		t.Error("a folder that is never read is in the archive")
 	}
 	if err := files.Close(); err != nil {
 		t.Error(err)

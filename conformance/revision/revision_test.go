@@ -139,12 +139,12 @@ func TestManyStatementsAreComparedInBoundedTime(t *testing.T) {
 	d := &Difference{Old: make([]bool, n), New: make([]bool, n)}
 	d.compare(of("a", "z"), of("c", "z"))
 	if !d.Old[0] || !d.New[0] || slices.Contains(d.Old[1:], true) || slices.Contains(d.New[1:], true) {
-		t.Error("what is the same at the end is not left out")
+		t.Error("the equal end is not left out")
 	}
 	d = &Difference{Old: make([]bool, n), New: make([]bool, n)}
 	d.compare(of("a", "z"), of("c", "y"))
 	if slices.Contains(d.Old[1:n-1], true) || !d.Old[0] || !d.Old[n-1] || !d.New[0] || !d.New[n-1] {
-		t.Error("what differs is not what is marked")
+		t.Error("the marked text is not the text that differs")
 	}
 	swapped := of("c", "y")
 	swapped[0], swapped[1] = swapped[1], swapped[0]

@@ -92,7 +92,7 @@ func TestContinuedScenarioHasNoSetupOfItsOwn(t *testing.T) {
 		_, list := scenario.Parse("9.1/x.yaml", []byte(head+c.text+"expect: {asked: red}\n"))
 		told(t, list.Err(), c.want)
 		if len(list) != 1 {
-			t.Errorf("one mistake is told once: %v", list)
+			t.Errorf("one mistake is reported once: %v", list)
 		}
 	}
 }

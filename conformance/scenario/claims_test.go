@@ -193,7 +193,7 @@ func TestWatchedClaimOfADerivedValue(t *testing.T) {
 	told(t, playOdds(t, sure+"expect: {watched: {sum: [2, 4]}}\n").Problem(), "sum went through [2, 3], expected [2, 4]")
 	told(t, playOdds(t, sure+"expect: {watched: {som: [2, 3]}}\n").Problem(), "som is not watched; did you mean sum?")
 	if r := playOdds(t, sure+"expect: {watched: {som: [2, 3]}}\n"); len(r.Failures) != 1 {
-		t.Error("what is not watched has no course to compare: ", r.Failures)
+		t.Error("a value that is not watched has no course to compare: ", r.Failures)
 	}
 	told(t, playOdds(t, "moves: [{red: sure, chance: {one: 1}}, {red: sure, chance: {one: 1}}]\nexpect: {watched: {gold: [3, 4], sum: [3, 4]}}\n").Problem(), "")
 	told(t, playOdds(t, "moves: [{red: sure, chance: {one: 1}}, {red: wait}]\nexpect: {watched: {sum: [], gold: []}}\n").Problem(), "")

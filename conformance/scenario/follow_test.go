@@ -153,7 +153,7 @@ tried red: settle because 9.1-a [[` + q + `],{"Seat":"red","Decision":"places","
 		t.Errorf("%s\n\nwant\n%s", got, want)
 	}
 	if len(r.Failures) != 2 || !strings.Contains(r.Failures[0].Why, "gold is 5, expected 4") || !strings.Contains(r.Failures[1].Why, "hull") {
-		t.Errorf("a claim that fails is not told, nor a refusal without a clause: %v", r.Failures)
+		t.Errorf("a failed claim and a refusal without a clause are not reported: %v", r.Failures)
 	}
 	const end = "line chance\n" + `answer {"Seat":"chance","Decision":"luck","Chance":true,"Stance":false,"Value":1}` + "\nline red\n" + `answer {"Seat":"red","Decision":"seen","Chance":false,"Stance":false,"Value":[]}`
 	if r.Err != nil || !strings.HasSuffix(got, end) {

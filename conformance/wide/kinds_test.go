@@ -144,10 +144,10 @@ procedures:
 ` + "```\n")
 }
 
-// told records the notes of a play; x7 is spelled like the number 7.
-type told struct{ lines []string }
+// notes records the notes of a play; x7 is spelled like the number 7.
+type notes struct{ lines []string }
 
-func (r *told) Event(s *engine.State, e *engine.Event) {
+func (r *notes) Event(s *engine.State, e *engine.Event) {
 	if e.Kind != engine.Noted {
 		return
 	}
@@ -263,7 +263,7 @@ func setsAreRight(t *testing.T, k kind, n int, c pair) {
 	for i := range all {
 		all[i] = i
 	}
-	r := &told{}
+	r := &notes{}
 	g := load(t, compiled(t, k.page(n, c.a, c.b)))
 	s, err := g.New(engine.Setup{Observer: r})
 	if err != nil {
@@ -283,7 +283,7 @@ func setsAreRight(t *testing.T, k kind, n int, c pair) {
 }
 
 // chooses answers the two decisions of the page and compares the offers with the model.
-func chooses(t *testing.T, s *engine.State, r *told, a, b []int) {
+func chooses(t *testing.T, s *engine.State, r *notes, a, b []int) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	union := slices.Clone(a)
 	for _, x := range b {
@@ -323,7 +323,7 @@ func chooses(t *testing.T, s *engine.State, r *told, a, b []int) {
 		slices.Sort(chosen)
 		left := filtered(a, func(x int) bool { return !slices.Contains(chosen, x) })
 		if got, want := r.lines[len(r.lines)-1], "chosen set="+spelled(chosen)+" left="+spelled(left); got != want {
-			t.Fatalf("told %s, want %s", got, want)
+			t.Fatalf("notes %s, want %s", got, want)
 		}
 	}
 	kept := union
@@ -349,6 +349,6 @@ func chooses(t *testing.T, s *engine.State, r *told, a, b []int) {
 	}
 	slices.Sort(picked)
 	if got, want := r.lines[len(r.lines)-1], "picks set="+spelled(picked)+" kept="+spelled(kept); got != want {
-		t.Fatalf("told %s, want %s", got, want)
+		t.Fatalf("notes %s, want %s", got, want)
 	}
 }

@@ -21,7 +21,7 @@ func TestOrdersOfAllSeatsUpToTheMaximum(t *testing.T) {
 				listed = append(listed, fmt.Sprint("s", s))
 			}
 			order := "[" + strings.Join(listed, ", ") + "]"
-			r := &told{}
+			r := &notes{}
 			g := load(t, compiled(t, "# Orders\n\n```yaml\nseats: ["+strings.Join(seats, ", ")+`]
 game: {id: orders, main: play}
 properties: {card: {order: order}}
@@ -76,7 +76,7 @@ procedures:
 				want = append(want, "even seat="+listed[i])
 			}
 			if !slices.Equal(r.lines, want) {
-				t.Errorf("told\n%s\nwant\n%s", strings.Join(r.lines, "\n"), strings.Join(want, "\n"))
+				t.Errorf("notes\n%s\nwant\n%s", strings.Join(r.lines, "\n"), strings.Join(want, "\n"))
 			}
 			d := s.Decision()
 			for i, m := range d.Members {

@@ -203,7 +203,7 @@ func TestWrittenWideGameReadsBackEqual(t *testing.T) {
 	for i, words := range gd.Sets {
 		for _, other := range gd.Sets[:i] {
 			if slices.Equal(words, other) {
-				t.Errorf("set %d stands in the game twice", i)
+				t.Errorf("the game has set %d twice", i)
 			}
 		}
 	}
@@ -256,7 +256,7 @@ func TestObserverReceivesOldAndNewWideSets(t *testing.T) {
 		slices.Sort(got)
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
-			t.Errorf("on %d points: told\n%s\nwant\n%s", side*side, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			t.Errorf("on %d points: notes\n%s\nwant\n%s", side*side, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 		if v, typ, err := s.Value("white.touched"); err != nil || s.SpellList(v, typ) != "[p0-1, p1-0]" {
 			t.Errorf("white touched %s, %v", s.SpellList(v, typ), err)

@@ -54,7 +54,7 @@ func read(t *testing.T, s *Suite, files fs.FS) []string {
 	return changed
 }
 
-// state plays what is left and returns where the scenarios stand.
+// state plays the remaining scenarios and returns their state.
 func state(t *testing.T, s *Suite, files fs.FS) State {
 	t.Helper()
 	for s.Play() {
@@ -161,7 +161,7 @@ func TestStatementMovedToAnotherClauseTouchesBoth(t *testing.T) {
 		}
 	}
 	if len(s.Coming("2.2-a")) == 0 || s.Touched() == len(s.Game().Cases) {
-		t.Errorf("%d scenarios come to the clause, %d are touched", len(s.Coming("2.2-a")), s.Touched())
+		t.Errorf("%d scenarios reach the clause, %d are touched", len(s.Coming("2.2-a")), s.Touched())
 	}
 }
 
@@ -354,7 +354,7 @@ func TestOrderOfTheScenariosOfAClause(t *testing.T) {
 		}
 	}
 	if len(coming) <= of.Scenarios {
-		t.Errorf("%d scenarios come to it, %d name it", len(coming), of.Scenarios)
+		t.Errorf("%d scenarios reach it, %d name it", len(coming), of.Scenarios)
 	}
 }
 

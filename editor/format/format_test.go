@@ -122,7 +122,7 @@ func TestUnreadableTextStaysUnchanged(t *testing.T) {
 	}
 }
 
-// Everything in the repository is in this form, whatever is done to its spaces it comes to the same again, and it reads the same.
+// Everything in the repository is in this form; with other spaces it gets the same form again, and it reads the same.
 func TestTheRepositoryIsFormatted(t *testing.T) {
 	root := os.DirFS("../..")
 	for _, pattern := range []string{"data/games/*/*.md", "compiler/library/*/*.md", "scenarios/*/*/*.yaml", "scenarios/*.yaml"} {
@@ -155,7 +155,7 @@ func FuzzFormat(f *testing.F) {
 // formatter is Document or Page, or a wrong one.
 type formatter func(name string, text []byte) ([]byte, diag.List)
 
-// try formats a text as a file and as a block of a page: twice is as once, and what is refused stays.
+// try formats a text as a file and as a block of a page: formatting twice is formatting once, and a refused text is unchanged.
 func try(t testing.TB, text string, document, page formatter) {
 	got, list := document("x.yaml", []byte(text))
 	if list.HasErrors() {

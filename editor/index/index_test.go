@@ -110,7 +110,7 @@ func offered(t *testing.T, x *index.Index, from, typed string) []index.Item {
 	return items
 }
 
-// What is offered follows the grammar, the types and what is written already.
+// Completions follow the grammar, the types and the text so far.
 func TestCompletion(t *testing.T) {
 	x := open(t)
 	for _, test := range []struct{ from, typed, has, lacks string }{

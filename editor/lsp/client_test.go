@@ -35,7 +35,7 @@ type client struct {
 	told     map[uri.URI][]*protocol.PublishDiagnosticsParams
 	versions map[uri.URI]int32
 	shown    []string // messages
-	watched  []string // files that the server wants to be told of
+	watched  []string // files about which the server wants notifications
 }
 
 // connect starts a server for the files below root, and says hello to it.

@@ -28,7 +28,7 @@ func TestCompletionInARulebook(t *testing.T) {
 	c := connect(t, toyRepository(t))
 	c.edit(toyPage, toy)
 	for _, test := range []struct {
-		from, typed string // what is replaced, and by what
+		from, typed string // the replaced text and its replacement
 		has, lacks  string
 	}{
 		{"deciders: [seat]", "dec‸", "deciders", "game"},

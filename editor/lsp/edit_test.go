@@ -169,7 +169,7 @@ func (c *client) drawn(name, text string) map[string]uint32 {
 	return drawn
 }
 
-// outline are the names of symbols, what is below one behind it in brackets.
+// outline returns the names of symbols, those below one in brackets behind it.
 func outline(list []protocol.DocumentSymbol) string {
 	var out []string
 	for _, s := range list {

@@ -47,7 +47,7 @@ func faults(list diag.List, file string) map[string]bool {
 	return out
 }
 
-// For the faults that the broken pages of the compiler show: where the text says what to write there is a fix, and what is offered removes
+// For the faults that the broken pages of the compiler show: where the text says what to write there is a fix, and the offered fix removes
 // the fault.
 func TestQuickFixesOfTheBrokenPages(t *testing.T) {
 	const dir = "../../compiler/testdata/broken"

@@ -11,7 +11,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// The large rulebook with other line ends: what is asked of a place is of that place, and what is wrong is where it is.
+// The large rulebook with other line ends: answers about a place are about that place, and diagnostics have the right place.
 func TestPositionsInTheLargeRulebook(t *testing.T) {
 	c, text := large(t)
 	const call = "in-the-open($space, "

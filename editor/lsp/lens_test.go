@@ -48,8 +48,8 @@ func (c *client) command(name, file string) (string, error) {
 	return text, err
 }
 
-// heard waits for a message of the server that has a text in it.
-func (c *client) heard(text string) {
+// received waits for a message of the server that contains a text.
+func (c *client) received(text string) {
 	c.t.Helper()
 	deadline := time.AfterFunc(patience, c.news.Broadcast)
 	defer deadline.Stop()
@@ -153,7 +153,7 @@ func TestCommandsOfAScenario(t *testing.T) {
 		if got, err := c.command("rulebound.run", toyStory); got != want || err != nil {
 			t.Errorf("it %s: %v", got, err)
 		}
-		c.heard(message)
+		c.received(message)
 	}
 	refused := func(want string) {
 		t.Helper()
@@ -179,7 +179,7 @@ func TestCommandsOfAScenario(t *testing.T) {
 		if err != nil || readErr != nil || string(trace) != c.read(toyGolden) {
 			t.Errorf("the trace: %v, %v, %q", err, readErr, trace)
 		}
-		c.heard(map[bool]string{false: "the trace is in ", true: "document " + file}[shows])
+		c.received(map[bool]string{false: "the trace is in ", true: "document " + file}[shows])
 	}
 	wrong := strings.Replace(story, "gold: 1", "gold: 2", 1)
 	c.edit(toyStory, wrong)

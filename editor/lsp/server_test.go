@@ -38,7 +38,7 @@ func TestDiagnosticsHaveRelatedLocations(t *testing.T) {
 	}
 }
 
-// A fault of one page that a change of another page mends is taken back, and closing an unsaved page brings back what is on the disk.
+// A fault of one page that a change of another page mends is taken back, and closing an unsaved page brings back the saved text.
 func TestDiagnosticsOfOtherPagesAreUpdated(t *testing.T) {
 	root := repository(t, map[string]string{toyPage: toy, "data/games/toy/20-more.md": "# 2 More\n\n```yaml\nsets: {both: 'left | right'}\n```\n"})
 	c := connect(t, root)

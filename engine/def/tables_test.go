@@ -30,9 +30,9 @@ func TestEveryOperatorHasARow(t *testing.T) {
 		case r.Truth && r.Result.Kind != def.KBool:
 			t.Errorf("%s: a truth value of kind %d", r.Name, r.Result.Kind)
 		case r.Binds && r.I != def.RefBound, r.Spelling == def.Loop && !r.Binds:
-			t.Errorf("%s: it is not told which slot it binds", r.Name)
+			t.Errorf("%s: the row does not say which slot it binds", r.Name)
 		case (r.Spelling == def.Infix || r.Spelling == def.Prefix) && r.Strength == 0:
-			t.Errorf("%s: it is not told how closely it binds", r.Name)
+			t.Errorf("%s: the row does not say its precedence", r.Name)
 		case r.Reads == nil:
 			t.Errorf("%s: the row does not declare what the operator reads", r.Name)
 		}
@@ -192,7 +192,7 @@ func TestRootsYieldEveryExpression(t *testing.T) {
 		}
 		look(reflect.ValueOf(*gd))
 		if missed > 0 || len(met) == 0 {
-			t.Errorf("%s: of the expressions %d are not come to, %d are", gd.ID, missed, len(met))
+			t.Errorf("%s: %d expressions are not visited, %d are", gd.ID, missed, len(met))
 		}
 	}
 }

@@ -173,16 +173,16 @@ func TestMayFaultIsTrueBeyondTheNestingLimit(t *testing.T) {
 		e = Ex(def.OpNot, def.TBool, e)
 	}
 	if faulting(t).mayFault(wide) {
-		t.Error("what is wide is taken for deep")
+		t.Error("a wide expression counts as deep")
 	}
 }
 
 func TestMayFaultReturnsItsCost(t *testing.T) {
 	f := NewFaults(New(foldGame()))
 	if may, cost := f.MayFault(foldedRead); may || cost != 3 {
-		t.Errorf("three operators come to %d, a fault: %v", cost, may)
+		t.Errorf("three operators cost %d, a fault: %v", cost, may)
 	}
 	if may, cost := f.MayFault(ExI(def.OpCall, def.TInt, 2, Num(1))); !may || cost != 1 {
-		t.Errorf("a call that is not looked into comes to %d, a fault: %v", cost, may)
+		t.Errorf("a call whose body is not examined costs %d, a fault: %v", cost, may)
 	}
 }

@@ -62,7 +62,7 @@ func TestCombinationsBeyondTheMaximumArePruned(t *testing.T) {
 			sum += n
 		}
 		if given++; sum > 1 {
-			t.Errorf("%v comes to %d", counts, sum)
+			t.Errorf("the sum of %v is %d", counts, sum)
 		}
 	})
 	if given != 21 || c.cut {

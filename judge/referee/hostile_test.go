@@ -121,7 +121,7 @@ func TestSearchOfALogHasATotalNodeLimit(t *testing.T) {
 	r := load(t, "tidelands")
 	log := record(t, r, "regatta", 3, 12)
 	lines := strings.Split(strings.TrimSpace(log), "\n")
-	for i := 3; i < len(lines); i += 2 { // pieces that nobody can have
+	for i := 3; i < len(lines); i += 2 { // pieces that no seat can have
 		lines[i] = strings.Replace(lines[i], `"chest":`, `"chest":1`, 1)
 	}
 	l, err := ReadLog("own.jsonl", strings.NewReader(strings.Join(lines, "\n")))

@@ -12,7 +12,7 @@ import (
 func TestDifferenceSumsAreAdditive(t *testing.T) {
 	sum := func(need []int16, apart []int64) uint64 { return (&target{need: need, apart: apart}).sum() }
 	if sum([]int16{0, 0}, []int64{0, 0, 0}) != 0 {
-		t.Error("nothing differs, and yet it comes to something")
+		t.Error("nothing differs, but the sum is not 0")
 	}
 	a, b := sum([]int16{1, 0}, []int64{0, -2, 0}), sum([]int16{-3, 2}, []int64{0, 5, 0})
 	if got, want := sum([]int16{-2, 2}, []int64{0, 3, 0}), a+b; got != want {
@@ -29,7 +29,7 @@ func TestDifferenceSumsAreAdditive(t *testing.T) {
 		seen[sum(need, apart)] = true
 	}
 	if len(seen) != 5 {
-		t.Error("different things come to the same")
+		t.Error("different things have the same sum")
 	}
 }
 

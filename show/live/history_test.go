@@ -91,7 +91,7 @@ func TestBackAndForwardSkipDecisionsOfChance(t *testing.T) {
 			}
 		}
 		if err := d.Forward(true); err == nil || status(t, d).Undone != 0 {
-			t.Errorf("%s: an answer was given again that nobody took back", game)
+			t.Errorf("%s: an answer was repeated that was not taken back", game)
 		}
 	}
 }

@@ -129,7 +129,7 @@ func TestExportedScenarioContainsStances(t *testing.T) {
 			}
 		}
 		if d.Stand("nobody.lends", "true") == nil {
-			t.Errorf("%s: there is a stance of nobody", c.Name())
+			t.Errorf("%s: there is a stance without a seat", c.Name())
 		}
 	})
 	if taken < 10 {

@@ -70,7 +70,7 @@ func TestSeatSeesOnlyItsOwnCards(t *testing.T) {
 		t.Error("who sees everything sees a part")
 	}
 	if err := d.View("seat-99"); err == nil || !strings.Contains(err.Error(), "seat-99") {
-		t.Errorf("a view as nobody: %v", err)
+		t.Errorf("a view without a seat: %v", err)
 	}
 }
 

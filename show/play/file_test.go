@@ -83,7 +83,7 @@ func TestFilesCoverEveryKindOfDecision(t *testing.T) {
 	}
 	for k := range def.DecisionKinds {
 		if name := k.Row().Name; !seen[name] {
-			t.Errorf("no play came to a decision of the kind %s", name)
+			t.Errorf("no play reached a decision of the kind %s", name)
 		}
 	}
 }

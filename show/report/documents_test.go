@@ -46,7 +46,7 @@ func TestDocumentsArePagesOfTheReport(t *testing.T) {
 	has(t, all["book/calm/10.html"], `data-search="calm documents-"`)
 	has(t, all["search/documents-.js"], `"A b \u0026 c!",1,"a-b--c","petrichor`)
 	if strings.Count(all["search/documents-.js"], "petrichor") != 1 || all["docs/p.go.html"] != "" {
-		t.Error("a word comes twice in the index, or a file that nobody links to is a page")
+		t.Error("a word is twice in the index, or a file without a link to it is a page")
 	}
 }
 

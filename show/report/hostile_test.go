@@ -197,7 +197,7 @@ func TestNamesAreEscaped(t *testing.T) {
 		case ".html":
 			// a page of data takes its words apart
 			if seen := text(t, name, all); strings.Contains(all[name], "alert") && !strings.Contains(seen, attack) && !strings.Contains(seen, "alert(1)") {
-				t.Errorf("%s has the text, but nobody sees it", name)
+				t.Errorf("%s has the text, but does not show it", name)
 			}
 		case ".json":
 			if !json.Valid([]byte(all[name])) {

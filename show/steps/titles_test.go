@@ -69,7 +69,7 @@ func TestYAMLOfASetup(t *testing.T) {
 	}
 }
 
-// A value names spots of the board, a pair both of its halves; what is no thing of the board names none.
+// A value names spots of the board, a pair both of its halves; a value that is no thing of the board names none.
 func TestSpotsOfValues(t *testing.T) {
 	gd := &def.GameDef{Things: def.Things{Seats: []def.Named{{ID: "red"}}, Zones: []def.ZoneDef{{Named: def.Named{ID: "hill"}}}, Pairs: []def.PairDef{{First: def.TSeat, Second: def.TZone}}}}
 	for _, c := range []struct {

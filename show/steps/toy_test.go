@@ -124,7 +124,7 @@ func TestRecordOfAPlay(t *testing.T) {
 	}
 }
 
-// placed names what is at a position, as far as it differs from the table.
+// placed names the things at a position, as far as they differ from the table.
 func placed(table *steps.Table, p *steps.Position) []string {
 	var out []string
 	for i, v := range table.Values {

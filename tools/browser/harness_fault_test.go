@@ -29,7 +29,7 @@ func TestHarnessCollectsErrorsOfTheBrowser(t *testing.T) {
 	x.mu.Unlock()
 	for _, want := range []string{"said aloud", "thrown", "nowhere.png"} {
 		if !strings.Contains(heard, want) {
-			t.Errorf("not heard: %s in %s", want, heard)
+			t.Errorf("not received: %s in %s", want, heard)
 		}
 	}
 }

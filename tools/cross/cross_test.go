@@ -113,7 +113,7 @@ func TestOutputOfThisMachineIsDeterministic(t *testing.T) {
 	}
 	for _, want := range []string{`extreme 0: fault "overflow"`, "extreme 28: die 1 to 1073741824", ": compiled ", " random games", "kalah: 7 goldens, all equal"} {
 		if !strings.Contains(first.String(), want) {
-			t.Errorf("it does not tell of %q:\n%s", want, &first)
+			t.Errorf("it does not report %q:\n%s", want, &first)
 		}
 	}
 }

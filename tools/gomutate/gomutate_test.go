@@ -48,7 +48,7 @@ func Count(calls []bool) int {
 	return n
 }
 
-// Alone is called by nobody.
+// Alone is never called.
 func Alone(n int) int { return n - 1 }
 
 // Down counts down; without its step it never ends.

@@ -90,7 +90,7 @@ func TestProseOfRulebooksAvoidsRefusedWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(proseFaults("- **1-a** Nobody may.\n\n```yaml\nnobody: 1\n```\n", refused, words)) != 1 {
-		t.Error("nobody in prose, and there alone, is a fault")
+		t.Error("a wrong word in prose, and there alone, is a fault")
 	}
 	pages := 0
 	for _, pattern := range []string{"data/games/*/*.md", "compiler/library/*/*.md"} {
@@ -133,7 +133,7 @@ func proseFaults(page string, refused *regexp.Regexp, words []swap) []string {
 	return faults
 }
 
-// existence reads the patterns of a style of Vale that lists what is not written.
+// existence reads the patterns of a style of Vale that lists forbidden words.
 func existence(t *testing.T, name string) *regexp.Regexp {
 	t.Helper()
 	var style struct{ Tokens []string }

@@ -123,7 +123,7 @@ func TestReportRemovesTemporaryFoldersOfKilledReports(t *testing.T) {
 		t.Fatal(errs)
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, ".report-*")); err != nil || !slices.Equal(left, []string{other, file}) {
-		t.Errorf("%v are left (%v), want what is written and what is no folder", left, err)
+		t.Errorf("%v are left (%v), want the written files and those that are no folders", left, err)
 	}
 }
 

@@ -90,7 +90,7 @@ func TestSuspiciousGoldens(t *testing.T) {
 				return
 			}
 			if code, again, _ := call("goldens", "-C", root); code != exitOK || !strings.HasSuffix(again, out[strings.Index(out, " differ from")-1:]) {
-				t.Errorf("told otherwise a second time: %s", again)
+				t.Errorf("reported otherwise a second time: %s", again)
 			}
 			if code, out, _ := call("goldens", "-C", root, "-against", "elsewhere"); code != exitOK || !strings.Contains(out, "cannot be determined: git says") {
 				t.Errorf("%d %s", code, out)

@@ -166,7 +166,7 @@ func TestValuesAndViews(t *testing.T) {
 		}
 	}
 	if _, ok := names.Viewer(gd, "nobody"); ok {
-		t.Error("nobody has a view")
+		t.Error("an onlooker has no view")
 	}
 	market := begin(t, "night-market", 1).Game().Def()
 	for name, veiled := range map[string]bool{"amber-hand": true, "deck": true, "amber-lit": false, "amber.laid": true, "dusk.offer": true, "amber.claim": false, "selling.silk": false, "nobody": false} {
