@@ -131,7 +131,7 @@ func why(s *engine.State, probe int64) (text string, known bool) {
 
 // differs describes the difference of two decisions, "" if there is none.
 func differs(here, there *engine.State, probe int64) string {
-	a, b := says(here), says(there)
+	a, b := spell(here), spell(there)
 	if a != b {
 		return fmt.Sprintf("%s here, %s there", a, b)
 	}
@@ -155,8 +155,8 @@ func orLegal(why string) string {
 	return why
 }
 
-// says spells the pending decision.
-func says(s *engine.State) string {
+// spell spells the pending decision.
+func spell(s *engine.State) string {
 	d := s.Decision()
 	switch {
 	case d == nil:

@@ -113,12 +113,12 @@ func (k *choice) members(out *source.Node, as string) string {
 		if as != "" && as != e.Bind {
 			where = renamed(e.Where, e.Bind, as)
 		}
-		if sayable(e.Over) && sayable(where) {
+		if expressible(e.Over) && expressible(where) {
 			conds := listOf(k.options)
 			for _, part := range parts(where) {
-				conds.Items = append(conds.Items, k.said(part))
+				conds.Items = append(conds.Items, k.formula(part))
 			}
-			out.Pairs = append(out.Pairs, entry("from", k.said(e.Over)), entry("where", conds))
+			out.Pairs = append(out.Pairs, entry("from", k.formula(e.Over)), entry("where", conds))
 			return e.Bind
 		}
 	}
@@ -126,11 +126,11 @@ func (k *choice) members(out *source.Node, as string) string {
 	return ""
 }
 
-// said writes a part of the options as a formula.
-func (k *choice) said(e *syntax.Expr) *source.Node { return k.r.written(k.options, e.Pos, e.String()) }
+// formula writes a part of the options as a formula.
+func (k *choice) formula(e *syntax.Expr) *source.Node { return k.r.written(k.options, e.Pos, e.String()) }
 
-// sayable reports whether an expression can be written as a formula. It cannot if a name is not a word.
-func sayable(e *syntax.Expr) bool {
+// expressible reports whether an expression can be written as a formula. It cannot if a name is not a word.
+func expressible(e *syntax.Expr) bool {
 	text := e.String()
 	again, list := syntax.Parse(text, diag.Pos{})
 	return !list.HasErrors() && again.String() == text
@@ -230,7 +230,7 @@ func chained(op string, all []*syntax.Expr) *syntax.Expr {
 }
 
 // joined writes expressions combined by an operator.
-func (k *choice) joined(op string, all []*syntax.Expr) *source.Node { return k.said(chained(op, all)) }
+func (k *choice) joined(op string, all []*syntax.Expr) *source.Node { return k.formula(chained(op, all)) }
 
 // everyPiece returns the filter of all pieces.
 func (k *choice) everyPiece(pos diag.Pos) *syntax.Expr {

@@ -298,14 +298,14 @@ func (g *grid) listed(w *way, n *source.Node) bool {
 
 // follows records that a direction leads from one space to another. It reports a second successor or predecessor.
 func (g *grid) follows(w *way, from, to *source.Node) bool {
-	said, end := w.next[from.Value], from.Value
-	if said == nil {
-		said, end = w.before[to.Value], to.Value
+	other, end := w.next[from.Value], from.Value
+	if other == nil {
+		other, end = w.before[to.Value], to.Value
 	}
-	if said != nil {
+	if other != nil {
 		g.errorf(to.Pos, "bad-grid", "two lines of %s go through %s", w.key.Value, end).
 			Detailf("A direction enters a space from at most one space and leaves it to at most one. Give the other line a direction of its own.").
-			Notef(said.Pos, "the other one is here")
+			Notef(other.Pos, "the other one is here")
 		return false
 	}
 	w.next[from.Value], w.before[to.Value] = to, from
@@ -416,11 +416,11 @@ func (g *grid) declare(entries []*source.Node) {
 		full := *entry
 		full.Pairs = slices.DeleteFunc(slices.Clone(entry.Pairs), func(p source.Pair) bool { return p.Key.Value == "adjacent" })
 		list := g.like(s, source.List)
-		switch said := entry.Get("adjacent"); {
-		case said != nil && said.Kind == source.List:
-			list.Items = slices.Clone(said.Items)
-		case said != nil && said.Kind == source.Scalar:
-			list.Items = []*source.Node{said}
+		switch own := entry.Get("adjacent"); {
+		case own != nil && own.Kind == source.List:
+			list.Items = slices.Clone(own.Items)
+		case own != nil && own.Kind == source.Scalar:
+			list.Items = []*source.Node{own}
 		}
 		for _, o := range g.around[s.Value] {
 			if !slices.ContainsFunc(list.Items, func(n *source.Node) bool { return n.Value == o.Value }) {
@@ -469,11 +469,11 @@ func (g *grid) enumerate() bool {
 
 // lines creates the tables of lines: runs of a number of consecutive spaces, each once regardless of direction.
 func (g *grid) lines() bool {
-	said := g.node.Get("lines")
-	if said == nil {
+	lines := g.node.Get("lines")
+	if lines == nil {
 		return true
 	}
-	for _, p := range said.Pairs {
+	for _, p := range lines.Pairs {
 		n, ok := p.Value.Int()
 		if !ok {
 			continue // package read reports it
@@ -535,8 +535,8 @@ func (g *grid) row(at *source.Node, line []*source.Node, seen map[string]bool) [
 }
 
 // chains returns the remaining directions: for each the orders in which it visits spaces.
-func (g *grid) chains(said *source.Node) *source.Node {
-	out := g.like(said, source.Map)
+func (g *grid) chains(directions *source.Node) *source.Node {
+	out := g.like(directions, source.Map)
 	for _, w := range g.ways {
 		list := g.like(w.key, source.List)
 		for _, line := range w.lines {

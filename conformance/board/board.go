@@ -57,7 +57,7 @@ func Random(g *engine.Game, seed uint64, w *Wish) engine.Setup {
 		d.count[z] = make([]int, len(d.def.Classes))
 	}
 	d.pieces()
-	setup := engine.Setup{ID: w.Setup, Seed: seed, Piles: w.Piles, Pieces: d.standing(), Cells: map[string]int64{}, Values: map[string]string{}}
+	setup := engine.Setup{ID: w.Setup, Seed: seed, Piles: w.Piles, Pieces: d.placed(), Cells: map[string]int64{}, Values: map[string]string{}}
 	for cell, v := range d.cells() {
 		if v == nothing {
 			continue
@@ -223,9 +223,9 @@ func (d *draft) room(zone, class int) bool {
 	return true
 }
 
-// standing returns the pieces as a set-up names them. If it extends another set-up, it also lists types with no
+// placed returns the pieces as a set-up names them. If it extends another set-up, it also lists types with no
 // pieces, to override that set-up.
-func (d *draft) standing() map[string]map[string]int {
+func (d *draft) placed() map[string]map[string]int {
 	all := map[string]map[string]int{}
 	for z, zone := range d.def.Zones {
 		here := map[string]int{}

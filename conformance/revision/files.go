@@ -144,15 +144,15 @@ func git(root string, read func(io.Reader) error, args ...string) error {
 	if err = c.Wait(); err == nil {
 		return nil
 	}
-	said, _, _ := strings.Cut(errs.String(), "\n")
-	if strings.HasPrefix(said, "fatal: not a git repository") {
+	message, _, _ := strings.Cut(errs.String(), "\n")
+	if strings.HasPrefix(message, "fatal: not a git repository") {
 		return errors.New("the folder is not in a git repository")
 	}
-	if said == "fatal: Not a valid object name HEAD" {
+	if message == "fatal: Not a valid object name HEAD" {
 		return errors.New("the repository has no commit")
 	}
-	if said != "" {
-		return fmt.Errorf("git says %q", said)
+	if message != "" {
+		return fmt.Errorf("git says %q", message)
 	}
 	return err
 }

@@ -81,7 +81,7 @@ func (s *Session) belongs(name string, pending *engine.Decision) string {
 	if options := leading(gd, pending.Index, name); options != nil {
 		return name + " is an answer within " + pending.Name + ": write " + pending.Name + ": " + strings.Join(options, " or ")
 	}
-	if code := decided(gd, pending.Index); code >= 0 && comes(gd, code+1)[name] {
+	if code := decided(gd, pending.Index); code >= 0 && reachable(gd, code+1)[name] {
 		return name + " comes later: answer " + pending.Name + " first"
 	}
 	return ""
@@ -92,7 +92,7 @@ func leading(gd *def.GameDef, index int32, name string) []string {
 	var lead []string
 	options := gd.Decisions[index].Options
 	for _, o := range options {
-		if comes(gd, o.Target)[name] {
+		if reachable(gd, o.Target)[name] {
 			lead = append(lead, o.Name)
 		}
 	}
@@ -107,9 +107,9 @@ func decided(gd *def.GameDef, index int32) int32 {
 	return int32(slices.IndexFunc(gd.Code, func(in def.Instr) bool { return in.Op == def.CDecide && in.A == index }))
 }
 
-// comes returns the names of the decisions that are reachable from an instruction until its procedure ends, without
+// reachable returns the names of the decisions that are reachable from an instruction until its procedure ends, without
 // another iteration of a loop around it. It does not follow calls by value.
-func comes(gd *def.GameDef, from int32) map[string]bool {
+func reachable(gd *def.GameDef, from int32) map[string]bool {
 	names, seen := map[string]bool{}, make([]bool, len(gd.Code))
 	for todo := []int32{from}; len(todo) > 0; {
 		pc := todo[len(todo)-1]

@@ -398,11 +398,11 @@ func (l *loader) line(n *source.Node) *Line {
 	case source.Map:
 		line.Words = []string{names.PairText(first.Value)}
 		line.Text += ": {" + line.Words[0] + "}"
-		if line.Said = first.Value; len(line.Said.Pairs) != 1 || line.Said.Pairs[0].Value.Kind != source.Scalar {
+		if line.Value = first.Value; len(line.Value.Pairs) != 1 || line.Value.Pairs[0].Value.Kind != source.Scalar {
 			l.fail(first.Value.Pos, "a mapping behind the seat is the answer to a decision about a pair", "for example - red: {a1: a4}; answers by the names of decisions are keys of their own, below the seat")
 		}
 	default:
-		line.Said, line.Words = first.Value, []string{names.PairText(first.Value)}
+		line.Value, line.Words = first.Value, []string{names.PairText(first.Value)}
 		line.Text += ": " + line.Words[0]
 	}
 	for _, p := range n.Pairs[1:] {

@@ -70,7 +70,7 @@ type Item struct {
 type Line struct {
 	Seat     string // "" for a line of chance or of stances
 	Words    []string
-	Said     *source.Node // a value in place of the words: a mapping answers a decision about a pair, a list a decision of several members
+	Value    *source.Node // a value in place of the words: a mapping answers a decision about a pair, a list a decision of several members
 	Answers  []source.Pair
 	Activity *Activity
 	Chance   []source.Pair

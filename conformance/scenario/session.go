@@ -138,7 +138,7 @@ func (s *Session) begin(line *Line) (*run, error) {
 	if len(words) == 0 {
 		return r, nil
 	}
-	if w := s.words.word(words[0]); w != nil && line.Said == nil {
+	if w := s.words.word(words[0]); w != nil && line.Value == nil {
 		give(w.Decision, w.Answer)
 		switch {
 		case len(words) > 1 && w.Then != "":
@@ -150,12 +150,12 @@ func (s *Session) begin(line *Line) (*run, error) {
 		}
 		return r, tooMany(2)
 	}
-	said := line.Said
-	if said == nil {
-		said = names.Word(words[0], line.Pos)
+	value := line.Value
+	if value == nil {
+		value = names.Word(words[0], line.Pos)
 	}
-	if name := s.meant(line.Seat, said); name != "" {
-		r.root = append(r.root, &answer{name: name, pos: line.Pos, node: said})
+	if name := s.meant(line.Seat, value); name != "" {
+		r.root = append(r.root, &answer{name: name, pos: line.Pos, node: value})
 		if len(s.words.Words) == 0 {
 			s.words.turns[name] = true
 		}
@@ -166,15 +166,15 @@ func (s *Session) begin(line *Line) (*run, error) {
 // meant returns the name of the decision that the first words of a move answer without naming it. That is the pending
 // one, or one of the seat that resolved itself if the pending one belongs to another seat, or if it refuses or could
 // never offer what the other accepted or could offer.
-func (s *Session) meant(seat string, said *source.Node) string {
+func (s *Session) meant(seat string, value *source.Node) string {
 	d := s.state.Decision()
 	own := d != nil && s.game.Def().SeatName(int64(d.Seat)) == seat
 	for _, f := range s.forced {
 		if s.game.Def().SeatName(int64(f.seat)) != seat {
 			continue
 		}
-		text, gd := names.PairText(said), s.game.Def()
-		if !own || f.answer == text && !s.takes(d, said) || !names.Offerable(gd, &gd.Decisions[d.Index], text) && names.Offerable(gd, f.decision, text) {
+		text, gd := names.PairText(value), s.game.Def()
+		if !own || f.answer == text && !s.takes(d, value) || !names.Offerable(gd, &gd.Decisions[d.Index], text) && names.Offerable(gd, f.decision, text) {
 			return f.decision.Name
 		}
 	}
@@ -184,12 +184,12 @@ func (s *Session) meant(seat string, said *source.Node) string {
 	return d.Name
 }
 
-// takes reports whether said is a legal answer to the pending decision.
-func (s *Session) takes(d *engine.Decision, said *source.Node) bool {
+// takes reports whether value is a legal answer to the pending decision.
+func (s *Session) takes(d *engine.Decision, value *source.Node) bool {
 	if d.Kind.Row().Picked {
 		return true
 	}
-	a, err := names.FitNode(s.game, d, said)
+	a, err := names.FitNode(s.game, d, value)
 	return err == nil && s.state.Copy().Apply(a) == nil
 }
 
@@ -319,7 +319,7 @@ func (s *Session) mentioned(next []Item, d *engine.Decision) bool {
 			return w.Decision == d.Name
 		}
 		if len(s.words.Words) == 0 {
-			return l.Said == nil || l.Said.Kind == source.List && several(d.Kind) || l.Said.Kind == source.Map && d.Kind.Row().Pairs
+			return l.Value == nil || l.Value.Kind == source.List && several(d.Kind) || l.Value.Kind == source.Map && d.Kind.Row().Pairs
 		}
 		return !s.words.turns[d.Name]
 	}

@@ -232,7 +232,7 @@ func (b *Scribe) answer(e *engine.Event, asked, spoken bool, picked int) {
 		b.passed = nil
 	}
 	within := wordless(b.def) && (len(b.frames) > 0 || picked > 0 || b.aside(d.Name)) // it belongs to a move that began before
-	if said := spoken || asked && b.full; said && (b.turns[v.Decision] && !within || asked && b.between()) {
+	if stated := spoken || asked && b.full; stated && (b.turns[v.Decision] && !within || asked && b.between()) {
 		if again { // the reader would match a line with these words to the move that resolved itself
 			b.begin(d, b.def.SeatName(int64(v.Seat)), text)
 		}
@@ -303,7 +303,7 @@ func (b *Scribe) begin(d *def.DecisionDef, seat, text string) bool {
 	if wordless(b.def) {
 		row := d.Kind.Row()
 		oneWord := !strings.ContainsAny(text, " \"") || row.Pairs && strings.HasPrefix(text, "{")
-		if said := oneWord && !row.Picked && row.Answer != def.AnswerSet && row.Answer != def.AnswerCounts; said {
+		if stated := oneWord && !row.Picked && row.Answer != def.AnswerSet && row.Answer != def.AnswerCounts; stated {
 			l.words = []string{text}
 			return true
 		}

@@ -316,7 +316,7 @@ func (x *Index) value(t names.Thing) string {
 		return ""
 	}
 	gd := x.Rules.Game
-	said, text := "value", ""
+	prefix, text := "value", ""
 	switch s.Kind {
 	case declare.Set:
 		if k := x.set(s); k != nil {
@@ -336,7 +336,7 @@ func (x *Index) value(t names.Thing) string {
 		text = fmt.Sprint(gd.Pools[s.Index].Max)
 	case declare.Variable:
 		if v := &gd.Vars[s.Index]; gd.Words(v.Type) == 1 && v.Len > 0 {
-			said, text = "begins with", gd.Spell(gd.Initial[v.Base], v.Type)
+			prefix, text = "begins with", gd.Spell(gd.Initial[v.Base], v.Type)
 			if v.Bounded && v.Scale < 0 {
 				text += fmt.Sprintf(", from %d to %d", v.Min, v.Max)
 			}
@@ -348,7 +348,7 @@ func (x *Index) value(t names.Thing) string {
 	if r := []rune(text); len(r) > maxValue {
 		text = string(r[:maxValue]) + " …"
 	}
-	return said + " `" + strings.ReplaceAll(text, "`", "'") + "`"
+	return prefix + " `" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
 // clausesOf lists the clauses of a thing: those that its entry names, those of its texts, or that of its place.

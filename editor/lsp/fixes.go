@@ -77,62 +77,62 @@ type remedy struct {
 	more bool // other remedies may also apply
 }
 
-// said compiles a pattern for the summary and, on the following lines, the detail of a diagnostic.
-func said(pattern string) *regexp.Regexp { return regexp.MustCompile(`(?m)` + pattern) }
+// pattern compiles a regular expression for the summary and, on the following lines, the detail of a diagnostic.
+func pattern(text string) *regexp.Regexp { return regexp.MustCompile(`(?m)` + text) }
 
 // remedies are tried in order; the first one that applies is offered.
 var remedies = []remedy{
-	{says: said(`(?i)did you mean \(?([^?\s)]+)\)?\?`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
-	{says: said(`^(\S+) lists (\S+) as adjacent, but not the other way round`), mend: (*fault).borders},
+	{says: pattern(`(?i)did you mean \(?([^?\s)]+)\)?\?`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
+	{says: pattern(`^(\S+) lists (\S+) as adjacent, but not the other way round`), mend: (*fault).borders},
 	// quotes
-	{says: said(`in quotes`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.quoted() }},
-	{says: said(`Use single quotes around`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.requoted() }},
+	{says: pattern(`in quotes`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.quoted() }},
+	{says: pattern(`Use single quotes around`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.requoted() }},
 	// operators
-	{says: said(`^! is not an operator\nWrite not`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("!", "not ") }},
-	{says: said(`^YAML tags are not part of the language\nIn a formula write not`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("!", "not ") }},
-	{says: said(`^\^ is not an operator`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("^", "**") }},
-	{says: said(`^(\S+) is not an operator\nWrite ([^\s.;]+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.text(m[1], m[2]) }},
-	{says: said(`^= does not compare\nWrite ==`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("=", "==") }},
-	{says: said(`write (\S+ - \S+) to subtract`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
+	{says: pattern(`^! is not an operator\nWrite not`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("!", "not ") }},
+	{says: pattern(`^YAML tags are not part of the language\nIn a formula write not`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("!", "not ") }},
+	{says: pattern(`^\^ is not an operator`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("^", "**") }},
+	{says: pattern(`^(\S+) is not an operator\nWrite ([^\s.;]+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.text(m[1], m[2]) }},
+	{says: pattern(`^= does not compare\nWrite ==`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("=", "==") }},
+	{says: pattern(`write (\S+ - \S+) to subtract`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
 	// bindings, formulas, names
-	{says: said(`a binding begins with \$, write (\$\S+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
-	{says: said(`^the name that is bound needs a dollar sign`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("", "$") }},
-	{says: said(`^the name of an argument has no dollar sign`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("$", "") }},
-	{says: said(`^a formula without its =`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("", "=") }},
-	{says: said(`for no value write none|Write none`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.instead("none") }},
-	{says: said(`^pieces in a box have no status; write (\S+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.whole(m[1]) }},
-	{says: said(`comes last: write per: (\[.*\])`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed("per", m[1]) }},
+	{says: pattern(`a binding begins with \$, write (\$\S+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.instead(m[1]) }},
+	{says: pattern(`^the name that is bound needs a dollar sign`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("", "$") }},
+	{says: pattern(`^the name of an argument has no dollar sign`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("$", "") }},
+	{says: pattern(`^a formula without its =`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.text("", "=") }},
+	{says: pattern(`for no value write none|Write none`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.instead("none") }},
+	{says: pattern(`^pieces in a box have no status; write (\S+)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.whole(m[1]) }},
+	{says: pattern(`comes last: write per: (\[.*\])`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed("per", m[1]) }},
 	// characters to remove
-	{says: said(`^an invisible character \(.*\nTake it out`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.without(1) }},
-	{says: said(`^a typographic quote`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.straight() }},
-	{says: said(`Replace it with an ordinary space`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.spaced() }},
+	{says: pattern(`^an invisible character \(.*\nTake it out`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.without(1) }},
+	{says: pattern(`^a typographic quote`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.straight() }},
+	{says: pattern(`Replace it with an ordinary space`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.spaced() }},
 	// marks of the page
-	{says: said("^a fence marked \"(.*)\" is not read"), mend: func(f *fault, m []string) (edit, string, bool) { return f.anywhere("```"+m[1], "```yaml") }},
-	{says: said("Close it with a line that holds only ```"), mend: func(f *fault, _ []string) (edit, string, bool) { return f.closes() }},
-	{says: said(`^the bold mark of clause (\S+) is not closed`), mend: func(f *fault, m []string) (edit, string, bool) { return f.anywhere("**"+m[1], "**"+m[1]+"**") }},
-	{says: said(`Write \(not modelled: reason\)`), mend: func(f *fault, _ []string) (edit, string, bool) {
+	{says: pattern("^a fence marked \"(.*)\" is not read"), mend: func(f *fault, m []string) (edit, string, bool) { return f.anywhere("```"+m[1], "```yaml") }},
+	{says: pattern("Close it with a line that holds only ```"), mend: func(f *fault, _ []string) (edit, string, bool) { return f.closes() }},
+	{says: pattern(`^the bold mark of clause (\S+) is not closed`), mend: func(f *fault, m []string) (edit, string, bool) { return f.anywhere("**"+m[1], "**"+m[1]+"**") }},
+	{says: pattern(`Write \(not modelled: reason\)`), mend: func(f *fault, _ []string) (edit, string, bool) {
 		return f.anywhere("(not modelled)", "(not modelled: reason)")
 	}},
-	{says: said(`^this bracket is not closed\nClose it with (.)\.`), mend: func(f *fault, m []string) (edit, string, bool) { return f.ends(m[1]) }},
-	{says: said(`^this quote is not closed`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.ends(string(f.under())) }},
+	{says: pattern(`^this bracket is not closed\nClose it with (.)\.`), mend: func(f *fault, m []string) (edit, string, bool) { return f.ends(m[1]) }},
+	{says: pattern(`^this quote is not closed`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.ends(string(f.under())) }},
 	// superfluous entries and keys
-	{says: said(`twice; remove the second$|already adjacent; remove the second$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
-	{says: said(`runs over; leave it out$|member of a list; remove it$|in every position; leave it out$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
-	{says: said(`(?:leave (?:out )?|remove )(internal|first|needs|by|do|at|min|each)(?: out| and (?:at|max))?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.unkeyed(m[1]) }},
+	{says: pattern(`twice; remove the second$|already adjacent; remove the second$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
+	{says: pattern(`runs over; leave it out$|member of a list; remove it$|in every position; leave it out$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.unlisted() }},
+	{says: pattern(`(?:leave (?:out )?|remove )(internal|first|needs|by|do|at|min|each)(?: out| and (?:at|max))?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.unkeyed(m[1]) }},
 	// missing keys
-	{says: said(`write (order): (fixed)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
-	{says: said(`write (per): (seat)(?:, or visible: hidden)?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
-	{says: said(`visible: hidden$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.keyed("visible", "hidden") }},
-	{says: said(`write per: seat and type: seat$`), mend: func(f *fault, _ []string) (edit, string, bool) {
+	{says: pattern(`write (order): (fixed)`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
+	{says: pattern(`write (per): (seat)(?:, or visible: hidden)?$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
+	{says: pattern(`visible: hidden$`), mend: func(f *fault, _ []string) (edit, string, bool) { return f.keyed("visible", "hidden") }},
+	{says: pattern(`write per: seat and type: seat$`), mend: func(f *fault, _ []string) (edit, string, bool) {
 		return f.wants([2]string{"per", "seat"}, [2]string{"type", "seat"})
 	}},
-	{says: said(`a stance needs per: seat, and no scope: action$`), mend: func(f *fault, _ []string) (edit, string, bool) {
+	{says: pattern(`a stance needs per: seat, and no scope: action$`), mend: func(f *fault, _ []string) (edit, string, bool) {
 		return f.wants([2]string{"per", "seat"}, [2]string{"scope"})
 	}},
-	{says: said(`write per: card and type: seats, without scope: and visible:$`), mend: func(f *fault, _ []string) (edit, string, bool) {
+	{says: pattern(`write per: card and type: seats, without scope: and visible:$`), mend: func(f *fault, _ []string) (edit, string, bool) {
 		return f.wants([2]string{"per", "card"}, [2]string{"type", "seats"}, [2]string{"scope"}, [2]string{"visible"})
 	}},
-	{says: said(`needs (all): (true)$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
-	{says: said(`needs (max|player|id|value):`), mend: func(f *fault, m []string) (edit, string, bool) { return f.missing(m[1]) }},
-	{says: said(`(?:needs (?:an? )?|^)([A-Za-z]+)(?:: | is missing|$)`), mend: (*fault).lacking},
+	{says: pattern(`needs (all): (true)$`), mend: func(f *fault, m []string) (edit, string, bool) { return f.keyed(m[1], m[2]) }},
+	{says: pattern(`needs (max|player|id|value):`), mend: func(f *fault, m []string) (edit, string, bool) { return f.missing(m[1]) }},
+	{says: pattern(`(?:needs (?:an? )?|^)([A-Za-z]+)(?:: | is missing|$)`), mend: (*fault).lacking},
 }

@@ -142,7 +142,7 @@ func (s *Server) CodeLensResolve(ctx context.Context, l *protocol.CodeLens) (*pr
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err == nil:
-		text = fares(st)
+		text = summary(st)
 	case !errors.As(err, new(*corpus.Broken)):
 		text, _, _ = strings.Cut(err.Error(), "\n")
 	}
@@ -170,8 +170,8 @@ func (g *game) stateOf(ctx context.Context, clause string) (follow.State, error)
 	return suite.of.StateOf(suite.at, clause)
 }
 
-// fares spells the summary of a clause's scenarios.
-func fares(st follow.State) string {
+// summary spells the summary of a clause's scenarios.
+func summary(st follow.State) string {
 	if st.Scenarios == 0 {
 		return "no scenario names it"
 	}

@@ -25,7 +25,7 @@ type runner struct {
 	*Driver
 	plan *Plan
 	out  *Outcome
-	said []Request // requests since the position
+	sent []Request // requests since the position
 	past []Step    // forced answers since the last request, which a program does not want to get
 	at   *Step
 }
@@ -112,7 +112,7 @@ func (r *runner) step(s *Step) error {
 			r.past = append(r.past, *s)
 			return nil
 		}
-		r.said = append(r.said, *s.Say)
+		r.sent = append(r.sent, *s.Say)
 		_, err := r.accepts(*s.Say, s.Rules)
 		return err
 	case s.Pending != nil && r.takes(Legality):
@@ -165,15 +165,15 @@ func (r *runner) do(q Request) error {
 // accepts sends an answer and reports whether it was accepted. A refusal is a finding.
 func (r *runner) accepts(q Request, rules []string) (bool, error) {
 	before := len(r.out.Findings)
-	if err := r.say(q, rules); err != nil || len(r.out.Findings) > before {
+	if err := r.answer(q, rules); err != nil || len(r.out.Findings) > before {
 		return false, err
 	}
 	r.past = nil
 	return true, nil
 }
 
-// say sends an answer. A refusal is a finding.
-func (r *runner) say(q Request, rules []string) error {
+// answer sends an answer. A refusal is a finding.
+func (r *runner) answer(q Request, rules []string) error {
 	reply, err := r.ask(q)
 	if err != nil {
 		return err
@@ -294,7 +294,7 @@ func (r *runner) pending(p *Pending, rules []string) error {
 	*r.count(Legality)++
 	switch {
 	case p.Over && !got.Over:
-		r.find(Legality, "asks", "over", got.asks(), rules)
+		r.find(Legality, "asks", "over", got.pending(), rules)
 	case p.Over:
 		for _, seat := range r.Words.Names.Seats {
 			if want, ok := p.Result[seat]; ok && got.Result != nil && got.Result[seat] != want {
@@ -302,14 +302,14 @@ func (r *runner) pending(p *Pending, rules []string) error {
 			}
 		}
 	case got.Over || got.Seat != p.Seat || got.Decision != p.Decision:
-		r.find(Legality, "asks", p.Seat+" "+p.Decision, got.asks(), rules)
+		r.find(Legality, "asks", p.Seat+" "+p.Decision, got.pending(), rules)
 	case p.Seat != chance:
 		r.offers(p, got, rules)
 	}
 	return nil
 }
 
-func (r *Reply) asks() string {
+func (r *Reply) pending() string {
 	if r.Over {
 		return "over"
 	}
@@ -388,7 +388,7 @@ func (r *runner) trial(t *scenario.Trial, rules []string) error {
 		}
 	}
 	for _, reply := range legal {
-		q := say(reply)
+		q := requestOf(reply)
 		if reply.Forced && !r.Hello.AsksForced {
 			r.past = append(slices.Clone(r.past), Step{Say: q, Rules: rules})
 			continue
@@ -407,7 +407,7 @@ func (r *runner) trial(t *scenario.Trial, rules []string) error {
 	if err := r.do(r.position()); err != nil {
 		return err
 	}
-	for _, q := range r.said {
+	for _, q := range r.sent {
 		if err := r.do(q); err != nil {
 			return err
 		}
@@ -428,7 +428,7 @@ func lastForced(t *scenario.Trial) int {
 // refused checks that the last answer of a trial is refused. If its decision has resolved itself, it checks that it
 // is not pending any more.
 func (r *runner) refused(t *scenario.Trial, pending bool, rules []string) error {
-	q := say(t.Refused)
+	q := requestOf(t.Refused)
 	*r.count(Legality)++
 	if !pending {
 		got, err := r.ask(Request{Type: "asks"})
@@ -470,20 +470,20 @@ func (r *runner) trace(rules []string, whole bool) error {
 	if err != nil {
 		return err
 	}
-	said := reply.Lines
+	printed := reply.Lines
 	if r.plan.Resumed {
-		said = said[max(0, len(said)-len(want)):]
+		printed = printed[max(0, len(printed)-len(want)):]
 	}
-	lines := max(len(want), len(said))
+	lines := max(len(want), len(printed))
 	if !whole {
-		if n := len(said); n > 0 && strings.HasPrefix(strings.TrimSpace(said[n-1]), "digest ") {
-			said = said[:n-1] // of the position in which it waits
+		if n := len(printed); n > 0 && strings.HasPrefix(strings.TrimSpace(printed[n-1]), "digest ") {
+			printed = printed[:n-1] // of the position in which it waits
 		}
-		lines = min(len(want), len(said))
+		lines = min(len(want), len(printed))
 	}
 	for i := range lines {
 		*r.count(Traces)++
-		ours, theirs := lineAt(want, i), lineAt(said, i)
+		ours, theirs := lineAt(want, i), lineAt(printed, i)
 		if ours != theirs {
 			if at := len(r.plan.lines) - len(want) + i; at >= 0 && at < len(r.plan.lines) && len(r.plan.lines[at]) > 0 {
 				r.find(Traces, fmt.Sprintf("line %d", i+1), ours, theirs, r.plan.lines[at])

@@ -259,7 +259,7 @@ func (p *planner) forced(s *engine.State, e *engine.Event) {
 		position := p.begin(s, d)
 		p.early = &position
 	}
-	p.add(Step{Say: say(reply), Rules: union(rulesOf(p.g.Def(), d), p.since...)})
+	p.add(Step{Say: requestOf(reply), Rules: union(rulesOf(p.g.Def(), d), p.since...)})
 }
 
 func (p *planner) Line(l *scenario.Line) {
@@ -273,11 +273,11 @@ func (p *planner) Line(l *scenario.Line) {
 
 func (p *planner) Answering(s *engine.State, a engine.Answer) {
 	p.state, p.since = s, nil
-	p.add(Step{Say: say(names.ReplyOf(s, a)), Rules: rulesOf(p.g.Def(), s.Decision())})
+	p.add(Step{Say: requestOf(names.ReplyOf(s, a)), Rules: rulesOf(p.g.Def(), s.Decision())})
 }
 
-// say makes the request for an answer.
-func say(r names.Reply) *Request {
+// requestOf makes the request for an answer.
+func requestOf(r names.Reply) *Request {
 	switch {
 	case r.Chance:
 		return &Request{Type: "chance", Decision: r.Decision, Outcome: r.Value, Forced: r.Forced}

@@ -125,8 +125,8 @@ func (p *process) Ask(line []byte) ([]byte, error) {
 	default:
 	}
 	if err != nil {
-		if said := p.words.String(); said != "" {
-			err = fmt.Errorf("%w; it said: %s", err, said)
+		if text := p.words.String(); text != "" {
+			err = fmt.Errorf("%w; it said: %s", err, text)
 		}
 		return nil, err
 	}

@@ -69,9 +69,9 @@ func (p *Pipe) read(r io.Reader) {
 // Ask implements Program.
 func (p *Pipe) Ask(line []byte) ([]byte, error) {
 	select {
-	case said, ok := <-p.lines:
+	case line, ok := <-p.lines:
 		if ok {
-			return nil, fmt.Errorf("it prints an unrequested answer: %.200s", said)
+			return nil, fmt.Errorf("it prints an unrequested answer: %.200s", line)
 		}
 	default:
 	}

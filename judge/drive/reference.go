@@ -77,7 +77,7 @@ func (r *Reference) answer(q *Request) (any, error) {
 	case "stance":
 		return r.stance(q)
 	case "asks":
-		return r.asks(), nil
+		return r.pending(), nil
 	case "values":
 		return r.values(q.Wanted, valueOf), nil
 	case "view":
@@ -203,8 +203,8 @@ func (r *Reference) legal(q *Request) (any, error) {
 	return Reply{Legal: &legal}, nil
 }
 
-// asks describes the pending decision.
-func (r *Reference) asks() Reply {
+// pending describes the pending decision.
+func (r *Reference) pending() Reply {
 	p := pendingOf(r.game, r.state)
 	return Reply{Seat: p.Seat, Decision: p.Decision, Options: p.Options, Pieces: p.Pieces, Order: p.Order, Min: p.Min, Max: p.Max, Over: p.Over, Result: p.Result}
 }

@@ -266,13 +266,13 @@ func (p *proposer) place(z int64, focus focus) int {
 // lacking returns how many pieces of a class's type the body's zone lacks, for a piece in a zone.
 func (p *proposer) lacking(focus focus, zone, class int32) int {
 	if at := focus.but(zone); at >= 0 {
-		return p.wants(at, class)
+		return p.short(at, class)
 	}
 	return 0
 }
 
-// wants returns how many pieces of a class's type a zone lacks.
-func (p *proposer) wants(zone, class int32) int {
+// short returns how many pieces of a class's type a zone lacks.
+func (p *proposer) short(zone, class int32) int {
 	return int(p.typed[int(zone)*len(p.def.Types)+int(p.def.Classes[class].Type)])
 }
 
@@ -358,7 +358,7 @@ func (p *proposer) takes(d *engine.Decision, focus focus) []proposal {
 	for i, e := range d.Entries {
 		typ := p.def.Classes[e.Class].Type
 		leaves := max(0, -int(p.need[int(e.Zone)*classes+int(p.plain[e.Class])]))
-		gone := max(0, -p.wants(e.Zone, e.Class))
+		gone := max(0, -p.short(e.Zone, e.Class))
 		lacks := p.lacking(focus, e.Zone, e.Class)
 		var all, some []choice
 		most := 1 << 30

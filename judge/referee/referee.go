@@ -109,7 +109,7 @@ func (m *match) judge(x *searcher, n int, c Config) (out Result) {
 			out.Verdict = Found
 			return out
 		}
-		out.Verdict, out.Nearest = m.none(n-1), t.amiss(root)
+		out.Verdict, out.Nearest = m.none(n-1), t.mismatches(root)
 		return out
 	}
 	if start.part {
@@ -246,7 +246,7 @@ func (a *atEnd) Event(s *engine.State, e *engine.Event) {
 func (a *atEnd) note(s *engine.State) {
 	if a.ended && !a.noted {
 		a.noted = true
-		a.out.Nearest = a.t.amiss(s)
+		a.out.Nearest = a.t.mismatches(s)
 	}
 }
 

@@ -33,9 +33,9 @@ func Reread(fsys fs.FS, dir string, list []Allowance) (*def.GameDef, error) {
 	if !changed {
 		return nil, nil
 	}
-	gd, _, said := compiler.Compile(pages, dir)
+	gd, _, errs := compiler.Compile(pages, dir)
 	if gd == nil {
-		return nil, fmt.Errorf("allow: what the pages are to say is not a rulebook: %w", said)
+		return nil, fmt.Errorf("allow: the changed pages are not a rulebook: %w", errs)
 	}
 	return gd, nil
 }

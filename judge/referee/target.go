@@ -256,9 +256,9 @@ func abs[N int16 | int64 | int](n N) N {
 	return n
 }
 
-// amiss spells what differs at the end of a step. If the game is over too soon, or not over, it reports only that,
+// mismatches spells what differs at the end of a step. If the game is over too soon, or not over, it reports only that,
 // since the rest is a consequence.
-func (t *target) amiss(s *engine.State) []string {
+func (t *target) mismatches(s *engine.State) []string {
 	flow := t.flow(s)
 	if s.Over() != t.p.over {
 		return flow[:1]

@@ -70,21 +70,21 @@ type watcher struct {
 
 	written  int // lines before this event
 	kind     engine.EventKind
-	at       stand // position of the machine at the last event
+	at       position // position of the machine at the last event
 	hooks    []engine.HookEvent
 	before   *engine.State // before the instruction of the last event; nil before the first
 	previous *engine.State // after the last event
 }
 
-// stand is the position of the machine. Events of one instruction have the same.
-type stand struct {
+// position is the position of the machine. Events of one instruction have the same.
+type position struct {
 	at    int32
 	slots string
 }
 
 // Event implements engine.Observer.
 func (w *watcher) Event(s *engine.State, e *engine.Event) {
-	here, frames := stand{at: -1}, s.Frames()
+	here, frames := position{at: -1}, s.Frames()
 	if len(frames) > 0 {
 		here.at, here.slots = frames[0].At, fmt.Sprint(frames[0].Slots)
 	}

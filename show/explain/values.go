@@ -54,7 +54,7 @@ func (x *sheet) add(e *def.Expr, bound map[int64]*def.Expr) *Value {
 // within is the context of a formula's names, which differ inside a function.
 type within struct {
 	bound map[int64]*def.Expr
-	said  map[string]bool // parts already added
+	added map[string]bool // parts already added
 }
 
 // value adds a formula to evaluate, unless it depends on something without a value here.
@@ -129,10 +129,10 @@ func (x *sheet) parts(e *def.Expr, in within, depth int) []*Value {
 	var out []*Value
 	put := func(a *def.Expr, in within, depth int) {
 		v := &Value{Formula: x.words.Say(a)}
-		if a.Op == def.OpConst || a.Op == def.OpOption || in.said[v.Formula] {
+		if a.Op == def.OpConst || a.Op == def.OpOption || in.added[v.Formula] {
 			return
 		}
-		in.said[v.Formula] = true
+		in.added[v.Formula] = true
 		if x.value(v, a, in.bound) {
 			v.Parts = x.parts(a, in, depth)
 			out = append(out, v)
@@ -158,7 +158,7 @@ func (x *sheet) parts(e *def.Expr, in within, depth int) []*Value {
 	case def.OpLet:
 		if bound, ok := x.bindings([]int32{int32(e.I)}, e.Args[:1], in.bound); ok {
 			maps.Copy(bound, in.bound)
-			put(e.Args[1], within{bound, in.said}, depth)
+			put(e.Args[1], within{bound, in.added}, depth)
 		}
 	}
 	return out

@@ -81,13 +81,13 @@ func (w *writer) formulas(list []Formula) {
 			w.line("")
 			w.line("formulas")
 		}
-		w.line("  %s: %s%s", cmp.Or(f.Name, "value"), f.Formula, f.said())
+		w.line("  %s: %s%s", cmp.Or(f.Name, "value"), f.Formula, f.text())
 		w.b.WriteString(Parts(f.Parts, "    "))
 	}
 }
 
-// said spells the value of a formula, "" if unknown.
-func (v *Value) said() string {
+// text spells the value of a formula, "" if unknown.
+func (v *Value) text() string {
 	if v.Fault != "" {
 		return "  (" + v.Fault + ")"
 	}
@@ -99,7 +99,7 @@ func Parts(parts []*Value, indent string) string {
 	var b strings.Builder
 	for _, v := range parts {
 		if v.Value != "" {
-			b.WriteString(indent + v.Formula + v.said() + "\n")
+			b.WriteString(indent + v.Formula + v.text() + "\n")
 		}
 		b.WriteString(Parts(v.Parts, indent+"  "))
 	}

@@ -191,7 +191,7 @@ func (b *board) values(which func(i int) bool) []string {
 		case !which(i) || slices.Contains(silent, text): // "" is a hidden value
 		case text == v.First && (v.Zone >= 0 || v.Seat < 0) && (text == "0" || !b.track(v.Name)), text == "0" && (v.First == "" || own):
 		default:
-			out = append(out, said(v.Title, text))
+			out = append(out, titled(v.Title, text))
 		}
 	}
 	return out
@@ -212,9 +212,9 @@ func (b *board) track(name string) bool {
 // silent lists the values that are not displayed.
 var silent = []string{"", "none", "[]", "no", "false"}
 
-// said writes a value with its title, for a true one only the title. It joins the parts of a title with a second
+// titled writes a value with its title, for a true one only the title. It joins the parts of a title with a second
 // index, because a comma would look like two values.
-func said(title, text string) string {
+func titled(title, text string) string {
 	title = strings.ReplaceAll(title, ", ", " ")
 	switch text {
 	case "true", "yes":

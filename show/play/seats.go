@@ -64,7 +64,7 @@ func (r Program) Decide(p *Play) (engine.Answer, error) {
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	said, err := r.Program.Ask(line)
+	text, err := r.Program.Ask(line)
 	if err != nil {
 		return engine.Answer{}, fmt.Errorf("the program of %s: %w", p.SeatTitle(p.state.Decision().Seat), err)
 	}
@@ -72,8 +72,8 @@ func (r Program) Decide(p *Play) (engine.Answer, error) {
 		Answer json.RawMessage `json:"answer"`
 		Error  string          `json:"error"`
 	}
-	if err := json.Unmarshal(said, &reply); err != nil {
-		return engine.Answer{}, fmt.Errorf("the program of %s replied %.200q: %w", p.SeatTitle(p.state.Decision().Seat), said, err)
+	if err := json.Unmarshal(text, &reply); err != nil {
+		return engine.Answer{}, fmt.Errorf("the program of %s replied %.200q: %w", p.SeatTitle(p.state.Decision().Seat), text, err)
 	}
 	if reply.Error != "" || reply.Answer == nil {
 		return engine.Answer{}, fmt.Errorf("the program of %s gave no answer: %.200s", p.SeatTitle(p.state.Decision().Seat), reply.Error)

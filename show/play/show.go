@@ -63,7 +63,7 @@ func (b *board) zone(z int) {
 	var all []string
 	for _, v := range b.play.table.Values {
 		if text, seen := b.seen.values[v.Name]; seen && v.Zone == z {
-			all = append(all, said(v.Title, text))
+			all = append(all, titled(v.Title, text))
 		}
 	}
 	b.line("  values", all)
@@ -104,7 +104,7 @@ func (b *board) properties(owner string, of int) []string {
 		if l.Type.Kind == def.KSeat || l.Type.Kind == def.KZone {
 			text = steps.Title(gd, l.Values[of], l.Type)
 		}
-		out = append(out, said(name, text))
+		out = append(out, titled(name, text))
 	}
 	return out
 }

@@ -26,7 +26,7 @@ func (p *Play) Stances() []string {
 		for seat := range gd.Seats {
 			name := gd.Of(def.KSeat, int64(seat), v.ID)
 			if now, t, err := p.state.Value(name); err == nil && v.Stance>>uint(seat)&1 == 1 {
-				out = append(out, fmt.Sprintf("%s: %s, %s", name, p.game.Format(now, t), said(p.SeatTitle(seat)+":", thing{v.ID, v.Title}.label())))
+				out = append(out, fmt.Sprintf("%s: %s, %s", name, p.game.Format(now, t), titled(p.SeatTitle(seat)+":", thing{v.ID, v.Title}.label())))
 			}
 		}
 	}

@@ -66,7 +66,7 @@ func (g *Game) card(p *Page, i int) card {
 	if c.Title == "" {
 		c.Title = c.ID
 	}
-	var said []string // clauses
+	var listed []string // clauses
 	for _, l := range g.Def.Lookups {
 		name, ok := strings.CutPrefix(l.ID, "card.")
 		if !ok || i >= len(l.Values) {
@@ -82,7 +82,7 @@ func (g *Game) card(p *Page, i int) card {
 			node := g.Def.Procs[at].Node
 			s := side{Name: name, Source: p.To(g.NodeLink(node))}
 			for _, rule := range g.Def.Nodes[node].Rules {
-				said = append(said, rule)
+				listed = append(listed, rule)
 				if clause := g.Book.Clause(rule); clause != nil {
 					s.Clauses = append(s.Clauses, g.cardClause(p, clause))
 				}
@@ -93,7 +93,7 @@ func (g *Game) card(p *Page, i int) card {
 	rest := side{}
 	for j := range g.Book.Clauses {
 		k := &g.Book.Clauses[j]
-		if (k.ID == c.ID || strings.HasPrefix(k.ID, c.ID+"-")) && !slices.Contains(said, k.ID) {
+		if (k.ID == c.ID || strings.HasPrefix(k.ID, c.ID+"-")) && !slices.Contains(listed, k.ID) {
 			rest.Clauses = append(rest.Clauses, g.cardClause(p, k))
 		}
 	}

@@ -154,14 +154,14 @@ func (d *documents) index() *index {
 	x := &index{Title: "Documents", file: documentIndex}
 	for _, doc := range d.list {
 		id := strings.TrimSuffix(doc.page[strings.LastIndexByte(doc.page, '/')+1:], ".html")
-		at, said := -1, newVocabulary()
+		at, words := -1, newVocabulary()
 		add := func() {
 			title, target := doc.title, doc.page
 			if at >= 0 {
 				title, target = doc.sections[at].Title, doc.sections[at].Target
 			}
-			x.add(foundDocument, id, title, target, said.text.String())
-			said = newVocabulary()
+			x.add(foundDocument, id, title, target, words.text.String())
+			words = newVocabulary()
 		}
 		titled := false
 		ast.Walk(doc.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -177,9 +177,9 @@ func (d *documents) index() *index {
 				titled = true
 				return ast.WalkSkipChildren, nil
 			case ast.KindText:
-				said.add(string(n.(*ast.Text).Segment.Value(doc.source)))
+				words.add(string(n.(*ast.Text).Segment.Value(doc.source)))
 			case ast.KindFencedCodeBlock, ast.KindCodeBlock:
-				said.add(string(n.Lines().Value(doc.source)))
+				words.add(string(n.Lines().Value(doc.source)))
 			}
 			return ast.WalkContinue, nil
 		})

@@ -261,10 +261,10 @@ type remark struct{ class, text string }
 // remarks returns the remarks without duplicates, the worst first.
 func remarks(nodes []coverage.Node) []remark {
 	var out []remark
-	said := map[remark]bool{}
+	known := map[remark]bool{}
 	add := func(class, text string) {
-		if r := (remark{class, text}); !said[r] {
-			said[r] = true
+		if r := (remark{class, text}); !known[r] {
+			known[r] = true
 			out = append(out, r)
 		}
 	}

@@ -234,8 +234,8 @@ func (f *File) entry(n *source.Node, errs *diag.List) {
 			e.Value = nil
 		}
 	case line.Activity != nil || line.Expect != nil || len(line.Chance) > 0 || len(line.Words) > 0 && len(line.Answers) > 0 || len(line.Words) > 1:
-	case line.Said != nil:
-		e.Value = line.Said
+	case line.Value != nil:
+		e.Value = line.Value
 	case len(line.Words) == 1:
 		e.Value = names.Word(line.Words[0], line.Pos)
 	default:

@@ -143,8 +143,8 @@ func (s *speller) within(n *source.Node) {
 	defer func() { s.around = around }()
 	if n.Kind == source.Map {
 		s.mapping(n)
-		if said := n.Get("rule"); said != nil {
-			s.around = said
+		if clause := n.Get("rule"); clause != nil {
+			s.around = clause
 		}
 	}
 	for i, item := range n.Items {

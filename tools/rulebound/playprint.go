@@ -131,7 +131,7 @@ func (x *playing) report() {
 	x.measure()
 	viewer := x.viewer()
 	if x.viewed >= 0 && viewer >= 0 && viewer != x.viewed && trace.Hides(x.def) && x.p.State().Player(viewer) != x.p.State().Player(x.viewed) {
-		if x.handOver(viewer); x.stopped != nil {
+		if x.clearFor(viewer); x.stopped != nil {
 			return
 		}
 	}
@@ -166,8 +166,8 @@ func (x *playing) report() {
 	x.ask()
 }
 
-// handOver separates the views of two seats: it clears the terminal before the other seat's view.
-func (x *playing) handOver(seat int) {
+// clearFor separates the views of two seats: it clears the terminal before the other seat's view.
+func (x *playing) clearFor(seat int) {
 	raw, ok := x.out.(*plain)
 	if x.keyboard == nil || !ok {
 		fmt.Fprintf(x.out, "\n--- %s ---\n", x.p.SeatTitle(seat))

@@ -92,7 +92,7 @@ func (x *refereeing) run() error {
 		x.complain(err)
 	}
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(collectFrom + reserve))
-	b := &court{refereeing: x, all: all, made: map[string]func() (*referee.Referee, error){}}
+	b := &refereeRun{refereeing: x, all: all, made: map[string]func() (*referee.Referee, error){}}
 	if x.witness != 0 {
 		return b.scenario(x.files[0])
 	}
@@ -129,7 +129,7 @@ func (x *refereeing) run() error {
 
 // results returns a channel for each log with its results in order; one log is checked on each processor at a time.
 // Logs of other shards have no channel. For merge it replays the results of the parts.
-func (b *court) results() ([]<-chan judged, error) {
+func (b *refereeRun) results() ([]<-chan judged, error) {
 	done, err := found[[][]judgedPart](b.env)
 	if err != nil {
 		return nil, err
@@ -228,8 +228,8 @@ func keep(from <-chan judged, to chan<- judged) {
 	}
 }
 
-// court has the referees of a run, each created once.
-type court struct {
+// refereeRun has the referees of a run, each created once.
+type refereeRun struct {
 	*refereeing
 	all  *corpus.Corpus
 	mu   sync.Mutex
@@ -239,7 +239,7 @@ type court struct {
 }
 
 // judged adds to the progress: judged steps, and steps to judge.
-func (b *court) judged(done, total int) {
+func (b *refereeRun) judged(done, total int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.done, b.total = b.done+done, b.total+total
@@ -247,7 +247,7 @@ func (b *court) judged(done, total int) {
 }
 
 // referee returns the referee of a game with options, without the allowed conditions.
-func (b *court) referee(g *corpus.Game, options map[string]string, name string, allow []referee.Allowance) (*referee.Referee, error) {
+func (b *refereeRun) referee(g *corpus.Game, options map[string]string, name string, allow []referee.Allowance) (*referee.Referee, error) {
 	key := fmt.Sprintf("%s %v %s", g.ID, options, name)
 	b.mu.Lock()
 	make, ok := b.made[key]
@@ -266,7 +266,7 @@ type opened struct {
 	judge *referee.Referee
 }
 
-func (b *court) log(file string) (*opened, error) {
+func (b *refereeRun) log(file string) (*opened, error) {
 	f, err := openNamed(file)
 	if err != nil {
 		return nil, err
@@ -298,7 +298,7 @@ func (b *court) log(file string) (*opened, error) {
 }
 
 // scenario writes the answers that lead through a step as a scenario.
-func (b *court) scenario(file string) error {
+func (b *refereeRun) scenario(file string) error {
 	x, err := b.log(file)
 	if err != nil {
 		return err
@@ -324,7 +324,7 @@ func (b *court) scenario(file string) error {
 }
 
 // judge judges one log, and tries steps that are not found with one deviation after another.
-func (b *court) judge(file string, give chan<- judged) {
+func (b *refereeRun) judge(file string, give chan<- judged) {
 	x, err := b.log(file)
 	if err != nil {
 		give <- judged{err: err}
@@ -367,7 +367,7 @@ const nodesOfLog = 900_000
 const deviationShare = 4
 
 // group finds the deviation to which a step belongs that was not found.
-func (b *court) group(x *opened, res referee.Result, groups []referee.Group, limits referee.Limits) string {
+func (b *refereeRun) group(x *opened, res referee.Result, groups []referee.Group, limits referee.Limits) string {
 	if res.Verdict == referee.Found || res.Verdict == referee.Unsound {
 		return ""
 	}

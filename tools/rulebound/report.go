@@ -92,8 +92,8 @@ func (x *reporting) run() error {
 	}
 	defer os.RemoveAll(fresh)
 	if !x.noPlay {
-		said := func(text string) { fmt.Fprintln(x.err, text) }
-		if options.Machine, err = machine.Get(x.root(), said); err != nil {
+		notify := func(text string) { fmt.Fprintln(x.err, text) }
+		if options.Machine, err = machine.Get(x.root(), notify); err != nil {
 			return fmt.Errorf("%w\n--no-play writes the report without it", err)
 		}
 	}

@@ -86,10 +86,10 @@ func (x *serving) begin() (address string, serve func(ctx context.Context) error
 	if err != nil {
 		return "", nil, errors.Join(err, listener.Close())
 	}
-	said := func(text string) { fmt.Fprintln(x.err, text) }
-	b := newRebuilder(x.env, said)
+	notify := func(text string) { fmt.Fprintln(x.err, text) }
+	b := newRebuilder(x.env, notify)
 	if !x.noPlay {
-		if b.machine, err = machine.Get(x.root(), said); err != nil {
+		if b.machine, err = machine.Get(x.root(), notify); err != nil {
 			return "", nil, errors.Join(fmt.Errorf("%w\n--no-play leaves out the pages to play", err), watch.Close(), listener.Close())
 		}
 	}
@@ -120,7 +120,7 @@ type rebuilder struct {
 	*env
 	site    *liveSite
 	machine *report.Machine
-	said    func(text string)
+	notify  func(text string)
 
 	reader corpus.Reader
 	games  map[string]*corpus.Game // last successful compilation
@@ -131,8 +131,8 @@ type rebuilder struct {
 	broken map[string]string // errors by game
 }
 
-func newRebuilder(e *env, said func(text string)) *rebuilder {
-	return &rebuilder{env: e, site: newLiveSite(), said: said, rules: map[string]bool{}, games: map[string]*corpus.Game{}, broken: map[string]string{}}
+func newRebuilder(e *env, notify func(text string)) *rebuilder {
+	return &rebuilder{env: e, site: newLiveSite(), notify: notify, rules: map[string]bool{}, games: map[string]*corpus.Game{}, broken: map[string]string{}}
 }
 
 func (b *rebuilder) all() {
@@ -228,7 +228,7 @@ func (b *rebuilder) compile() {
 		b.games[id] = g
 		b.unplay = append(b.unplay, id)
 		b.show(id, report.Unmeasured(g), true)
-		b.said(fmt.Sprintf("%s: compiled in %.2f s", id, time.Since(began).Seconds()))
+		b.notify(fmt.Sprintf("%s: compiled in %.2f s", id, time.Since(began).Seconds()))
 	}
 	b.publish()
 }
@@ -257,7 +257,7 @@ func (b *rebuilder) measure(id string, changed func() bool) bool {
 	}
 	b.show(id, x, false)
 	b.publish()
-	b.said(fmt.Sprintf("%s: %s played in %.1f s", id, diag.Count(len(plays), "scenario"), time.Since(began).Seconds()))
+	b.notify(fmt.Sprintf("%s: %s played in %.1f s", id, diag.Count(len(plays), "scenario"), time.Since(began).Seconds()))
 	return true
 }
 

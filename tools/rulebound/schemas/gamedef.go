@@ -72,12 +72,12 @@ type goTypes struct {
 
 func (g *goTypes) object(t reflect.Type) *schema {
 	s := &schema{Type: "object", AdditionalProps: closed}
-	said := g.source[t.Name()]
-	if said == nil {
+	declared := g.source[t.Name()]
+	if declared == nil {
 		g.err = fmt.Errorf("%s does not declare %s", g.folder, t)
 		return s
 	}
-	s.Description = said.doc
+	s.Description = declared.doc
 	for i := range t.NumField() {
 		f := t.Field(i)
 		if !f.IsExported() {
@@ -95,7 +95,7 @@ func (g *goTypes) object(t reflect.Type) *schema {
 		}
 		omitted := g.yaml || option == "omitzero" || option == "omitempty" && f.Type.Kind() != reflect.Struct
 		p := g.value(f.Type, !omitted)
-		if doc := said.fields[f.Name]; doc != "" {
+		if doc := declared.fields[f.Name]; doc != "" {
 			p.Description = doc
 		}
 		s.Properties = append(s.Properties, member{name, p})
@@ -169,12 +169,12 @@ func (g *goTypes) define(t reflect.Type, f func() *schema) {
 
 // names returns the schema of the constants of a type with their names.
 func (g *goTypes) names(t reflect.Type) *schema {
-	said := g.source[t.Name()]
-	if said == nil || len(said.consts) == 0 {
+	declared := g.source[t.Name()]
+	if declared == nil || len(declared.consts) == 0 {
 		g.err = fmt.Errorf("%s names no numbers of %s", g.folder, t)
 		return &schema{}
 	}
-	return &schema{Description: said.doc, OneOf: said.consts}
+	return &schema{Description: declared.doc, OneOf: declared.consts}
 }
 
 // readSource reads the documentation of the types in the Go files of a folder.
