@@ -6,7 +6,6 @@ package declare
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"rulebound/compiler/source"
 	"rulebound/compiler/tree"
@@ -331,11 +330,5 @@ func (d *declarer) setupWord(w *SetupWord, e *tree.Entry) {
 
 // At returns the node at a dotted path of n, or nil.
 func At(n *source.Node, path string) *source.Node {
-	for _, key := range strings.Split(path, ".") {
-		n = n.Get(key)
-	}
-	if n != nil && n.Kind == source.Null {
-		return nil
-	}
-	return n
+	return n.Under(path).Given()
 }

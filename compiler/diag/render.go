@@ -25,7 +25,7 @@ func Write(w io.Writer, l List, source func(file string) []byte) error {
 		b.WriteString(d.Error())
 		b.WriteByte('\n')
 		writeExcerpt(&b, d.Subject, source)
-		for _, line := range strings.Split(strings.TrimSpace(d.Detail), "\n") {
+		for line := range strings.SplitSeq(strings.TrimSpace(d.Detail), "\n") {
 			if line != "" {
 				fmt.Fprintf(&b, "  %s\n", line)
 			}

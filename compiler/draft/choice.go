@@ -127,7 +127,9 @@ func (k *choice) members(out *source.Node, as string) string {
 }
 
 // formula writes a part of the options as a formula.
-func (k *choice) formula(e *syntax.Expr) *source.Node { return k.r.written(k.options, e.Pos, e.String()) }
+func (k *choice) formula(e *syntax.Expr) *source.Node {
+	return k.r.written(k.options, e.Pos, e.String())
+}
 
 // expressible reports whether an expression can be written as a formula. It cannot if a name is not a word.
 func expressible(e *syntax.Expr) bool {
@@ -230,7 +232,9 @@ func chained(op string, all []*syntax.Expr) *syntax.Expr {
 }
 
 // joined writes expressions combined by an operator.
-func (k *choice) joined(op string, all []*syntax.Expr) *source.Node { return k.formula(chained(op, all)) }
+func (k *choice) joined(op string, all []*syntax.Expr) *source.Node {
+	return k.formula(chained(op, all))
+}
 
 // everyPiece returns the filter of all pieces.
 func (k *choice) everyPiece(pos diag.Pos) *syntax.Expr {

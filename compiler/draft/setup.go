@@ -4,7 +4,6 @@ package draft
 
 import (
 	"slices"
-	"strings"
 
 	"rulebound/compiler/source"
 )
@@ -73,11 +72,7 @@ func (r *rewriter) capability(setup, n *source.Node) {
 		if r.words.periods == "" {
 			r.unsaid(n.Get("onlyWithPeriodEvents"), "what onlyWithPeriodEvents reads", "periods: path.of.a.truth.in.a.set-up")
 		}
-		on := setup
-		for _, key := range strings.Split(r.words.periods, ".") {
-			on = on.Get(key)
-		}
-		if on == nil || !isTrue(on) {
+		if on := setup.Under(r.words.periods); on == nil || !isTrue(on) {
 			return
 		}
 	}

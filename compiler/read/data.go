@@ -127,11 +127,11 @@ func (r *reader) claims() {
 	for i := range r.tables {
 		t := &r.tables[i]
 		if !t.setup {
-			r.rows(t, under(root, t.at))
+			r.rows(t, root.Under(t.at))
 			continue
 		}
 		for _, s := range setups {
-			r.rows(t, under(s.Node, t.at))
+			r.rows(t, s.Node.Under(t.at))
 		}
 	}
 	heads := map[string]bool{}
@@ -150,14 +150,6 @@ func (r *reader) claims() {
 			r.below(s.Node.Get(h), h, r.inSetups)
 		}
 	}
-}
-
-// under returns the node at a path, or nil.
-func under(n *source.Node, path string) *source.Node {
-	for _, key := range strings.Split(path, ".") {
-		n = n.Get(key)
-	}
-	return n
 }
 
 // below reports keys under a path that no table or value reads, such as misspelt ones.

@@ -157,6 +157,14 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
+// Under returns the value at a dotted path of keys, nil if there is none.
+func (n *Node) Under(path string) *Node {
+	for key := range strings.SplitSeq(path, ".") {
+		n = n.Get(key)
+	}
+	return n
+}
+
 // Pair returns the entry of key in a mapping, nil if there is none or n is not a mapping (n may be nil).
 func (n *Node) Pair(key string) *Pair {
 	if n == nil || n.Kind != Map {

@@ -4,6 +4,7 @@
 package syntax
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -164,12 +165,7 @@ func (r *reader) unknown(at diag.Pos, code, what, word string, known []string) {
 }
 
 func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
+	return slices.Sorted(maps.Keys(m))
 }
 
 func (r *reader) variable(n *source.Node) *Expr {

@@ -278,8 +278,7 @@ func words(t reflect.Type, known map[string][]string) map[string][]string {
 		return known
 	}
 	known[t.String()] = []string{}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
 		name, how, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 		if words(f.Type, known); how == "inline" {
 			known[t.String()] = append(known[t.String()], known[f.Type.String()]...)

@@ -69,9 +69,9 @@ func under(t reflect.Type, key *yaml.Node) reflect.Type {
 	case t.Kind() != reflect.Struct:
 		return nil
 	}
-	for i := range t.NumField() {
-		if name, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ","); name == key.Value {
-			return t.Field(i).Type
+	for field := range t.Fields() {
+		if name, _, _ := strings.Cut(field.Tag.Get("yaml"), ","); name == key.Value {
+			return field.Type
 		}
 	}
 	return nil

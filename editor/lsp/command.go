@@ -148,7 +148,7 @@ func (s *Server) trace(ctx context.Context, doc *page) (protocol.LSPAny, error) 
 		return nil, fmt.Errorf("the trace cannot be shown: %w", err)
 	}
 	if shows {
-		_, err = s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(file), TakeFocus: ptr(true)})
+		_, err = s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.File(file), TakeFocus: new(true)})
 	}
 	if !shows || err != nil {
 		s.notify(ctx, protocol.MessageTypeInfo, "the trace is in "+file)

@@ -40,7 +40,7 @@ func (s *Server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) (
 			continue
 		}
 		for _, f := range fixesOf(x, doc, d) {
-			out = append(out, &protocol.CodeAction{Title: f.title, Kind: ptr(protocol.CodeActionKindQuickFix), IsPreferred: ptr(true), Edit: s.workspace(f.edits),
+			out = append(out, &protocol.CodeAction{Title: f.title, Kind: new(protocol.CodeActionKindQuickFix), IsPreferred: new(true), Edit: s.workspace(f.edits),
 				Diagnostics: []protocol.Diagnostic{s.diagnostic(d, doc.lines, x.Text)}})
 		}
 	}

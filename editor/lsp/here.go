@@ -68,7 +68,7 @@ func (s *Server) playHere(ctx context.Context, arguments []protocol.LSPAny) (pro
 	}
 	address += report.PlayPath(a.Game, text)
 	if shows {
-		_, err = s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.URI(address), External: ptr(true)})
+		_, err = s.client.ShowDocument(ctx, &protocol.ShowDocumentParams{URI: uri.URI(address), External: new(true)})
 	}
 	if !shows || err != nil {
 		s.notify(ctx, protocol.MessageTypeInfo, "the page is at "+address)

@@ -201,7 +201,7 @@ func (d *page) symbols(x *index.Index) []protocol.DocumentSymbol {
 		moved.Line = at
 		r := rangeOf(d.lines, moved)
 		title := x.Title(u.Thing)
-		add(protocol.DocumentSymbol{Name: u.Thing.Name, Detail: ptr(strings.TrimSpace(x.Kind(u.Thing) + " " + title)), Kind: symbolKind(x, u.Thing), Range: r, SelectionRange: r}, at-1)
+		add(protocol.DocumentSymbol{Name: u.Thing.Name, Detail: new(strings.TrimSpace(x.Kind(u.Thing) + " " + title)), Kind: symbolKind(x, u.Thing), Range: r, SelectionRange: r}, at-1)
 	}
 	for i := range heads { // a heading ends at the next one of its level or above
 		for _, next := range heads[i+1:] {
@@ -291,7 +291,7 @@ func (s *Server) Symbols(ctx context.Context, p *protocol.WorkspaceSymbolParams)
 					label += " " + title
 				}
 				all = append(all, found{protocol.SymbolInformation{BaseSymbolInformation: protocol.BaseSymbolInformation{Name: label, Kind: symbolKind(x, u.Thing),
-					ContainerName: ptr(fmt.Sprintf("%s, %s", g.id, x.Kind(u.Thing)))}, Location: protocol.Location{URI: s.uriOf(u.At.File), Range: rangeOf(x.Text(u.At.File), u.At)}}, rank})
+					ContainerName: new(fmt.Sprintf("%s, %s", g.id, x.Kind(u.Thing)))}, Location: protocol.Location{URI: s.uriOf(u.At.File), Range: rangeOf(x.Text(u.At.File), u.At)}}, rank})
 			}
 		}
 	}

@@ -248,7 +248,7 @@ func (s *Server) moving(w *protocol.WorkspaceEdit, moved [][2]string) {
 		e := &protocol.TextDocumentEdit{TextDocument: protocol.OptionalVersionedTextDocumentIdentifier{TextDocumentIdentifier: protocol.TextDocumentIdentifier{URI: u}}}
 		s.mu.Lock()
 		if d := s.document(u); d != nil {
-			e.TextDocument.Version = ptr(d.version)
+			e.TextDocument.Version = new(d.version)
 		}
 		s.mu.Unlock()
 		for _, t := range w.Changes[u] {

@@ -197,7 +197,7 @@ func (s *Server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	if json.Unmarshal(p.InitializationOptions, &own) == nil { // ignore options of other servers
 		s.suffix = own.Suffix
 	}
-	yes, all := ptr(true), protocol.Boolean(true)
+	yes, all := new(true), protocol.Boolean(true)
 	changes := protocol.TextDocumentSyncKindIncremental
 	return &protocol.InitializeResult{
 		ServerInfo: protocol.ServerInfo{Name: "rulebound", Version: protocol.NewOptional(s.Version)},
@@ -284,5 +284,3 @@ func (s *Server) Exit(context.Context) error {
 	s.end()
 	return nil
 }
-
-func ptr[T any](v T) *T { return &v }

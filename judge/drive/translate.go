@@ -28,7 +28,7 @@ func ReadTable(text []byte, known []string) (*Table, error) {
 	parts := map[string]bool{}
 	for _, name := range known {
 		parts[name] = true
-		for _, part := range strings.Split(name, ".") {
+		for part := range strings.SplitSeq(name, ".") {
 			parts[part] = true
 		}
 	}

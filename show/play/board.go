@@ -390,7 +390,7 @@ func square(id string) bool {
 // abbreviated shortens an id to the first letters of its words and their numbers: south-1 to s1, point12 to p12.
 func abbreviated(id string) string {
 	out := ""
-	for _, w := range strings.Split(id, "-") {
+	for w := range strings.SplitSeq(id, "-") {
 		name := strings.TrimRight(w, "0123456789")
 		out += name[:min(1, len(name))] + w[len(name):]
 	}
@@ -415,7 +415,7 @@ func Wrap(text string, width int, indent string) []string {
 	}
 	lead := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	line = lead
-	for _, w := range strings.Fields(text) {
+	for w := range strings.FieldsSeq(text) {
 		if begun && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(w) > width {
 			end()
 		}

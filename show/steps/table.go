@@ -3,6 +3,7 @@ package steps
 // This file defines the fixed data of a game's drawings: its names, values, looks and picture.
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -167,10 +168,7 @@ func thing(n def.Named, l def.Look) Thing {
 }
 
 func titled(n def.Named) string {
-	if n.Title != "" {
-		return n.Title
-	}
-	return Words(n.ID)
+	return cmp.Or(n.Title, Words(n.ID))
 }
 
 // look records how a value is drawn and returns its index; -1 for the default.

@@ -56,7 +56,7 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	names := strings.Split(*archs, ",")
 	for _, name := range names {
-		for _, arch := range strings.Split(name, "|") {
+		for arch := range strings.SplitSeq(name, "|") {
 			if emulators[arch] == "" {
 				fmt.Fprintf(errs, "cross: there is no machine %q\n", arch)
 				return 2

@@ -58,7 +58,7 @@ func load(patterns []string) ([]*subject, error) {
 				return nil, err
 			}
 		}
-		s.files[filepath.Join(s.folder, "zz_gomutate.go")] = []byte(fmt.Sprintf(switches, s.name))
+		s.files[filepath.Join(s.folder, "zz_gomutate.go")] = fmt.Appendf(nil, switches, s.name)
 		found = append(found, s)
 	}
 	return found, nil

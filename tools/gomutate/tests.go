@@ -172,7 +172,7 @@ func (b *bench) compile(pkg, folder, overlay string, suite bool) error {
 	if err != nil {
 		return fmt.Errorf("%s -test.list: %w", pkg, err)
 	}
-	for _, name := range strings.Fields(string(out)) {
+	for name := range strings.FieldsSeq(string(out)) {
 		if strings.HasPrefix(name, "Benchmark") {
 			continue
 		}
@@ -224,7 +224,7 @@ func (b *bench) measure(t *test, file string, within time.Duration) error {
 		return err
 	}
 	t.hits = map[int]bool{}
-	for _, line := range strings.Fields(string(text)) {
+	for line := range strings.FieldsSeq(string(text)) {
 		n, err := strconv.Atoi(line)
 		if err != nil {
 			return fmt.Errorf("%s: what it came to cannot be read: %w", t.name, err)

@@ -102,8 +102,8 @@ func isMap(t types.Type) bool {
 	case *types.Map:
 		return true
 	case *types.Interface:
-		for i := range u.NumEmbeddeds() {
-			if embedsMap(u.EmbeddedType(i)) {
+		for etyp := range u.EmbeddedTypes() {
+			if embedsMap(etyp) {
 				return true
 			}
 		}
@@ -117,8 +117,8 @@ func embedsMap(t types.Type) bool {
 	if !ok {
 		return isMap(t)
 	}
-	for i := range union.Len() {
-		if isMap(union.Term(i).Type()) {
+	for term := range union.Terms() {
+		if isMap(term.Type()) {
 			return true
 		}
 	}

@@ -78,8 +78,7 @@ func (g *goTypes) object(t reflect.Type) *schema {
 		return s
 	}
 	s.Description = declared.doc
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
 		if !f.IsExported() {
 			continue
 		}
