@@ -398,9 +398,7 @@ func abbreviated(id string) string {
 }
 
 func distinct(list []int) []int {
-	out := slices.Clone(list)
-	slices.Sort(out)
-	return slices.Compact(out)
+	return slices.Compact(slices.Sorted(slices.Values(list)))
 }
 
 // Wrap breaks a text at spaces into lines of at most width columns, and also breaks longer words. All lines but the
