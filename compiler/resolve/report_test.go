@@ -40,7 +40,7 @@ func TestReportsOfStatements(t *testing.T) {
 2:7 wrong-type: a set of seats is expected, this is a zone`},
 		{"- one: $z\n  from: woods\n- note: {a: $z}", "", `1:3 missing-key: one needs by: whose decision it is`},
 		{"- one: $z\n  by: none\n  from: woods\n- note: {a: $z}", "", `2:7 wrong-type: none decides nothing; by: names the seat whose decision it is`},
-		{"- one: $z\n  by: $as\n  from: ant-scout\n- note: {a: $z}", "", `3:9 wrong-type: one chooses members; pieces are chosen with take`},
+		{"- one: $z\n  by: $as\n  from: ant-scout\n- note: {a: $z}", "", `3:9 wrong-type: one chooses members; pieces are chosen with take, a piece type as the member of an enumeration that is its property`},
 		{"- one: $c\n  by: $as\n  from: cards\n  do: [plain]\n  min: 0", "", `5:8 bad-bounds: a one with do: may have no candidate; remove min, or write the actions as a statement of their own`},
 		{"- draw: $c\n  from: cards\n  to: $as\n- note: {a: $c}", "", `3:7 wrong-type: the pile and reveal define who sees a card; remove to`},
 		{"- take: $n\n  by: $as\n  of: ant\n  from: oak\n  tiers: [ant, ant, ant, ant, ant, ant, ant, ant, ant]", "", ``},

@@ -197,6 +197,18 @@ func TestNewScenarioExecutesAStatementOfItsClause(t *testing.T) {
 	}
 }
 
+// A clause whose only data is the condition of an option gets a play that evaluates it.
+func TestNewScenarioOfAConditionOfAnOption(t *testing.T) {
+	t.Setenv("CI", "")
+	page := "# 9 Toy\n\n## 9.1 Play\n\n- **9.1-a** Red goes on or stops.\n- **9.1-b** Red must not stop with an empty purse.\n\n```yaml\ngame: {id: toy, main: play}\nseats: [{id: red}]\ntracks: [{id: purse, max: 9}]\npiles: [{id: deck, visible: hidden}]\ncards: [{id: one}, {id: two}]\n" +
+		"procedures:\n- id: play\n  rule: 9.1-a\n  do:\n  - {shuffle: deck}\n  - repeat: 3\n    do:\n    - menu: act\n      by: red\n      secret: true\n      options:\n        on: [{gain: {purse: 1}}]\n" +
+		"        off: {where: {rule: 9.1-b, when: purse > 0}, do: []}\n  - {over: {result: =purse}}\n```\n"
+	root := repository(t, map[string]string{"data/games/toy/10.md": page})
+	if code, _, errs := call("new", "scenario", "9.1-b", "purse", "-C", root); code != exitOK {
+		t.Error(errs)
+	}
+}
+
 // tree lists the files below the working directory with their sizes.
 func tree(t *testing.T) string {
 	t.Helper()

@@ -201,7 +201,8 @@ func fromSetup(g *corpus.Game, k *source.Clause, nodes []int32, title string) (s
 // ran counts the executions of nodes.
 func ran(game *engine.Game, nodes []int32) (n int64) {
 	for _, node := range nodes {
-		n += int64(game.Seen(node).Ran)
+		c := game.Seen(node)
+		n += int64(c.Ran) + int64(c.True) + int64(c.False)
 	}
 	return n
 }

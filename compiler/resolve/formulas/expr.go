@@ -259,6 +259,9 @@ func (r *Resolver) prop(e *syntax.Expr, v *Scope, want def.Type) *def.Expr {
 	if k == def.KSet && hint == "" && slices.Contains(r.propNames(x.Type.Elem), n) {
 		hint = r.ofEach(n)
 	}
+	if k == def.KSeat && hint == "" && r.Syms.Data.Properties[def.KClass][n] != nil {
+		hint = "; piece types have: those of a seat are type-of(seat), as in set($p in type-of($seat) where $p." + n + " == …)"
+	}
 	if _, function := builtins[n]; hint == "" && (function || n == "size") {
 		hint = "; write " + n + "(…)"
 	}

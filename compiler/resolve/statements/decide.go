@@ -109,7 +109,11 @@ func (p *procedure) choosable(s *statement, key string, v *formulas.Scope) (*def
 		x = p.Coerce(x, def.SetOf(x.Type), n.Pos)
 	}
 	if !formulas.IsBad(x) && (x == formulas.None || x.Type.Elem == def.KClass) {
-		p.Errorf(n.Pos, "wrong-type", "%s chooses members; pieces are chosen with take", s.Word)
+		way := ""
+		if x != formulas.None {
+			way = ", a piece type as the member of an enumeration that is its property"
+		}
+		p.Errorf(n.Pos, "wrong-type", "%s chooses members; pieces are chosen with take%s", s.Word, way)
 		x = formulas.Bad
 	}
 	return x, e
