@@ -97,6 +97,8 @@ var bad = []struct {
 	{"true.a", "property-of-number", 5, "seats"},
 	{"if a then b", "if-arguments", 1, "if(condition"},
 	{"sum(a, b)", "comprehension-form", 1, "+"},
+	{"any($a in s, $b in t where $a == $b)", "comprehension-form", 12, "one inside the other"},
+	{"any($a in s, $b)", "comprehension-form", 12, "join conditions with or"},
 	{"sum()", "comprehension-form", 1, "+"},
 	{"least(a, b)", "comprehension-form", 1, "min(a, b)"},
 	{"most(a)", "comprehension-form", 1, "max(a, b)"},

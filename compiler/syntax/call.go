@@ -217,7 +217,11 @@ func (p *parser) comprehension(e *Expr) *Expr {
 		e.Else = p.expression(orLevel)
 	}
 	if p.is(",") {
-		panic(fault{p.tok.at, 1, "comprehension-form", "a comma inside " + e.Name, instead[e.Name]})
+		at, advice := p.tok.at, instead[e.Name]
+		if p.advance(); p.tok.kind == bindingToken && p.inFollows() {
+			advice = "A comprehension binds one name; write one inside the other: any($a in S where any($b in T where condition)), sum(sum(value for $b in T) for $a in S)."
+		}
+		panic(fault{at, 1, "comprehension-form", "a comma inside " + e.Name, advice})
 	}
 	return e
 }
