@@ -110,11 +110,16 @@ func decided(gd *def.GameDef, index int32) int32 {
 // reachable returns the names of the decisions that are reachable from an instruction until its procedure ends, without
 // another iteration of a loop around it. It does not follow calls by value.
 func reachable(gd *def.GameDef, from int32) map[string]bool {
+	return reachableWithin(gd, from, nil, nil)
+}
+
+// reachableWithin is reachable without the instructions that are outside, and without the procedures that have been called. Both may be nil.
+func reachableWithin(gd *def.GameDef, from int32, outside func(pc int32) bool, called map[int64]bool) map[string]bool {
 	names, seen := map[string]bool{}, make([]bool, len(gd.Code))
 	for todo := []int32{from}; len(todo) > 0; {
 		pc := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if pc < 0 || int(pc) >= len(gd.Code) || seen[pc] {
+		if pc < 0 || int(pc) >= len(gd.Code) || seen[pc] || outside != nil && outside(pc) {
 			continue
 		}
 		seen[pc] = true
@@ -127,7 +132,9 @@ func reachable(gd *def.GameDef, from int32) map[string]bool {
 		case def.CForSet, def.CForOrder, def.CForTake:
 			todo = append(todo, in.C)
 		case def.CCall:
-			todo = append(todo, gd.Procs[in.A].Entry)
+			if !called[int64(in.A)] {
+				todo = append(todo, gd.Procs[in.A].Entry)
+			}
 		case def.CDecide:
 			d := &gd.Decisions[in.A]
 			names[d.Name] = true

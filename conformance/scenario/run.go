@@ -23,6 +23,7 @@ type run struct {
 	card     string // the card that the words of the line name
 	cardDone bool
 	activity activityState
+	called   map[int64]bool // procedures that ran
 	offers   []offerCheck
 	before   resolutions // decisions of the line's seat that resolved themselves before the line
 	began    bool        // the line's seat has answered
@@ -79,6 +80,10 @@ func (r *run) aim() string {
 // call opens a frame for the procedure of the activity, and records the start of the action that an activity goes
 // along with.
 func (r *run) call(p *def.ProcDef, index int64) {
+	if r.called == nil {
+		r.called = map[int64]bool{}
+	}
+	r.called[index] = true
 	if r.words.accompanied(p) {
 		r.main = running
 	}

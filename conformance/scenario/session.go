@@ -395,6 +395,8 @@ func (s *Session) finish(r *run) error {
 			m.Hint = s.belongs(x.decision, pending)
 			if f := r.before.named(x.decision, 1); f != nil {
 				m.Hint = x.decision + " had one legal answer, " + f.answer
+			} else if m.Rules == nil && (pending == nil || s.words.turns[pending.Name]) {
+				m.Rules = r.guards(s.game.Def(), x.decision)
 			}
 		}
 		if pending != nil {
