@@ -225,6 +225,11 @@ func (u *secretReads) of(x *def.Expr, mine map[int64]bool) (out secret) {
 	case def.OpCall:
 		f := &gd.Functions[x.I]
 		out.add(u.in(f.Body, f.Params, x.Args, mine))
+		for i, a := range x.Args {
+			if a.Type.Kind == def.KPile && i < len(f.Params) && u.readsCards(f.Body, f.Params[i]) {
+				out.add(u.cards(a, mine))
+			}
+		}
 	case def.OpPossible:
 		if f := gd.Procs[x.I].Possible; f >= 0 {
 			out.add(u.in(gd.Functions[f].Body, gd.Functions[f].Params, x.Args, mine))
@@ -243,6 +248,20 @@ func (u *secretReads) of(x *def.Expr, mine map[int64]bool) (out secret) {
 		}
 	}
 	return out
+}
+
+// readsCards reports whether a formula reads the cards of the pile that a parameter holds, or passes it on.
+func (u *secretReads) readsCards(x *def.Expr, param int32) bool {
+	for y := range x.All() {
+		u.e.look(1)
+		switch {
+		case y.Op == def.OpTop, y.Op == def.OpCardAt, y.Op == def.OpHas, y.Op == def.OpCall, y.Op.Row().Binds:
+			if slices.ContainsFunc(y.Args, func(a *def.Expr) bool { return a.Op == def.OpBound && a.I == int64(param) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // point returns the most hidden value that the attachments of a hook point read.
