@@ -61,3 +61,23 @@ func TestChangesLoadedTogetherPlayAsAlone(t *testing.T) {
 		undo()
 	}
 }
+
+// A refusal because of an argument names the statement that gave it, but not if the argument is an alternative to something else.
+func TestConditionsThatRefusalsExamineAreChangedAlone(t *testing.T) {
+	flag := def.Expr{Op: def.OpLocal, Type: def.TBool}
+	cell := def.Expr{Op: def.OpCell, Type: def.TBool}
+	for name, c := range map[string]struct {
+		at, by def.Expr
+		want   bool
+	}{
+		"an argument":               {flag, yes(), false},
+		"becomes an argument":       {cell, flag, false},
+		"a conjunction of it":       {def.Expr{Op: def.OpAnd, Type: def.TBool, Args: []*def.Expr{&cell, &flag}}, cell, false},
+		"a value":                   {cell, yes(), true},
+		"an argument that is a set": {def.Expr{Op: def.OpLocal, Type: def.ZoneSet}, def.Expr{Op: def.OpConst, Type: def.ZoneSet}, true},
+	} {
+		if m := (&Mutant{edits: make([]edit, 1), swaps: []swap{{&c.at, c.by}}}); m.choosable() != c.want {
+			t.Errorf("%s: loaded with others: %v", name, !c.want)
+		}
+	}
+}

@@ -81,19 +81,21 @@ func (w *worker) try(batch []int, known func(outcome)) {
 }
 
 // choosable reports whether the change can be loaded as one of several in a game: it only changes formulas and instructions, and
-// no formula whose structure the engine inspects.
+// no formula whose structure the engine examines.
 func (m *Mutant) choosable() bool {
-	return len(m.swaps)+len(m.replaced) == len(m.edits) && !slices.ContainsFunc(m.swaps, func(s swap) bool { return looksAhead(s.at) || looksAhead(&s.by) })
+	return len(m.swaps)+len(m.replaced) == len(m.edits) && !slices.ContainsFunc(m.swaps, func(s swap) bool { return inspected(s.at) || inspected(&s.by) })
 }
 
-// looksAhead reports whether a condition evaluates whether procedures are possible: for refusals the engine inspects their
-// requirements.
-func looksAhead(e *def.Expr) bool {
+// inspected reports whether the engine examines the structure of a condition for refusals: the requirements of procedures that
+// it queries, and arguments, which are refused with the clauses of the calling statement.
+func inspected(e *def.Expr) bool {
 	switch e.Op {
 	case def.OpAnd:
-		return slices.ContainsFunc(e.Args, looksAhead)
+		return slices.ContainsFunc(e.Args, inspected)
 	case def.OpPossible, def.OpPossibleDyn, def.OpAhead:
 		return true
+	case def.OpLocal:
+		return e.Type.Kind == def.KBool
 	}
 	return false
 }
