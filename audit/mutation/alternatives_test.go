@@ -1,24 +1,15 @@
 package mutation
 
 import (
-	"os"
 	"slices"
 	"testing"
 
-	"rulebound/conformance/corpus"
 	"rulebound/engine/def"
 )
 
 // A change that is loaded together with others plays as it does alone.
 func TestChangesLoadedTogetherPlayAsAlone(t *testing.T) {
-	game, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
-	if err != nil {
-		t.Fatal(err)
-	}
-	base, err := newBaseline(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game, base := tidelands(t)
 	gd := def.Clone(game.Def)
 	w := &worker{base: base, def: gd, list: mutants(gd, game.Book, base)}
 	var batch []int

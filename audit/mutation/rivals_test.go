@@ -8,9 +8,9 @@ import (
 	"rulebound/engine/def"
 )
 
-// If a change alters the events of a play, the play is among those in which the change may matter. Trying all changes in all
-// plays would take long, so each play tries a sample.
-func TestRivalsMissNoPlayThatAMutationChanges(t *testing.T) {
+// tidelands returns a game of the repository and its scenarios, played on the unchanged game.
+func tidelands(t *testing.T) (*corpus.Game, *baseline) {
+	t.Helper()
 	game, err := corpus.OpenGame(os.DirFS("../.."), "tidelands")
 	if err != nil {
 		t.Fatal(err)
@@ -19,6 +19,13 @@ func TestRivalsMissNoPlayThatAMutationChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return game, base
+}
+
+// If a change alters the events of a play, the play is among those in which the change may matter. Trying all changes in all
+// plays would take long, so each play tries a sample.
+func TestRivalsMissNoPlayThatAMutationChanges(t *testing.T) {
+	game, base := tidelands(t)
 	gd, copied := def.Clone(game.Def), def.Clone(game.Def)
 	list := mutants(gd, game.Book, base)
 	matters := base.compete(gd, list, copied, mutants(copied, game.Book, base), 2)

@@ -1,10 +1,9 @@
-// This file spells numbers of things, and removes characters that do more than show text: those that move the cursor of a
-// terminal, change the direction of writing or hide letters.
+// This file removes characters that do more than show text: those that move the cursor of a terminal, change the direction of
+// writing or hide letters.
 
 package diag
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 )
@@ -61,12 +60,4 @@ func Plain(text string) string {
 		}
 		return r
 	}, text)
-}
-
-// Count spells a number of things: "1 card", "2 cards".
-func Count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

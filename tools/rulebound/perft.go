@@ -25,7 +25,7 @@ func perftCommand(e *env) *cobra.Command {
 		Use: "perft GAME", Short: "Count the plays of each length, to compare engines",
 		Long: "Perft counts how many sequences of answers there are from a set-up, of each length up to a depth, outcomes of chance among them. Two engines\n" +
 			"with the same rules count the same; --divide shows after which first answer they do not. A shuffle counts as one answer, drawn by the seed.\n" +
-			"A side option counts as an answer, a stance does not. The only legal answer counts, although nobody is asked.",
+			"A side option counts as an answer, a stance does not. An answer that resolves itself because no other is legal counts.",
 		Example: "  rulebound perft kalah --depth 6\n  rulebound perft nine-mens-morris --depth 3 --divide\n  rulebound perft kalah --depth 9 --shard 2/6 --part part-2.json",
 		RunE:    func(*cobra.Command, []string) error { return x.run() },
 	}
