@@ -70,12 +70,11 @@ func changeFiles(m *Model, g *Game, emit emit) error {
 	if err := emit(m.page(p, "changes", data)); err != nil {
 		return err
 	}
-	for i := range folders {
-		if !many {
-			break
-		}
-		if err := emit(m.tracesPage(g, i)); err != nil {
-			return err
+	if many {
+		for i := range folders {
+			if err := emit(m.tracesPage(g, i)); err != nil {
+				return err
+			}
 		}
 	}
 	for _, x := range g.Plays {
