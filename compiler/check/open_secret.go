@@ -38,7 +38,7 @@ type secretReads struct {
 	proc  []def.Instr
 	by    *def.Expr
 	slots map[int64]bool // visited slots; nil outside of local
-	piles map[int64]bool // slots that bound is visiting
+	piles map[int64]bool // slots visited by bound; nil outside of it
 	found *secretReadCache
 }
 
@@ -371,13 +371,14 @@ func (u *secretReads) cards(pile *def.Expr, mine map[int64]bool) (out secret) {
 	return out
 }
 
-// bound is cards for the piles that the procedure assigns to a slot.
+// bound is cards for the piles that the procedure assigns to a slot. It visits each slot once, so that chains of bindings take linear time.
 func (u *secretReads) bound(slot int64) (out secret) {
-	if u.piles[slot] {
-		return secret{}
-	}
 	if u.piles == nil {
 		u.piles = map[int64]bool{}
+		defer func() { u.piles = nil }()
+	}
+	if u.piles[slot] {
+		return secret{}
 	}
 	u.piles[slot] = true
 	for _, in := range u.writes()[slot] {
@@ -385,7 +386,6 @@ func (u *secretReads) bound(slot int64) (out secret) {
 			out.add(u.cards(in.X[0], nil))
 		}
 	}
-	delete(u.piles, slot)
 	return out
 }
 

@@ -110,16 +110,16 @@ func decided(gd *def.GameDef, index int32) int32 {
 // reachable returns the names of the decisions that are reachable from an instruction until its procedure ends, without
 // another iteration of a loop around it. It does not follow calls by value.
 func reachable(gd *def.GameDef, from int32) map[string]bool {
-	return reachableWithin(gd, from, nil, nil)
+	return reachableBeside(gd, from, nil)
 }
 
-// reachableWithin is reachable without the instructions that are outside, and without the procedures that have been called. Both may be nil.
-func reachableWithin(gd *def.GameDef, from int32, outside func(pc int32) bool, called map[int64]bool) map[string]bool {
+// reachableBeside is reachable without the procedures that have been called.
+func reachableBeside(gd *def.GameDef, from int32, called map[int64]bool) map[string]bool {
 	names, seen := map[string]bool{}, make([]bool, len(gd.Code))
 	for todo := []int32{from}; len(todo) > 0; {
 		pc := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if pc < 0 || int(pc) >= len(gd.Code) || seen[pc] || outside != nil && outside(pc) {
+		if pc < 0 || int(pc) >= len(gd.Code) || seen[pc] {
 			continue
 		}
 		seen[pc] = true

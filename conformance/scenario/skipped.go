@@ -10,34 +10,66 @@ import (
 	"rulebound/engine/def"
 )
 
+// guards finds the conditions, and the points with their effects, behind which a decision follows.
+type guards struct {
+	gd     *def.GameDef
+	name   string         // of the decision
+	called map[int64]bool // procedures that ran
+	leads  map[int32]bool // procedure that did not run -> it reaches the decision
+	points map[int32]bool // points found so far
+	rules  []string
+}
+
 // guards lists the clauses of the conditions, and of the points with their effects, that the line passed without reaching a decision of that
 // name: those behind which it follows in the procedures that ran, or in others that only they call.
-func (r *run) guards(gd *def.GameDef, name string) (rules []string) {
+func (r *run) guards(gd *def.GameDef, name string) []string {
+	g := &guards{gd: gd, name: name, called: r.called, leads: map[int32]bool{}, points: map[int32]bool{}}
 	for _, p := range slices.Sorted(maps.Keys(r.called)) {
-		entry := gd.Procs[p].Entry
-		end := int32(len(gd.Code))
+		from, to := gd.Procs[p].Entry, int32(len(gd.Code))
 		for i := range gd.Procs {
-			if at := gd.Procs[i].Entry; at > entry {
-				end = min(end, at)
+			if at := gd.Procs[i].Entry; at > from {
+				to = min(to, at)
 			}
 		}
-		for pc := entry; pc < end; pc++ {
-			in := &gd.Code[pc]
-			switch {
-			case in.Op == def.CJumpUnless && in.A > pc:
-				skipped := func(at int32) bool { return at >= in.A && at < end }
-				if reachableWithin(gd, pc+1, skipped, r.called)[name] {
-					rules = append(rules, names.Rules(gd, "", in.Node)...)
-				}
-			case in.Op == def.CHooks:
-				for _, a := range gd.Attachments {
-					if a.Point == in.A && reachableWithin(gd, gd.Procs[a.Proc].Entry, nil, r.called)[name] {
-						rules = append(rules, names.Rules(gd, a.Rule, in.Node)...)
-					}
+		g.find(from, to)
+	}
+	slices.Sort(g.rules)
+	return slices.Compact(g.rules)
+}
+
+// find adds the clauses in the code of a procedure.
+func (g *guards) find(from, to int32) {
+	before := make([]int, to-from+1) // address -> number of instructions before it that lead to the decision
+	for pc := from; pc < to; pc++ {
+		before[pc-from+1] = before[pc-from]
+		switch in := &g.gd.Code[pc]; {
+		case in.Op == def.CDecide && g.gd.Decisions[in.A].Name == g.name, in.Op == def.CCall && g.lead(in.A):
+			before[pc-from+1]++
+		case in.Op == def.CHooks && !g.points[in.A]:
+			g.points[in.A] = true
+			for _, a := range g.gd.Attachments {
+				if a.Point == in.A && g.lead(a.Proc) {
+					g.rules = append(g.rules, names.Rules(g.gd, a.Rule, in.Node)...)
 				}
 			}
 		}
 	}
-	slices.Sort(rules)
-	return slices.Compact(rules)
+	for pc := from; pc < to; pc++ {
+		if in := &g.gd.Code[pc]; in.Op == def.CJumpUnless && in.A > pc && before[min(in.A, to)-from] > before[pc-from] {
+			g.rules = append(g.rules, names.Rules(g.gd, "", in.Node)...)
+		}
+	}
+}
+
+// lead reports whether a procedure that did not run reaches the decision.
+func (g *guards) lead(proc int32) bool {
+	if g.called[int64(proc)] {
+		return false
+	}
+	lead, known := g.leads[proc]
+	if !known {
+		lead = reachableBeside(g.gd, g.gd.Procs[proc].Entry, g.called)[g.name]
+		g.leads[proc] = lead
+	}
+	return lead
 }
