@@ -197,6 +197,15 @@ var attacks = map[string]func() attack{
 		}
 		return checked(does(gridOf(32, 31, ""), b.String()))
 	},
+	"bindings of piles, secrets": func() attack {
+		var b strings.Builder
+		b.WriteString("  - let: {$p0: red.hand}\n")
+		for i := 1; i < 1000; i++ {
+			fmt.Fprintf(&b, "  - let: {$p%d: '=if(n > %d, $p%d, $p%d)'}\n", i, i, i-1, i-1)
+		}
+		b.WriteString("  - {may: look, by: red, where: top($p999) == ace, do: []}\n")
+		return checked(does("cards: [{id: ace}]\npiles: [{id: hand, per: seat, visible: hidden}]\nvariables: [{id: n, type: int}]\n", b.String()))
+	},
 	"one procedure of 20000 statements": func() attack {
 		return checked(does("tracks: [{id: honey, max: 9}]\n", strings.Repeat("  - gain: {honey: 1}\n", 20000)))
 	},
