@@ -384,6 +384,10 @@ func (r *refused) Unwrap() error { return r.refusal }
 func (s *Session) finish(r *run) error {
 	var errs []error
 	pending := s.state.Decision()
+	next := pending // what the rest of the line could answer
+	if pending != nil && r.began && s.words.turns[pending.Name] {
+		next = nil
+	}
 	for _, x := range r.root {
 		if slices.ContainsFunc(r.before, func(f forced) bool { return f.confirms(x) }) {
 			x.next++
@@ -392,7 +396,7 @@ func (s *Session) finish(r *run) error {
 	for i, x := range r.leftovers() {
 		m := x.misfit(s.game.Def())
 		if i < maxPlaced && x.decision != "" {
-			m.Hint = s.belongs(x.decision, pending)
+			m.Hint = s.belongs(x.decision, next)
 			if f := r.before.named(x.decision, 1); f != nil {
 				m.Hint = x.decision + " had one legal answer, " + f.answer
 			} else if m.Rules == nil && (pending == nil || s.words.turns[pending.Name]) {

@@ -1,6 +1,7 @@
 package scenario_test
 
 import (
+	"strings"
 	"testing"
 
 	"rulebound/conformance/scenario"
@@ -44,5 +45,17 @@ func TestUnreachedDecisionNamesItsGuard(t *testing.T) {
 	} {
 		s, _ := scenario.Parse("9.1/x.yaml", []byte(head+"expect: {refused: [{red: "+line+"}]}\n"))
 		told(t, scenario.Play(gameOf(t, guarded), s).Problem(), want)
+	}
+}
+
+// The hint does not refer to the next move.
+func TestHintAboutAnUnreachedDecisionIsNotAboutTheNextMove(t *testing.T) {
+	s, list := scenario.Parse("9.1/x.yaml", []byte(head+"moves: [{red: go, nights: 2}]\nexpect: {asked: red}\n"))
+	if list.HasErrors() {
+		t.Fatal(list)
+	}
+	err := scenario.Play(gameOf(t, guarded), s).Problem()
+	if err == nil || strings.Contains(err.Error(), "write act") || !strings.Contains(err.Error(), "nights was not asked for") {
+		t.Error(err)
 	}
 }
